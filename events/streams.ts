@@ -1,0 +1,14 @@
+import type { LeadId, OfferId, TenantId, UserId } from './ids.ts';
+
+/** Stream names (design 2): the noun, a dash, the id. */
+export const leadStream = (id: LeadId) => `lead-${id}`;
+export const offerStream = (id: OfferId) => `offer-${id}`;
+export const userStream = (id: UserId) => `user-${id}`;
+export const tenantStream = (id: TenantId) => `tenant-${id}`;
+/** One stream a sign-in (or a failed try), so that a user's own stream stays short however often they sign in. */
+export const sessionStream = (id: string) => `session-${id}`;
+
+/** `lead-3f…` is of category `lead`. */
+export const categoryOf = (stream: string) => stream.slice(0, stream.indexOf('-'));
+/** The id behind the noun; a UUID in every stream of ours. */
+export const idOf = (stream: string) => stream.slice(stream.indexOf('-') + 1);
