@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** Page numbers as the spec has them, both names of the total included (design 9). */
+export const Pagination = z.object({
+  page: z.int(),
+  limit: z.int(),
+  totalPages: z.int(),
+  total: z.int(),
+  totalCount: z.int(),
+});
+export type Pagination = z.infer<typeof Pagination>;
+
+export type Success<Data> = { success: true; message?: string; data: Data; pagination?: Pagination };
+
+/** Every refusal of every call has this shape; `errors` names fields and says what would be right. */
+export const Failure = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  code: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+});
+export type Failure = z.infer<typeof Failure>;
+
+export function paginationOf(page: number, limit: number, total: number): Pagination {
+  return { page, limit, total, totalCount: total, totalPages: Math.max(1, Math.ceil(total / limit)) };
+}
+
+/** Headers that carry a command's position to the reads after it (read-your-writes, design 4). */
+export const POSITION_HEADER = 'x-position';
+export const MIN_POSITION_HEADER = 'x-min-position';
+export const STALE_HEADER = 'x-stale';

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { email, nothing, requiredText } from '../fields.ts';
+import { SignedInUser } from '../users/user.ts';
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  body: z.strictObject({
+    email,
+    password: z.string({ error: 'This field is required' }).min(1, { error: 'This field is required' }).max(1000),
+    rememberMe: z.boolean().optional(),
+  }),
+  data: z.object({ token: z.string(), user: SignedInUser }),
+});
+
+export const logout = endpoint({ method: 'POST', path: '/auth/logout', data: nothing });
+
+export const me = endpoint({ method: 'GET', path: '/auth/me', data: z.object({ user: SignedInUser }) });
+
+/** Password change (spec 5), word for word; the console's form and the server check with the same schema. */
+export const NewPassword = z
+  .strictObject({
+    currentPassword: z
+      .string({ error: 'Current password is required' })
+      .min(1, { error: 'Current password is required' })
+      .max(1000),
+    newPassword: z
+      .string({ error: 'New password is required' })
+      .min(1, { error: 'New password is required', abort: true })
+      .min(8, { error: 'Password must be at least 8 characters' })
+      .max(1000, { error: 'Cannot exceed 1000 characters' }),
+    confirmPassword: z.string({ error: 'Passwords do not match' }),
+  })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    error: 'Passwords do not match',
+    path: ['confirmPassword'],
+  });
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/auth/change-password',
+  body: NewPassword,
+  data: nothing,
+});
+
+/** Operators for the assignment filter: for admins and holders of canSeeLeadsOfAllOperators. */
+export const operatorsForFilter = endpoint({
+  method: 'GET',
+  path: '/auth/get-operators-for-filter',
+  data: z.array(z.object({ _id: z.string(), fullName: z.string() })),
+});
+
+export const username = requiredText(3, 50).regex(/^[^\s@]+$/, { error: 'Cannot contain spaces or @' });

@@ -1,0 +1,12 @@
+/** Shared message texts (spec 5), word for word. */
+export const texts = {
+  required: 'This field is required',
+  email: 'Please enter a valid email address',
+  phone: 'Please enter a valid phone number',
+  atLeast: (n: number) => `Must be at least ${n} characters`,
+  atMost: (n: number) => `Cannot exceed ${n} characters`,
+  positive: 'Must be a positive number',
+  url: 'Please enter a valid URL',
+  unknownField: 'Unknown field',
+  badCharacters: 'Contains characters that cannot be stored',
+} as const;

@@ -1,0 +1,35 @@
+import { roles } from '@crm/events/envelope/envelope.ts';
+import { z } from 'zod';
+import { instant } from '../fields.ts';
+
+export const Role = z.enum(roles, { error: 'Must be admin or operator' });
+
+export const CrmSettings = z.object({
+  theme: z.string(),
+  autoLeadStatusApprove: z.boolean(),
+  organizationName: z.string(),
+});
+export type CrmSettings = z.infer<typeof CrmSettings>;
+
+/** A user as lists and details show it (spec 3). */
+export const User = z.object({
+  _id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  fullName: z.string(),
+  phone: z.string().nullable(),
+  role: Role,
+  isActive: z.boolean(),
+  permissions: z.object({ canSeeLeadsOfAllOperators: z.boolean() }),
+  department: z.string().nullable(),
+  notes: z.string().nullable(),
+  lastLogin: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  assignedLeadsCount: z.int(),
+});
+export type User = z.infer<typeof User>;
+
+/** The user that a session belongs to, with the settings of their tenant. */
+export const SignedInUser = User.extend({ crmSettings: CrmSettings });
+export type SignedInUser = z.infer<typeof SignedInUser>;
