@@ -1,0 +1,46 @@
+/** What a call came to: the structured comments (spec 2 'Add Comment modal', 9 'Comment reasons'). */
+export const connections = [
+  {
+    value: 'connected',
+    label: 'Connected',
+    reasons: [
+      'Order Placed',
+      'Call Back',
+      'RPNA',
+      'Call Disconnected By Cust.',
+      'Already Book Another Comp',
+      'Language Barrier',
+      'Not Interested',
+    ],
+  },
+  {
+    value: 'not-connected',
+    label: 'Not Connected',
+    reasons: [
+      'Ringing',
+      'Switch Off',
+      'Not Reachable',
+      'Incoming Not All',
+      'Invalid Number',
+      'Busy On Another Call',
+    ],
+  },
+] as const;
+
+export type Connection = (typeof connections)[number]['value'];
+
+/** '{status label} - {reason}', or the label alone: the text that the modal shows and sends. */
+export function composeComment(connection: Connection, reason: string): string {
+  const label = connection === 'connected' ? 'Connected' : 'Not Connected';
+  return reason.trim() === '' ? label : `${label} - ${reason.trim()}`;
+}
+
+/** Reads a comment's text back: what the call came to, or null for a comment written by hand. */
+export function readComment(content: string): { connection: Connection; reason: string } | null {
+  for (const { value, label } of connections) {
+    if (content === label) return { connection: value, reason: '' };
+    if (content.startsWith(`${label} - `))
+      return { connection: value, reason: content.slice(label.length + 3) };
+  }
+  return null;
+}

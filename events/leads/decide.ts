@@ -1,0 +1,206 @@
+import type { UserId } from '../ids.ts';
+import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
+import { applyChanges, differences, type LeadChanges, type LeadDetails } from './details.ts';
+import type { LeadEvent, OperatorRef } from './events.ts';
+import { type CommentType, type LeadStatus, needsReason } from './vocabulary.ts';
+
+type PendingChange = { requestId: string; to: LeadStatus };
+
+/** A lead as its rules need it. */
+export type Lead =
+  | { phase: 'none' }
+  | {
+      phase: 'open';
+      details: LeadDetails;
+      status: LeadStatus;
+      operator: OperatorRef | null;
+      pending: PendingChange | null;
+    }
+  | { phase: 'deleted' };
+
+/** Whose hand it is: 'all' for admins and for those who may see every operator's leads. */
+export type Reach = { kind: 'all' } | { kind: 'own'; operator: UserId };
+
+type NewComment = {
+  commentId: string;
+  content: string;
+  type: CommentType;
+  isInternal: boolean;
+  isImportant: boolean;
+  author: string;
+};
+
+export type LeadCommand =
+  | { type: 'CreateLead'; orderId: string; details: LeadDetails }
+  | { type: 'EditLead'; changes: LeadChanges; comment: NewComment | null }
+  | { type: 'ChangeLeadStatus'; to: LeadStatus; reason: string | null; comment: NewComment | null }
+  | {
+      type: 'RequestLeadStatusChange';
+      requestId: string;
+      to: LeadStatus;
+      reason: string | null;
+      comment: NewComment | null;
+      by: OperatorRef;
+      requestedAt: string;
+      /** The tenant's autoLeadStatusApprove: the change is applied at once (design 11). */
+      automatic: boolean;
+    }
+  /** Without a request id: whatever is pending. With one: that request, and no other that came since. */
+  | { type: 'ApproveLeadStatusChange'; requestId: string | null; notes: string | null }
+  | { type: 'RejectLeadStatusChange'; requestId: string | null; notes: string }
+  | { type: 'AssignLead'; operator: OperatorRef; reason: string | null }
+  | { type: 'UnassignLead'; reason: string | null }
+  | { type: 'CommentOnLead'; reach: Reach; comment: NewComment }
+  | { type: 'DeleteLead'; reason: string | null };
+
+export type LeadRefusal =
+  | 'order-id-taken'
+  | 'lead-not-found'
+  | 'reason-required'
+  | 'comment-required'
+  | 'nothing-pending'
+  | 'request-replaced';
+
+type LeadDecision = Decision<LeadEvent, LeadRefusal>;
+type OpenLead = Extract<Lead, { phase: 'open' }>;
+
+export function evolve(lead: Lead, event: LeadEvent): Lead {
+  if (event.type === 'LeadCreated') {
+    return {
+      phase: 'open',
+      details: event.data.details,
+      status: 'processing',
+      operator: null,
+      pending: null,
+    };
+  }
+  if (lead.phase !== 'open') return lead;
+  switch (event.type) {
+    case 'LeadEdited':
+      return { ...lead, details: applyChanges(lead.details, event.data.changes) };
+    case 'LeadAssigned':
+      return { ...lead, operator: event.data.operator };
+    case 'LeadUnassigned':
+      return { ...lead, operator: null };
+    case 'LeadStatusChanged':
+    case 'LeadStatusChangeApproved':
+      return { ...lead, status: event.data.to, pending: null };
+    case 'LeadStatusChangeRequested':
+      return { ...lead, pending: { requestId: event.data.requestId, to: event.data.to } };
+    case 'LeadStatusChangeRejected':
+      return { ...lead, pending: null };
+    case 'LeadCommented':
+      return lead;
+    case 'LeadDeleted':
+      return { phase: 'deleted' };
+    default:
+      return event satisfies never;
+  }
+}
+
+export function decide(command: LeadCommand, lead: Lead): LeadDecision {
+  if (command.type === 'CreateLead') {
+    // A deleted lead keeps its order id: its history stands under it.
+    if (lead.phase !== 'none') return refuse('order-id-taken');
+    return accept({ type: 'LeadCreated', data: { orderId: command.orderId, details: command.details } });
+  }
+  if (lead.phase !== 'open') return refuse('lead-not-found');
+  switch (command.type) {
+    case 'EditLead': {
+      const changes = differences(lead.details, command.changes);
+      const edited: LeadEvent[] = changes ? [{ type: 'LeadEdited', data: { changes } }] : [];
+      return accept(...edited, ...commented(command.comment));
+    }
+    case 'ChangeLeadStatus':
+      return changeStatus(command, lead);
+    case 'RequestLeadStatusChange':
+      return requestStatusChange(command, lead);
+    case 'ApproveLeadStatusChange': {
+      const pending = pendingOf(lead, command.requestId);
+      if (typeof pending === 'string') return refuse(pending);
+      const { requestId, to } = pending;
+      const approved = { requestId, from: lead.status, to, notes: command.notes, automatic: false };
+      return accept({ type: 'LeadStatusChangeApproved', data: approved });
+    }
+    case 'RejectLeadStatusChange': {
+      const pending = pendingOf(lead, command.requestId);
+      if (typeof pending === 'string') return refuse(pending);
+      const { requestId, to } = pending;
+      return accept({ type: 'LeadStatusChangeRejected', data: { requestId, to, notes: command.notes } });
+    }
+    case 'AssignLead': {
+      const { operator, reason } = command;
+      if (lead.operator?.id === operator.id) return accept();
+      return accept({ type: 'LeadAssigned', data: { operator, from: lead.operator, reason } });
+    }
+    case 'UnassignLead':
+      if (!lead.operator) return accept();
+      return accept({ type: 'LeadUnassigned', data: { from: lead.operator, reason: command.reason } });
+    case 'CommentOnLead':
+      if (!within(command.reach, lead)) return refuse('lead-not-found');
+      return accept(...commented(command.comment));
+    case 'DeleteLead':
+      return accept({ type: 'LeadDeleted', data: { reason: command.reason } });
+    default:
+      return command satisfies never;
+  }
+}
+
+/** An admin's own change. The same status with a comment is a comment; without one there is nothing to do. */
+function changeStatus(
+  command: Extract<LeadCommand, { type: 'ChangeLeadStatus' }>,
+  lead: OpenLead,
+): LeadDecision {
+  const { to, reason, comment } = command;
+  if (to === lead.status) return accept(...commented(comment));
+  if (needsReason(to) && !reason) return refuse('reason-required');
+  return accept(
+    { type: 'LeadStatusChanged', data: { from: lead.status, to, reason } },
+    ...commented(comment),
+  );
+}
+
+/** An operator's wish, on a lead of theirs alone (spec 6). */
+function requestStatusChange(
+  command: Extract<LeadCommand, { type: 'RequestLeadStatusChange' }>,
+  lead: OpenLead,
+): LeadDecision {
+  const { requestId, to, reason, comment, by, requestedAt, automatic } = command;
+  // Another operator's lead is not theirs to know of.
+  if (lead.operator?.id !== by.id) return refuse('lead-not-found');
+  if (!comment && !reason) return refuse('comment-required');
+  if (to === lead.status) return accept(...commented(comment));
+  if (needsReason(to) && !reason) return refuse('reason-required');
+  const from = lead.status;
+  const replaces = lead.pending?.requestId ?? null;
+  const approval: LeadEvent[] = automatic
+    ? [{ type: 'LeadStatusChangeApproved', data: { requestId, from, to, notes: null, automatic: true } }]
+    : [];
+  return accept(
+    { type: 'LeadStatusChangeRequested', data: { requestId, from, to, reason, by, requestedAt, replaces } },
+    ...commented(comment),
+    ...approval,
+  );
+}
+
+function pendingOf(
+  lead: OpenLead,
+  requestId: string | null,
+): PendingChange | 'nothing-pending' | 'request-replaced' {
+  if (!lead.pending) return 'nothing-pending';
+  return requestId === null || requestId === lead.pending.requestId ? lead.pending : 'request-replaced';
+}
+
+function within(reach: Reach, lead: OpenLead): boolean {
+  return reach.kind === 'all' || lead.operator?.id === reach.operator;
+}
+
+function commented(comment: NewComment | null): LeadEvent[] {
+  return comment ? [{ type: 'LeadCommented', data: comment }] : [];
+}
+
+export const leadDecider: Decider<Lead, LeadCommand, LeadEvent, LeadRefusal> = {
+  initialState: { phase: 'none' },
+  evolve,
+  decide,
+};

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { OfferId } from '../ids.ts';
+import { changedFields, withChanges } from '../language/changes.ts';
+import { Currency } from '../language/money.ts';
+import { OrderSource, PaymentMode } from './vocabulary.ts';
+
+const text = z.string();
+const maybe = z.string().nullable();
+const minor = z.int();
+
+/**
+ * What a lead says about its order. The person is in `customer` and `address` alone, so that these two can be
+ * encrypted with a key of the lead's own, and shredded, without touching what reports count (design 2).
+ */
+export const Customer = z.object({
+  fullName: text,
+  /** As it was sent; the normalised form is derived (phone.ts). */
+  phone: text,
+  alternatePhone: maybe,
+  email: maybe,
+  age: z.int().nullable(),
+});
+export const Address = z.object({
+  address: maybe,
+  address2: maybe,
+  landmark: maybe,
+  area: maybe,
+  postOffice: maybe,
+  district: maybe,
+  nearBy: maybe,
+  city: maybe,
+  state: maybe,
+  postIndex: maybe,
+  country: maybe,
+});
+export const Product = z.object({
+  offerId: OfferId.nullable(),
+  name: text,
+  toBeShipped: maybe,
+  quantity: z.int(),
+  /** Minor units of `currency`, as are total and advance. */
+  price: minor,
+  total: minor,
+  advance: minor.nullable(),
+  currency: Currency,
+  paymentMode: PaymentMode,
+});
+export const Source = z.object({
+  orderSource: OrderSource,
+  webmaster: maybe,
+  sub1: maybe,
+  sub2: maybe,
+  sub3: maybe,
+  sub4: maybe,
+  sub5: maybe,
+  referer: maybe,
+  /** Fields that a partner sent and that we do not know; kept, since a lead is never lost for a field too many. */
+  extra: z.record(z.string(), z.string()),
+});
+export const Handling = z.object({ remarks: maybe, isUrgent: z.boolean(), requiresCallback: z.boolean() });
+
+export const LeadDetails = z.object({
+  customer: Customer,
+  address: Address,
+  product: Product,
+  source: Source,
+  handling: Handling,
+});
+export type LeadDetails = z.infer<typeof LeadDetails>;
+
+/** What an edit may say: any of the fields of any of the groups. */
+export const LeadChanges = z.object({
+  customer: Customer.partial().optional(),
+  address: Address.partial().optional(),
+  product: Product.partial().optional(),
+  source: Source.partial().optional(),
+  handling: Handling.partial().optional(),
+});
+export type LeadChanges = z.infer<typeof LeadChanges>;
+
+/** The details after an edit. */
+export function applyChanges(details: LeadDetails, changes: LeadChanges): LeadDetails {
+  return {
+    customer: withChanges(details.customer, changes.customer),
+    address: withChanges(details.address, changes.address),
+    product: withChanges(details.product, changes.product),
+    source: withChanges(details.source, changes.source),
+    handling: withChanges(details.handling, changes.handling),
+  };
+}
+
+/** Of what an edit says, what is different from what stands; null when nothing is. */
+export function differences(details: LeadDetails, changes: LeadChanges): LeadChanges | null {
+  const customer = changedFields(details.customer, changes.customer ?? {});
+  const address = changedFields(details.address, changes.address ?? {});
+  const product = changedFields(details.product, changes.product ?? {});
+  const source = changedFields(details.source, changes.source ?? {});
+  const handling = changedFields(details.handling, changes.handling ?? {});
+  const different: LeadChanges = {
+    ...(customer && { customer }),
+    ...(address && { address }),
+    ...(product && { product }),
+    ...(source && { source }),
+    ...(handling && { handling }),
+  };
+  return Object.keys(different).length > 0 ? different : null;
+}
+
+/** Whether any part of an address is there (spec 3). */
+export function hasAddress(address: LeadDetails['address']): boolean {
+  return Object.values(address).some((part) => part !== null && part.trim() !== '');
+}
+
+/** A phone number for search and duplicates: its digits alone, without leading zeros of a trunk or 00 prefix. */
+export function normalisePhone(phone: string): string {
+  return phone.replace(/\D/g, '').replace(/^0+/, '');
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { UserId } from '../ids.ts';
+import { type EventOf, event } from '../language/define.ts';
+import { LeadChanges, LeadDetails } from './details.ts';
+import { CommentType, LeadStatus } from './vocabulary.ts';
+
+/** An operator as the history names them: the name is the one they had then. */
+export const OperatorRef = z.object({ id: UserId, name: z.string() });
+export type OperatorRef = z.infer<typeof OperatorRef>;
+
+export const leadEvents = {
+  LeadCreated: event(z.object({ orderId: z.string(), details: LeadDetails })),
+  LeadEdited: event(z.object({ changes: LeadChanges })),
+  LeadAssigned: event(
+    z.object({ operator: OperatorRef, from: OperatorRef.nullable(), reason: z.string().nullable() }),
+  ),
+  LeadUnassigned: event(z.object({ from: OperatorRef, reason: z.string().nullable() })),
+  /** An admin changed the status directly; a request that was pending is answered by it. */
+  LeadStatusChanged: event(z.object({ from: LeadStatus, to: LeadStatus, reason: z.string().nullable() })),
+  /** An operator asked for a change; one asked for before and still pending is replaced. */
+  LeadStatusChangeRequested: event(
+    z.object({
+      requestId: z.guid(),
+      from: LeadStatus,
+      to: LeadStatus,
+      reason: z.string().nullable(),
+      by: OperatorRef,
+      requestedAt: z.iso.datetime(),
+      replaces: z.guid().nullable(),
+    }),
+  ),
+  LeadStatusChangeApproved: event(
+    z.object({
+      requestId: z.guid(),
+      from: LeadStatus,
+      to: LeadStatus,
+      notes: z.string().nullable(),
+      /** Applied at once because the tenant approves operators' changes automatically. */
+      automatic: z.boolean(),
+    }),
+  ),
+  LeadStatusChangeRejected: event(z.object({ requestId: z.guid(), to: LeadStatus, notes: z.string() })),
+  LeadCommented: event(
+    z.object({
+      commentId: z.guid(),
+      content: z.string(),
+      type: CommentType,
+      isInternal: z.boolean(),
+      isImportant: z.boolean(),
+      author: z.string(),
+    }),
+  ),
+  LeadDeleted: event(z.object({ reason: z.string().nullable() })),
+};
+export type LeadEvent = EventOf<typeof leadEvents>;

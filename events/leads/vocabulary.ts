@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** The words of the field (spec 4 and 9); the console's pickers and the server's checks read them here. */
+export const leadStatuses = ['processing', 'approved', 'cancelled', 'hold', 'trash'] as const;
+export const LeadStatus = z.enum(leadStatuses, { error: `Must be one of ${leadStatuses.join(', ')}` });
+export type LeadStatus = z.infer<typeof LeadStatus>;
+
+export const paymentModes = ['cod', 'prepaid', 'partial'] as const;
+export const PaymentMode = z.enum(paymentModes, { error: `Must be one of ${paymentModes.join(', ')}` });
+export type PaymentMode = z.infer<typeof PaymentMode>;
+
+export const orderSources = ['api', 'manual', 'import'] as const;
+export const OrderSource = z.enum(orderSources);
+export type OrderSource = z.infer<typeof OrderSource>;
+
+export const commentTypes = ['internal', 'customer', 'follow_up', 'status', 'system'] as const;
+export const CommentType = z.enum(commentTypes, { error: `Must be one of ${commentTypes.join(', ')}` });
+export type CommentType = z.infer<typeof CommentType>;
+
+/** Statuses that cannot be set without saying why (spec 5, 'Status dialog'). */
+export const needsReason = (status: LeadStatus) => status === 'cancelled' || status === 'trash';

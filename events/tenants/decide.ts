@@ -1,0 +1,66 @@
+import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
+import { DEFAULT_THEME, type TenantEvent } from './events.ts';
+
+export type TenantSettings = { organizationName: string; theme: string; autoLeadStatusApprove: boolean };
+export type Tenant = { phase: 'none' } | { phase: 'present'; settings: TenantSettings };
+
+export type TenantCommand =
+  | { type: 'CreateTenant'; organizationName: string }
+  | { type: 'RenameOrganization'; organizationName: string }
+  | { type: 'ChangeThemeColor'; colorHash: string }
+  | { type: 'SetAutoLeadStatusApprove'; autoLeadStatusApprove: boolean };
+
+export type TenantRefusal = 'tenant-exists' | 'tenant-not-found';
+
+export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRefusal> = {
+  initialState: { phase: 'none' },
+
+  evolve(tenant, event) {
+    if (event.type === 'TenantCreated') {
+      const { organizationName } = event.data;
+      return {
+        phase: 'present',
+        settings: { organizationName, theme: DEFAULT_THEME, autoLeadStatusApprove: false },
+      };
+    }
+    if (tenant.phase !== 'present') return tenant;
+    const { settings } = tenant;
+    switch (event.type) {
+      case 'OrganizationRenamed':
+        return { ...tenant, settings: { ...settings, organizationName: event.data.organizationName } };
+      case 'ThemeColorChanged':
+        return { ...tenant, settings: { ...settings, theme: event.data.colorHash } };
+      case 'AutoLeadStatusApproveSet':
+        return {
+          ...tenant,
+          settings: { ...settings, autoLeadStatusApprove: event.data.autoLeadStatusApprove },
+        };
+      default:
+        return event satisfies never;
+    }
+  },
+
+  decide(command, tenant): Decision<TenantEvent, TenantRefusal> {
+    if (command.type === 'CreateTenant') {
+      if (tenant.phase !== 'none') return refuse('tenant-exists');
+      return accept({ type: 'TenantCreated', data: { organizationName: command.organizationName } });
+    }
+    if (tenant.phase === 'none') return refuse('tenant-not-found');
+    const { settings } = tenant;
+    switch (command.type) {
+      case 'RenameOrganization':
+        if (command.organizationName === settings.organizationName) return accept();
+        return accept({ type: 'OrganizationRenamed', data: { organizationName: command.organizationName } });
+      case 'ChangeThemeColor':
+        if (command.colorHash === settings.theme) return accept();
+        return accept({ type: 'ThemeColorChanged', data: { colorHash: command.colorHash } });
+      case 'SetAutoLeadStatusApprove': {
+        const { autoLeadStatusApprove } = command;
+        if (autoLeadStatusApprove === settings.autoLeadStatusApprove) return accept();
+        return accept({ type: 'AutoLeadStatusApproveSet', data: { autoLeadStatusApprove } });
+      }
+      default:
+        return command satisfies never;
+    }
+  },
+};

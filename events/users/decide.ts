@@ -1,0 +1,82 @@
+import type { UserId } from '../ids.ts';
+import { changedFields, withChanges } from '../language/changes.ts';
+import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
+import type { UserDetails, UserEvent } from './events.ts';
+
+export type User = { phase: 'none' } | { phase: 'present'; details: UserDetails } | { phase: 'deleted' };
+
+type UserChanges = { [K in keyof UserDetails]?: UserDetails[K] | undefined };
+
+export type UserCommand =
+  | { type: 'CreateUser'; details: UserDetails }
+  /** `by` may edit themselves, but not lock themselves out or change their own role. */
+  | { type: 'EditUser'; id: UserId; by: UserId; changes: UserChanges; passwordChanged: boolean }
+  | { type: 'ChangeOwnPassword' }
+  | { type: 'DeleteUser'; id: UserId; by: UserId };
+
+export type UserRefusal =
+  | 'user-exists'
+  | 'user-not-found'
+  | 'username-locked'
+  | 'own-role'
+  | 'own-activity'
+  | 'own-deletion';
+
+export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
+  initialState: { phase: 'none' },
+
+  evolve(user, event) {
+    if (event.type === 'UserCreated') return { phase: 'present', details: event.data.details };
+    if (user.phase !== 'present') return user;
+    switch (event.type) {
+      case 'UserEdited':
+        return { ...user, details: withChanges(user.details, event.data.changes) };
+      case 'UserPasswordChanged':
+        return user;
+      case 'UserDeleted':
+        return { phase: 'deleted' };
+      default:
+        return event satisfies never;
+    }
+  },
+
+  decide(command, user): Decision<UserEvent, UserRefusal> {
+    if (command.type === 'CreateUser') {
+      if (user.phase !== 'none') return refuse('user-exists');
+      return accept({ type: 'UserCreated', data: { details: command.details } });
+    }
+    if (user.phase !== 'present') return refuse('user-not-found');
+    switch (command.type) {
+      case 'EditUser': {
+        const changes = changedFields(user.details, command.changes);
+        if (changes?.username !== undefined) return refuse('username-locked');
+        const own = command.id === command.by;
+        if (own && changes?.role !== undefined) return refuse('own-role');
+        if (own && changes?.isActive === false) return refuse('own-activity');
+        const edited: UserEvent[] = changes ? [{ type: 'UserEdited', data: { changes } }] : [];
+        const password: UserEvent[] = command.passwordChanged
+          ? [{ type: 'UserPasswordChanged', data: {} }]
+          : [];
+        return accept(...edited, ...password);
+      }
+      case 'ChangeOwnPassword':
+        return accept({ type: 'UserPasswordChanged', data: {} });
+      case 'DeleteUser':
+        if (command.id === command.by) return refuse('own-deletion');
+        return accept({ type: 'UserDeleted', data: {} });
+      default:
+        return command satisfies never;
+    }
+  },
+};
+
+/** Names that must be one user's alone in the whole installation, in the form the event store reserves them. */
+export function reservedNames(details: Pick<UserDetails, 'email' | 'username'>): {
+  email: string;
+  username: string;
+} {
+  return {
+    email: `email:${details.email.toLowerCase()}`,
+    username: `username:${details.username.toLowerCase()}`,
+  };
+}

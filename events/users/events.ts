@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { roles } from '../envelope/envelope.ts';
+import { type EventOf, event } from '../language/define.ts';
+
+export const UserDetails = z.object({
+  username: z.string(),
+  email: z.string(),
+  fullName: z.string(),
+  phone: z.string().nullable(),
+  role: z.enum(roles),
+  department: z.string().nullable(),
+  notes: z.string().nullable(),
+  isActive: z.boolean(),
+  canSeeLeadsOfAllOperators: z.boolean(),
+});
+export type UserDetails = z.infer<typeof UserDetails>;
+
+/** A password itself is never an event; that it was set or changed, and by whom, is. */
+export const userEvents = {
+  UserCreated: event(z.object({ details: UserDetails })),
+  UserEdited: event(z.object({ changes: UserDetails.partial() })),
+  UserPasswordChanged: event(z.object({})),
+  UserDeleted: event(z.object({})),
+};
+export type UserEvent = EventOf<typeof userEvents>;
