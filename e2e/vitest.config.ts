@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** One browser story at a time: they share two cores with the product and the browser itself. */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['**/*.e2e.ts'],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Under which account Postgres runs. It refuses to run as root, so that root starts it as somebody else:
+ * `plain` when that account can reach every folder on the way, `capable` when it needs a capability for that
+ * (a data folder or a clone below /root or a `mktemp -d`).
+ */
+export type Account =
+  | { kind: 'self' }
+  | { kind: 'plain'; uid: number; gid: number }
+  | { kind: 'capable'; uid: number; gid: number; capability: string };
+
+/**
+ * Picks the account for a cluster in `folder` and programs in `programs`.
+ * Throws one clear line when root has nobody to run it as, or that one cannot reach the folders.
+ */
+export function accountFor(folder: string, programs: string): Account {
+  if (process.getuid?.() !== 0) return { kind: 'self' };
+  const ids = ownerOf(folder) ?? idsOf('postgres') ?? idsOf('nobody');
+  if (!ids)
+    throw new Error(
+      'Postgres does not run as root: create an account named postgres, or start as another user.',
+    );
+  const closed = [folder, programs].flatMap((file) => closedParents(file, ids.uid, ids.gid));
+  if (closed.length === 0) return { kind: 'plain', ...ids };
+  const capability = spareCapability();
+  if (capability) return { kind: 'capable', ...ids, capability };
+  throw new Error(
+    `Postgres does not run as root, and the account it runs as (uid ${ids.uid}) may not enter ${closed[0]}. ` +
+      `Run \`chmod o+x ${closed[0]}\`, set DATA_DIR to another folder, or start as another user.`,
+  );
+}
+
+/** How to start a program under an account: its file, arguments and spawn options. */
+export function asAccount(account: Account, file: string, args: readonly string[]) {
+  switch (account.kind) {
+    case 'self':
+      return { file, args: [...args], ids: {} };
+    case 'plain':
+      return { file, args: [...args], ids: { uid: account.uid, gid: account.gid } };
+    case 'capable': {
+      const caps = `+${account.capability}`;
+      const become = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
+      return {
+        file: 'setpriv',
+        args: [...become, `--inh-caps=${caps}`, `--ambient-caps=${caps}`, file, ...args],
+        ids: {},
+      };
+    }
+    default:
+      return account satisfies never;
+  }
+}
+
+/** Gives a file or folder to the account, so that Postgres may use it. */
+export function giveTo(account: Account, file: string) {
+  if (account.kind !== 'self') chownSync(file, account.uid, account.gid);
+}
+
+type Ids = { uid: number; gid: number };
+
+/** A cluster that stands already keeps its owner, whoever would be picked today. */
+function ownerOf(folder: string): Ids | null {
+  if (!existsSync(folder)) return null;
+  const { uid, gid } = statSync(folder);
+  return uid === 0 ? null : { uid, gid };
+}
+
+function idsOf(name: string): Ids | null {
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(spawnSync('id', [flag, name]).stdout?.toString().trim() || NaN),
+  );
+  return Number.isInteger(uid) && Number.isInteger(gid) ? { uid: Number(uid), gid: Number(gid) } : null;
+}
+
+/** The folders above a file that an account may not enter. */
+function closedParents(file: string, uid: number, gid: number): string[] {
+  const closed: string[] = [];
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    if (existsSync(folder)) {
+      const stat = statSync(folder);
+      const bit = stat.uid === uid ? 0o100 : stat.gid === gid ? 0o010 : 0o001;
+      if ((stat.mode & bit) === 0) closed.push(folder);
+    }
+    if (folder === path.dirname(folder)) return closed;
+  }
+}
+
+/** A capability of ours with which another account may enter closed folders; the weaker one first. */
+function spareCapability(): string | null {
+  if (process.platform !== 'linux' || spawnSync('setpriv', ['--version']).status !== 0) return null;
+  const effective = BigInt(
+    `0x${/^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'}`,
+  );
+  if (effective & (1n << 2n)) return 'dac_read_search';
+  if (effective & (1n << 1n)) return 'dac_override';
+  return null;
+}

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { z } from 'zod';
+import { type Account, asAccount, giveTo } from './account.ts';
+import type { Binaries } from './binaries.ts';
+
+/** What lies where in a data folder. */
+export const clusterPaths = (dataDir: string) => ({
+  cluster: path.join(dataDir, 'postgres'),
+  secrets: path.join(dataDir, 'postgres.secrets.json'),
+  log: path.join(dataDir, 'postgres.log'),
+});
+
+const Secrets = z.object({ superuser: z.string(), app: z.string() });
+export type Secrets = z.infer<typeof Secrets>;
+
+/** The passwords of a cluster, made at its first start and readable for the owner of the data folder alone. */
+export function secretsOf(dataDir: string): Secrets {
+  const file = clusterPaths(dataDir).secrets;
+  if (existsSync(file)) return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const made = { superuser: randomBytes(24).toString('hex'), app: randomBytes(24).toString('hex') };
+  writeFileSync(`${file}.new`, JSON.stringify(made), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return made;
+}
+
+/**
+ * Makes the cluster once. Sorts and compares by code point (the built-in C.UTF-8: the same on every machine, and the
+ * fastest to index), while letters are those of Unicode: with a plain C ctype pg_trgm would drop every letter
+ * of Hindi or Arabic. A half-made one from a killed start is thrown away.
+ */
+export async function initCluster(dataDir: string, binaries: Binaries, account: Account, durable: boolean) {
+  const { cluster } = clusterPaths(dataDir);
+  if (existsSync(cluster)) return;
+  const making = `${cluster}.new`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { mode: 0o700 });
+  giveTo(account, making);
+  const password = `${cluster}.password`;
+  writeFileSync(password, secretsOf(dataDir).superuser, { mode: 0o600 });
+  giveTo(account, password);
+  const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+  const locale = [
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--lc-collate=C',
+    `--lc-ctype=${ctype}`,
+  ];
+  const args = [
+    '-D',
+    making,
+    '-U',
+    'postgres',
+    '--encoding=UTF8',
+    '--auth=scram-sha-256',
+    `--pwfile=${password}`,
+  ];
+  const messages = ['--lc-messages=C', '--lc-monetary=C', '--lc-numeric=C', '--lc-time=C'];
+  const sync = durable ? [] : ['--no-sync'];
+  const run = asAccount(account, binaries.initdb, [...args, ...locale, ...messages, ...sync]);
+  await finished(spawn(run.file, run.args, { ...run.ids, cwd: making, stdio: ['ignore', 'pipe', 'pipe'] }));
+  rmSync(password);
+  renameSync(making, cluster);
+}
+
+async function finished(child: ReturnType<typeof spawn>) {
+  let said = '';
+  child.stdout?.on('data', (chunk) => {
+    said += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('close', resolve).once('error', reject),
+  );
+  if (code !== 0) throw new Error(`initdb failed (exit ${code}): ${said.trim()}`);
+}
+
+/** Settings for a small box of two cores. Given as flags, so that what runs is what stands here. */
+export function settings(socketDir: string, durable: boolean): string[] {
+  const set: Record<string, string> = {
+    listen_addresses: '', // nothing on the network: a Unix socket in a folder of ours
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    shared_buffers: '256MB',
+    effective_cache_size: '1GB',
+    work_mem: '16MB',
+    maintenance_work_mem: '128MB',
+    wal_buffers: '16MB',
+    min_wal_size: '256MB',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
+    random_page_cost: '1.1',
+    jit: 'off', // costs more than it saves on queries of milliseconds
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'warning',
+    cluster_name: 'crm',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return Object.entries(set).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+const extensions = ['pg_trgm', 'btree_gin'];
+
+/**
+ * Sees to it that the role and database `crm` and their extensions are there. The role is no superuser, so that
+ * row-level security holds for everything the product does.
+ */
+export async function ensureDatabase(superuserUrl: (database: string) => string, appPassword: string) {
+  const server = new Client(superuserUrl('postgres'));
+  await server.connect();
+  try {
+    const { rows } = await server.query<{ role: boolean; database: boolean }>(
+      `select exists(select from pg_roles where rolname = 'crm') as role,
+              exists(select from pg_database where datname = 'crm') as database`,
+    );
+    const [found] = rows;
+    await server.query(
+      `${found?.role ? 'alter' : 'create'} role crm login nosuperuser nobypassrls password ${escapeLiteral(appPassword)}`,
+    );
+    if (!found?.database) await server.query('create database crm owner crm');
+  } finally {
+    await server.end();
+  }
+  const database = new Client(superuserUrl('crm'));
+  await database.connect();
+  try {
+    for (const name of extensions)
+      await database.query(`create extension if not exists ${escapeIdentifier(name)}`);
+  } finally {
+    await database.end();
+  }
+}

@@ -1,0 +1,81 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { startOf } from './processes.ts';
+
+const Holder = z.object({ pid: z.number().int(), start: z.string() });
+export type Holder = z.infer<typeof Holder>;
+
+/** Another living process works on this data folder. */
+export class DataFolderInUse extends Error {
+  override name = 'DataFolderInUse';
+  readonly holder: Holder;
+  constructor(folder: string, holder: Holder) {
+    super(
+      `Already running on the data folder ${folder} (process ${holder.pid}). Stop it first, or set DATA_DIR to another folder.`,
+    );
+    this.holder = holder;
+  }
+}
+
+const lockFile = (folder: string) => path.join(folder, 'lock.json');
+
+/** Who holds the folder now; null when nobody that lives does. */
+export function holderOf(folder: string): Holder | null {
+  let text: string;
+  try {
+    text = readFileSync(lockFile(folder), 'utf8');
+  } catch {
+    return null;
+  }
+  const holder = Holder.safeParse(parsed(text));
+  return holder.success && startOf(holder.data.pid) === holder.data.start ? holder.data : null;
+}
+
+/**
+ * Takes the folder for this process; throws DataFolderInUse while another one has it. What a killed process left
+ * behind is taken over. Returns how to give it back.
+ */
+export function lockFolder(folder: string): () => void {
+  const file = lockFile(folder);
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, JSON.stringify({ pid: process.pid, start: startOf(process.pid) }));
+  try {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      try {
+        linkSync(own, file); // atomic, and complete from the first moment: nobody reads half a lock
+        return () => rmSync(file, { force: true });
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      }
+      const holder = holderOf(folder);
+      if (holder) throw new DataFolderInUse(folder, holder);
+      removeStale(file);
+    }
+    throw new Error(`Could not lock the data folder ${folder}: ${file} keeps coming back.`);
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+/** Moves a dead process's lock away; puts it back should another process have locked in that very moment. */
+function removeStale(file: string) {
+  const aside = `${file}.stale.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    const moved = Holder.safeParse(parsed(readFileSync(aside, 'utf8')));
+    if (moved.success && startOf(moved.data.pid) === moved.data.start) linkSync(aside, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+import path from 'node:path';
+import { runner } from 'node-pg-migrate';
+import { Client } from 'pg';
+
+const folder = path.join(import.meta.dirname, 'migrations');
+/** Ours alone among the advisory locks of the database. */
+const LOCK = 718_301_001;
+
+/**
+ * Brings a database up to date: runs each migration of ./migrations that has not run yet, in order, each in a
+ * transaction of its own. Forward only. Of several processes that start at once, one migrates and the others wait.
+ * Returns the names of those it ran.
+ */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  const client = new Client({ connectionString: databaseUrl, application_name: 'crm migrate' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    const ran = await runner({
+      dbClient: client,
+      dir: folder,
+      direction: 'up',
+      migrationsTable: 'migrations',
+      singleTransaction: false,
+      noLock: true, // its own lock fails at once instead of waiting; ours waits
+      log: () => {},
+    });
+    return ran.map(({ name }) => name);
+  } finally {
+    await client.end(); // gives the lock back too
+  }
+}

@@ -1,0 +1,32 @@
+-- Who is signed in. The token itself is never stored: its SHA-256 is the key.
+create table sessions (
+  token_hash bytea primary key,
+  user_id    uuid not null,
+  tenant     uuid not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  last_seen  timestamptz not null default now(),
+  ip         text,
+  user_agent text,
+  revoked_at timestamptz
+);
+-- Sign out everywhere, and the list of a user's sessions.
+create index sessions_user on sessions (user_id);
+-- Sweeping what has run out.
+create index sessions_expiry on sessions (expires_at);
+
+-- Argon2id hashes. Not events: a password's history is nobody's business.
+create table passwords (
+  user_id    uuid primary key,
+  hash       text not null,
+  changed_at timestamptz not null default now()
+);
+
+-- Failed sign-ins, for the limits per account and per address. A row per subject: 'account:ann@x.test' or
+-- 'address:203.0.113.7', counted within a window that starts with the first failure.
+create table login_failures (
+  subject      text primary key,
+  failures     integer not null,
+  window_start timestamptz not null
+);
+create index login_failures_window on login_failures (window_start);

@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded, stopLeftBehind } from '../postgres/embedded.ts';
+import { holderOf } from '../postgres/folder-lock.ts';
+import { migrate } from '../postgres/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The superuser's url of the test cluster's database `postgres`. */
+    clusterUrl: string;
+    /** The url of the role `crm` on the template. */
+    templateUrl: string;
+  }
+}
+
+const prefix = 'crm-test-cluster-';
+/** Memory where there is some: tests ask for no durability. */
+const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/** Vitest's global setup: one cluster for the whole run, with a migrated template for `testDatabase()`. */
+export default async function startCluster(project: TestProject) {
+  await sweep();
+  const dataDir = mkdtempSync(path.join(parent, prefix));
+  const postgres = await startEmbedded({ dataDir, durable: false });
+  await migrate(postgres.url);
+  const server = new Client(postgres.superuserUrl('postgres'));
+  await server.connect();
+  await server.query('alter database crm rename to template');
+  await server.end();
+  project.provide('clusterUrl', postgres.superuserUrl('postgres'));
+  project.provide('templateUrl', onDatabase(postgres.url, 'template'));
+  return async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** Removes the clusters of runs that were killed. A young one without a holder may just be starting. */
+async function sweep() {
+  for (const name of readdirSync(parent)) {
+    const dataDir = path.join(parent, name);
+    if (!name.startsWith(prefix) || Date.now() - statSync(dataDir).mtimeMs < 60_000 || holderOf(dataDir))
+      continue;
+    await stopLeftBehind(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function onDatabase(url: string, database: string) {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}

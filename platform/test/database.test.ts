@@ -1,0 +1,31 @@
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import { testDatabase } from './database.ts';
+
+const [first, second] = [await testDatabase(), await testDatabase()];
+
+test('each database is its own, migrated, and reached as a role that row-level security binds', async () => {
+  await first.pool.query('insert into passwords (user_id, hash) values (gen_random_uuid(), $1)', ['x']);
+  expect((await first.pool.query('select * from passwords')).rowCount).toBe(1);
+  expect((await second.pool.query('select * from passwords')).rowCount).toBe(0);
+  const { rows } = await first.pool.query(
+    'select rolname, rolsuper, rolbypassrls from pg_roles where rolname = current_user',
+  );
+  expect(rows).toEqual([{ rolname: 'crm', rolsuper: false, rolbypassrls: false }]);
+});
+
+test('the superuser reaches the same database', async () => {
+  const client = new Client(first.superuserUrl);
+  await client.connect();
+  const { rows } = await client.query('select current_database() as name, current_user as role');
+  await client.end();
+  expect(rows).toEqual([{ name: first.name, role: 'postgres' }]);
+});
+
+test('letters of every script are searched by trigrams', async () => {
+  const { rows } = await first.pool.query(
+    `select cardinality(show_trgm('राजेश')) as hindi, cardinality(show_trgm('محمد')) as arabic`,
+  );
+  expect(rows[0].hindi).toBeGreaterThan(3);
+  expect(rows[0].arabic).toBeGreaterThan(3);
+});

@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+
+const servers = ['platform', 'command-api', 'projections', 'workers'];
+
+/** Browser tests have a run of their own (e2e/vitest.config.ts). Pure workspaces need no database; the servers share one test cluster, each file a database of its own. */
+export default defineConfig({
+  test: {
+    exclude: ['**/node_modules/**'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['events/**/*.test.ts', 'contracts/**/*.test.ts', 'console/src/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: servers.map((workspace) => `${workspace}/**/*.test.ts`),
+          globalSetup: 'platform/test/cluster.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
