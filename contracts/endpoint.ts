@@ -33,4 +33,6 @@ export type Received<E extends Endpoint, P extends Part> = E extends { [K in P]:
   ? z.output<S>
   : undefined;
 /** The answer's data, as a handler gives it and a caller gets it. */
-export type Answered<E extends Endpoint> = E extends { data: infer S extends z.ZodType } ? z.output<S> : never;
+export type Answered<E extends Endpoint> = E extends { data: infer S extends z.ZodType }
+  ? z.output<S>
+  : never;

@@ -30,7 +30,8 @@ export const email = z
   .max(254, { error: texts.atMost(254) })
   .pipe(z.email({ error: texts.email, pattern: z.regexes.unicodeEmail }));
 
-const blankAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : (value ?? null));
+const blankAsNull = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? null : (value ?? null);
 
 export const optionalEmail = z.preprocess(blankAsNull, email.nullable());
 
@@ -87,9 +88,15 @@ export const flag = z.preprocess(
 );
 
 export const pageQuery = {
-  page: numeric(z.number({ error: texts.positive }).int().min(1, { error: texts.positive }).max(1_000_000)).default(1),
+  page: numeric(
+    z.number({ error: texts.positive }).int().min(1, { error: texts.positive }).max(1_000_000),
+  ).default(1),
   limit: numeric(
-    z.number({ error: texts.positive }).int().min(1, { error: texts.positive }).max(500, { error: 'Cannot exceed 500' }),
+    z
+      .number({ error: texts.positive })
+      .int()
+      .min(1, { error: texts.positive })
+      .max(500, { error: 'Cannot exceed 500' }),
   ).default(100),
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { email, nothing, requiredText } from '../fields.ts';
+import { email, nothing } from '../fields.ts';
 import { SignedInUser } from '../users/user.ts';
 
 export const login = endpoint({
@@ -8,7 +8,10 @@ export const login = endpoint({
   path: '/auth/login',
   body: z.strictObject({
     email,
-    password: z.string({ error: 'This field is required' }).min(1, { error: 'This field is required' }).max(1000),
+    password: z
+      .string({ error: 'This field is required' })
+      .min(1, { error: 'This field is required' })
+      .max(1000),
     rememberMe: z.boolean().optional(),
   }),
   data: z.object({ token: z.string(), user: SignedInUser }),
@@ -50,5 +53,3 @@ export const operatorsForFilter = endpoint({
   path: '/auth/get-operators-for-filter',
   data: z.array(z.object({ _id: z.string(), fullName: z.string() })),
 });
-
-export const username = requiredText(3, 50).regex(/^[^\s@]+$/, { error: 'Cannot contain spaces or @' });

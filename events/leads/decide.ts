@@ -32,7 +32,7 @@ type NewComment = {
 
 export type LeadCommand =
   | { type: 'CreateLead'; orderId: string; details: LeadDetails }
-  | { type: 'EditLead'; changes: LeadChanges; comment: NewComment | null }
+  | { type: 'EditLead'; reach: Reach; changes: LeadChanges; comment: NewComment | null }
   | { type: 'ChangeLeadStatus'; to: LeadStatus; reason: string | null; comment: NewComment | null }
   | {
       type: 'RequestLeadStatusChange';
@@ -56,6 +56,7 @@ export type LeadCommand =
 export type LeadRefusal =
   | 'order-id-taken'
   | 'lead-not-found'
+  | 'phone-locked'
   | 'reason-required'
   | 'comment-required'
   | 'nothing-pending'
@@ -107,7 +108,11 @@ export function decide(command: LeadCommand, lead: Lead): LeadDecision {
   if (lead.phase !== 'open') return refuse('lead-not-found');
   switch (command.type) {
     case 'EditLead': {
+      if (!within(command.reach, lead)) return refuse('lead-not-found');
       const changes = differences(lead.details, command.changes);
+      // Spec 6: an operator cannot edit the phone.
+      if (command.reach.kind === 'own' && changes?.customer?.phone !== undefined)
+        return refuse('phone-locked');
       const edited: LeadEvent[] = changes ? [{ type: 'LeadEdited', data: { changes } }] : [];
       return accept(...edited, ...commented(command.comment));
     }

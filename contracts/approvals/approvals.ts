@@ -1,0 +1,52 @@
+import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { byId, nothing, optionalText, pageQuery, requiredText } from '../fields.ts';
+import { PendingStatusChange } from '../leads/lead.ts';
+import { BulkSummary, leadIds } from '../leads/write.ts';
+
+/** A lead whose operator asked for another status (spec 3, 'Pending approval lead'). */
+export const PendingApproval = z.object({
+  _id: z.string(),
+  orderId: z.string(),
+  fullName: z.string(),
+  phone: z.string(),
+  status: LeadStatus,
+  assignedOperator: z.object({ fullName: z.string() }).nullable(),
+  pendingStatusChange: PendingStatusChange,
+});
+export type PendingApproval = z.infer<typeof PendingApproval>;
+
+export const listApprovals = endpoint({
+  method: 'GET',
+  path: '/admin/pending-approvals',
+  query: z.strictObject(pageQuery),
+  data: z.array(PendingApproval),
+  paged: true,
+});
+
+/** With a request id that request alone is decided, not one that replaced it while the page was open. */
+const requestId = z.guid({ error: 'Must be an id' }).optional();
+
+export const approveStatus = endpoint({
+  method: 'POST',
+  path: '/admin/approve-status/:id',
+  params: byId,
+  body: z.strictObject({ adminNotes: optionalText(2000), requestId }),
+  data: nothing,
+});
+
+export const rejectStatus = endpoint({
+  method: 'POST',
+  path: '/admin/reject-status/:id',
+  params: byId,
+  body: z.strictObject({ adminNotes: requiredText(1, 2000), requestId }),
+  data: nothing,
+});
+
+export const bulkApprove = endpoint({
+  method: 'POST',
+  path: '/admin/bulk-approve',
+  body: z.strictObject({ leadIds, adminNotes: optionalText(2000) }),
+  data: BulkSummary,
+});

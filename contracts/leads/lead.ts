@@ -1,0 +1,133 @@
+import { Currency } from '@crm/events/language/money.ts';
+import { CommentType, LeadStatus, OrderSource, PaymentMode } from '@crm/events/leads/vocabulary.ts';
+import { z } from 'zod';
+import { instant } from '../fields.ts';
+
+const maybe = z.string().nullable();
+
+/** One comment, newest first wherever several stand (spec 3). */
+export const Comment = z.object({
+  _id: z.string(),
+  content: z.string(),
+  type: CommentType,
+  isInternal: z.boolean(),
+  isImportant: z.boolean(),
+  author: z.object({ fullName: z.string() }),
+  createdAt: instant,
+});
+export type Comment = z.infer<typeof Comment>;
+
+export const PendingStatusChange = z.object({
+  requestId: z.string(),
+  newStatus: LeadStatus,
+  reason: maybe,
+  requestedAt: instant,
+  requestedBy: z.string(),
+});
+
+/** The parts of an address, in the order that a person reads them. */
+export const addressFields = [
+  'address',
+  'address2',
+  'landmark',
+  'area',
+  'postOffice',
+  'district',
+  'nearBy',
+  'city',
+  'state',
+  'postIndex',
+  'country',
+] as const;
+
+/** A lead as lists and details show it (spec 3). Amounts are decimal numbers of `currency`. */
+export const Lead = z.object({
+  _id: z.string(),
+  orderId: z.string(),
+  status: LeadStatus,
+  statusReason: maybe,
+  fullName: z.string(),
+  phone: z.string(),
+  alternatePhone: maybe,
+  email: maybe,
+  age: z.int().nullable(),
+  address: maybe,
+  address2: maybe,
+  landmark: maybe,
+  area: maybe,
+  postOffice: maybe,
+  district: maybe,
+  nearBy: maybe,
+  city: maybe,
+  state: maybe,
+  postIndex: maybe,
+  country: maybe,
+  /** The first non-empty of city and state with country, for the list. */
+  location: maybe,
+  hasAddress: z.boolean(),
+  customerInfo: z.object({ name: z.string(), address: maybe }),
+  offer: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  productName: z.string(),
+  productToBeShipped: maybe,
+  quantity: z.int(),
+  price: z.number(),
+  total: z.number(),
+  advanceAmount: z.number().nullable(),
+  currency: Currency,
+  paymentMode: PaymentMode,
+  orderSource: OrderSource,
+  webmaster: maybe,
+  sub1: maybe,
+  sub2: maybe,
+  sub3: maybe,
+  sub4: maybe,
+  sub5: maybe,
+  extra: z.record(z.string(), z.string()),
+  remarks: maybe,
+  isUrgent: z.boolean(),
+  requiresCallback: z.boolean(),
+  assignedOperator: z
+    .object({ _id: z.string(), fullName: z.string(), username: z.string(), email: z.string() })
+    .nullable(),
+  pendingStatusChange: PendingStatusChange.nullable(),
+  /** Newest first; empty where the call did not ask for comments. */
+  comments: z.array(Comment),
+  commentCount: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** The stream's revision; an edit that names it is refused when the lead has changed since. */
+  revision: z.int(),
+});
+export type Lead = z.infer<typeof Lead>;
+
+/** One step of a lead's history, straight from its stream: who, when, from where, and what. */
+export const TimelineEntry = z.object({
+  _id: z.string(),
+  /** The event's type, as in `LeadAssigned`. */
+  event: z.string(),
+  /** The badge: `status`, `assignment`, `system`, or a comment's own type. */
+  type: z.string(),
+  isInternal: z.boolean(),
+  author: z.object({ fullName: z.string(), role: z.string() }),
+  content: z.string(),
+  createdAt: instant,
+  metadata: z.object({
+    previousStatus: LeadStatus.nullable(),
+    newStatus: LeadStatus.nullable(),
+    reason: maybe,
+    ipAddress: maybe,
+    userAgent: maybe,
+    /** Field by field, what an edit made of what. */
+    changes: z.array(z.object({ field: z.string(), to: z.string() })),
+  }),
+  revision: z.int(),
+});
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+export const StatusStep = z.object({
+  status: LeadStatus,
+  previousStatus: LeadStatus.nullable(),
+  reason: maybe,
+  changedBy: z.string(),
+  changedAt: instant,
+});

@@ -1,0 +1,96 @@
+import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { byId, flag, optional, optionalEmail, pageQuery, phone } from '../fields.ts';
+import { Comment, Lead, StatusStep, TimelineEntry } from './lead.ts';
+
+/** A list as a query string carries it: repeated, or one text split on commas, spaces and new lines. */
+const idList = z.preprocess(
+  (value) => (Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,]+/) : value),
+  z
+    .array(z.string())
+    .max(500, { error: 'At most 500 order ids' })
+    .transform((ids) => ids.map((id) => id.trim()).filter((id) => id !== '')),
+);
+
+/** A day (YYYY-MM-DD, the whole of it in UTC) or an instant. */
+const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+  error: 'Must be a date (YYYY-MM-DD) or a date and time',
+});
+
+export const leadSorts = ['createdAt', 'orderId', 'total', 'status'] as const;
+
+/** Every filter of the leads list, alone and together (spec 7 'leads'). */
+export const LeadFilters = z.strictObject({
+  search: z.string().trim().max(200).optional(),
+  orderIds: idList.optional(),
+  status: LeadStatus.optional(),
+  assignmentStatus: z.enum(['assigned', 'unassigned']).optional(),
+  assignedOperator: z.guid({ error: 'Must be an id' }).optional(),
+  offer: z.guid({ error: 'Must be an id' }).optional(),
+  hasAddress: flag.optional(),
+  startDate: dayOrInstant.optional(),
+  endDate: dayOrInstant.optional(),
+  commentConnectionStatus: z.enum(['connected', 'not-connected', 'no-comments']).optional(),
+  commentReason: z.string().trim().max(200).optional(),
+});
+export type LeadFilters = z.infer<typeof LeadFilters>;
+
+export const LeadListQuery = LeadFilters.extend({
+  ...pageQuery,
+  includeComments: flag.default(true),
+  sortBy: z.enum(leadSorts).default('createdAt'),
+  sortOrder: z.enum(['asc', 'desc']).default('desc'),
+});
+
+export const listLeads = endpoint({
+  method: 'GET',
+  path: '/leads',
+  query: LeadListQuery,
+  data: z.array(Lead),
+  paged: true,
+});
+
+/** The same list for an operator: their own leads, whatever their permissions. */
+export const listOwnLeads = endpoint({
+  method: 'GET',
+  path: '/operator/leads',
+  query: LeadListQuery,
+  data: z.array(Lead),
+  paged: true,
+});
+
+export const getLead = endpoint({
+  method: 'GET',
+  path: '/leads/:id',
+  params: byId,
+  data: z.object({
+    lead: Lead,
+    comments: z.array(Comment),
+    statusHistory: z.array(StatusStep),
+    timeline: z.array(TimelineEntry),
+  }),
+});
+
+export const listComments = endpoint({
+  method: 'GET',
+  path: '/leads/:id/comments',
+  params: byId,
+  data: z.array(Comment),
+});
+
+/** Leads with the same phone (normalised) or email; the form warns with a link to the twin. */
+export const checkDuplicate = endpoint({
+  method: 'POST',
+  path: '/leads/check-duplicate',
+  body: z
+    .strictObject({ phone: optional(phone), email: optionalEmail })
+    .partial()
+    .refine((body) => body.phone || body.email, { error: 'This field is required', path: ['phone'] }),
+  data: z.object({
+    isDuplicate: z.boolean(),
+    leads: z.array(
+      Lead.pick({ _id: true, orderId: true, fullName: true, phone: true, status: true, createdAt: true }),
+    ),
+  }),
+});

@@ -1,0 +1,223 @@
+import { Currency } from '@crm/events/language/money.ts';
+import { CommentType, LeadStatus, PaymentMode } from '@crm/events/leads/vocabulary.ts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  age,
+  amount,
+  byId,
+  flag,
+  nothing,
+  optional,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  phone,
+  positiveAmount,
+  quantity,
+  requiredText,
+} from '../fields.ts';
+import { texts } from '../texts.ts';
+import { Comment, Lead } from './lead.ts';
+
+/** Letters, digits and the signs that order ids are written with; the spec's box splits on spaces and commas. */
+export const orderId = z
+  .string({ error: 'Must be text' })
+  .trim()
+  .max(100, { error: texts.atMost(100) })
+  .regex(/^[^\s,]+$/, { error: 'Cannot contain spaces or commas' });
+
+const country = optionalText(2).refine((code) => code === null || code.length === 2, {
+  error: 'Must be exactly 2 characters',
+});
+
+/** Fields that every way of making or changing a lead shares (spec 5, 'Lead form'). */
+const optionalFields = {
+  alternatePhone: optionalPhone,
+  email: optionalEmail,
+  age: optional(age),
+  address: optionalText(500, 5),
+  address2: optionalText(500),
+  landmark: optionalText(200),
+  area: optionalText(200),
+  postOffice: optionalText(100),
+  district: optionalText(100),
+  nearBy: optionalText(200),
+  city: optionalText(100, 2),
+  state: optionalText(100, 2),
+  postIndex: optionalText(20, 3),
+  country,
+  productToBeShipped: optionalText(500),
+  advanceAmount: optional(amount),
+  webmaster: optionalText(200),
+  sub1: optionalText(200),
+  sub2: optionalText(200),
+  sub3: optionalText(200),
+  sub4: optionalText(200),
+  sub5: optionalText(200),
+  remarks: optionalText(2000),
+};
+
+/** The lead form: what an admin fills in, and what its edit sends. */
+export const LeadForm = z.strictObject({
+  fullName: requiredText(2, 100),
+  phone,
+  productName: requiredText(1, 200),
+  quantity,
+  price: positiveAmount,
+  paymentMode: PaymentMode.default('cod'),
+  offer: optional(z.guid({ error: 'Must be an id' })),
+  currency: optional(Currency),
+  isUrgent: flag.default(false),
+  requiresCallback: flag.default(false),
+  ...optionalFields,
+});
+
+/** An admin creates a lead by hand. */
+export const createLead = endpoint({
+  method: 'POST',
+  path: '/leads',
+  body: LeadForm.extend({ orderId: optional(orderId) }).partial({
+    offer: true,
+    currency: true,
+    paymentMode: true,
+    isUrgent: true,
+    requiresCallback: true,
+    orderId: true,
+  }),
+  data: z.object({ lead: Lead.pick({ _id: true, orderId: true, status: true }) }),
+});
+
+/**
+ * A partner sends a lead (spec 5 'Public lead creation'): JSON or form-encoded, open to every origin. Fields that
+ * are not known are kept under `extra`.
+ */
+export const receiveLead = endpoint({
+  method: 'POST',
+  path: '/leads',
+  body: z.looseObject({
+    phone,
+    fullName: requiredText(2, 100),
+    offer: z.guid({ error: 'Must be the id of an offer' }),
+    quantity,
+    orderId: optional(orderId),
+    productName: optionalText(200),
+    price: optional(positiveAmount),
+    total: optional(amount),
+    currency: optional(Currency),
+    paymentMode: optional(PaymentMode),
+    isUrgent: optional(flag),
+    requiresCallback: optional(flag),
+    ...optionalFields,
+  }),
+  data: z.object({ lead: Lead.pick({ _id: true, orderId: true, status: true }) }),
+});
+
+/** The lead form's fields, or an admin's change of status; never both at once. */
+export const updateLead = endpoint({
+  method: 'PUT',
+  path: '/leads/:id',
+  params: byId,
+  body: z
+    .strictObject({
+      ...LeadForm.partial().shape,
+      status: LeadStatus.optional(),
+      statusReason: optionalText(500),
+      adminComment: optionalText(2000),
+      /** The revision that was read; when the lead has moved on since, the edit is refused. */
+      revision: z.int().min(0).optional(),
+    })
+    .refine((body) => !body.statusReason || body.status, { error: texts.required, path: ['status'] }),
+  data: z.object({ lead: Lead.pick({ _id: true, orderId: true, status: true }) }),
+});
+
+export const deleteLead = endpoint({ method: 'DELETE', path: '/leads/:id', params: byId, data: nothing });
+
+/** Empty or null takes the lead away from its operator. */
+export const assignLead = endpoint({
+  method: 'POST',
+  path: '/leads/:id/assign',
+  params: byId,
+  body: z.strictObject({
+    operatorId: optional(z.guid({ error: 'Must be an id' })),
+    reason: optionalText(500),
+  }),
+  data: nothing,
+});
+
+export const CommentForm = z.strictObject({
+  content: requiredText(1, 2000),
+  type: CommentType.default('internal'),
+  isInternal: flag.default(true),
+  isImportant: flag.default(false),
+});
+
+export const addComment = endpoint({
+  method: 'POST',
+  path: '/leads/:id/comments',
+  params: byId,
+  body: CommentForm,
+  data: z.object({ comment: Comment }),
+});
+
+/** An operator comments on a lead of theirs. */
+export const addOperatorComment = endpoint({
+  method: 'POST',
+  path: '/operator/leads/:id/comment',
+  params: byId,
+  body: CommentForm,
+  data: z.object({ comment: Comment }),
+});
+
+/** An operator asks for another status (spec 4, 'Changing status'); `status` and `newStatus` mean the same. */
+export const requestStatusChange = endpoint({
+  method: 'PUT',
+  path: '/operator/leads/:id/status',
+  params: byId,
+  body: z
+    .strictObject({
+      status: LeadStatus.optional(),
+      newStatus: LeadStatus.optional(),
+      reason: optionalText(500),
+      comment: optionalText(2000),
+    })
+    .transform(({ status, newStatus, ...rest }) => ({ ...rest, status: newStatus ?? status }))
+    .refine((body) => body.status !== undefined, { error: texts.required, path: ['status'] }),
+  data: z.object({ requiresApproval: z.boolean(), autoApproved: z.boolean() }),
+});
+
+/** What a bulk action came to, lead by lead where it did not work. */
+export const BulkSummary = z.object({
+  successful: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  problems: z.array(z.object({ leadId: z.string(), message: z.string() })),
+});
+
+export const leadIds = z
+  .array(z.guid({ error: 'Must be an id' }), { error: texts.required })
+  .min(1, { error: 'Select at least one lead' })
+  .max(200, { error: 'Cannot exceed 200 leads at once' });
+
+export const bulkUpdateStatus = endpoint({
+  method: 'PUT',
+  path: '/admin/bulk-update-status',
+  body: z.strictObject({
+    leadIds,
+    newStatus: LeadStatus,
+    reason: optionalText(500),
+    adminNotes: optionalText(2000),
+  }),
+  data: BulkSummary.extend({ newStatus: LeadStatus }),
+});
+
+export const bulkAssign = endpoint({
+  method: 'POST',
+  path: '/admin/bulk-assign-leads',
+  body: z.strictObject({
+    leadIds,
+    operatorId: z.guid({ error: 'Please select an operator' }),
+    reason: optionalText(500),
+  }),
+  data: BulkSummary,
+});

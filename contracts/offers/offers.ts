@@ -1,0 +1,106 @@
+import { Currency } from '@crm/events/language/money.ts';
+import { OfferCategory } from '@crm/events/offers/events.ts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { byId, flag, instant, nothing, optional, pageQuery } from '../fields.ts';
+
+/** An offer as lists and details show it (spec 3). */
+export const Offer = z.object({
+  _id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  category: OfferCategory,
+  price: z.number(),
+  currentPrice: z.number(),
+  currency: Currency,
+  /** Null is unlimited. */
+  stockQuantity: z.int().nullable(),
+  isActive: z.boolean(),
+  stats: z.object({ totalLeads: z.int() }),
+  /** Percent of its leads that are approved, to one decimal. */
+  conversionRate: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Offer = z.infer<typeof Offer>;
+
+/** The offer form, with its texts (spec 5). */
+export const OfferForm = z.strictObject({
+  name: z
+    .string({ error: 'Offer name is required' })
+    .trim()
+    .min(1, { error: 'Offer name is required' })
+    .max(200, { error: 'Offer name cannot exceed 200 characters' }),
+  category: OfferCategory,
+  price: z.preprocess(
+    (value) =>
+      typeof value === 'string' && value.trim() !== '' ? Number(value) : value === '' ? undefined : value,
+    z
+      .number({ error: 'Price is required' })
+      .min(0, { error: 'Price cannot be negative' })
+      .max(999_999.99, { error: 'Price cannot exceed 999999.99' }),
+  ),
+  currency: Currency.default('USD'),
+  stockQuantity: optional(
+    z.preprocess(
+      (value) => (typeof value === 'string' ? Number(value) : value),
+      z
+        .number({ error: 'Must be a whole number' })
+        .int({ error: 'Must be a whole number' })
+        .min(0, { error: 'Must be a positive number' }),
+    ),
+  ),
+  isActive: flag.default(true),
+});
+
+export const listOffers = endpoint({
+  method: 'GET',
+  path: '/offers',
+  query: z.strictObject({
+    ...pageQuery,
+    search: z.string().trim().max(200).optional(),
+    category: OfferCategory.optional(),
+    isActive: flag.optional(),
+  }),
+  data: z.array(Offer),
+  paged: true,
+});
+
+export const activeOffers = endpoint({ method: 'GET', path: '/offers/active', data: z.array(Offer) });
+
+export const getOffer = endpoint({
+  method: 'GET',
+  path: '/offers/:id',
+  params: byId,
+  data: z.object({ offer: Offer }),
+});
+
+export const offerStats = endpoint({
+  method: 'GET',
+  path: '/offers/:id/stats',
+  params: byId,
+  data: z.object({
+    totalLeads: z.int(),
+    approvedLeads: z.int(),
+    /** Of approved leads, in the offer's currency. */
+    totalRevenue: z.number(),
+    conversionRate: z.number(),
+  }),
+});
+
+export const createOffer = endpoint({
+  method: 'POST',
+  path: '/offers',
+  body: OfferForm.partial({ stockQuantity: true }),
+  data: z.object({ offer: Offer.pick({ _id: true, name: true }) }),
+});
+
+export const updateOffer = endpoint({
+  method: 'PUT',
+  path: '/offers/:id',
+  params: byId,
+  body: OfferForm.partial(),
+  data: z.object({ offer: Offer.pick({ _id: true, name: true }) }),
+});
+
+export const deleteOffer = endpoint({ method: 'DELETE', path: '/offers/:id', params: byId, data: nothing });

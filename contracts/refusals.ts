@@ -1,0 +1,90 @@
+import type { LeadRefusal } from '@crm/events/leads/decide.ts';
+import type { OfferRefusal } from '@crm/events/offers/decide.ts';
+import type { TenantRefusal } from '@crm/events/tenants/decide.ts';
+import type { UserRefusal } from '@crm/events/users/decide.ts';
+import { texts } from './texts.ts';
+
+/** Refusals that no decider makes: of the door, of looked-up facts, of the store. */
+export type EdgeRefusal =
+  | 'bad-input'
+  | 'bad-json'
+  | 'too-large'
+  | 'unsupported-media-type'
+  | 'bad-credentials'
+  | 'too-many-logins'
+  | 'signed-out'
+  | 'admin-required'
+  | 'operator-required'
+  | 'super-admin-required'
+  | 'wrong-password'
+  | 'email-taken'
+  | 'username-taken'
+  | 'operator-not-found'
+  | 'offer-inactive'
+  | 'key-reused'
+  | 'changed-meanwhile'
+  | 'too-busy'
+  | 'rate-limited'
+  | 'unavailable'
+  | 'no-such-call';
+
+export type Refusal = EdgeRefusal | LeadRefusal | OfferRefusal | TenantRefusal | UserRefusal;
+
+export type RefusalAnswer = {
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+  message: string;
+  /** Which field to show it beside. */
+  field?: string;
+};
+
+/** How each refusal is answered. Exhaustive: a refusal without an answer does not compile. */
+export const refusals: Record<Refusal, RefusalAnswer> = {
+  'bad-input': { status: 400, message: 'Please check the fields' },
+  'bad-json': { status: 400, message: 'The body is not valid JSON' },
+  'too-large': { status: 413, message: 'The request is too large' },
+  'unsupported-media-type': { status: 415, message: 'The body must be JSON or form-encoded' },
+  'bad-credentials': { status: 401, message: 'Invalid email or password. Please check your credentials.' },
+  'too-many-logins': { status: 429, message: 'Too many login attempts. Please try again later.' },
+  'signed-out': { status: 401, message: 'Please sign in' },
+  'admin-required': { status: 403, message: 'Admin privileges required' },
+  'operator-required': { status: 403, message: 'Operator privileges required' },
+  'super-admin-required': { status: 403, message: 'Super Admin privileges required' },
+  'wrong-password': { status: 400, message: 'Current password is incorrect', field: 'currentPassword' },
+  'email-taken': { status: 409, message: 'This email is already in use', field: 'email' },
+  'username-taken': { status: 409, message: 'This username is already in use', field: 'username' },
+  'operator-not-found': { status: 404, message: 'Operator not found', field: 'operatorId' },
+  'offer-inactive': { status: 422, message: 'This offer is not active', field: 'offer' },
+  'key-reused': { status: 422, message: 'This Idempotency-Key was already used with a different request' },
+  'changed-meanwhile': {
+    status: 409,
+    message: 'This was changed by somebody else meanwhile. Please look again.',
+  },
+  'too-busy': { status: 503, message: 'Too many changes at once. Please try again.' },
+  'rate-limited': { status: 429, message: 'Too many requests. Please try again later.' },
+  unavailable: { status: 503, message: 'The service is not available at the moment. Please try again.' },
+  'no-such-call': { status: 404, message: 'There is no such call' },
+  'phone-locked': { status: 403, message: 'Only an admin can change the phone', field: 'phone' },
+
+  'order-id-taken': { status: 409, message: 'Order ID already exists', field: 'orderId' },
+  'lead-not-found': { status: 404, message: 'Lead not found' },
+  'reason-required': { status: 400, message: texts.required, field: 'reason' },
+  'comment-required': { status: 400, message: texts.required, field: 'comment' },
+  'nothing-pending': { status: 409, message: 'This lead has no pending status change' },
+  'request-replaced': {
+    status: 409,
+    message: 'This request was replaced by a newer one. Please look again.',
+  },
+
+  'offer-exists': { status: 409, message: 'This offer already exists' },
+  'offer-not-found': { status: 404, message: 'Offer not found' },
+
+  'tenant-exists': { status: 409, message: 'This organisation already exists' },
+  'tenant-not-found': { status: 404, message: 'Organisation not found' },
+
+  'user-exists': { status: 409, message: 'This user already exists' },
+  'user-not-found': { status: 404, message: 'User not found' },
+  'username-locked': { status: 400, message: 'The username cannot be changed', field: 'username' },
+  'own-role': { status: 400, message: 'You cannot change your own role', field: 'role' },
+  'own-activity': { status: 400, message: 'You cannot deactivate yourself', field: 'isActive' },
+  'own-deletion': { status: 400, message: 'You cannot delete yourself' },
+};

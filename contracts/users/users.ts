@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  byId,
+  email,
+  flag,
+  instant,
+  nothing,
+  optionalPhone,
+  optionalText,
+  pageQuery,
+  requiredText,
+} from '../fields.ts';
+import { texts } from '../texts.ts';
+import { Role, User } from './user.ts';
+
+const username = requiredText(3, 50).regex(/^[^\s@]+$/, { error: 'Cannot contain spaces or @' });
+
+const newPassword = z
+  .string({ error: texts.required })
+  .min(1, { error: texts.required, abort: true })
+  .min(8, { error: texts.atLeast(8) })
+  .max(1000, { error: texts.atMost(1000) });
+
+/** A tenant's admin gives the roles of a tenant; the super admin's is not theirs to give. */
+const tenantRole = Role.extract(['admin', 'operator'], { error: 'Must be admin or operator' });
+
+const permissions = z.strictObject({ canSeeLeadsOfAllOperators: flag.default(false) });
+
+/** The user form (spec 5). The password is asked for at creation, and on edit blank keeps the current one. */
+export const UserForm = z.strictObject({
+  username,
+  fullName: requiredText(2, 100),
+  email,
+  phone: optionalPhone,
+  role: tenantRole.default('operator'),
+  isActive: flag.default(true),
+  permissions: permissions.default({ canSeeLeadsOfAllOperators: false }),
+  department: optionalText(100),
+  notes: optionalText(2000),
+  password: newPassword,
+  confirmPassword: z.string({ error: 'Passwords do not match' }).optional(),
+});
+
+const samePasswords = (form: { password?: string | undefined; confirmPassword?: string | undefined }) =>
+  form.confirmPassword === undefined || form.confirmPassword === (form.password ?? '');
+const differ = { error: 'Passwords do not match', path: ['confirmPassword'] };
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  body: UserForm.partial({ phone: true }).refine(samePasswords, differ),
+  data: z.object({ user: User.pick({ _id: true, username: true, email: true, fullName: true, role: true }) }),
+});
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/users/:id',
+  params: byId,
+  body: UserForm.partial()
+    .extend({ password: z.preprocess((value) => (value === '' ? undefined : value), newPassword.optional()) })
+    .refine(samePasswords, differ),
+  data: z.object({ user: User.pick({ _id: true, username: true, email: true, fullName: true, role: true }) }),
+});
+
+/** A person's own profile (spec 5, 'Profile form'), with its own texts. */
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/users/:id/profile',
+  params: byId,
+  body: z.strictObject({
+    username: z
+      .string({ error: 'Username is required' })
+      .trim()
+      .min(1, { error: 'Username is required', abort: true })
+      .min(3, { error: 'Username must be at least 3 characters long' })
+      .max(50, { error: 'Username cannot exceed 50 characters' })
+      .optional(),
+    fullName: z
+      .string({ error: 'Full name is required' })
+      .trim()
+      .min(1, { error: 'Full name is required' })
+      .max(100, { error: 'Full name cannot exceed 100 characters' }),
+    email: z
+      .string({ error: 'Email is required' })
+      .trim()
+      .min(1, { error: 'Email is required', abort: true })
+      .pipe(z.email({ error: 'Email is invalid', pattern: z.regexes.unicodeEmail })),
+    phone: optionalPhone,
+  }),
+  data: z.object({ user: User.pick({ _id: true, username: true, email: true, fullName: true }) }),
+});
+
+export const deleteUser = endpoint({ method: 'DELETE', path: '/users/:id', params: byId, data: nothing });
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  query: z.strictObject({
+    ...pageQuery,
+    search: z.string().trim().max(200).optional(),
+    role: Role.optional(),
+    isActive: flag.optional(),
+  }),
+  data: z.array(User),
+  paged: true,
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/:id',
+  params: byId,
+  data: z.object({ user: User }),
+});
+
+export const userStats = endpoint({
+  method: 'GET',
+  path: '/users/:id/stats',
+  params: byId,
+  data: z.object({
+    assignedLeads: z.int(),
+    /** Leads assigned to them that are no longer processing. */
+    totalLeadsProcessed: z.int(),
+    approvedLeads: z.int(),
+    /** Percent of the processed, to one decimal. */
+    approvalRate: z.number(),
+    loginSessions: z.int(),
+    lastLogin: instant.nullable(),
+  }),
+});
+
+/** Active operators of the tenant, for the assign dialogs. */
+export const listOperators = endpoint({
+  method: 'GET',
+  path: '/admin/operators',
+  data: z.array(z.object({ _id: z.string(), fullName: z.string(), username: z.string(), email: z.string() })),
+});
