@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 const servers = ['platform', 'command-api', 'projections', 'workers'];
 
-/** Browser tests have a run of their own (e2e/vitest.config.ts). Pure workspaces need no database; the servers share one test cluster, each file a database of its own. */
+/**
+ * Pure workspaces need no database; the servers share one test cluster, each file a database of its own.
+ * Browser tests have a run of their own: e2e/vitest.config.ts.
+ */
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**'],
