@@ -1,0 +1,62 @@
+import { Pool } from 'pg';
+import type { EventStore } from '../port.ts';
+import { commit } from './commit.ts';
+import { follow } from './follow.ts';
+import { groupCommit } from './group-commit.ts';
+import { prepare } from './prepare.ts';
+import { readAll, readHead, readStream } from './read.ts';
+import { wakeUp } from './wake-up.ts';
+
+/**
+ * The event store on Postgres; the schema `event_store` of migration 002 must be there. Connects when it is first
+ * needed: a store that is away shows in outcomes, not here.
+ */
+export function openPostgresEventStore(url: string): EventStore {
+  const writes = poolOf(url, 'event store writes', 2);
+  const reads = poolOf(url, 'event store reads', 8);
+  const wake = wakeUp(url);
+  const closed = new AbortController();
+
+  const groups = groupCommit(async (group) => {
+    const outcomes = await commit(writes, group);
+    if (outcomes.some(({ kind }) => kind === 'appended')) wake.committed();
+    return outcomes;
+  });
+
+  return {
+    async append(append) {
+      const prepared = prepare(append);
+      if ('kind' in prepared) return prepared;
+      if (closed.signal.aborted) return { kind: 'unavailable', reason: 'This process is shutting down' };
+      return groups.append(prepared);
+    },
+    readStream: (stream, { from = 0, limit } = {}) => readStream(reads, stream, from, limit ?? null),
+    readAll: (options) => readAll(reads, options),
+    head: () => readHead(reads),
+    follow: ({ signal, ...options }) =>
+      follow((from) => readAll(reads, from), wake, {
+        ...options,
+        signal: AbortSignal.any([signal, closed.signal]),
+      }),
+    async close() {
+      closed.abort();
+      await groups.drained();
+      await Promise.all([writes.end(), reads.end(), wake.close()]);
+    },
+  };
+}
+
+function poolOf(url: string, name: string, max: number): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: name,
+    max,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 8_000, // the server gives up first, and says so
+    query_timeout: 10_000,
+    keepAlive: true,
+    options: '-c synchronous_commit=on',
+  });
+  pool.on('error', () => {}); // an idle connection was lost; the next use makes another or tells
+  return pool;
+}

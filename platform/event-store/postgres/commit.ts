@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import type { AppendOutcome } from '../port.ts';
+import { appendGroup } from './append.ts';
+import { failureOf, reasonOf } from './failure.ts';
+import type { Prepared } from './prepare.ts';
+
+const SETTLE_AFTER_MS = [50, 250, 1000];
+
+/**
+ * Commits a group and says what became of each append. An answer that was lost is settled by sending the same ids
+ * again, a bounded number of times; only then it is 'unknown'.
+ */
+export async function commit(pool: Pool, group: readonly Prepared[]): Promise<AppendOutcome[]> {
+  const first = await attempt(pool, group);
+  let last = first;
+  for (const pause of SETTLE_AFTER_MS) {
+    if (last.kind === 'done') return last.outcomes;
+    if (first.kind === 'unavailable') break;
+    await sleep(pause * (0.5 + Math.random()));
+    last = await attempt(pool, group);
+  }
+  if (last.kind === 'done') return last.outcomes;
+  const { reason } = last;
+  const kind = first.kind === 'unavailable' ? 'unavailable' : 'unknown';
+  return group.map(() => ({ kind, reason }));
+}
+
+type Attempt =
+  | { kind: 'done'; outcomes: AppendOutcome[] }
+  /** Nothing was sent, or the server said that it did not do it. */
+  | { kind: 'unavailable'; reason: string }
+  /** It was sent and no answer came. */
+  | { kind: 'lost'; reason: string };
+
+async function attempt(pool: Pool, group: readonly Prepared[]): Promise<Attempt> {
+  let client: PoolClient;
+  try {
+    client = await pool.connect();
+  } catch (error) {
+    return { kind: 'unavailable', reason: reasonOf(error) };
+  }
+  try {
+    const outcomes = await appendGroup(client, group);
+    client.release();
+    return { kind: 'done', outcomes };
+  } catch (error) {
+    const failure = failureOf(error);
+    client.release(failure === 'lost');
+    if (failure === 'bug') throw error;
+    return { kind: failure === 'lost' ? 'lost' : 'unavailable', reason: reasonOf(error) };
+  }
+}

@@ -1,0 +1,16 @@
+import { type Position, START } from '../port.ts';
+
+const DIGITS = 16; // up to Number.MAX_SAFE_INTEGER, so that a position is a plain number inside this folder
+
+/** Row position 17 is the text `0000000000000017`, so that text order is number order; 0 is START. */
+export function positionOf(row: number): Position {
+  return row === 0 ? START : (String(row).padStart(DIGITS, '0') as Position); // an edge: where positions are made
+}
+
+/** The row position behind a token; throws RangeError on what this store never gave out. */
+export function rowOf(position: Position): number {
+  if (position === START) return 0;
+  if (!/^\d{16}$/.test(position))
+    throw new RangeError(`Not a position of this event store: ${JSON.stringify(position)}`);
+  return Number(position);
+}

@@ -1,0 +1,122 @@
+-- The event store (design 3). Only platform/event-store reads or writes here.
+create schema event_store;
+
+-- Two indexes and no more: every append pays for each. `position` is the order of all commits, without gaps.
+create table event_store.events (
+  position bigint primary key,
+  stream   text collate "C" not null,
+  revision integer not null,
+  id       uuid not null,
+  type     text collate "C" not null,
+  version  smallint not null,
+  at       timestamptz not null,
+  data     json not null, -- json, not jsonb: kept as written (also NUL and lone surrogates), and cheaper to take in
+  meta     json not null,
+  unique (stream, revision)
+);
+
+-- One row: the position of the last event. Who holds its lock is the one transaction that may append.
+create table event_store.head (position bigint not null);
+insert into event_store.head values (0);
+
+-- Names that belong to one stream alone (`email:ann@x.test`).
+create table event_store.reservations (
+  name   text collate "C" primary key,
+  stream text collate "C" not null
+);
+
+-- Appends a group: answers one row per append, in order. Each is whole or not at all, and none hinders another.
+-- The caller sees to it that no two of the group share a stream or a name.
+--   streams, expected, counts: one per append; expected is a revision, -1 for no stream, -2 for one that exists
+--   of_append (from 1), ids, types, versions, datas, metas: one per event, in order of the appends
+--   reserve, release: names, each beside the append that asks
+-- Lists of text are lines of one text, since that is what is fastest to send and to take apart.
+create function event_store.append(
+  streams text, expected int[], counts int[],
+  of_append int[], ids uuid[], types text, versions smallint[], datas text, metas text,
+  reserve_of int[], reserve text, release_of int[], release text
+) returns table (outcome text, revision int, "position" bigint, name text)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  start bigint;
+  moment timestamptz;
+begin
+  -- From here to the commit nobody else appends. The statement below is the first to look at anything, so that it
+  -- sees all that was committed before; and a position is given only when no earlier one can still appear.
+  select h.position into start from event_store.head h for update;
+  moment := clock_timestamp();
+
+  return query
+  with asked as materialized (
+    select a.n, a.stream, a.expected, a.count, coalesce(last.revision, -1) as actual
+    from unnest(string_to_array(streams, E'\n'), expected, counts) with ordinality a (stream, expected, count, n)
+    left join lateral (
+      select e.revision from event_store.events e where e.stream = a.stream order by e.revision desc limit 1
+    ) last on true
+  ),
+  sent as materialized (
+    select s.*
+    from unnest(of_append, ids, string_to_array(types, E'\n'), versions, string_to_array(datas, E'\n'), string_to_array(metas, E'\n'))
+      with ordinality s (append, id, type, version, data, meta, n)
+  ),
+  reserving as materialized (
+    select w.append, w.name, a.stream
+    from unnest(reserve_of, string_to_array(reserve, E'\n')) w (append, name) join asked a on a.n = w.append
+  ),
+  -- The same ids stand in the stream: it was appended before, whatever has happened since.
+  repeated as materialized (
+    select a.n, max(e.revision) as revision, max(e.position) as position
+    from asked a join event_store.events e on e.stream = a.stream
+    where a.actual >= 0 and a.actual <> a.expected and e.id in (select s.id from sent s where s.append = a.n)
+    group by a.n, a.count
+    having count(*) = a.count
+  ),
+  taken as materialized (
+    select w.append, min(w.name) as name
+    from reserving w join event_store.reservations r on r.name = w.name and r.stream <> w.stream
+    group by w.append
+  ),
+  judged as materialized (
+    select a.n, a.stream, a.actual, t.name, r.revision, r.position,
+      case
+        when r.n is not null then 'repeated'
+        when a.expected = -2 and a.actual < 0 or a.expected <> -2 and a.expected <> a.actual then 'conflict'
+        when t.append is not null then 'taken'
+        else 'appended'
+      end as outcome
+    from asked a left join repeated r on r.n = a.n left join taken t on t.append = a.n
+  ),
+  placed as materialized (
+    select s.append, s.id, s.type, s.version, s.data, s.meta, j.stream,
+      j.actual + (row_number() over (partition by s.append order by s.n))::int as revision,
+      start + row_number() over (order by s.n) as position
+    from sent s join judged j on j.n = s.append and j.outcome = 'appended'
+  ),
+  written as (
+    insert into event_store.events (position, stream, revision, id, type, version, at, data, meta)
+    select p.position, p.stream, p.revision, p.id, p.type, p.version, moment, p.data::json, p.meta::json from placed p
+  ),
+  moved as (
+    update event_store.head h set position = l.position from (select max(p.position) as position from placed p) l
+    where l.position is not null
+  ),
+  released as (
+    delete from event_store.reservations r
+    using unnest(release_of, string_to_array(release, E'\n')) w (append, name), judged j
+    where j.n = w.append and j.outcome = 'appended' and r.name = w.name and r.stream = j.stream
+      and not exists (select from reserving g where g.append = w.append and g.name = w.name)
+  ),
+  reserved as (
+    insert into event_store.reservations (name, stream)
+    select w.name, w.stream from reserving w join judged j on j.n = w.append and j.outcome = 'appended'
+    on conflict do nothing
+  )
+  select j.outcome,
+    case j.outcome when 'repeated' then j.revision when 'appended' then l.revision else j.actual end,
+    coalesce(l.position, j.position), j.name
+  from judged j
+  left join (select p.append, max(p.revision) as revision, max(p.position) as position from placed p group by p.append) l
+    on l.append = j.n
+  order by j.n;
+end $$;
