@@ -38,14 +38,18 @@ export const optionalEmail = z.preprocess(blankAsNull, email.nullable());
 /** 7 to 15 digits with an optional leading plus; spaces, hyphens and parentheses between them (design 11). */
 export function isPhone(text: string): boolean {
   const digits = text.replace(/[\s\-().]/g, '');
-  return /^\+?[0-9]{7,15}$/.test(digits);
+  // As it was sent it is kept, so what stands between the digits has an end too.
+  return text.length <= 40 && /^\+?[0-9]{7,15}$/.test(digits);
 }
 
-export const phone = z
-  .string({ error: texts.required })
-  .trim()
-  .min(1, { error: texts.required, abort: true })
-  .refine(isPhone, { error: texts.phone });
+export const phoneNumber = (error: string) =>
+  z
+    .string({ error: texts.required })
+    .trim()
+    .min(1, { error: texts.required, abort: true })
+    .refine(isPhone, { error });
+
+export const phone = phoneNumber(texts.phone);
 
 export const optionalPhone = z.preprocess(blankAsNull, phone.nullable());
 
@@ -57,11 +61,14 @@ const numeric = (schema: z.ZodNumber) =>
     return trimmed !== '' && /^[+-]?[0-9]*\.?[0-9]+$/.test(trimmed) ? Number(trimmed) : value;
   }, schema);
 
+/** Money has two decimals at most; rounding what somebody wrote would change it behind their back. */
+export const hasTwoDecimals = (n: number) => Math.round(n * 100) / 100 === n;
+
 /** An amount of money as people write it: 49.99. At most two decimals, at most 99,999,999.99. */
 const amountNumber = z
   .number({ error: texts.positive })
   .max(99_999_999.99, { error: 'Cannot exceed 99999999.99' })
-  .refine((n) => Math.abs(n * 100 - Math.round(n * 100)) < 1e-6, { error: 'At most two decimals' });
+  .refine(hasTwoDecimals, { error: 'At most two decimals' });
 
 export const amount = numeric(amountNumber.min(0, { error: texts.positive }));
 export const positiveAmount = numeric(amountNumber.gt(0, { error: texts.positive }));

@@ -58,19 +58,26 @@ const optionalFields = {
   remarks: optionalText(2000),
 };
 
-/** The lead form: what an admin fills in, and what its edit sends. */
-export const LeadForm = z.strictObject({
+/** Without defaults: of an edit, a field left out stays as it is. */
+const leadFields = z.strictObject({
   fullName: requiredText(2, 100),
   phone,
   productName: requiredText(1, 200),
   quantity,
   price: positiveAmount,
-  paymentMode: PaymentMode.default('cod'),
+  paymentMode: PaymentMode,
   offer: optional(z.guid({ error: 'Must be an id' })),
   currency: optional(Currency),
+  isUrgent: flag,
+  requiresCallback: flag,
+  ...optionalFields,
+});
+
+/** The lead form: what an admin fills in. */
+export const LeadForm = leadFields.extend({
+  paymentMode: PaymentMode.default('cod'),
   isUrgent: flag.default(false),
   requiresCallback: flag.default(false),
-  ...optionalFields,
 });
 
 /** An admin creates a lead by hand. */
@@ -120,7 +127,7 @@ export const updateLead = endpoint({
   params: byId,
   body: z
     .strictObject({
-      ...LeadForm.partial().shape,
+      ...leadFields.partial().shape,
       status: LeadStatus.optional(),
       statusReason: optionalText(500),
       adminComment: optionalText(2000),

@@ -2,7 +2,7 @@ import { Currency } from '@crm/events/language/money.ts';
 import { OfferCategory } from '@crm/events/offers/events.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { byId, flag, instant, nothing, optional, pageQuery } from '../fields.ts';
+import { byId, flag, hasTwoDecimals, instant, nothing, optional, pageQuery } from '../fields.ts';
 
 /** An offer as lists and details show it (spec 3). */
 export const Offer = z.object({
@@ -24,8 +24,8 @@ export const Offer = z.object({
 });
 export type Offer = z.infer<typeof Offer>;
 
-/** The offer form, with its texts (spec 5). */
-export const OfferForm = z.strictObject({
+/** The offer form's fields and texts (spec 5), without defaults: of an edit, a field left out stays as it is. */
+const offerFields = z.strictObject({
   name: z
     .string({ error: 'Offer name is required' })
     .trim()
@@ -38,18 +38,25 @@ export const OfferForm = z.strictObject({
     z
       .number({ error: 'Price is required' })
       .min(0, { error: 'Price cannot be negative' })
-      .max(999_999.99, { error: 'Price cannot exceed 999999.99' }),
+      .max(999_999.99, { error: 'Price cannot exceed 999999.99' })
+      .refine(hasTwoDecimals, { error: 'At most two decimals' }),
   ),
-  currency: Currency.default('USD'),
+  currency: Currency,
   stockQuantity: optional(
     z.preprocess(
       (value) => (typeof value === 'string' ? Number(value) : value),
       z
         .number({ error: 'Must be a whole number' })
         .int({ error: 'Must be a whole number' })
-        .min(0, { error: 'Must be a positive number' }),
+        .min(0, { error: 'Must be a positive number' })
+        .max(1_000_000_000, { error: 'Cannot exceed 1000000000' }),
     ),
   ),
+  isActive: flag,
+});
+
+export const OfferForm = offerFields.extend({
+  currency: Currency.default('USD'),
   isActive: flag.default(true),
 });
 
@@ -99,7 +106,7 @@ export const updateOffer = endpoint({
   method: 'PUT',
   path: '/offers/:id',
   params: byId,
-  body: OfferForm.partial(),
+  body: offerFields.partial(),
   data: z.object({ offer: Offer.pick({ _id: true, name: true }) }),
 });
 

@@ -6,9 +6,11 @@ import {
   flag,
   instant,
   nothing,
+  optional,
   optionalPhone,
   optionalText,
   pageQuery,
+  phoneNumber,
   requiredText,
 } from '../fields.ts';
 import { texts } from '../texts.ts';
@@ -25,21 +27,28 @@ const newPassword = z
 /** A tenant's admin gives the roles of a tenant; the super admin's is not theirs to give. */
 const tenantRole = Role.extract(['admin', 'operator'], { error: 'Must be admin or operator' });
 
-const permissions = z.strictObject({ canSeeLeadsOfAllOperators: flag.default(false) });
+const permissions = z.strictObject({ canSeeLeadsOfAllOperators: flag });
 
-/** The user form (spec 5). The password is asked for at creation, and on edit blank keeps the current one. */
-export const UserForm = z.strictObject({
+/** The user form's fields (spec 5), without defaults: of an edit, a field left out stays as it is. */
+const userFields = z.strictObject({
   username,
   fullName: requiredText(2, 100),
   email,
   phone: optionalPhone,
-  role: tenantRole.default('operator'),
-  isActive: flag.default(true),
-  permissions: permissions.default({ canSeeLeadsOfAllOperators: false }),
+  role: tenantRole,
+  isActive: flag,
+  permissions,
   department: optionalText(100),
   notes: optionalText(2000),
   password: newPassword,
   confirmPassword: z.string({ error: 'Passwords do not match' }).optional(),
+});
+
+/** The password is asked for at creation; on edit blank keeps the current one. */
+export const UserForm = userFields.extend({
+  role: tenantRole.default('operator'),
+  isActive: flag.default(true),
+  permissions: permissions.default({ canSeeLeadsOfAllOperators: false }),
 });
 
 const samePasswords = (form: { password?: string | undefined; confirmPassword?: string | undefined }) =>
@@ -57,7 +66,8 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/users/:id',
   params: byId,
-  body: UserForm.partial()
+  body: userFields
+    .partial()
     .extend({ password: z.preprocess((value) => (value === '' ? undefined : value), newPassword.optional()) })
     .refine(samePasswords, differ),
   data: z.object({ user: User.pick({ _id: true, username: true, email: true, fullName: true, role: true }) }),
@@ -85,8 +95,9 @@ export const updateProfile = endpoint({
       .string({ error: 'Email is required' })
       .trim()
       .min(1, { error: 'Email is required', abort: true })
+      .max(254, { error: texts.atMost(254) })
       .pipe(z.email({ error: 'Email is invalid', pattern: z.regexes.unicodeEmail })),
-    phone: optionalPhone,
+    phone: optional(phoneNumber('Phone number is invalid')),
   }),
   data: z.object({ user: User.pick({ _id: true, username: true, email: true, fullName: true }) }),
 });

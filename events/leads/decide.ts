@@ -32,7 +32,14 @@ type NewComment = {
 
 export type LeadCommand =
   | { type: 'CreateLead'; orderId: string; details: LeadDetails }
-  | { type: 'EditLead'; reach: Reach; changes: LeadChanges; comment: NewComment | null }
+  /** Only an admin may change the phone (spec 6), however far the operator's reach. */
+  | {
+      type: 'EditLead';
+      reach: Reach;
+      mayChangePhone: boolean;
+      changes: LeadChanges;
+      comment: NewComment | null;
+    }
   | { type: 'ChangeLeadStatus'; to: LeadStatus; reason: string | null; comment: NewComment | null }
   | {
       type: 'RequestLeadStatusChange';
@@ -110,9 +117,7 @@ export function decide(command: LeadCommand, lead: Lead): LeadDecision {
     case 'EditLead': {
       if (!within(command.reach, lead)) return refuse('lead-not-found');
       const changes = differences(lead.details, command.changes);
-      // Spec 6: an operator cannot edit the phone.
-      if (command.reach.kind === 'own' && changes?.customer?.phone !== undefined)
-        return refuse('phone-locked');
+      if (!command.mayChangePhone && changes?.customer?.phone !== undefined) return refuse('phone-locked');
       const edited: LeadEvent[] = changes ? [{ type: 'LeadEdited', data: { changes } }] : [];
       return accept(...edited, ...commented(command.comment));
     }
@@ -173,7 +178,8 @@ function requestStatusChange(
   const { requestId, to, reason, comment, by, requestedAt, automatic } = command;
   // Another operator's lead is not theirs to know of.
   if (lead.operator?.id !== by.id) return refuse('lead-not-found');
-  if (!comment && !reason) return refuse('comment-required');
+  // With the status as it is, only a comment says anything (spec 5).
+  if (!comment && (!reason || to === lead.status)) return refuse('comment-required');
   if (to === lead.status) return accept(...commented(comment));
   if (needsReason(to) && !reason) return refuse('reason-required');
   const from = lead.status;
