@@ -1,0 +1,106 @@
+import type { Pagination } from '@crm/contracts/answer.ts';
+import { Failure, MIN_POSITION_HEADER, POSITION_HEADER, STALE_HEADER } from '@crm/contracts/answer.ts';
+import type { Answered, Endpoint, Sent } from '@crm/contracts/endpoint.ts';
+import { CallError } from './errors.ts';
+import { rememberPosition, seenPosition } from './position.ts';
+import { dropToken, readToken } from './token.ts';
+import { urlOf } from './url.ts';
+
+const TIMEOUT_MS = 30_000;
+
+type PartOf<E extends Endpoint, P extends 'params' | 'query' | 'body'> = E extends { [K in P]: object }
+  ? { [K in P]: Sent<E, P> }
+  : { [K in P]?: never };
+
+/** What a call of this endpoint takes; a part that the contract does not declare cannot be given. */
+export type Input<E extends Endpoint> = PartOf<E, 'params'> & PartOf<E, 'query'> & PartOf<E, 'body'>;
+
+export type Answer<E extends Endpoint> = {
+  data: Answered<E>;
+  message: string | null;
+  /** Where in the history the answer stands; null when the server did not say. */
+  position: string | null;
+  /** The read model was behind what this browser has seen; worth asking again soon. */
+  stale: boolean;
+  pagination: E extends { paged: true } ? Pagination : null;
+};
+
+export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
+
+/**
+ * Makes one call of the wire and gives its answer; throws a CallError for a refusal or an unreachable server.
+ * A 401 outside sign-in means that the session ended: the token is dropped and the guards lead to /login.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<Answer<E>> {
+  const token = readToken();
+  const response = await send(endpoint, input, token, options);
+  const body: unknown = await response.json().catch(() => null);
+  const position = response.headers.get(POSITION_HEADER);
+
+  if (!response.ok || !isSuccess(body)) {
+    if (response.status === 401 && endpoint.path !== '/auth/login' && token !== null) dropToken(token);
+    throw refusal(response.status, body);
+  }
+  if (endpoint.method !== 'GET') rememberPosition(position);
+  return {
+    // The server checked its answer against the same contract before it was sent.
+    data: body.data as Answered<E>,
+    message: body.message ?? null,
+    position,
+    stale: response.headers.get(STALE_HEADER) === 'true',
+    pagination: (body.pagination ?? null) as Answer<E>['pagination'],
+  };
+}
+
+async function send(
+  endpoint: Endpoint,
+  input: { params?: unknown; query?: unknown; body?: unknown },
+  token: string | null,
+  options: CallOptions,
+): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  const position = seenPosition();
+  if (endpoint.method === 'GET' && position !== null) headers.set(MIN_POSITION_HEADER, position);
+
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    return await fetch(urlOf(endpoint.path, input), {
+      method: endpoint.method,
+      headers,
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    // A caller that went away wants no error text; it sees its own abort.
+    if (options.signal?.aborted) throw error;
+    throw new CallError({ kind: 'unreachable', reason: timeout.aborted ? 'timeout' : 'network' });
+  }
+}
+
+type SuccessBody = { success: true; data: unknown; message?: string; pagination?: unknown };
+
+function isSuccess(body: unknown): body is SuccessBody {
+  return typeof body === 'object' && body !== null && 'success' in body && body.success === true;
+}
+
+function refusal(status: number, body: unknown): CallError {
+  const failure = Failure.safeParse(body);
+  return new CallError(
+    failure.success
+      ? {
+          kind: 'refused',
+          status,
+          message: failure.data.message,
+          code: failure.data.code,
+          errors: failure.data.errors ?? {},
+        }
+      : { kind: 'refused', status, message: null, code: null, errors: {} },
+  );
+}

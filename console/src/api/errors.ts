@@ -1,0 +1,62 @@
+/** Why a call gave no answer to show: the server said no, or could not be reached. */
+export type CallFailure =
+  | { kind: 'refused'; status: number; message: string | null; code: string | null; errors: FieldErrors }
+  | { kind: 'unreachable'; reason: 'network' | 'timeout' };
+
+export type FieldErrors = Readonly<Record<string, string>>;
+
+export class CallError extends Error {
+  readonly failure: CallFailure;
+
+  constructor(failure: CallFailure) {
+    super(textOf(failure));
+    this.name = 'CallError';
+    this.failure = failure;
+  }
+}
+
+function textOf(failure: CallFailure): string {
+  switch (failure.kind) {
+    case 'refused':
+      return failure.message || 'An error occurred';
+    case 'unreachable':
+      return failure.reason === 'timeout'
+        ? 'The server took too long to answer. Please try again.'
+        : 'The server could not be reached. Check your connection and try again.';
+    default:
+      failure satisfies never;
+      return 'An error occurred';
+  }
+}
+
+/** The text a user reads: the server's message, else the generic message, else 'An error occurred' (spec 8). */
+export function errorText(error: unknown): string {
+  return (error instanceof Error && error.message) || 'An error occurred';
+}
+
+/** The refusal's texts by field name; empty when the failure was of another kind. */
+export function fieldErrorsOf(error: unknown): FieldErrors {
+  return error instanceof CallError && error.failure.kind === 'refused' ? error.failure.errors : {};
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof CallError && error.failure.kind === 'refused' && error.failure.status === 404;
+}
+
+/** Whether the same call may go through in a moment: nothing answered, or a server that is starting or busy. */
+export function mayRecover(error: unknown): boolean {
+  if (!(error instanceof CallError)) return false;
+  if (error.failure.kind === 'unreachable') return true;
+  return [502, 503, 504].includes(error.failure.status);
+}
+
+/** What the sign-in page says, word for word (spec 8, 'Login'). */
+export function loginErrorText(error: unknown): string {
+  if (!(error instanceof CallError)) return 'Login failed. Please try again.';
+  if (error.failure.kind === 'unreachable') return error.message;
+  const { status, message } = error.failure;
+  if (status === 401) return 'Invalid email or password. Please check your credentials.';
+  if (status === 429) return 'Too many login attempts. Please try again later.';
+  if (status >= 500) return 'Server error. Please try again later.';
+  return message || 'Login failed. Please try again.';
+}

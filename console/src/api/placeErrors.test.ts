@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { CallError } from './errors.ts';
+import { placeErrors } from './placeErrors.ts';
+
+const refused = (errors: Record<string, string>) =>
+  new CallError({
+    kind: 'refused',
+    status: 400,
+    message: 'Please check the fields',
+    code: 'invalid',
+    errors,
+  });
+const formOf = (values: Record<string, string>) => ({ setError: vi.fn(), getValues: () => values });
+
+test('texts go beside the fields they name', () => {
+  const form = formOf({ fullName: '', phone: '' });
+  const banner = placeErrors(refused({ phone: 'Please enter a valid phone number' }), form);
+  expect(banner).toBeNull();
+  expect(form.setError).toHaveBeenCalledExactlyOnceWith(
+    'phone',
+    { type: 'server', message: 'Please enter a valid phone number' },
+    { shouldFocus: true },
+  );
+});
+
+test('what names no field of the form comes back for the banner', () => {
+  expect(placeErrors(refused({ general: 'This email belongs to someone else' }), formOf({ email: '' }))).toBe(
+    'This email belongs to someone else',
+  );
+  expect(placeErrors(refused({}), formOf({ email: '' }))).toBe('Please check the fields');
+});

@@ -1,0 +1,22 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
+import { errorText, fieldErrorsOf } from './errors.ts';
+
+/**
+ * Puts a refusal's texts beside the fields they name and the focus on the first of them.
+ * Gives the text that belongs to no field of the form, for a banner; null when all found their place.
+ */
+export function placeErrors<T extends FieldValues>(
+  error: unknown,
+  form: { setError: UseFormSetError<T>; getValues: () => T },
+): string | null {
+  const named = Object.entries(fieldErrorsOf(error));
+  const values: Record<string, unknown> = form.getValues();
+  const placed = named.filter(([name]) => name in values);
+  placed.forEach(([name, message], index) => {
+    // The name was just found among the form's own values.
+    form.setError(name as FieldPath<T>, { type: 'server', message }, { shouldFocus: index === 0 });
+  });
+  if (placed.length > 0 && placed.length === named.length) return null;
+  const rest = named.filter(([name]) => !(name in values)).map(([, message]) => message);
+  return rest.length > 0 ? rest.join(' ') : errorText(error);
+}

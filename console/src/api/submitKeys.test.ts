@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { SubmitKeys } from './submitKeys.ts';
+
+test('a submit whose answer was lost goes out again under the same key', () => {
+  let n = 0;
+  const keys = new SubmitKeys(() => `key-${++n}`);
+  expect(keys.keyFor({ body: { name: 'A' } })).toBe('key-1');
+  expect(keys.keyFor({ body: { name: 'A' } })).toBe('key-1');
+  expect(keys.keyFor({ body: { name: 'B' } })).toBe('key-2');
+  keys.answered({ body: { name: 'A' } });
+  expect(keys.keyFor({ body: { name: 'A' } })).toBe('key-3');
+  expect(keys.keyFor({ body: { name: 'B' } })).toBe('key-2');
+});

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+
+const KEY = 'token';
+const listeners = new Set<() => void>();
+
+export function readToken(): string | null {
+  return localStorage.getItem(KEY);
+}
+
+export function storeToken(token: string): void {
+  localStorage.setItem(KEY, token);
+  tell();
+}
+
+/** Forgets the token; with `only`, just when it is still that one (another tab may have signed in since). */
+export function dropToken(only?: string): void {
+  if (only !== undefined && readToken() !== only) return;
+  localStorage.removeItem(KEY);
+  tell();
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Signing out in one tab signs out every tab.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+export function useToken(): string | null {
+  return useSyncExternalStore(subscribe, readToken);
+}

@@ -1,0 +1,34 @@
+import type { Endpoint } from '@crm/contracts/endpoint.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v4 as uuid } from 'uuid';
+import { type Answer, call, type Input } from './client.ts';
+import { mayRecover } from './errors.ts';
+import { refresh, type Topics } from './read.ts';
+import { SubmitKeys } from './submitKeys.ts';
+
+/**
+ * A mutation from a contract. Carries an Idempotency-Key, tries again by itself while the server is away for a
+ * moment (same key, one effect), and on success reads again whatever is about `topics`.
+ */
+export function useCommand<E extends Endpoint>(endpoint: E, topics: Topics) {
+  const queryClient = useQueryClient();
+  const [keys] = useState(() => new SubmitKeys(uuid));
+  return useMutation<Answer<E>, Error, Input<E>>({
+    mutationFn: async (input) => {
+      try {
+        const answer = await call(endpoint, input, { idempotencyKey: keys.keyFor(input) });
+        keys.answered(input);
+        return answer;
+      } catch (error) {
+        if (!mayRecover(error)) keys.answered(input);
+        throw error;
+      }
+    },
+    retry: (failures, error) => failures < 2 && mayRecover(error),
+    retryDelay: (failures) => 500 * 2 ** failures,
+    onSuccess: () => {
+      void refresh(queryClient, topics);
+    },
+  });
+}

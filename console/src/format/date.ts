@@ -1,0 +1,36 @@
+const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+const minute = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** Nov 20, 2026 in the reader's time zone. */
+export function formatDate(instant: string | Date): string {
+  return day.format(new Date(instant));
+}
+
+/** Nov 20, 2026, 4:05 PM in the reader's time zone. */
+export function formatDateTime(instant: string | Date): string {
+  return minute.format(new Date(instant));
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Under 60 s 'Just now', then minutes, hours, days (under 7), then the date (spec 9). */
+export function relativeTime(instant: string | Date, now: Date): string {
+  const age = now.getTime() - new Date(instant).getTime();
+  if (age < MINUTE) return 'Just now';
+  if (age < HOUR) return ago(Math.floor(age / MINUTE), 'minute');
+  if (age < DAY) return ago(Math.floor(age / HOUR), 'hour');
+  if (age < 7 * DAY) return ago(Math.floor(age / DAY), 'day');
+  return formatDate(instant);
+}
+
+function ago(n: number, unit: string): string {
+  return `${n} ${unit}${n === 1 ? '' : 's'} ago`;
+}

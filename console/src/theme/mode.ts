@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+
+export const modes = ['system', 'light', 'dark'] as const;
+export type Mode = (typeof modes)[number];
+
+const KEY = 'mode';
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+function chosenMode(): Mode {
+  const stored = localStorage.getItem(KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+function paint(): void {
+  const mode = chosenMode();
+  const dark = mode === 'dark' || (mode === 'system' && systemDark.matches);
+  document.documentElement.setAttribute('data-mode', dark ? 'dark' : 'light');
+}
+
+/** Light, dark, or as the system says; remembered on this device. */
+export function chooseMode(mode: Mode): void {
+  if (mode === 'system') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, mode);
+  paint();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useMode(): Mode {
+  return useSyncExternalStore(subscribe, chosenMode);
+}
+
+/** Follows the system's switch between light and dark for as long as the page lives. */
+export function followSystemMode(): void {
+  paint();
+  systemDark.addEventListener('change', paint);
+}

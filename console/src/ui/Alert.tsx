@@ -1,0 +1,25 @@
+import clsx from 'clsx';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { IconButton } from './IconButton.tsx';
+import { toneLook } from './tone.ts';
+
+type AlertTone = 'ok' | 'warn' | 'bad' | 'info';
+
+type AlertProps = { tone: AlertTone; text: string; onDismiss?: () => void; className?: string };
+
+const icons = { ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert, info: Info };
+
+/** A box in the page that says what happened; read aloud when it appears. */
+export function Alert({ tone, text, onDismiss, className }: AlertProps) {
+  const Icon = icons[tone];
+  return (
+    <div
+      role={tone === 'bad' || tone === 'warn' ? 'alert' : 'status'}
+      className={clsx('flex items-start gap-2 rounded-ui px-3 py-2', toneLook[tone], className)}
+    >
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <p className="flex-1">{text}</p>
+      {onDismiss && <IconButton icon={X} label="Dismiss" onClick={onDismiss} className="-my-1 -mr-1" />}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import clsx from 'clsx';
+import { type InputHTMLAttributes, type Ref, useEffect, useRef } from 'react';
+
+type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  /** Some but not all of what it stands for. */
+  indeterminate?: boolean;
+  ref?: Ref<HTMLInputElement>;
+};
+
+export function Checkbox({ indeterminate = false, className, ref, ...rest }: CheckboxProps) {
+  const own = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (own.current) own.current.indeterminate = indeterminate;
+  }, [indeterminate]);
+  return (
+    <input
+      {...rest}
+      type="checkbox"
+      ref={(element) => {
+        own.current = element;
+        if (typeof ref === 'function') ref(element);
+        else if (ref) ref.current = element;
+      }}
+      className={clsx('size-4 shrink-0 accent-primary align-middle disabled:cursor-not-allowed', className)}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { type DatePreset, type DayRange, datePresets, presetRange } from '../format/presets.ts';
+import { Input } from './Input.tsx';
+import { Select } from './Select.tsx';
+
+/** Any time, a preset by name (so that a link to 'today' stays today), or days picked by hand. */
+export type DateChoice = { preset: DatePreset | 'all' | 'custom' } & DayRange;
+
+type DateRangePickerProps = {
+  label: string;
+  value: DateChoice;
+  onChange: (value: DateChoice) => void;
+  /** Spec 9: only the lead list offers days picked by hand. */
+  custom?: boolean;
+};
+
+export function DateRangePicker({ label, value, onChange, custom = true }: DateRangePickerProps) {
+  const options = [
+    { value: 'all', label: 'All dates' },
+    ...datePresets,
+    ...(custom ? [{ value: 'custom', label: 'Custom range' }] : []),
+  ];
+
+  function choose(chosen: string) {
+    const preset = datePresets.find((one) => one.value === chosen)?.value;
+    if (preset) onChange({ preset, from: '', to: '' });
+    else if (chosen === 'custom') onChange({ preset: 'custom', ...daysOf(value) });
+    else onChange({ preset: 'all', from: '', to: '' });
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Select
+        aria-label={label}
+        value={value.preset}
+        onChange={(event) => choose(event.target.value)}
+        options={options}
+      />
+      {value.preset === 'custom' && (
+        <>
+          <Input
+            type="date"
+            aria-label={`${label} from`}
+            value={value.from}
+            max={value.to || undefined}
+            onChange={(event) => onChange({ ...value, from: event.target.value })}
+            className="max-w-40"
+          />
+          <span className="text-muted">to</span>
+          <Input
+            type="date"
+            aria-label={`${label} to`}
+            value={value.to}
+            min={value.from || undefined}
+            onChange={(event) => onChange({ ...value, to: event.target.value })}
+            className="max-w-40"
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The days that a choice stands for now; an empty day is open. */
+export function daysOf(choice: DateChoice): DayRange {
+  if (choice.preset === 'all') return { from: '', to: '' };
+  if (choice.preset === 'custom') return { from: choice.from, to: choice.to };
+  return presetRange(choice.preset, new Date());
+}

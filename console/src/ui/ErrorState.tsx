@@ -1,0 +1,19 @@
+import { TriangleAlert } from 'lucide-react';
+import { Button } from './Button.tsx';
+import { EmptyState } from './EmptyState.tsx';
+
+type ErrorStateProps = { title?: string; text: string; onRetry?: () => void };
+
+/** What stands where something could not be shown, with the way to try again. */
+export function ErrorState({ title = 'Something went wrong', text, onRetry }: ErrorStateProps) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={TriangleAlert}
+        title={title}
+        text={text}
+        action={onRetry && <Button onClick={onRetry}>Try Again</Button>}
+      />
+    </div>
+  );
+}

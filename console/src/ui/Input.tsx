@@ -1,0 +1,15 @@
+import clsx from 'clsx';
+import type { InputHTMLAttributes, Ref } from 'react';
+import { controlLook } from './controlLook.ts';
+
+type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+
+export function Input({ className, ...rest }: InputProps) {
+  const number = rest.type === 'number' || rest.inputMode === 'decimal' || rest.inputMode === 'numeric';
+  return (
+    <input
+      {...rest}
+      className={clsx(controlLook, 'h-8 max-md:h-10', number && 'text-right tabular-nums', className)}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import clsx from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { Kbd } from './Kbd.tsx';
+
+type MenuProps = { trigger: ReactElement; label?: string; align?: 'start' | 'end'; children: ReactNode };
+
+/** A list of actions behind a button; arrow keys, type-ahead, Escape, a click outside closes it. */
+export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          {...(label && { 'aria-label': label })}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-ui border bg-raised p-1 shadow-pop"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+const itemLook =
+  'flex h-8 cursor-pointer items-center gap-2 rounded-ui px-2 outline-none select-none max-md:h-10 ' +
+  'data-highlighted:bg-sunken data-disabled:cursor-not-allowed data-disabled:opacity-55';
+
+type MenuItemProps = {
+  onSelect: () => void;
+  icon?: LucideIcon;
+  keys?: string;
+  danger?: boolean;
+  disabled?: boolean;
+  children: ReactNode;
+};
+
+export function MenuItem({
+  onSelect,
+  icon: Icon,
+  keys,
+  danger = false,
+  disabled = false,
+  children,
+}: MenuItemProps) {
+  return (
+    <Radix.Item disabled={disabled} onSelect={onSelect} className={clsx(itemLook, danger && 'text-bad')}>
+      {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+      <span className="flex-1">{children}</span>
+      {keys && <Kbd keys={keys} />}
+    </Radix.Item>
+  );
+}
+
+/** An item that leads to another page; `children` is the router's link. */
+export function MenuLink({ children }: { children: ReactElement }) {
+  return (
+    <Radix.Item asChild className={itemLook}>
+      {children}
+    </Radix.Item>
+  );
+}
+
+type MenuChoiceProps<V extends string> = {
+  label: string;
+  value: V;
+  options: readonly { value: V; label: string; icon?: LucideIcon }[];
+  onChange: (value: V) => void;
+};
+
+/** One of a few, inside a menu. */
+export function MenuChoice<V extends string>({ label, value, options, onChange }: MenuChoiceProps<V>) {
+  return (
+    <Radix.RadioGroup value={value} aria-label={label}>
+      <Radix.Label className="px-2 pt-1 text-xs text-muted">{label}</Radix.Label>
+      {options.map(({ value: option, label: text, icon: Icon }) => (
+        <Radix.RadioItem
+          key={option}
+          value={option}
+          onSelect={(event) => {
+            event.preventDefault();
+            onChange(option);
+          }}
+          className={clsx(itemLook, option === value && 'font-medium')}
+        >
+          {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+          <span className="flex-1">{text}</span>
+          <Radix.ItemIndicator>✓</Radix.ItemIndicator>
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  );
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="my-1 h-px bg-line" />;
+}

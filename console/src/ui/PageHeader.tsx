@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+type PageHeaderProps = { title: ReactNode; subtitle?: ReactNode; badges?: ReactNode; actions?: ReactNode };
+
+/** The top of a page: its one heading, what is worth knowing at once, its actions. */
+export function PageHeader({ title, subtitle, badges, actions }: PageHeaderProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-2">
+          <h1 className="text-xl font-semibold break-words">{title}</h1>
+          {badges}
+        </div>
+        {subtitle && <p className="text-muted">{subtitle}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import clsx from 'clsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { pageWindow } from './pageWindow.ts';
+import { Select } from './Select.tsx';
+
+type PaginationProps = {
+  page: number;
+  totalPages: number;
+  onPage: (page: number) => void;
+  limit: number;
+  limits: readonly number[];
+  onLimit: (limit: number) => void;
+};
+
+const cell =
+  'inline-flex h-7 min-w-7 items-center justify-center rounded-ui px-1.5 text-sm tabular-nums max-md:h-9 max-md:min-w-9 ' +
+  'disabled:cursor-not-allowed disabled:opacity-55';
+
+export function Pagination({ page, totalPages, onPage, limit, limits, onLimit }: PaginationProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex items-center gap-2 text-sm text-muted">
+        Show
+        <Select
+          aria-label="Show per page"
+          value={String(limit)}
+          onChange={(event) => onLimit(Number(event.target.value))}
+          options={limits.map((n) => ({ value: String(n), label: String(n) }))}
+          className="w-20"
+        />
+        per page
+      </div>
+      <nav aria-label="Pages" className="flex items-center gap-0.5">
+        <button
+          type="button"
+          aria-label="Previous page"
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+          className={clsx(cell, 'enabled:hover:bg-sunken')}
+        >
+          <ChevronLeft aria-hidden className="size-4" />
+        </button>
+        {pageWindow(page, totalPages).map((slot) =>
+          slot.kind === 'gap' ? (
+            <span key={slot.key} aria-hidden className="min-w-5 text-center text-muted">
+              …
+            </span>
+          ) : (
+            <button
+              key={slot.page}
+              type="button"
+              aria-label={`Page ${slot.page}`}
+              aria-current={slot.page === page ? 'page' : undefined}
+              onClick={() => onPage(slot.page)}
+              className={clsx(
+                cell,
+                slot.page === page ? 'bg-primary font-medium text-on-primary' : 'hover:bg-sunken',
+              )}
+            >
+              {slot.page}
+            </button>
+          ),
+        )}
+        <button
+          type="button"
+          aria-label="Next page"
+          disabled={page >= totalPages}
+          onClick={() => onPage(page + 1)}
+          className={clsx(cell, 'enabled:hover:bg-sunken')}
+        >
+          <ChevronRight aria-hidden className="size-4" />
+        </button>
+      </nav>
+    </div>
+  );
+}

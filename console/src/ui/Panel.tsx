@@ -1,0 +1,25 @@
+import clsx from 'clsx';
+import { type ReactNode, useId } from 'react';
+
+type PanelProps = { title?: string; actions?: ReactNode; className?: string; children: ReactNode };
+
+/** A framed part of a page under its own heading. */
+export function Panel({ title, actions, className, children }: PanelProps) {
+  const heading = useId();
+  return (
+    <section
+      {...(title && { 'aria-labelledby': heading })}
+      className={clsx('rounded-ui border bg-surface', className)}
+    >
+      {title && (
+        <div className="flex min-h-10 items-center justify-between gap-4 border-b px-4">
+          <h2 id={heading} className="font-semibold">
+            {title}
+          </h2>
+          {actions}
+        </div>
+      )}
+      <div className="p-4">{children}</div>
+    </section>
+  );
+}

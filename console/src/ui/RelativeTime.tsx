@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import { formatDateTime, relativeTime } from '../format/date.ts';
+
+/** How long ago, kept true while the page stands; the exact time is in its title. */
+export function RelativeTime({ at }: { at: string }) {
+  const now = useSyncExternalStore(everyMinute, currentMinute);
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {relativeTime(at, new Date(now))}
+    </time>
+  );
+}
+
+// One clock for all of them: a table shows hundreds.
+const listeners = new Set<() => void>();
+let clock: ReturnType<typeof setInterval> | undefined;
+let minute = Date.now();
+
+function everyMinute(listener: () => void): () => void {
+  listeners.add(listener);
+  clock ??= setInterval(() => {
+    minute = Date.now();
+    for (const tell of listeners) tell();
+  }, 30_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(clock);
+    clock = undefined;
+  };
+}
+
+function currentMinute(): number {
+  // Between two ticks the answer must stay the same, or React would render forever.
+  if (Date.now() - minute > 30_000) minute = Date.now();
+  return minute;
+}

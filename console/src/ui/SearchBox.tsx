@@ -1,0 +1,62 @@
+import clsx from 'clsx';
+import { Search, X } from 'lucide-react';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { controlLook } from './controlLook.ts';
+
+type SearchBoxProps = {
+  label: string;
+  placeholder?: string;
+  value: string;
+  /** Called once typing pauses; at once on Enter and on clearing. */
+  onChange: (value: string) => void;
+  className?: string;
+  ref?: Ref<HTMLInputElement>;
+};
+
+const PAUSE_MS = 300;
+
+export function SearchBox({ label, placeholder, value, onChange, className, ref }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The address may change under it: Back, Clear, a link.
+  useEffect(() => setText(value), [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function tell(next: string, pause: number) {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(next.trim()), pause);
+  }
+
+  return (
+    <search className={clsx('relative block min-w-0', className)}>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+      />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        value={text}
+        onChange={(event) => tell(event.target.value, PAUSE_MS)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') tell(text, 0);
+          if (event.key === 'Escape' && text) tell('', 0);
+        }}
+        className={clsx(controlLook, 'h-8 px-8 max-md:h-10 [&::-webkit-search-cancel-button]:hidden')}
+      />
+      {text && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => tell('', 0)}
+          className="absolute top-1/2 right-1.5 -translate-y-1/2 rounded-ui p-1 text-muted hover:text-ink"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,31 @@
+import clsx from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import type { Ref, SelectHTMLAttributes } from 'react';
+import { controlLook } from './controlLook.ts';
+
+export type Option = { value: string; label: string };
+
+type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
+  options: readonly Option[];
+  ref?: Ref<HTMLSelectElement>;
+};
+
+/** The browser's own select: type to find, arrow keys, screen readers and phones all know it. */
+export function Select({ options, className, children, ...rest }: SelectProps) {
+  return (
+    <span className={clsx('relative inline-flex min-w-0', className)}>
+      <select {...rest} className={clsx(controlLook, 'h-8 appearance-none truncate pr-7 max-md:h-10')}>
+        {children}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-2 size-4 -translate-y-1/2 text-muted"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import clsx from 'clsx';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+type SheetProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Read aloud; what is drawn is up to the children. */
+  title: string;
+  side: 'left' | 'right';
+  children: ReactNode;
+};
+
+/** A panel that slides in from the side over the page: the sidebar on phones, details beside a list. */
+export function Sheet({ open, onClose, title, side, children }: SheetProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className={clsx(
+            'fixed inset-y-0 z-40 flex max-w-[85vw] flex-col bg-raised shadow-pop',
+            side === 'left' ? 'left-0' : 'right-0',
+          )}
+        >
+          <Radix.Title className="sr-only">{title}</Radix.Title>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

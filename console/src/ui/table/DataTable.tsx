@@ -1,0 +1,94 @@
+import clsx from 'clsx';
+import { type ReactNode, useRef } from 'react';
+import { ErrorState } from '../ErrorState.tsx';
+import { usePhone } from '../useMediaQuery.ts';
+import { CardList } from './CardList.tsx';
+import type { Column, Selection, Sort, TableState } from './columns.ts';
+import { NewRows } from './NewRows.tsx';
+import { LoadingRows, TableBody } from './TableBody.tsx';
+import { TableHead } from './TableHead.tsx';
+import { useHeldRows } from './useHeldRows.ts';
+import { useScrolledAway } from './useScrolledAway.ts';
+
+export type DataTableProps<Row> = {
+  /** What is listed, read aloud: 'Leads'. */
+  label: string;
+  columns: readonly Column<Row>[];
+  state: TableState<Row>;
+  rowId: (row: Row) => string;
+  /** What a row is called where it is selected: 'order A-17'. */
+  rowName: (row: Row) => string;
+  /** Names the list: its filters and page. While it stays the same, arriving rows never push the read ones away. */
+  list: string;
+  /** What waits above: (n) => `${n} new leads`. */
+  newRows: (count: number) => string;
+  empty: ReactNode;
+  sort?: Sort | null;
+  onSort?: (sort: Sort) => void;
+  selection?: Selection;
+  dense?: boolean;
+  /** How a row looks on a phone; without it the table scrolls sideways there. */
+  card?: (row: Row) => ReactNode;
+};
+
+const noRows: readonly never[] = [];
+
+/** A list of rows that sorts and pages on the server, selects, scrolls fast, and does not jump when rows arrive. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, state, selection } = props;
+  const phone = usePhone();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [topMark, away] = useScrolledAway();
+  const fresh = state.kind === 'rows' ? state.rows : noRows;
+  const { rows, waiting, showAll } = useHeldRows(props.list, fresh, props.rowId, away);
+  const asCards = phone && props.card !== undefined;
+
+  const showWaiting = () => {
+    showAll();
+    topMark.current?.scrollIntoView({ block: 'nearest' });
+  };
+
+  return (
+    <div
+      className={clsx('relative flex min-h-0 flex-col rounded-ui', !asCards && 'flex-1 border bg-surface')}
+    >
+      {waiting > 0 && <NewRows text={props.newRows(waiting)} onShow={showWaiting} />}
+      <div ref={scroller} className={clsx('relative min-h-0 rounded-ui', !asCards && 'flex-1 overflow-auto')}>
+        <span ref={topMark} aria-hidden className="absolute top-0 left-0 h-px w-px" />
+        {asCards && props.card ? (
+          <CardList {...props} card={props.card} rows={rows} />
+        ) : (
+          <table
+            aria-label={props.label}
+            aria-busy={state.kind === 'loading' || undefined}
+            aria-rowcount={rows.length + 1}
+            className="w-full table-fixed border-separate border-spacing-0 text-sm"
+            style={{ minWidth: `${tableWidth(columns, selection)}rem` }}
+          >
+            <colgroup>
+              {selection && <col style={{ width: `${SELECT_WIDTH}rem` }} />}
+              {columns.map((column) => (
+                <col key={column.id} style={{ width: `${column.width}rem` }} />
+              ))}
+            </colgroup>
+            <TableHead {...props} rows={rows} />
+            {state.kind === 'loading' ? (
+              <LoadingRows columns={columns} selectable={selection !== undefined} />
+            ) : (
+              <TableBody {...props} rows={rows} scroller={scroller} />
+            )}
+          </table>
+        )}
+        {state.kind === 'failed' && <ErrorState text={state.text} onRetry={state.retry} />}
+        {state.kind === 'rows' && rows.length === 0 && props.empty}
+      </div>
+    </div>
+  );
+}
+
+/** In rem: the checkbox column. */
+const SELECT_WIDTH = 2.25;
+
+function tableWidth<Row>(columns: readonly Column<Row>[], selection: Selection | undefined): number {
+  return columns.reduce((sum, column) => sum + column.width, selection ? SELECT_WIDTH : 0);
+}

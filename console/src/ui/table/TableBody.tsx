@@ -1,0 +1,136 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import clsx from 'clsx';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { Skeleton } from '../Skeleton.tsx';
+import type { Column, Selection, TableState } from './columns.ts';
+import { SelectRow } from './SelectAll.tsx';
+
+type TableBodyProps<Row> = {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  state: TableState<Row>;
+  rowId: (row: Row) => string;
+  rowName: (row: Row) => string;
+  selection?: Selection;
+  dense?: boolean;
+  scroller: RefObject<HTMLElement | null>;
+};
+
+/** Only the rows in sight and a few around them are in the page, so that 500 rows are as light as 50. */
+export function TableBody<Row>({ columns, rows, dense = false, ...props }: TableBodyProps<Row>) {
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => props.scroller.current,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : props.rowId(row);
+    },
+    estimateSize: () => (dense ? 32 : 60),
+    overscan: 10,
+  });
+  const items = virtual.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+
+  return (
+    <tbody
+      onKeyDown={moveBetweenRows}
+      className={clsx(props.state.kind === 'rows' && props.state.refreshing && 'opacity-60')}
+    >
+      <Gap height={before} columns={columns.length + 1} />
+      {items.map(({ index }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        const id = props.rowId(row);
+        const selected = props.selection?.ids.has(id) ?? false;
+        const ground = selected ? 'bg-primary-soft' : 'bg-surface group-hover:bg-sunken';
+        return (
+          <tr
+            key={id}
+            ref={virtual.measureElement}
+            data-index={index}
+            aria-rowindex={index + 2}
+            aria-selected={props.selection ? selected : undefined}
+            className="group"
+          >
+            {props.selection && (
+              <td className={clsx('sticky left-0 z-10 border-b text-center', ground)}>
+                <SelectRow id={id} name={props.rowName(row)} selection={props.selection} />
+              </td>
+            )}
+            {columns.map((column, at) => (
+              <td
+                key={column.id}
+                className={clsx(
+                  'border-b px-3',
+                  dense ? 'h-8 truncate py-0' : 'py-2 align-top',
+                  column.align === 'right' && 'text-right tabular-nums',
+                  at === 0 && ['sticky z-10 border-r', props.selection ? 'left-9' : 'left-0'],
+                  ground,
+                )}
+              >
+                {column.cell(row, dense)}
+              </td>
+            ))}
+          </tr>
+        );
+      })}
+      <Gap height={after} columns={columns.length + 1} />
+    </tbody>
+  );
+}
+
+/** Stands for the rows that are out of sight. */
+function Gap({ height, columns }: { height: number; columns: number }): ReactNode {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
+}
+
+/** Arrow up and down go to the same thing in the next row. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const from = event.target;
+  if (
+    step === 0 ||
+    !(from instanceof HTMLElement) ||
+    from.matches('input:not([type=checkbox]), textarea, select')
+  )
+    return;
+  const cell = from.closest('td');
+  const row = cell?.closest('tr');
+  const next = step === 1 ? row?.nextElementSibling : row?.previousElementSibling;
+  if (!cell || !(next instanceof HTMLTableRowElement)) return;
+  const target = next.cells[cell.cellIndex]?.querySelector<HTMLElement>('a, button, input');
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+/** What stands there before the first rows have come. */
+export function LoadingRows<Row>({
+  columns,
+  selectable,
+}: {
+  columns: readonly Column<Row>[];
+  selectable: boolean;
+}) {
+  const lines = Array.from({ length: 10 }, (_, n) => ({ id: n }));
+  return (
+    <tbody aria-label="Loading">
+      {lines.map(({ id }) => (
+        <tr key={id}>
+          {selectable && <td className="border-b" />}
+          {columns.map((column) => (
+            <td key={column.id} className="h-12 border-b px-3">
+              <Skeleton className="w-3/4" />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
