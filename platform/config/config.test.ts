@@ -1,0 +1,132 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { type Config, readConfig } from './config.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-config-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+function right(env: NodeJS.ProcessEnv): Config {
+  const result = readConfig({ DATA_DIR: dataDir, ...env });
+  if (result.kind === 'wrong') throw new Error(result.lines.join('\n'));
+  return result.config;
+}
+
+function wrong(env: NodeJS.ProcessEnv): string[] {
+  const result = readConfig({ DATA_DIR: dataDir, ...env });
+  return result.kind === 'wrong' ? result.lines : [];
+}
+
+test('nothing set is the whole product on one machine', () => {
+  const { secretKey, ...config } = right({});
+  expect(config).toEqual({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    dataDir,
+    database: { kind: 'embedded' },
+    store: { kind: 'postgres' },
+    mirror: { kind: 'none' },
+    mail: {
+      kind: 'outbox',
+      folder: path.join(dataDir, 'outbox'),
+      from: 'Lead Management System <no-reply@localhost>',
+    },
+    payments: { kind: 'test' },
+    trustProxy: [],
+    logLevel: 'info',
+    ingestLimit: { kind: 'per-second', leads: 50 },
+    postbackAllow: [],
+    demo: { kind: 'on', leads: 400 },
+  });
+  expect(secretKey.length).toBeGreaterThanOrEqual(32);
+});
+
+test('the secret key is made once and readable for its owner alone', () => {
+  const { secretKey } = right({});
+  expect(right({}).secretKey).toBe(secretKey);
+  const file = path.join(dataDir, 'secret.key');
+  expect(readFileSync(file, 'utf8')).toBe(secretKey);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('every variable has its place', () => {
+  const config = right({
+    HOST: '0.0.0.0',
+    PORT: '8080',
+    DATABASE_URL: 'postgresql://a:b@db/crm',
+    SECRET_KEY: 'x'.repeat(32),
+    EVENTSTORE_URL: 'esdb://store:2113?tls=false',
+    KAFKA_BROKERS: 'one:9092, two:9092',
+    SMTP_URL: 'smtp://mail:25',
+    MAIL_FROM: 'crm@example.com',
+    RAZORPAY_KEY_ID: 'id',
+    RAZORPAY_KEY_SECRET: 'secret',
+    RAZORPAY_WEBHOOK_SECRET: 'hook',
+    TRUST_PROXY: '10.0.0.0/8,::1',
+    LOG_LEVEL: 'debug',
+    INGEST_LIMIT: '0',
+    POSTBACK_ALLOW: '127.0.0.1/32',
+  });
+  expect(config).toMatchObject({
+    publicUrl: 'http://127.0.0.1:8080',
+    database: { kind: 'external', url: 'postgresql://a:b@db/crm' },
+    store: { kind: 'eventstoredb', url: 'esdb://store:2113?tls=false' },
+    mirror: { kind: 'kafka', brokers: ['one:9092', 'two:9092'] },
+    mail: { kind: 'smtp', url: 'smtp://mail:25', from: 'crm@example.com' },
+    payments: { kind: 'razorpay', keyId: 'id', keySecret: 'secret', webhookSecret: 'hook' },
+    secretKey: 'x'.repeat(32),
+    trustProxy: ['10.0.0.0/8', '::1'],
+    logLevel: 'debug',
+    ingestLimit: { kind: 'none' },
+    postbackAllow: ['127.0.0.1/32'],
+    demo: { kind: 'off' },
+  });
+});
+
+test('demo data comes with the embedded database alone, unless said', () => {
+  const external = { DATABASE_URL: 'postgres://a@b/c', SECRET_KEY: 'x'.repeat(32) };
+  expect(right({ DEMO: 'off' }).demo).toEqual({ kind: 'off' });
+  expect(right({ ...external, DEMO: 'on', DEMO_LEADS: '0' }).demo).toEqual({ kind: 'on', leads: 0 });
+});
+
+test('an empty variable is an unset one', () => {
+  expect(right({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, database: { kind: 'embedded' } });
+});
+
+test('each wrong variable is one line that names it and what would be right', () => {
+  expect(
+    wrong({
+      PORT: '70000',
+      PUBLIC_URL: 'crm.example.com',
+      DATABASE_URL: 'mysql://root:hunter2@db/crm',
+      KAFKA_BROKERS: 'broker',
+      TRUST_PROXY: '10.0.0.0/33',
+      LOG_LEVEL: 'loud',
+      DEMO: 'maybe',
+    }),
+  ).toEqual([
+    'PORT must be a whole number from 1 to 65535',
+    'PUBLIC_URL must be like https://crm.example.com',
+    'DATABASE_URL must be like postgresql://user:password@host:5432/database',
+    'KAFKA_BROKERS must be like host:9092,host2:9092',
+    'TRUST_PROXY must be addresses or CIDRs with commas between, like 10.0.0.0/8,::1',
+    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    'DEMO must be on or off',
+  ]);
+});
+
+test('what is missing beside another variable is said', () => {
+  expect(wrong({ DATABASE_URL: 'postgres://a@b/c', RAZORPAY_KEY_ID: 'id' })).toEqual([
+    'SECRET_KEY must be set together with DATABASE_URL: a random text of at least 32 characters, the same for every process',
+    'RAZORPAY_KEY_SECRET must be set when another RAZORPAY_ variable is',
+    'RAZORPAY_WEBHOOK_SECRET must be set when another RAZORPAY_ variable is',
+  ]);
+});
+
+test('a data folder that cannot be is one line too', () => {
+  const [line, ...more] = wrong({ DATA_DIR: '/dev/null/data' });
+  expect(line).toMatch(/^DATA_DIR must be a folder that can be written to/);
+  expect(more).toEqual([]);
+});

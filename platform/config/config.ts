@@ -1,0 +1,177 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+import type { LogLevel } from '../log/log.ts';
+import { keptSecretKey } from './secret-key.ts';
+
+/** Everything that a person may set (design 12), checked. Choices are unions: what cannot be is not written down. */
+export type Config = {
+  host: string;
+  port: number;
+  /** Without a slash at its end. */
+  publicUrl: string;
+  dataDir: string;
+  database: { kind: 'embedded' } | { kind: 'external'; url: string };
+  store: { kind: 'postgres' } | { kind: 'eventstoredb'; url: string };
+  mirror: { kind: 'none' } | { kind: 'kafka'; brokers: string[] };
+  mail: { kind: 'outbox'; folder: string; from: string } | { kind: 'smtp'; url: string; from: string };
+  payments: { kind: 'test' } | { kind: 'razorpay'; keyId: string; keySecret: string; webhookSecret: string };
+  secretKey: string;
+  /** Addresses whose X-Forwarded-For is believed. */
+  trustProxy: string[];
+  logLevel: LogLevel;
+  /** Public leads per second and address. */
+  ingestLimit: { kind: 'none' } | { kind: 'per-second'; leads: number };
+  /** Addresses that a postback may reach although they are not public. */
+  postbackAllow: string[];
+  demo: { kind: 'off' } | { kind: 'on'; leads: number };
+};
+
+export type ConfigResult = { kind: 'ok'; config: Config } | { kind: 'wrong'; lines: string[] };
+
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, error).max(max, error));
+};
+const oneOf = (example: string, pattern: RegExp) => z.string().regex(pattern, `must be like ${example}`);
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+const cidrs = list.refine(
+  (items) => items.every(isCidr),
+  'must be addresses or CIDRs with commas between, like 10.0.0.0/8,::1',
+);
+const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
+  .transform((text) => ['on', 'true', '1'].includes(text));
+
+const logLevels = [
+  'fatal',
+  'error',
+  'warn',
+  'info',
+  'debug',
+  'trace',
+  'silent',
+] as const satisfies LogLevel[];
+const url = /^https?:\/\/[^\s/?#]+[^\s?#]*$/;
+
+const Environment = z.object({
+  PORT: whole(1, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: oneOf('https://crm.example.com', url).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: oneOf('postgresql://user:password@host:5432/database', /^postgres(ql)?:\/\/\S+$/).optional(),
+  EVENTSTORE_URL: oneOf('esdb://host:2113?tls=false', /^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/).optional(),
+  KAFKA_BROKERS: list
+    .refine(
+      (items) => items.length > 0 && items.every((item) => /^[^\s:]+:\d+$/.test(item)),
+      'must be like host:9092,host2:9092',
+    )
+    .optional(),
+  SMTP_URL: oneOf('smtp://user:password@host:587', /^smtps?:\/\/\S+$/).optional(),
+  MAIL_FROM: oneOf('CRM <crm@example.com>', /^[^@\r\n]+@[^@\s]+$/).default(
+    'Lead Management System <no-reply@localhost>',
+  ),
+  SECRET_KEY: z.string().min(32, 'must be a random text of at least 32 characters').optional(),
+  RAZORPAY_KEY_ID: z.string().optional(),
+  RAZORPAY_KEY_SECRET: z.string().optional(),
+  RAZORPAY_WEBHOOK_SECRET: z.string().optional(),
+  TRUST_PROXY: cidrs.default([]),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  INGEST_LIMIT: whole(0, 1_000_000).default(50),
+  POSTBACK_ALLOW: cidrs.default([]),
+  DEMO: onOff.optional(),
+  DEMO_LEADS: whole(0, 1_000_000).default(400),
+});
+type Environment = z.infer<typeof Environment>;
+
+/**
+ * Reads the environment: the only place that does. An empty variable counts as unset. Answers the configuration, or
+ * one line for each wrong variable; values are never repeated in them, since some are secrets.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): ConfigResult {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(set);
+  if (!parsed.success) {
+    const first = new Map<string, string>();
+    for (const issue of parsed.error.issues) {
+      const name = String(issue.path[0]);
+      if (!first.has(name)) first.set(name, issue.message);
+    }
+    return { kind: 'wrong', lines: [...first].map(([name, message]) => `${name} ${message}`) };
+  }
+  const lines = missing(parsed.data);
+  if (lines.length > 0) return { kind: 'wrong', lines };
+  const dataDir = path.resolve(parsed.data.DATA_DIR);
+  try {
+    return {
+      kind: 'ok',
+      config: configOf(parsed.data, dataDir, parsed.data.SECRET_KEY ?? keptSecretKey(dataDir)),
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: 'wrong', lines: [`DATA_DIR must be a folder that can be written to (${reason})`] };
+  }
+}
+
+/** What is wrong between variables that are each right. */
+function missing(env: Environment): string[] {
+  const lines: string[] = [];
+  if (env.DATABASE_URL && !env.SECRET_KEY) {
+    lines.push(
+      'SECRET_KEY must be set together with DATABASE_URL: a random text of at least 32 characters, the same for every process',
+    );
+  }
+  const names = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
+  const unset = names.filter((name) => !env[name]);
+  if (unset.length < names.length)
+    lines.push(...unset.map((name) => `${name} must be set when another RAZORPAY_ variable is`));
+  return lines;
+}
+
+function configOf(env: Environment, dataDir: string, secretKey: string): Config {
+  const shown = ['0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST;
+  const demo = env.DEMO ?? !env.DATABASE_URL;
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl:
+      env.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${isIP(shown) === 6 ? `[${shown}]` : shown}:${env.PORT}`,
+    dataDir,
+    database: env.DATABASE_URL ? { kind: 'external', url: env.DATABASE_URL } : { kind: 'embedded' },
+    store: env.EVENTSTORE_URL ? { kind: 'eventstoredb', url: env.EVENTSTORE_URL } : { kind: 'postgres' },
+    mirror: env.KAFKA_BROKERS ? { kind: 'kafka', brokers: env.KAFKA_BROKERS } : { kind: 'none' },
+    mail: env.SMTP_URL
+      ? { kind: 'smtp', url: env.SMTP_URL, from: env.MAIL_FROM }
+      : { kind: 'outbox', folder: path.join(dataDir, 'outbox'), from: env.MAIL_FROM },
+    payments: paymentsOf(env),
+    secretKey,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    ingestLimit: env.INGEST_LIMIT === 0 ? { kind: 'none' } : { kind: 'per-second', leads: env.INGEST_LIMIT },
+    postbackAllow: env.POSTBACK_ALLOW,
+    demo: demo ? { kind: 'on', leads: env.DEMO_LEADS } : { kind: 'off' },
+  };
+}
+
+function paymentsOf(env: Environment): Config['payments'] {
+  const {
+    RAZORPAY_KEY_ID: keyId,
+    RAZORPAY_KEY_SECRET: keySecret,
+    RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+  } = env;
+  return keyId && keySecret && webhookSecret
+    ? { kind: 'razorpay', keyId, keySecret, webhookSecret }
+    : { kind: 'test' };
+}
+
+function isCidr(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

@@ -1,0 +1,90 @@
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
+
+export type Log = Logger;
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+/** Keys whose values never leave the process, wherever they stand; without regard to case, dashes and underscores. */
+const secretKeys = [
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'current-password',
+  'new-password',
+  'confirm-password',
+  'password-hash',
+  'token',
+  'access-token',
+  'refresh-token',
+  'token-hash',
+  'secret',
+  'secret-key',
+  'key-secret',
+  'webhook-secret',
+  'api-key',
+  'x-api-key',
+];
+const names = secretKeys.map((key) => key.replaceAll('-', '[-_]?')).join('|');
+const secretKey = new RegExp(`^(?:${names})$`, 'i');
+const HIDDEN = '[hidden]';
+
+/** Secrets inside any text. Each pattern keeps what stands before the secret. */
+const secretTexts: RegExp[] = [
+  // the password of a connection string
+  /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/?#@"']*:)[^\s/?#"\\]+(?=@)/gi,
+  /(\b(?:bearer|basic)\s+)[\w.~+/-]+=*/gi,
+  // a query string
+  /([?&](?:token|access_token|key|api_?key|secret|password)=)[^&\s"'\\]+/gi,
+  // JSON: the fields of a child logger, which pino writes without asking; and JSON inside a string
+  new RegExp(`("(?:${names})":")(?:[^"\\\\]|\\\\.)+`, 'gi'),
+  new RegExp(`(\\\\"(?:${names})\\\\"\\s*:\\s*\\\\")[^"\\\\]+`, 'gi'),
+];
+
+/** The process's log: JSON lines on standard output, or on a stream for tests. Secrets never come out. */
+export function openLog(level: LogLevel, stream?: DestinationStream): Log {
+  const options: LoggerOptions = {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: {
+      level: (label) => ({ level: label }),
+      log: (fields) => hideFields(fields),
+    },
+    serializers: { err: (error) => error }, // made plain by `hide` already
+    hooks: { streamWrite: hideTexts },
+  };
+  return stream ? pino(options, stream) : pino(options);
+}
+
+/** A text with the secrets in it hidden. */
+export function hideTexts(text: string): string {
+  return secretTexts.reduce((hidden, pattern) => hidden.replace(pattern, `$1${HIDDEN}`), text);
+}
+
+function hideFields(fields: Record<string, unknown>): Record<string, unknown> {
+  const hidden: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) {
+    // A request or reply at the top has a serializer, which picks what may be logged.
+    const serialized = (key === 'req' || key === 'res') && !isPlain(value);
+    hidden[key] = isSecret(key) ? HIDDEN : serialized ? value : hide(value, 0);
+  }
+  return hidden;
+}
+
+function hide(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (depth > 8) return '[deep]';
+  if (value instanceof Error) return hide({ ...stdSerializers.errWithCause(value) }, depth + 1);
+  if (Array.isArray(value)) return value.map((item) => hide(item, depth + 1));
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+  if ('toJSON' in value && typeof value.toJSON === 'function') return hide(value.toJSON(), depth + 1);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, isSecret(key) ? HIDDEN : hide(item, depth + 1)]),
+  );
+}
+
+const isSecret = (key: string) => secretKey.test(key);
+
+const isPlain = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

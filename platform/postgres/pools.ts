@@ -1,0 +1,73 @@
+import { Pool } from 'pg';
+import type { Log } from '../log/log.ts';
+import { columnTypes } from './types.ts';
+
+/**
+ * One pool for each kind of work, so that slow lists never keep an append or a sign-in waiting. Row-level security
+ * shows a connection the rows of its `app.tenant`; `'*'` is every tenant, and unset is an error.
+ */
+export type Pools = {
+  /** Appends to the event store. Durable. */
+  writes: Pool;
+  /** Projections and reactions. Every tenant; without waiting for the disk, since rows and checkpoint are lost or kept together. */
+  projections: Pool;
+  /** Reads for people, each in a transaction of its tenant: see `asTenant`. Pipelined: no cursors. */
+  queries: Pool;
+  /** Sessions, passwords, sign-in limits. Every tenant: who asks is not known yet. Durable. */
+  auth: Pool;
+  end: () => Promise<void>;
+};
+
+type Kind = { max: number; timeoutMs: number; set?: Record<string, string>; pipeline?: boolean };
+
+const kinds = {
+  writes: { max: 6, timeoutMs: 10_000 },
+  projections: { max: 12, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
+  queries: { max: 8, timeoutMs: 15_000, pipeline: true },
+  auth: { max: 4, timeoutMs: 5_000, set: { 'app.tenant': '*' } },
+} satisfies Record<string, Kind>;
+
+/** Opens the pools; connections are made when they are needed. */
+export function openPools(url: string, log: Log): Pools {
+  const open = (name: string, { max, timeoutMs, set = {}, pipeline = false }: Kind) => {
+    const settings = { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: 60_000, ...set };
+    const pool = new Pool({
+      connectionString: url,
+      max,
+      pipeline,
+      types: columnTypes,
+      application_name: `crm ${name}`,
+      options: Object.entries(settings)
+        .map(([key, value]) => `-c ${key}=${value}`)
+        .join(' '),
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 5 * 60_000,
+      keepAlive: true,
+    });
+    // An idle connection was cut; the pool opens another one when it is needed.
+    pool.on('error', (error) => log.warn({ err: error, pool: name }, 'A database connection was lost'));
+    return pool;
+  };
+  const writes = open('writes', kinds.writes);
+  const projections = open('projections', kinds.projections);
+  const queries = open('queries', kinds.queries);
+  const auth = open('auth', kinds.auth);
+  const end = async () => {
+    await Promise.all([writes.end(), projections.end(), queries.end(), auth.end()]);
+  };
+  return { writes, projections, queries, auth, end };
+}
+
+/** Warns loudly when the connected role is one that row-level security does not bind. */
+export async function warnIfUnbound(pool: Pool, log: Log): Promise<void> {
+  const { rows } = await pool.query<{ role: string; unbound: boolean }>(
+    'select rolname as role, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
+  );
+  for (const { role, unbound } of rows) {
+    if (!unbound) continue;
+    log.warn(
+      { role },
+      `The database role ${role} is a superuser or has BYPASSRLS: row-level security does not hold. Connect as a plain role that owns the database.`,
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openLog } from '../log/log.ts';
+import { stopper } from './stop.ts';
+
+const log = openLog('silent');
+
+test('stops the last one added first, once, after the signal', async () => {
+  const seen: string[] = [];
+  const stopping = stopper(log);
+  stopping.signal.addEventListener('abort', () => seen.push('signal'));
+  stopping.onStop('postgres', () => seen.push('postgres'));
+  stopping.onStop('http', async () => {
+    await sleep(10);
+    seen.push('http');
+  });
+  const [first, second] = await Promise.all([stopping.stop('test'), stopping.stop('again')]);
+  expect(seen).toEqual(['signal', 'http', 'postgres']);
+  expect([first, second]).toEqual([0, 0]);
+});
+
+test('a step that fails or hangs does not keep the others, and the exit code tells', async () => {
+  const seen: string[] = [];
+  const stopping = stopper(log);
+  stopping.onStop('postgres', () => seen.push('postgres'));
+  stopping.onStop('fails', () => Promise.reject(new Error('no')));
+  stopping.onStop('hangs', () => new Promise(() => {}), 20);
+  expect(await stopping.stop('test')).toBe(1);
+  expect(seen).toEqual(['postgres']);
+});
+
+/** A process that needs `ms` to stop; resolves once it listens to signals. */
+async function slowProcess(ms: number) {
+  const stop = JSON.stringify(path.join(import.meta.dirname, 'stop.ts'));
+  const logFile = JSON.stringify(path.join(import.meta.dirname, '../log/log.ts'));
+  const code = `
+    import { stopper, stopOnSignals } from ${stop};
+    import { openLog } from ${logFile};
+    const log = openLog('silent');
+    const stopping = stopper(log);
+    stopping.onStop('slow', () => new Promise((done) => setTimeout(done, ${ms})).then(() => console.log('drained')));
+    stopOnSignals(stopping, log);
+    process.on('message', () => { throw new Error('bug'); });
+    setInterval(() => {}, 1000);
+    console.log('up');
+  `;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  let out = '';
+  child.stdout?.on('data', (chunk) => {
+    out += chunk;
+  });
+  while (!out.includes('up')) await sleep(10);
+  return {
+    child,
+    exited: once(child, 'exit').then(([code]) => ({ code, drained: out.includes('drained') })),
+  };
+}
+
+test('SIGTERM drains and exits 0', async () => {
+  const { child, exited } = await slowProcess(50);
+  child.kill('SIGTERM');
+  expect(await exited).toEqual({ code: 0, drained: true });
+});
+
+test('the same Ctrl-C twice, from the terminal and from npm, is one', async () => {
+  const { child, exited } = await slowProcess(200);
+  child.kill('SIGINT');
+  child.kill('SIGINT');
+  expect(await exited).toEqual({ code: 0, drained: true });
+});
+
+test('a second Ctrl-C later exits at once', async () => {
+  const { child, exited } = await slowProcess(60_000);
+  child.kill('SIGINT');
+  await sleep(700);
+  child.kill('SIGINT');
+  expect(await exited).toEqual({ code: 130, drained: false });
+});
+
+test('an exception that nobody caught still drains, and exits 1', async () => {
+  const { child, exited } = await slowProcess(20);
+  child.send('throw');
+  expect(await exited).toEqual({ code: 1, drained: true });
+});

@@ -1,0 +1,82 @@
+import type { Log } from '../log/log.ts';
+
+export type Stopper = {
+  /** Aborts as the first thing, so that loops end at their next turn. */
+  signal: AbortSignal;
+  /** Adds a step. The last one added is stopped first: what stands on something stops before it. */
+  onStop: (name: string, stop: () => unknown, withinMs?: number) => void;
+  /** Stops everything, once, however often it is called. Resolves to the exit code: 0, or 1 when a step failed. */
+  stop: (reason: string) => Promise<0 | 1>;
+};
+
+/** A graceful stop: a list of named steps, each with a time of its own; a step that fails does not keep the others. */
+export function stopper(log: Log): Stopper {
+  const abort = new AbortController();
+  const steps: { name: string; stop: () => unknown; withinMs: number }[] = [];
+  let stopping: Promise<0 | 1> | null = null;
+
+  const run = async (reason: string): Promise<0 | 1> => {
+    log.info({ reason }, 'Stopping');
+    abort.abort();
+    let code: 0 | 1 = 0;
+    for (let step = steps.pop(); step; step = steps.pop()) {
+      try {
+        await within(step.withinMs, step.stop);
+      } catch (error) {
+        log.error({ err: error, step: step.name }, 'Could not stop cleanly');
+        code = 1;
+      }
+    }
+    log.info('Stopped');
+    return code;
+  };
+
+  return {
+    signal: abort.signal,
+    onStop: (name, stop, withinMs = 10_000) => {
+      steps.push({ name, stop, withinMs });
+    },
+    stop: (reason) => {
+      stopping ??= run(reason);
+      return stopping;
+    },
+  };
+}
+
+/** One Ctrl-C may come twice, from the terminal and passed on by npm or tsx; a person's second one is later. */
+const SAME_SIGNAL_MS = 500;
+
+/**
+ * Stops on SIGTERM and SIGINT and on an exception that nobody caught, then exits. A second signal exits at once.
+ */
+export function stopOnSignals(stopping: Stopper, log: Log): void {
+  let firstAt: number | null = null;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (firstAt !== null && performance.now() - firstAt > SAME_SIGNAL_MS) {
+      log.warn({ signal }, 'Asked twice: exiting at once');
+      process.exit(130);
+    }
+    firstAt ??= performance.now();
+    stopping.stop(signal).then((code) => process.exit(code));
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  const onBug = (error: unknown) => {
+    log.fatal({ err: error }, 'An exception that nobody caught');
+    stopping.stop('exception').then(() => process.exit(1));
+  };
+  process.on('uncaughtException', onBug);
+  process.on('unhandledRejection', onBug);
+}
+
+async function within(ms: number, work: () => unknown): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Not done within ${ms} ms`)), ms);
+  });
+  try {
+    await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
