@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import type { StoreUnderTest } from '../contract.ts';
+import { openEventStore } from '../open.ts';
+import { APPEND_LIMIT_BYTES, type Append, EVENT_LIMIT_BYTES, START } from '../port.ts';
+import { appended, opened } from './opened.ts';
+import { idsOf, sampleAppend, sampleEvent, sampleStream } from './samples.ts';
+
+export function appending(under: StoreUnderTest) {
+  describe('appending', () => {
+    const store = opened(under);
+    const other = opened(under);
+
+    it('begins a stream with none, goes on with a revision or with exists', async () => {
+      const stream = sampleStream();
+      const began = await appended(store, sampleAppend(stream, 'none', 2));
+      const wentOn = await appended(store, sampleAppend(stream, 1));
+      const again = await appended(store, sampleAppend(stream, 'exists', 3));
+      expect([began.revision, wentOn.revision, again.revision]).toEqual([1, 2, 5]);
+      expect(began.position > START).toBe(true);
+      expect(began.position < wentOn.position && wentOn.position < again.position).toBe(true);
+      expect([began.repeated, wentOn.repeated, again.repeated]).toEqual([false, false, false]);
+    });
+
+    it('gives back what was appended, whatever letters and numbers are in it', async () => {
+      const stream = sampleStream();
+      const data = {
+        names: ['आशा वर्मा', 'فاطمة', 'Zoë 👩🏽‍💻', ''],
+        odd: 'NUL \u0000, line\nbreak\r\ttab, quote " and \\, lone \ud800 surrogate',
+        numbers: [0, -1.5, 1e21, Number.MAX_SAFE_INTEGER],
+        nested: { null: null, no: false, list: [[], {}] },
+        'odd key\u0000\n': 1,
+      };
+      const before = Date.now();
+      const event = { ...sampleEvent(data, 'Sampled'), version: 7 };
+      const { position } = await appended(store, { stream, expected: 'none', events: [event] });
+      const [found] = await other.readStream(stream);
+      if (!found) expect.fail('The event is not there');
+      const { at, ...rest } = found;
+      expect(rest).toEqual({ ...event, stream, revision: 0, position });
+      expect(Math.abs(at.getTime() - before)).toBeLessThan(10_000);
+    });
+
+    it('tells the actual revision of a conflict, and writes nothing', async () => {
+      const stream = sampleStream();
+      const absent = sampleStream();
+      const first = sampleAppend(stream, 'none', 3);
+      await appended(store, first);
+      const conflicts = [
+        [await store.append(sampleAppend(stream, 'none')), 2],
+        [await store.append(sampleAppend(stream, 1)), 2],
+        [await store.append(sampleAppend(stream, 3)), 2],
+        [await store.append(sampleAppend(absent, 0)), 'none'],
+        [await store.append(sampleAppend(absent, 'exists')), 'none'],
+      ] as const;
+      for (const [outcome, actual] of conflicts) expect(outcome).toEqual({ kind: 'conflict', actual });
+      expect(idsOf(await store.readStream(stream))).toEqual(idsOf(first.events));
+      expect(await store.readStream(absent)).toEqual([]);
+    });
+
+    it('lets one of many win a race for the same revision', async () => {
+      const stream = sampleStream();
+      const racers = Array.from({ length: 40 }, () => sampleAppend(stream, 'none', 2));
+      const outcomes = await Promise.all(
+        racers.map((append, n) => (n % 2 === 0 ? store : other).append(append)),
+      );
+      const winners = racers.filter((_, n) => outcomes[n]?.kind === 'appended');
+      expect(winners).toHaveLength(1);
+      expect(outcomes.filter(({ kind }) => kind === 'conflict')).toHaveLength(39);
+      expect(idsOf(await store.readStream(stream))).toEqual(idsOf(winners[0]?.events ?? []));
+    });
+
+    it('decides each of many that arrive together on its own', async () => {
+      const taken = await Promise.all(
+        Array.from({ length: 150 }, async () => {
+          const stream = sampleStream();
+          await appended(store, sampleAppend(stream, 'none'));
+          return stream;
+        }),
+      );
+      const outcomes = await Promise.all(
+        taken.flatMap((stream) => [
+          store.append(sampleAppend(stream, 'none')), // loses
+          store.append(sampleAppend(sampleStream(), 'none')),
+          store.append(sampleAppend(stream, 0)),
+        ]),
+      );
+      const kinds = outcomes.map(({ kind }) => kind);
+      expect(kinds).toEqual(taken.flatMap(() => ['conflict', 'appended', 'appended']));
+    });
+
+    it('keeps the order of appends to one stream that arrive together', async () => {
+      const stream = sampleStream();
+      const appends = Array.from({ length: 30 }, (_, n) => sampleAppend(stream, n === 0 ? 'none' : n - 1));
+      const outcomes = await Promise.all(appends.map((append) => store.append(append)));
+      expect(outcomes.every(({ kind }) => kind === 'appended' || kind === 'conflict')).toBe(true);
+      const won = appends.filter((_, n) => outcomes[n]?.kind === 'appended');
+      expect(idsOf(await store.readStream(stream))).toEqual(won.flatMap(({ events }) => idsOf(events)));
+    });
+
+    describe('the same ids again', () => {
+      const kinds: [string, (stream: string) => Append][] = [
+        ['none', (stream) => sampleAppend(stream, 'none')],
+        ['none, three events', (stream) => sampleAppend(stream, 'none', 3)],
+        ['a revision', (stream) => sampleAppend(stream, 1)],
+        ['a revision, three events', (stream) => sampleAppend(stream, 1, 3)],
+        ['exists', (stream) => sampleAppend(stream, 'exists')],
+        ['exists, three events', (stream) => sampleAppend(stream, 'exists', 3)],
+      ];
+
+      it.each(kinds)('have one effect and the same answer: %s', async (_, make) => {
+        const stream = sampleStream();
+        const append = make(stream);
+        const before = append.expected === 'none' ? [] : [sampleAppend(stream, 'none', 2)];
+        for (const earlier of before) await appended(store, earlier);
+        const first = await appended(store, append);
+        expect(await store.append(append)).toEqual({ ...first, repeated: true });
+
+        const later = sampleAppend(stream, first.revision);
+        await appended(store, later);
+        expect(await store.append(append)).toEqual({ ...first, repeated: true });
+
+        const reopened = openEventStore(under.config);
+        expect(await reopened.append(append)).toEqual({ ...first, repeated: true });
+        await reopened.close();
+        const all = [...before, append, later].flatMap(({ events }) => idsOf(events));
+        expect(idsOf(await store.readStream(stream))).toEqual(all);
+      });
+
+      it('have one effect also when sent many times at once', async () => {
+        const stream = sampleStream();
+        const append = sampleAppend(stream, 'none', 2);
+        const outcomes = await Promise.all(
+          Array.from({ length: 30 }, (_, n) => appended(n % 2 === 0 ? store : other, append)),
+        );
+        expect(outcomes.filter(({ repeated }) => !repeated)).toHaveLength(1);
+        expect(new Set(outcomes.map(({ revision, position }) => `${revision} ${position}`)).size).toBe(1);
+        expect(await store.readStream(stream)).toHaveLength(2);
+      });
+    });
+
+    describe('limits', () => {
+      const frame = Buffer.byteLength(JSON.stringify({ text: '' }) + JSON.stringify(sampleEvent().meta));
+      const ofBytes = (bytes: number) => sampleEvent({ text: 'x'.repeat(bytes - frame) });
+
+      it('take an event and an append of exactly the limit', async () => {
+        const stream = sampleStream();
+        const rest = APPEND_LIMIT_BYTES - 3 * EVENT_LIMIT_BYTES;
+        const sizes = [EVENT_LIMIT_BYTES, EVENT_LIMIT_BYTES, EVENT_LIMIT_BYTES, rest];
+        await appended(store, { stream, expected: 'none', events: sizes.map(ofBytes) });
+        expect(await store.readStream(stream)).toHaveLength(4);
+      });
+
+      it('refuse more with a clear answer, and write nothing', async () => {
+        const stream = sampleStream();
+        const bytes = EVENT_LIMIT_BYTES + 1;
+        expect(await store.append({ stream, expected: 'none', events: [ofBytes(bytes)] })).toEqual({
+          kind: 'too-large',
+          what: 'event',
+          bytes,
+          limit: EVENT_LIMIT_BYTES,
+        });
+        const many = [1, 2, 3, 4].map(() => ofBytes(240 * 1024));
+        expect(await store.append({ stream, expected: 'none', events: many })).toEqual({
+          kind: 'too-large',
+          what: 'append',
+          bytes: 960 * 1024,
+          limit: APPEND_LIMIT_BYTES,
+        });
+        expect(await store.readStream(stream)).toEqual([]);
+      });
+
+      it('count bytes, not letters', async () => {
+        const stream = sampleStream();
+        const events = [sampleEvent({ text: 'अ'.repeat(EVENT_LIMIT_BYTES / 2) })];
+        expect(await store.append({ stream, expected: 'none', events })).toMatchObject({
+          kind: 'too-large',
+          what: 'event',
+        });
+      });
+    });
+  });
+}

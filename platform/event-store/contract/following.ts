@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { StoreUnderTest } from '../contract.ts';
+import { openEventStore } from '../open.ts';
+import type { Batch } from '../port.ts';
+import { appended, opened } from './opened.ts';
+import { idsOf, sampleAppend, sampleEvent, sampleStream } from './samples.ts';
+
+export function following(under: StoreUnderTest) {
+  describe('following', () => {
+    const store = opened(under);
+    const other = opened(under);
+
+    it('begins with what stands there, then waits for what is appended here or elsewhere', async () => {
+      const stop = new AbortController();
+      const after = await store.head();
+      const stream = sampleStream();
+      const appends = [
+        sampleAppend(stream, 'none', 2),
+        sampleAppend(stream, 1),
+        sampleAppend(stream, 2),
+      ] as const;
+      await appended(store, appends[0]);
+      const batches = store.follow({ after, limit: 100, signal: stop.signal })[Symbol.asyncIterator]();
+      expect(idsOf(await next(batches))).toEqual(idsOf(appends[0].events));
+      for (const [append, writer] of [
+        [appends[1], store],
+        [appends[2], other],
+      ] as const) {
+        const waiting = next(batches);
+        await sleep(50);
+        await appended(writer, append);
+        expect(idsOf(await waiting)).toEqual(idsOf(append.events));
+      }
+      stop.abort();
+      expect(await batches.next()).toEqual({ done: true, value: undefined });
+    });
+
+    it('ends at once when the signal aborts while it waits, and when the store is closed', async () => {
+      const after = await store.head();
+      const stop = new AbortController();
+      const aborted = store.follow({ after, limit: 100, signal: stop.signal })[Symbol.asyncIterator]().next();
+      const closing = openEventStore(under.config);
+      const never = new AbortController().signal;
+      const closed = closing.follow({ after, limit: 100, signal: never })[Symbol.asyncIterator]().next();
+      await sleep(100);
+      stop.abort();
+      expect(await aborted).toEqual({ done: true, value: undefined });
+      await closing.close();
+      expect(await closed).toEqual({ done: true, value: undefined });
+    });
+
+    it('reads on only when the consumer asks, by at most the limit', async () => {
+      const stop = new AbortController();
+      const after = await store.head();
+      const append = sampleAppend(sampleStream(), 'none', 40);
+      await appended(store, append);
+      const seen: string[] = [];
+      for await (const batch of store.follow({ after, limit: 9, signal: stop.signal })) {
+        expect(batch.events.length).toBeLessThanOrEqual(9);
+        await sleep(10);
+        seen.push(...idsOf(batch.events));
+        if (seen.length === 40) stop.abort();
+      }
+      expect(seen).toEqual(idsOf(append.events));
+    });
+
+    it('moves on where no event of the asked types stands', async () => {
+      const stop = new AbortController();
+      const after = await store.head();
+      const type = `Rare${randomUUID()}`;
+      const wanted = sampleEvent({}, type);
+      const seen: string[] = [];
+      let upTo = after;
+      const followed = (async () => {
+        for await (const batch of store.follow({ after, limit: 10, types: [type], signal: stop.signal })) {
+          expect(batch.upTo > upTo).toBe(true);
+          upTo = batch.upTo;
+          seen.push(...idsOf(batch.events));
+        }
+      })();
+      for (let n = 0; n < 20; n += 1) {
+        const events = n === 10 ? [wanted] : [sampleEvent({ n })];
+        await appended(store, { stream: sampleStream(), expected: 'none', events });
+      }
+      const head = await store.head();
+      await expect.poll(() => upTo, { timeout: 5_000 }).toBe(head);
+      stop.abort();
+      await followed;
+      expect(seen).toEqual([wanted.id]);
+    });
+
+    async function next(batches: AsyncIterator<Batch>) {
+      const result = await batches.next();
+      return result.done ? [] : result.value.events;
+    }
+  });
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { StoreUnderTest } from '../contract.ts';
+import type { RecordedEvent } from '../port.ts';
+import { opened } from './opened.ts';
+
+const KILLS = 20;
+const AT_ONCE = 4;
+
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const script = path.join(import.meta.dirname, 'writer.ts');
+
+type Acknowledged = { stream: string; revision: number; position: string };
+
+export function kills(under: StoreUnderTest) {
+  describe('a writing process killed in mid-append', () => {
+    const store = opened(under);
+    const children = new Set<ChildProcess>();
+    afterAll(() => {
+      for (const child of children) child.kill('SIGKILL'); // those of a failed test
+    });
+
+    it(`leaves every acknowledged append there, and every append whole: ${KILLS} times`, {
+      timeout: 60_000,
+    }, async () => {
+      const after = await store.head();
+      const rounds = Array.from({ length: AT_ONCE }, async () => {
+        const acknowledged: Acknowledged[] = [];
+        for (let n = 0; n < KILLS / AT_ONCE; n += 1) acknowledged.push(...(await killedWriter()));
+        return acknowledged;
+      });
+      const acknowledged = (await Promise.all(rounds)).flat();
+      expect(acknowledged.length).toBeGreaterThan(KILLS);
+
+      const streams = new Map<string, RecordedEvent[]>();
+      for (let from = after; ; ) {
+        const { events, upTo } = await store.readAll({ after: from, limit: 2_000 });
+        if (upTo === from) break;
+        for (const event of events) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
+        from = upTo;
+      }
+      for (const { stream, revision, position } of acknowledged) {
+        expect(streams.get(stream)?.at(-1)).toMatchObject({ revision, position });
+      }
+      for (const events of streams.values()) {
+        const whole = Array.from({ length: events.length }, (_, n) => ({ n, of: events.length }));
+        expect(events.map(({ data }) => data)).toEqual(whole);
+      }
+    });
+
+    /** Starts a writer, lets it write for a moment, kills it; what it said was acknowledged. */
+    async function killedWriter(): Promise<Acknowledged[]> {
+      const child = spawn(process.execPath, ['--import', tsx, script, JSON.stringify(under.config)], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      children.add(child);
+      const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+        child.once('close', (_, signal) => resolve(signal)),
+      );
+      const said: string[] = [];
+      for await (const line of createInterface({ input: child.stdout })) {
+        said.push(line);
+        if (line === 'ready') child.stdin.write('go');
+        if (said.length === 2) void sleep(Math.random() * 100).then(() => child.kill('SIGKILL'));
+      }
+      expect(await ended).toBe('SIGKILL');
+      children.delete(child);
+      return said.slice(1).map((line) => {
+        const [stream = '', revision, position = ''] = line.split(' ');
+        return { stream, revision: Number(revision), position };
+      });
+    }
+  });
+}

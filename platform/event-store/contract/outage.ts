@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { StoreUnderTest } from '../contract.ts';
+import { openEventStore } from '../open.ts';
+import { type Append, type AppendOutcome, StoreUnavailable } from '../port.ts';
+import { appended, opened } from './opened.ts';
+import { idsOf, sampleAppend, sampleStream } from './samples.ts';
+
+const AWAY_MS = 10_000;
+
+type Try = { append: Append; outcome: AppendOutcome; begun: number; ended: number };
+
+export function outage(under: StoreUnderTest) {
+  describe('the store goes away', () => {
+    const store = opened(under);
+    const reader = opened(under);
+
+    it('for 10 s: appends never say success, followers come back by themselves', {
+      timeout: 60_000,
+    }, async () => {
+      const after = await store.head();
+      const old = { ...sampleAppend(sampleStream(), 'none', 3) };
+      const answer = await appended(store, old);
+      const stop = new AbortController();
+      const seen: string[][] = [[], []];
+      const followers = seen.map(async (ids, n) => {
+        const from = n === 0 ? store : reader;
+        for await (const { events } of from.follow({ after, limit: 100, signal: stop.signal }))
+          ids.push(...idsOf(events));
+      });
+      const tries: Try[] = [];
+      const quit = new AbortController();
+      const writers = Array.from({ length: 20 }, async () => {
+        while (!quit.signal.aborted) {
+          const append = sampleAppend(sampleStream(), 'none', 2);
+          const begun = performance.now();
+          const outcome = await store.append(append);
+          tries.push({ append, outcome, begun, ended: performance.now() });
+          await sleep(5);
+        }
+      });
+
+      await sleep(500);
+      await under.stopStore();
+      const stopped = performance.now();
+      await expect(store.readAll({ after, limit: 1 })).rejects.toBeInstanceOf(StoreUnavailable);
+      const newcomer = openEventStore(under.config); // opening needs no store
+      expect(await newcomer.append(sampleAppend(sampleStream(), 'none'))).toMatchObject({
+        kind: 'unavailable',
+      });
+      await sleep(Math.max(0, AWAY_MS - (performance.now() - stopped)));
+      const starting = performance.now();
+      await under.startStore();
+      const started = performance.now();
+      await expect
+        .poll(() => tries.some((t) => t.begun > started && t.outcome.kind === 'appended'), {
+          timeout: 10_000,
+        })
+        .toBe(true);
+      quit.abort();
+      await Promise.all(writers);
+
+      const during = tries.filter(({ ended, begun }) => begun > stopped && ended < starting);
+      expect(during.length).toBeGreaterThan(0);
+      expect(kindsOf(during).filter((kind) => kind !== 'unavailable' && kind !== 'unknown')).toEqual([]);
+      expect(kindsOf(tries).filter((kind) => kind === 'conflict')).toEqual([]);
+
+      // What was never answered is settled by the same ids, before what must be seen is counted.
+      for (const { append, outcome } of tries) if (outcome.kind === 'unknown') await appended(store, append);
+      expect(await newcomer.append(old)).toEqual({ ...answer, repeated: true });
+      const written = tries.filter(
+        ({ outcome }) => outcome.kind === 'appended' || outcome.kind === 'unknown',
+      );
+      const expected = [old, ...written.map(({ append }) => append)]
+        .flatMap(({ events }) => idsOf(events))
+        .sort();
+      for (const ids of seen) {
+        await expect.poll(() => ids.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(expected.length);
+        expect([...ids].sort()).toEqual(expected);
+      }
+      stop.abort();
+      await Promise.all(followers);
+      await newcomer.close();
+    });
+  });
+}
+
+const kindsOf = (tries: readonly Try[]) => tries.map(({ outcome }) => outcome.kind);

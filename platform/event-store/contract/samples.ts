@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { PLATFORM_TENANT } from '@crm/events/ids.ts';
+import type { Append, ExpectedRevision, NewEvent } from '../port.ts';
+
+export function sampleEvent(data: unknown = {}, type = 'Sampled'): NewEvent {
+  const commandId = randomUUID();
+  return {
+    id: randomUUID(),
+    type,
+    version: 1,
+    data,
+    meta: {
+      tenant: PLATFORM_TENANT,
+      actor: { kind: 'system', name: 'contract' },
+      ip: null,
+      userAgent: null,
+      commandId,
+      correlationId: commandId,
+      causationId: null,
+      requestHash: null,
+    },
+  };
+}
+
+export const sampleStream = () => `sample-${randomUUID()}`;
+
+/** An append of that many events; each says how many there are, so that a torn one would show. */
+export function sampleAppend(stream: string, expected: ExpectedRevision, count = 1): Append {
+  return { stream, expected, events: Array.from({ length: count }, (_, n) => sampleEvent({ n, of: count })) };
+}
+
+export const idsOf = (events: readonly { id: string }[]) => events.map(({ id }) => id);
