@@ -1,33 +1,31 @@
 import type { Pool } from 'pg';
-import { type Batch, type ReadAll, type RecordedEvent, StoreUnavailable } from '../port.ts';
+import { type Batch, type Position, type ReadAll, type RecordedEvent, StoreUnavailable } from '../port.ts';
 import { failureOf, reasonOf } from './failure.ts';
 import { positionOf, rowOf } from './position.ts';
 
 /** How many positions one read looks through for events of the asked types, at least. */
-const WINDOW = 5_000;
+const WINDOW = 10_000;
+/** A batch ends with the event that reaches this, whatever the limit. */
+const BATCH_BYTES = 8 * 1024 * 1024;
 
-type EventRow = [
-  position: string | null,
-  stream: string,
-  revision: number,
-  id: string,
-  type: string,
-  version: number,
-  at: number,
-  data: unknown,
-  meta: RecordedEvent['meta'],
-];
+type EventRow = {
+  /** A bigint, which pg gives as text. */
+  position: string;
+  stream: string;
+  revision: number;
+  id: string;
+  type: string;
+  version: number;
+  at: number;
+  data: unknown;
+  meta: RecordedEvent['meta'];
+};
 
 const columns = `e.position, e.stream, e.revision, e.id, e.type, e.version,
-  (extract(epoch from e.at) * 1000)::float8, e.data, e.meta`;
+  (extract(epoch from e.at) * 1000)::float8 as at, e.data, e.meta`;
 
 /** Served by the unique index on stream and revision. */
-export async function readStream(
-  pool: Pool,
-  stream: string,
-  from: number,
-  limit: number | null,
-): Promise<RecordedEvent[]> {
+export async function readStream(pool: Pool, stream: string, from: number, limit: number | null) {
   const rows = await query<EventRow>(pool, {
     name: 'read stream',
     text: `select ${columns} from event_store.events e
@@ -37,6 +35,9 @@ export async function readStream(
   return rows.map(eventOf);
 }
 
+/** An event; or, when there is none to give, the head alone. */
+type AllRow = (EventRow & { through: string; head: string }) | { position: null; head: string };
+
 /**
  * The events after a position, by the primary key. Positions have no gaps and are given in the order of commits, so
  * that everything up to the head, as this one statement sees it, is there. With types, it looks through a window
@@ -45,38 +46,45 @@ export async function readStream(
 export async function readAll(pool: Pool, { after, limit, types }: ReadAll): Promise<Batch> {
   const from = rowOf(after);
   const window = types ? Math.max(WINDOW, limit) : limit;
-  const rows = await query<[...EventRow, string]>(pool, {
+  const rows = await query<AllRow>(pool, {
     name: types ? 'read types' : 'read all',
-    text: `select ${columns}, h.position
+    text: `select ${columns}, e.through, h.position as head
            from event_store.head h
            left join lateral (
-             select * from event_store.events
-             where position > $1 and position <= $1 + $2::bigint ${types ? 'and type = any($4)' : ''}
-             order by position limit $3
+             select *
+             from (
+               select *, pg_column_size(data) as bytes,
+                 sum(pg_column_size(data)) over (order by position rows unbounded preceding) as through
+               from (
+                 select * from event_store.events
+                 where position > $1 and position <= $1 + $2::bigint ${types ? 'and type = any($5)' : ''}
+                 order by position limit $3
+               ) found
+             ) weighed
+             where through - bytes < $4
            ) e on true`,
-    values: [from, window, limit, ...(types ? [types] : [])],
+    values: [from, window, limit, BATCH_BYTES, ...(types ? [types] : [])],
   });
-  const [first] = rows;
-  if (!first) throw new Error('event_store.head has no row');
-  const head = Number(first.at(-1));
-  const events = first[0] === null ? [] : rows.map((row) => eventOf(row));
-  const last = events.at(-1);
-  const lookedAt = Math.max(from, Math.min(from + window, head));
-  return { events, upTo: last && events.length === limit ? last.position : positionOf(lookedAt) };
+  const last = rows.at(-1);
+  if (!last) throw new Error('event_store.head has no row');
+  const lookedThrough = Math.max(from, Math.min(from + window, Number(last.head)));
+  if (last.position === null) return { events: [], upTo: positionOf(lookedThrough) };
+  const events = rows.flatMap((row) => (row.position === null ? [] : eventOf(row)));
+  const full = events.length === limit || Number(last.through) >= BATCH_BYTES;
+  return { events, upTo: positionOf(full ? Number(last.position) : lookedThrough) };
 }
 
-export async function readHead(pool: Pool) {
-  const rows = await query<[string]>(pool, {
+export async function readHead(pool: Pool): Promise<Position> {
+  const [head] = await query<{ position: string }>(pool, {
     name: 'read head',
     text: 'select position from event_store.head',
     values: [],
   });
-  return positionOf(Number(rows[0]?.[0]));
+  if (!head) throw new Error('event_store.head has no row');
+  return positionOf(Number(head.position));
 }
 
-function eventOf([position, stream, revision, id, type, version, at, data, meta]:
-  | EventRow
-  | [...EventRow, string]): RecordedEvent {
+function eventOf({ position, stream, revision, id, type, version, at, data, meta }: EventRow): RecordedEvent {
   return {
     id,
     type,
@@ -90,12 +98,11 @@ function eventOf([position, stream, revision, id, type, version, at, data, meta]
   };
 }
 
-async function query<Row extends unknown[]>(
-  pool: Pool,
-  { name, text, values }: { name: string; text: string; values: unknown[] },
-) {
+type Query = { name: string; text: string; values: unknown[] };
+
+async function query<Row extends object>(pool: Pool, query: Query): Promise<Row[]> {
   try {
-    return (await pool.query<Row>({ name, rowMode: 'array', text, values })).rows;
+    return (await pool.query<Row>(query)).rows;
   } catch (error) {
     if (failureOf(error) === 'bug') throw error;
     throw new StoreUnavailable(reasonOf(error), { cause: error });

@@ -14,6 +14,8 @@ create table event_store.events (
   meta     json not null,
   unique (stream, revision)
 );
+-- Not compressed, so that pg_column_size tells what a reader will have to hold.
+alter table event_store.events alter column data set storage external;
 
 -- One row: the position of the last event. Who holds its lock is the one transaction that may append.
 create table event_store.head (position bigint not null);
