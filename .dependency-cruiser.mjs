@@ -1,0 +1,149 @@
+/** Who may import whom (design 1). A workspace may also import itself, and what its package.json names. */
+const mayImport = {
+  events: [],
+  contracts: ['events'],
+  platform: ['contracts', 'events'],
+  'command-api': ['platform', 'contracts', 'events'],
+  projections: ['platform', 'contracts', 'events'],
+  workers: ['platform', 'contracts', 'events'],
+  console: ['contracts', 'events'],
+  // These two look at the running system from outside, through its doors.
+  e2e: ['platform', 'contracts', 'events'],
+  bench: ['platform', 'contracts', 'events'],
+};
+
+/** One noun, one folder name, in every workspace. Whatever else is a folder there is a room that all share. */
+const features = [
+  'approvals',
+  'audit',
+  'auth',
+  'batches',
+  'leads',
+  'offers',
+  'payments',
+  'plans',
+  'postbacks',
+  'reports',
+  'sessions',
+  'subscriptions',
+  'tenants',
+  'users',
+];
+
+/** A feature never imports a sibling feature, but for these. Each is a decision; the third column says why. */
+const mayKnow = [
+  ['contracts/approvals', 'contracts/leads', 'an approval is a lead whose operator waits for an answer'],
+  ['contracts/auth', 'contracts/users', 'who signed in is a user'],
+  ['contracts/tenants', 'contracts/users', 'a tenant’s settings travel with the signed-in user'],
+];
+
+/** Folders whose job is to bring the features together. */
+const wiring = ['console/src/app'];
+
+const roots = ['events', 'contracts', 'command-api', 'projections', 'workers', 'console/src', 'bench', 'e2e'];
+const workspaces = Object.keys(mayImport);
+const anyOf = (names) => `(?:${names.join('|')})`;
+const testCode = '(?:\\.test\\.tsx?$|\\.e2e\\.ts$|^platform/test/|^events/language/story\\.ts$)';
+
+/** One rule a workspace, so that the message names the workspace that stepped over its line. */
+const directions = workspaces.map((workspace) => ({
+  name: `${workspace}-imports-only-${['itself', ...mayImport[workspace]].join('-')}`,
+  severity: 'error',
+  from: { path: `^${workspace}/` },
+  to: {
+    path: `^(?:${anyOf(workspaces)}/|[^/]+\\.ts$)`,
+    pathNot: `^${anyOf([workspace, ...mayImport[workspace]])}/`,
+  },
+}));
+
+const siblings = roots.flatMap((root) =>
+  features.map((feature) => {
+    const known = mayKnow.filter(([from]) => from === `${root}/${feature}`).map(([, to]) => to);
+    return {
+      name: 'a-feature-never-imports-a-sibling',
+      severity: 'error',
+      from: { path: `^${root}/${feature}/` },
+      to: { path: `^${root}/${anyOf(features)}/`, pathNot: `^${anyOf([`${root}/${feature}`, ...known])}/` },
+    };
+  }),
+);
+
+const sharedRooms = roots.map((root) => ({
+  name: 'a-shared-room-knows-no-feature',
+  severity: 'error',
+  from: { path: `^${root}/[^/]+/`, pathNot: [`^${root}/${anyOf(features)}/`, `^${anyOf(wiring)}/`] },
+  to: { path: `^${root}/${anyOf(features)}/` },
+}));
+
+export default {
+  forbidden: [
+    ...directions,
+    ...siblings,
+    ...sharedRooms,
+    {
+      name: 'platform-has-no-domain',
+      comment: 'It may know who acts and what an event is, and how a call is declared; never a noun.',
+      severity: 'error',
+      from: { path: '^platform/' },
+      to: { path: `^(?:events|contracts)/${anyOf(features)}/` },
+    },
+    {
+      name: 'no-node-built-ins-in-the-browser',
+      comment: 'events, contracts and the console run in browsers; their tests do not.',
+      severity: 'error',
+      from: { path: '^(?:events|contracts|console/src)/', pathNot: testCode },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'events-needs-only-zod-and-uuid',
+      severity: 'error',
+      from: { path: '^events/', pathNot: testCode },
+      to: { path: 'node_modules/', pathNot: 'node_modules/(?:zod|uuid)/' },
+    },
+    {
+      name: 'contracts-needs-only-zod',
+      severity: 'error',
+      from: { path: '^contracts/', pathNot: testCode },
+      to: { path: 'node_modules/', pathNot: 'node_modules/zod/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'nothing-runs-on-test-code',
+      severity: 'error',
+      from: { pathNot: [testCode, '^(?:e2e|bench)/', '\\.config\\.ts$'] },
+      to: { path: testCode },
+    },
+    {
+      name: 'nothing-runs-on-dev-dependencies',
+      severity: 'error',
+      from: {
+        path: '^(?:events|contracts|platform|command-api|projections|workers|main\\.ts)',
+        pathNot: testCode,
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(?:^|/)(?:dist|data|coverage|\\.cache)/' },
+    // A type that comes from the wrong place is a dependency too.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+};

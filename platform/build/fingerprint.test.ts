@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fingerprint } from './fingerprint.ts';
+
+let base: string;
+const print = () => fingerprint(base, ['src', 'lock.json']);
+
+beforeEach(() => {
+  base = mkdtempSync(path.join(tmpdir(), 'fingerprint-'));
+  mkdirSync(path.join(base, 'src/leads'), { recursive: true });
+  writeFileSync(path.join(base, 'src/leads/page.tsx'), 'one');
+  writeFileSync(path.join(base, 'lock.json'), '{}');
+});
+afterEach(() => rmSync(base, { recursive: true }));
+
+test('stays as it is while nothing changes, whatever stands beside the sources', () => {
+  const before = print();
+  writeFileSync(path.join(base, 'notes.txt'), 'not a source');
+  expect(print()).toBe(before);
+});
+
+test('changes with a content, deep inside too', () => {
+  const before = print();
+  writeFileSync(path.join(base, 'src/leads/page.tsx'), 'two');
+  expect(print()).not.toBe(before);
+});
+
+test('changes when a file comes, goes or is renamed', () => {
+  const before = print();
+  writeFileSync(path.join(base, 'src/new.ts'), '');
+  const withNew = print();
+  renameSync(path.join(base, 'src/new.ts'), path.join(base, 'src/other.ts'));
+  expect(new Set([before, withNew, print()]).size).toBe(3);
+  rmSync(path.join(base, 'src/other.ts'));
+  expect(print()).toBe(before);
+});
+
+test('a source that is missing is an error and not an empty folder', () => {
+  rmSync(path.join(base, 'src'), { recursive: true });
+  expect(print).toThrow('src');
+});

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { root, type Step } from './steps.ts';
+import { countTests, type Outcome, reportTo } from './test-report.ts';
+
+/** Runs one step and prints how it went; of one that failed, all that it said. */
+export async function runStep(step: Step): Promise<Outcome> {
+  const report = step.counts === 'tests' ? await reportTo(step.name) : null;
+  const started = performance.now();
+  const { ok, output } = await run(step, report?.args ?? []);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const outcome = report ? await countTests(report.file, ok) : { passed: +ok, failed: +!ok, skipped: 0 };
+  const counted = report ? `: ${outcome.passed} passed, ${outcome.skipped} skipped` : '';
+  if (ok) console.info(`  ok      ${step.name}${counted} (${seconds} s)`);
+  else
+    console.info(`  FAILED  ${step.name} (${seconds} s): ${step.command.join(' ')}\n\n${output.trimEnd()}\n`);
+  return outcome;
+}
+
+function run(step: Step, more: readonly string[]): Promise<{ ok: boolean; output: string }> {
+  const [program, ...args] = step.command;
+  return new Promise((resolve) => {
+    const child = spawn(path.join(root, 'node_modules/.bin', program), [...args, ...more], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: step.limitMinutes * 60_000,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.on('error', (error) => resolve({ ok: false, output: error.message }));
+    child.on('close', (code, signal) => {
+      const stopped = signal ? `\nStopped by ${signal}; its limit is ${step.limitMinutes} minutes.` : '';
+      resolve({ ok: code === 0, output: output + stopped });
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fingerprint } from './fingerprint.ts';
+import { root } from './steps.ts';
+
+/** What `npm start` runs first: builds the console when what it is made of changed since it was last built. */
+const sources = [
+  'console/index.html',
+  'console/package.json',
+  'console/public',
+  'console/src',
+  'console/vite.config.ts',
+  'contracts',
+  'events',
+  'package-lock.json',
+];
+const built = path.join(root, 'console/dist/.fingerprint');
+
+const now = fingerprint(root, sources);
+if (!existsSync(built) || readFileSync(built, 'utf8') !== now) {
+  console.info('Building the console');
+  const vite = path.join(root, 'node_modules/.bin/vite');
+  const { status, error } = spawnSync(vite, ['build', '--logLevel', 'warn'], {
+    cwd: path.join(root, 'console'),
+    stdio: 'inherit',
+  });
+  if (error) throw error;
+  if (status === 0) writeFileSync(built, now);
+  process.exitCode = status ?? 1;
+}
