@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { accountFor } from './account.ts';
+
+const closed = mkdtempSync(path.join(tmpdir(), 'crm-account-')); // mode 0700
+afterAll(() => rmSync(closed, { recursive: true }));
+
+const asRoot = process.getuid?.() === 0;
+const cluster = path.join(closed, 'data', 'postgres');
+
+if (asRoot) {
+  test('root runs it as another account', () => {
+    expect(accountFor(path.join(tmpdir(), 'data', 'postgres'), '/bin/sh')).toMatchObject({ kind: 'plain' });
+  });
+
+  test('root hands the other account the way into a closed folder', () => {
+    expect(accountFor(cluster, '/bin/sh')).toMatchObject({ kind: 'capable' });
+  });
+
+  test('where it cannot, one line says which folder is closed and what to do', () => {
+    // A PATH with `id` alone: no setpriv on this machine.
+    const which = spawnSync('which', ['id'], { encoding: 'utf8' }).stdout.trim();
+    symlinkSync(which, path.join(closed, 'id'));
+    const account = JSON.stringify(path.join(import.meta.dirname, 'account.ts'));
+    const code = `
+      import { accountFor } from ${account};
+      try { accountFor(${JSON.stringify(cluster)}, '/bin/sh'); } catch (error) { console.log(error.message); }
+    `;
+    const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+      cwd: import.meta.dirname,
+      env: { PATH: closed },
+      encoding: 'utf8',
+    });
+    expect(stdout).toContain(`may not enter ${closed}. Run \`chmod o+x ${closed}\`, set DATA_DIR`);
+  });
+} else {
+  test('a plain user runs Postgres as themself', () => {
+    expect(accountFor(cluster, process.execPath)).toEqual({ kind: 'self' });
+  });
+}

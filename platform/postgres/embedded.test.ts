@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type EmbeddedPostgres, joinEmbedded, startEmbedded, stopLeftBehind } from './embedded.ts';
+import { DataFolderInUse } from './folder-lock.ts';
+import { gone, startOf } from './processes.ts';
+
+let dataDir: string;
+const running: EmbeddedPostgres[] = [];
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  // Closed to everybody else, as a clone below /root or in a `mktemp -d` is.
+  dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'crm-embedded-')), 'data');
+});
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((postgres) => postgres.stop()));
+  for (const child of children.splice(0)) {
+    child.kill('SIGKILL');
+    await gone(Number(child.pid), 5_000);
+  }
+  await stopLeftBehind(dataDir);
+  rmSync(path.dirname(dataDir), { recursive: true });
+});
+
+async function start(): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbedded({ dataDir });
+  running.push(postgres);
+  return postgres;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client(url);
+  client.on('error', () => {}); // a server killed under an open connection
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that runs the Postgres of the folder; resolves to its first line once it does. */
+async function otherProcess(body: string): Promise<{ child: ChildProcess; line: string }> {
+  const embedded = JSON.stringify(path.join(import.meta.dirname, 'embedded.ts'));
+  const code = `
+    import { startEmbedded, joinEmbedded } from ${embedded};
+    import pg from 'pg';
+    const dataDir = ${JSON.stringify(dataDir)};
+    ${body}
+  `;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    cwd: import.meta.dirname,
+    detached: true, // a process group of its own, so that a test can send it a Ctrl-C
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const [chunk] = await once(child.stdout, 'data');
+  return { child, line: String(chunk).trim() };
+}
+
+const holdIt = `
+  const postgres = await startEmbedded({ dataDir });
+  console.log(postgres.pid);
+  setInterval(() => {}, 1000);
+`;
+
+test('what was written is there after a stop and a start, at the same address', async () => {
+  const first = await startEmbedded({ dataDir });
+  await query(first.url, 'create table kept as select 1 as n');
+  await first.stop();
+  expect(startOf(first.pid)).toBe(null);
+  const second = await start();
+  expect(second.url).toBe(first.url);
+  expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
+});
+
+test('durable, closed to the network, and no superuser for the product', async () => {
+  const { url } = await start();
+  const [settings] = await query(
+    url,
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync,
+            current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding,
+            (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as unbound`,
+  );
+  expect(settings).toEqual({ fsync: 'on', sync: 'on', addresses: '', encoding: 'UTF8', unbound: false });
+  expect(statSync(path.join(dataDir, 'postgres.secrets.json')).mode & 0o777).toBe(0o600);
+  expect(existsSync(path.join(dataDir, 'postgres.password'))).toBe(false);
+  const guess = new URL(url);
+  guess.password = 'guess';
+  await expect(query(guess.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+});
+
+test('a second start while the first lives says so in one line', async () => {
+  const { child } = await otherProcess(holdIt);
+  const second = startEmbedded({ dataDir });
+  await expect(second).rejects.toThrow(DataFolderInUse);
+  await expect(second).rejects.toThrow(
+    `Already running on the data folder ${dataDir} (process ${child.pid}). Stop it first, or set DATA_DIR to another folder.`,
+  );
+});
+
+test('a second process joins the running one, and leaves it running', async () => {
+  const { line } = await otherProcess(holdIt);
+  const joined = await joinEmbedded({ dataDir });
+  expect(await query(joined.url, 'select current_user::text as role')).toEqual([{ role: 'crm' }]);
+  await joined.stop();
+  expect(startOf(Number(line))).not.toBe(null);
+});
+
+test('joining where none runs starts one, and stops it again', async () => {
+  const joined = await joinEmbedded({ dataDir });
+  expect(await query(joined.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await joined.stop();
+  expect(startOf(joined.pid)).toBe(null);
+});
+
+test('a Postgres that a killed run left behind is stopped, and nothing is lost', async () => {
+  const { child, line } = await otherProcess(`
+    const postgres = await startEmbedded({ dataDir });
+    const client = new pg.Client(postgres.url);
+    await client.connect();
+    await client.query('create table kept as select 1 as n');
+    console.log(postgres.pid);
+    setInterval(() => {}, 1000);
+  `);
+  const left = Number(line);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(startOf(left)).not.toBe(null);
+  const { url, pid } = await start();
+  expect(startOf(left)).toBe(null);
+  expect(pid).not.toBe(left);
+  expect(await query(url, 'select n from kept')).toEqual([{ n: 1 }]);
+});
+
+test('both killed: the next start recovers', async () => {
+  const { child, line } = await otherProcess(holdIt);
+  child.kill('SIGKILL');
+  process.kill(Number(line), 'SIGKILL');
+  await Promise.all([once(child, 'exit'), gone(Number(line), 5_000)]);
+  const { url } = await start();
+  expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+});
+
+test('Ctrl-C does not reach Postgres before the product has drained', async () => {
+  const { child } = await otherProcess(`
+    const postgres = await startEmbedded({ dataDir });
+    process.on('SIGINT', async () => {
+      await new Promise((done) => setTimeout(done, 300));
+      const client = new pg.Client(postgres.url);
+      await client.connect();
+      await client.query('create table drained as select 1 as n');
+      await client.end();
+      await postgres.stop();
+      process.exit(0);
+    });
+    console.log(postgres.pid);
+    setInterval(() => {}, 1000);
+  `);
+  process.kill(-Number(child.pid), 'SIGINT');
+  expect((await once(child, 'exit'))[0]).toBe(0);
+  const { url } = await start();
+  expect(await query(url, 'select n from drained')).toEqual([{ n: 1 }]);
+});
+
+test('a lock and a pid file whose process id belongs to another program by now are taken over', async () => {
+  const first = await startEmbedded({ dataDir });
+  await first.stop();
+  writeFileSync(path.join(dataDir, 'lock.json'), JSON.stringify({ pid: process.ppid, start: 'long ago' }));
+  const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid');
+  writeFileSync(pidFile, `${process.ppid}\n${path.join(dataDir, 'postgres')}\n1\n5432\n`);
+  const { url } = await start();
+  expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  expect(JSON.parse(readFileSync(path.join(dataDir, 'lock.json'), 'utf8')).pid).toBe(process.pid);
+});
+
+test('a lock that was cut off in the middle is taken over', async () => {
+  mkdirSync(dataDir);
+  writeFileSync(path.join(dataDir, 'lock.json'), '{"pid": 1');
+  const { url } = await start();
+  expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+});
+
+test('a cluster that a killed start left half made is made anew', async () => {
+  mkdirSync(path.join(dataDir, 'postgres.new', 'base'), { recursive: true });
+  const { url } = await start();
+  expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+});

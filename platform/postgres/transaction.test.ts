@@ -1,0 +1,141 @@
+import { TenantId } from '@crm/events/ids.ts';
+import { Client, Pool } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { openLog } from '../log/log.ts';
+import { testDatabase } from '../test/database.ts';
+import { openPools, warnIfUnbound } from './pools.ts';
+import { asTenant, inTransaction } from './transaction.ts';
+
+const db = await testDatabase();
+const pools = openPools(db.url, openLog('silent'));
+afterAll(() => pools.end());
+
+const ours = TenantId.parse(crypto.randomUUID());
+const theirs = TenantId.parse(crypto.randomUUID());
+
+await db.pool.query(`
+  create table things (tenant uuid not null, n bigint not null);
+  insert into things values ('${ours}', 1), ('${ours}', 2), ('${theirs}', 3);
+  alter table things enable row level security;
+  alter table things force row level security;
+  create policy tenant on things using
+    (tenant = nullif(current_setting('app.tenant'), '*')::uuid or current_setting('app.tenant') = '*')`);
+
+const all = 'select n from things order by n';
+
+test('a transaction sees the rows of its tenant alone, one after another on the same connections', async () => {
+  const seen = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      asTenant(pools.queries, index % 2 ? ours : theirs, async (tx) =>
+        (await tx.query(all)).rows.map(({ n }) => n),
+      ),
+    ),
+  );
+  seen.forEach((rows, index) => {
+    expect(rows).toEqual(index % 2 ? [1, 2] : [3]);
+  });
+});
+
+test('without a tenant a query shows nothing but an error', async () => {
+  await asTenant(pools.queries, ours, (tx) => tx.query(all));
+  await expect(pools.queries.query(all)).rejects.toThrow();
+  await expect(pools.writes.query(all)).rejects.toThrow(/app\.tenant/);
+});
+
+test('projections and sign-in see every tenant', async () => {
+  expect((await pools.projections.query(all)).rows).toHaveLength(3);
+  expect((await pools.auth.query(all)).rows).toHaveLength(3);
+});
+
+test('projections do not wait for the disk; appends and sessions do', async () => {
+  const setting = async (pool: Pool) =>
+    (await pool.query('show synchronous_commit')).rows[0].synchronous_commit;
+  // The test cluster turns it off for everybody; what each pool asks for on top of that is what counts.
+  const asked = "select source from pg_settings where name = 'synchronous_commit'";
+  expect(await setting(pools.projections)).toBe('off');
+  expect((await pools.projections.query(asked)).rows).toEqual([{ source: 'client' }]);
+  expect((await pools.writes.query(asked)).rows).not.toEqual([{ source: 'client' }]);
+});
+
+test('a read writes nothing', async () => {
+  const write = asTenant(pools.queries, ours, (tx) => tx.query(`insert into things values ('${ours}', 9)`));
+  await expect(write).rejects.toThrow(/read-only transaction/);
+});
+
+test('a list and its total come from one moment', async () => {
+  const totals = await asTenant(pools.queries, ours, async (tx) => {
+    const before = (await tx.query('select count(*) from things')).rows[0].count;
+    await pools.projections.query('insert into things values ($1, 4)', [ours]);
+    const after = (await tx.query('select count(*) from things')).rows[0].count;
+    return [before, after];
+  });
+  expect(totals).toEqual([2, 2]);
+  await pools.projections.query('delete from things where n = 4');
+});
+
+test('work that throws leaves nothing, and its connection goes on', async () => {
+  const failing = inTransaction(pools.projections, async (tx) => {
+    await tx.query(`insert into things values ('${ours}', 5)`);
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect((await pools.projections.query(all)).rows).toHaveLength(3);
+  for (let round = 0; round < 20; round++) {
+    const broken = asTenant(pools.queries, ours, async (tx) => {
+      await tx.query('select 1/0');
+    });
+    await expect(broken).rejects.toThrow('division by zero');
+  }
+  expect((await asTenant(pools.queries, ours, (tx) => tx.query(all))).rows).toHaveLength(2);
+});
+
+test('numbers come as numbers, days as text, instants as Date', async () => {
+  const { rows } = await pools.projections.query(
+    `select 9007199254740991::int8 as big, sum(n) as sum, avg(n) as avg, array_agg(n order by n) as list,
+            '2026-02-28'::date as day, '2026-02-28T23:00:00Z'::timestamptz as at, '{}'::int8[] as none from things`,
+  );
+  expect(rows).toEqual([
+    {
+      big: Number.MAX_SAFE_INTEGER,
+      sum: 6,
+      avg: 2,
+      list: [1, 2, 3],
+      day: '2026-02-28',
+      at: new Date('2026-02-28T23:00:00Z'),
+      none: [],
+    },
+  ]);
+});
+
+test('a connection names its work, and its queries end in time', async () => {
+  const { rows } = await pools.queries.query(
+    "select current_setting('application_name') as name, current_setting('statement_timeout') as timeout",
+  );
+  expect(rows).toEqual([{ name: 'crm queries', timeout: '15s' }]);
+});
+
+test('a role that row-level security does not bind is warned about, ours is not', async () => {
+  let out = '';
+  const log = openLog('warn', {
+    write: (line) => {
+      out += line;
+    },
+  });
+  await warnIfUnbound(pools.queries, log);
+  expect(out).toBe('');
+  const superuser = new Pool({ connectionString: db.superuserUrl });
+  await warnIfUnbound(superuser, log);
+  await superuser.end();
+  expect(out).toContain('row-level security does not hold');
+});
+
+test('a connection that is cut while idle costs nothing', async () => {
+  await pools.queries.query('select 1');
+  const superuser = new Client(db.superuserUrl);
+  await superuser.connect();
+  await superuser.query(
+    "select pg_terminate_backend(pid, 2000) from pg_stat_activity where application_name = 'crm queries'",
+  );
+  await superuser.end();
+  expect((await asTenant(pools.queries, ours, (tx) => tx.query(all))).rows).toHaveLength(2);
+});
