@@ -1,5 +1,3 @@
--- Up Migration
-
 -- How far each projection and reaction has come. A projection has one row per generation of its tables:
 -- at most one is live, one may be filled beside it, and one that was live may wait to be dropped.
 create table checkpoints (

@@ -1,0 +1,38 @@
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { generationOf } from './tables.ts';
+
+/** What two generations of one table hold at the same position. */
+export type Comparison = {
+  table: string;
+  rows: { live: number; rebuilt: number };
+  /** Whether every row is the same in both, whatever their order. */
+  same: boolean;
+};
+
+/** Compares tables of two generations as the caller's transaction sees them. */
+export async function compare(
+  client: Db,
+  tables: readonly string[],
+  live: number,
+  rebuilt: number,
+): Promise<Comparison[]> {
+  const result: Comparison[] = [];
+  for (const table of tables) {
+    const a = await digest(client, generationOf(table, live));
+    const b = await digest(client, generationOf(table, rebuilt));
+    result.push({
+      table,
+      rows: { live: a.rows, rebuilt: b.rows },
+      same: a.rows === b.rows && a.hash === b.hash,
+    });
+  }
+  return result;
+}
+
+/** A sum of row hashes depends on every row and on no order. */
+async function digest(client: Db, table: string): Promise<{ rows: number; hash: string }> {
+  const { rows } = await client.query<{ rows: string; hash: string }>(
+    `select count(*) as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as hash from ${table} t`,
+  );
+  return { rows: Number(rows[0]?.rows), hash: rows[0]?.hash ?? '' };
+}

@@ -1,0 +1,115 @@
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { columnTypes } from '@crm/platform/postgres/types.ts';
+import type { Row, Value } from '../projection.ts';
+
+/** A column as it travels: its type, and how a value is written into an array of them. */
+type Column = { name: string; type: string };
+
+/** What a table needs to be read and written, whatever its events. */
+export type RowTable = { table: string; columns: readonly Column[]; key: readonly string[] };
+
+/** A row's key as one text, to find it by in memory; a UUID in capitals is the same UUID. */
+export function keyText({ columns, key }: RowTable, row: Partial<Row>): string {
+  const parts = key.map((column) => {
+    const value = row[column];
+    const uuid = columns.some(({ name, type }) => name === column && type === 'uuid');
+    return uuid && typeof value === 'string' ? value.toLowerCase() : value;
+  });
+  return parts.length === 1 ? String(parts[0]) : JSON.stringify(parts);
+}
+
+/** Reads the rows of these keys in one SELECT, by the primary key. */
+export async function loadRows(
+  tx: Db,
+  { table, columns, key }: RowTable,
+  keys: readonly Partial<Row>[],
+): Promise<Row[]> {
+  if (keys.length === 0) return [];
+  const on = columns.filter(({ name }) => key.includes(name));
+  const { rows } = await tx.query<Row>({
+    text: `select ${columns.map(({ name }) => `t.${name}`).join(', ')}
+           from unnest(${on.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ')}) k(${on.map(({ name }) => name).join(', ')})
+           join ${table} t using (${on.map(({ name }) => name).join(', ')})`,
+    values: on.map((column) => arrayOf(keys, column)),
+    types: columnTypes,
+  });
+  return rows;
+}
+
+/** Writes rows in one upsert. Values travel as one array per column: half the cost of JSON, measured. */
+export async function upsertRows(
+  tx: Db,
+  { table, columns, key }: RowTable,
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = columns.map(({ name }) => name);
+  const rest = names.filter((name) => !key.includes(name));
+  const update =
+    rest.length > 0
+      ? `do update set ${rest.map((name) => `${name} = excluded.${name}`).join(', ')}`
+      : 'do nothing';
+  await tx.query({
+    name: `upsert ${table}`,
+    text: `insert into ${table} (${names.join(', ')})
+           select ${columns.map(({ name, type }) => (isArray(type) ? `${name}::${type}` : name)).join(', ')}
+           from unnest(${columns.map(({ type }, i) => `$${i + 1}::${isArray(type) ? 'text' : type}[]`).join(', ')})
+             as r(${names.join(', ')})
+           on conflict (${key.join(', ')}) ${update}`,
+    values: columns.map((column) => arrayOf(rows, column)),
+  });
+}
+
+/** Deletes the rows whose columns have the values of one of these, in one statement. All name the same columns. */
+export async function deleteRows(
+  tx: Db,
+  { table, columns }: RowTable,
+  which: readonly Partial<Row>[],
+): Promise<void> {
+  const [first] = which;
+  if (!first) return;
+  const on = columns.filter(({ name }) => name in first);
+  await tx.query({
+    text: `delete from ${table} t
+           using unnest(${on.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ')}) k(${on.map(({ name }) => name).join(', ')})
+           where ${on.map(({ name }) => `t.${name} = k.${name}`).join(' and ')}`,
+    values: on.map((column) => arrayOf(which, column)),
+  });
+}
+
+const isArray = (type: string) => type.endsWith('[]');
+
+/** One column of many rows as a Postgres array literal. */
+function arrayOf(rows: readonly Partial<Row>[], { name, type }: Column): string {
+  const json = type === 'jsonb' || type === 'json';
+  const parts: string[] = [];
+  for (const row of rows) parts.push(json ? quoteJson(row[name]) : literal(row[name]));
+  return `{${parts.join(',')}}`;
+}
+
+const quoteJson = (value: Value | undefined) =>
+  value === null || value === undefined ? 'NULL' : quote(JSON.stringify(value));
+
+function literal(value: Value | undefined): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return quote(`{${value.map(literal).join(',')}}`);
+  throw new TypeError('an object belongs in a jsonb column');
+}
+
+const quote = (text: string) => `"${/[\\"]/.test(text) ? text.replace(/[\\"]/g, '\\$&') : text}"`;
+
+/** Whether two rows say the same, so that one need not be written. */
+export function sameRow(a: Row, b: Row): boolean {
+  for (const column in b) if (!sameValue(a[column], b[column])) return false;
+  return true;
+}
+
+function sameValue(a: Value | undefined, b: Value | undefined): boolean {
+  if (a === b || (a ?? null) === (b ?? null)) return true;
+  if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime();
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
+  return JSON.stringify(a) === JSON.stringify(b); // another order of keys is written again, which does no harm
+}

@@ -1,0 +1,88 @@
+import type { Position } from '@crm/platform/event-store/port.ts';
+import { createProgress, type Progress } from '@crm/platform/runner/progress.ts';
+import { type RunOptions, run, type Subscription } from '@crm/platform/runner/run.ts';
+import type { AnyProjection, Hint } from '../projection.ts';
+import { applyEvents } from './apply.ts';
+import { build, type RebuildProgress } from './build.ts';
+import type { Generation } from './live.ts';
+import { shapeOf } from './tables.ts';
+
+/** What a batch did, for those who watch: in each room, by topic, what there is to fetch again. */
+export type Push = { room: string; topic: string; ids: string[]; position: Position };
+
+export type StartOptions = Omit<RunOptions, 'progress'> & {
+  /** Told after each commit; must not throw and returns at once. */
+  publish: (pushes: readonly Push[]) => void;
+  onProgress?: (progress: RebuildProgress) => void;
+};
+
+export type RunningProjections = {
+  /** See Progress.waitFor. */
+  waitFor: Progress['waitFor'];
+  /** Ends after the signal has, when every batch under way is committed. */
+  stopped: Promise<void>;
+};
+
+/**
+ * Runs projections until the signal aborts. Before it returns, each new one and each whose declared version rose has
+ * been filled, so that the queries of this program find the tables they know.
+ */
+export async function startProjections(
+  projections: readonly AnyProjection[],
+  { publish, onProgress = () => {}, ...options }: StartOptions,
+): Promise<RunningProjections> {
+  for (const projection of projections) {
+    await build(projection, { ...options, onProgress, needed: (live) => outdated(projection, live) });
+  }
+  const progress = createProgress(options.pool);
+  const running = projections.map((projection) =>
+    run(subscriptionOf(projection, publish), { ...options, progress }),
+  );
+  const stopped = Promise.all(running).then(() => {});
+  return { waitFor: progress.waitFor, stopped };
+}
+
+/** Whether a projection must be built at the start. Throws when only a person can know what to do. */
+function outdated({ name, version, ...projection }: AnyProjection, live: Generation | null): boolean {
+  if (!live || live.version < version) return true;
+  if (live.version > version) {
+    throw new Error(
+      `Projection ${name} stands at version ${live.version} in the database; this program knows version ${version}. ` +
+        `Start the newer program, or go back with: npm run rebuild -- ${name}`,
+    );
+  }
+  if (live.shape !== shapeOf({ name, version, ...projection })) {
+    throw new Error(
+      `The tables of projection ${name} were changed, but its version is still ${version}: ` +
+        `raise it to ${version + 1}, and they are rebuilt at the next start.`,
+    );
+  }
+  return false;
+}
+
+function subscriptionOf(
+  projection: AnyProjection,
+  publish: (pushes: readonly Push[]) => void,
+): Subscription<Hint[]> {
+  return {
+    name: projection.name,
+    version: projection.version,
+    events: Object.keys(projection.events),
+    apply: (events, tx, generation) => applyEvents(projection, events, tx, generation),
+    committed: (hints, position) => {
+      if (hints.length > 0) publish(pushesOf(hints, position));
+    },
+  };
+}
+
+/** One push for each room and topic, however many rows of it changed. */
+function pushesOf(hints: readonly Hint[], position: Position): Push[] {
+  const ids = new Map<string, { room: string; topic: string; ids: Set<string> }>();
+  for (const { room, topic, id } of hints) {
+    const place = `${room} ${topic}`;
+    const push = ids.get(place) ?? { room, topic, ids: new Set() };
+    ids.set(place, push);
+    push.ids.add(id);
+  }
+  return [...ids.values()].map((push) => ({ ...push, ids: [...push.ids], position }));
+}
