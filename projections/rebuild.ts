@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '@crm/platform/config/config.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
-import { openLog } from '@crm/platform/log/log.ts';
+import { type Log, openLog } from '@crm/platform/log/log.ts';
 import { joinEmbedded } from '@crm/platform/postgres/embedded.ts';
 import { migrate } from '@crm/platform/postgres/migrate.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
@@ -23,23 +23,23 @@ async function main(name: string | undefined): Promise<number> {
     for (const line of read.lines) console.error(line);
     return 1;
   }
-  const database = await openDatabase(read.config);
+  const log = openLog('error');
+  const database = await openDatabase(read.config, log);
   try {
     await migrate(database.url);
-    return await rebuild(chosen, database.url);
+    return await rebuild(chosen, database.url, log);
   } finally {
     await database.stop();
   }
 }
 
-async function openDatabase({ database, dataDir }: Config) {
+async function openDatabase({ database, dataDir }: Config, log: Log) {
   return database.kind === 'external'
     ? { url: database.url, stop: async () => {} }
-    : joinEmbedded({ dataDir });
+    : joinEmbedded({ dataDir, log });
 }
 
-async function rebuild(chosen: readonly AnyProjection[], url: string): Promise<number> {
-  const log = openLog('error');
+async function rebuild(chosen: readonly AnyProjection[], url: string, log: Log): Promise<number> {
   const pools = openPools(url, log);
   const store = openEventStore({ kind: 'postgres', url });
   const stop = new AbortController();

@@ -16,14 +16,14 @@ export async function createTables(client: Db, projection: AnyProjection, genera
   for (const { name, columns, key } of projection.tables) {
     const table = generationOf(name, generation);
     const lines = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
-    // The setting is read once a statement, not once a row; '*' is for those who serve all tenants.
+    // The setting is read once a statement, not once a row. '*' is for those who serve all tenants; unset is an error.
     await client.query(`
       create table ${table} (${lines.join(', ')}, primary key (${key.join(', ')}));
       alter table ${table} enable row level security;
       alter table ${table} force row level security;
       create policy tenants on ${table} using (
-        (select current_setting('app.tenant', true) = '*')
-        or tenant = (select nullif(current_setting('app.tenant', true), '*')::uuid)
+        (select current_setting('app.tenant') = '*')
+        or tenant = (select nullif(current_setting('app.tenant'), '*')::uuid)
       );
     `);
   }

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { asTenant } from '@crm/platform/postgres/transaction.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import type { AnyProjection } from '../projection.ts';
+import { type Push, startProjections } from './start.ts';
+import { boxRow, boxRows, noteRows, put, tenants, toy, toys, toysAt } from './toys.ts';
+
+const db = await testDatabase();
+const store = openPostgresEventStore(db.url);
+afterAll(() => store.close());
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function start(
+  projections: readonly AnyProjection[],
+  publish: (pushes: readonly Push[]) => void = () => {},
+) {
+  const abort = new AbortController();
+  const options = { pool: db.pool, store, log: openLog('silent'), signal: abort.signal, publish };
+  const running = await startProjections(projections, options);
+  const stop = async () => {
+    abort.abort();
+    await running.stopped;
+  };
+  stops.push(stop);
+  return { ...running, stop };
+}
+
+const within = { timeoutMs: 5_000 };
+
+test('events become rows, and hints to those who watch', async () => {
+  const pushes: Push[] = [];
+  const { waitFor } = await start([toys], (more) => pushes.push(...more));
+  const box = randomUUID();
+  const label = `Ann's \\ "box", {मुंबई}`;
+  const noteId = randomUUID();
+  const position = await put(
+    store,
+    box,
+    0,
+    toy({ type: 'BoxMade', data: { label } }),
+    toy({ type: 'BoxFilled', data: { amount: 5_000_000_000 } }),
+    toy({ type: 'BoxNoted', data: { noteId, text: 'ok' } }),
+  );
+  expect(await waitFor(['boxes'], position, within)).toBe('fresh');
+  expect(await boxRow(db.pool, box)).toMatchObject({
+    label,
+    amount: 5_000_000_000,
+    fillings: 1,
+    tags: ['new', 'a "quoted" \\ tag', ''],
+    extra: { lastText: 'ok' },
+  });
+  expect(await noteRows(db.pool, box)).toEqual([{ id: noteId, text: 'ok' }]);
+  expect(pushes).toEqual([{ room: `tenant ${tenants[0]}`, topic: 'boxes', ids: [box], position }]);
+});
+
+test('what stood before is read back as the fold left it, and goes on from there', async () => {
+  const { waitFor } = await start([toys]);
+  const box = randomUUID().toUpperCase(); // a key in capitals is the same key
+  await waitFor(
+    ['boxes'],
+    await put(store, box, 0, toy({ type: 'BoxMade', data: { label: 'one' } })),
+    within,
+  );
+  const before = await boxRow(db.pool, box);
+  const position = await put(store, box, 1, toy({ type: 'BoxFilled', data: { amount: 2 } }));
+  await waitFor(['boxes'], position, within);
+  expect(await boxRow(db.pool, box)).toMatchObject({
+    label: 'one',
+    amount: 2,
+    fillings: 1,
+    tags: before?.tags,
+  });
+});
+
+test('a row that is gone takes the side rows with it, also those of the same batch', async () => {
+  const { waitFor } = await start([toys]);
+  const [old, short] = [randomUUID(), randomUUID()];
+  const note = (text: string | null, noteId: string = randomUUID()) =>
+    toy({ type: 'BoxNoted', data: { noteId, text } });
+  const removed = randomUUID();
+  await put(store, old, 0, toy({ type: 'BoxMade', data: { label: 'old' } }), note('a'), note('b', removed));
+  const first = await put(store, old, 3, note(null, removed));
+  await waitFor(['boxes'], first, within);
+  expect(await noteRows(db.pool, old)).toMatchObject([{ text: 'a' }]);
+
+  await put(
+    store,
+    short,
+    0,
+    toy({ type: 'BoxMade', data: { label: 'short' } }),
+    note('c'),
+    toy({ type: 'BoxBurnt', data: {} }),
+  );
+  const last = await put(store, old, 4, note('d'), toy({ type: 'BoxBurnt', data: {} }));
+  await waitFor(['boxes'], last, within);
+  for (const box of [old, short]) {
+    expect(await boxRow(db.pool, box)).toBeUndefined();
+    expect(await noteRows(db.pool, box)).toEqual([]);
+  }
+});
+
+test('no tenant sees the rows of another, and who does not say for whom they ask is refused', async () => {
+  const { waitFor } = await start([toys]);
+  const labels = [randomUUID(), randomUUID()];
+  for (const [i, tenant] of tenants.entries()) {
+    const made = toy({ type: 'BoxMade', data: { label: labels[i] ?? '' } }, tenant);
+    await waitFor(['boxes'], await put(store, randomUUID(), 0, made), within);
+  }
+  for (const [i, tenant] of tenants.entries()) {
+    for (const table of ['boxes', await liveTable()]) {
+      const rows = await asTenant(db.pool, tenant, async (tx) => {
+        const found = await tx.query(`select label from ${table} where label = any($1)`, [labels]);
+        return found.rows;
+      });
+      expect(rows).toEqual([{ label: labels[i] }]);
+    }
+  }
+  await expect(db.pool.query('select from boxes')).rejects.toThrow();
+});
+
+async function liveTable() {
+  const { rows } = await db.pool.query<{ generation: number }>(
+    `select generation from checkpoints where name = 'boxes' and state = 'live'`,
+  );
+  return `boxes_g${rows[0]?.generation}`;
+}
+
+test('a raised version is rebuilt before the start is done, and the older program stands down', async () => {
+  const older = await start([toys]);
+  const box = randomUUID();
+  await older.waitFor(
+    ['boxes'],
+    await put(store, box, 0, toy({ type: 'BoxMade', data: { label: 'v1' } })),
+    within,
+  );
+  const was = await liveTable();
+
+  const newer = await start([toysAt(2)]);
+  expect(await liveTable()).not.toBe(was);
+  expect(await boxRow(db.pool, box)).toMatchObject({ label: 'v1' });
+  const position = await put(store, box, 1, toy({ type: 'BoxFilled', data: { amount: 1 } }));
+  expect(await newer.waitFor(['boxes'], position, within)).toBe('fresh');
+  expect(await boxRow(db.pool, box)).toMatchObject({ amount: 1, fillings: 1 });
+  expect((await db.pool.query('select to_regclass($1) as table', [was])).rows).toEqual([{ table: null }]);
+
+  await Promise.all([older.stop(), newer.stop()]);
+  await expect(start([toys])).rejects.toThrow(/boxes stands at version 2 in the database.*knows version 1/);
+});
+
+test('tables that changed under the same version are refused, with what to do', async () => {
+  const changed = toysAt(2);
+  const tables = changed.tables.map((table) => ({ ...table, columns: { ...table.columns, more: 'text' } }));
+  await expect(start([{ ...changed, tables }])).rejects.toThrow(/raise it to 3/);
+});
+
+test('a process that leads nothing waits for the one that does, and says stale when it is late', async () => {
+  await start([toysAt(2)]);
+  const follower = await start([toysAt(2)]);
+  const position = await put(store, randomUUID(), 0, toy({ type: 'BoxMade', data: { label: 'x' } }));
+  expect(await follower.waitFor(['boxes'], position, within)).toBe('fresh');
+  expect(await boxRows(db.pool)).not.toHaveLength(0);
+
+  // Events that the projection does not hear move it on, too.
+  const heardByNobody = { ...toy({ type: 'BoxBurnt', data: {} }), type: 'SomethingElse' };
+  const later = await put(store, randomUUID(), 0, heardByNobody);
+  expect(await follower.waitFor(['boxes'], later, within)).toBe('fresh');
+
+  const never = later.replace(/^0/, '9') as typeof later; // a position that the store has not reached
+  const asked = performance.now();
+  expect(await follower.waitFor(['boxes'], never, { timeoutMs: 100 })).toBe('stale');
+  expect(performance.now() - asked).toBeLessThan(1_000);
+});
