@@ -4,11 +4,14 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type EmbeddedPostgres, joinEmbedded, startEmbedded, stopLeftBehind } from './embedded.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openLog } from '../log/log.ts';
+import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded.ts';
 import { DataFolderInUse } from './folder-lock.ts';
 import { gone, startOf } from './processes.ts';
+import { stopLeftBehind } from './server.ts';
 
+const log = openLog('silent');
 let dataDir: string;
 const running: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
@@ -29,7 +32,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbedded({ dataDir });
+  const postgres = await startEmbedded({ dataDir, log });
   running.push(postgres);
   return postgres;
 }
@@ -48,9 +51,12 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 /** Another process that runs the Postgres of the folder; resolves to its first line once it does. */
 async function otherProcess(body: string): Promise<{ child: ChildProcess; line: string }> {
   const embedded = JSON.stringify(path.join(import.meta.dirname, 'embedded.ts'));
+  const openLogFile = JSON.stringify(path.join(import.meta.dirname, '../log/log.ts'));
   const code = `
     import { startEmbedded, joinEmbedded } from ${embedded};
     import pg from 'pg';
+    import { openLog } from ${openLogFile};
+    const log = openLog('silent');
     const dataDir = ${JSON.stringify(dataDir)};
     ${body}
   `;
@@ -65,16 +71,16 @@ async function otherProcess(body: string): Promise<{ child: ChildProcess; line: 
 }
 
 const holdIt = `
-  const postgres = await startEmbedded({ dataDir });
-  console.log(postgres.pid);
+  const postgres = await startEmbedded({ dataDir, log });
+  console.log(postgres.pid());
   setInterval(() => {}, 1000);
 `;
 
 test('what was written is there after a stop and a start, at the same address', async () => {
-  const first = await startEmbedded({ dataDir });
+  const first = await startEmbedded({ dataDir, log });
   await query(first.url, 'create table kept as select 1 as n');
   await first.stop();
-  expect(startOf(first.pid)).toBe(null);
+  expect(startOf(first.pid())).toBe(null);
   const second = await start();
   expect(second.url).toBe(first.url);
   expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
@@ -98,7 +104,7 @@ test('durable, closed to the network, and no superuser for the product', async (
 
 test('a second start while the first lives says so in one line', async () => {
   const { child } = await otherProcess(holdIt);
-  const second = startEmbedded({ dataDir });
+  const second = startEmbedded({ dataDir, log });
   await expect(second).rejects.toThrow(DataFolderInUse);
   await expect(second).rejects.toThrow(
     `Already running on the data folder ${dataDir} (process ${child.pid}). Stop it first, or set DATA_DIR to another folder.`,
@@ -107,26 +113,26 @@ test('a second start while the first lives says so in one line', async () => {
 
 test('a second process joins the running one, and leaves it running', async () => {
   const { line } = await otherProcess(holdIt);
-  const joined = await joinEmbedded({ dataDir });
+  const joined = await joinEmbedded({ dataDir, log });
   expect(await query(joined.url, 'select current_user::text as role')).toEqual([{ role: 'crm' }]);
   await joined.stop();
   expect(startOf(Number(line))).not.toBe(null);
 });
 
 test('joining where none runs starts one, and stops it again', async () => {
-  const joined = await joinEmbedded({ dataDir });
+  const joined = await joinEmbedded({ dataDir, log });
   expect(await query(joined.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   await joined.stop();
-  expect(startOf(joined.pid)).toBe(null);
+  expect(startOf(joined.pid())).toBe(null);
 });
 
 test('a Postgres that a killed run left behind is stopped, and nothing is lost', async () => {
   const { child, line } = await otherProcess(`
-    const postgres = await startEmbedded({ dataDir });
+    const postgres = await startEmbedded({ dataDir, log });
     const client = new pg.Client(postgres.url);
     await client.connect();
     await client.query('create table kept as select 1 as n');
-    console.log(postgres.pid);
+    console.log(postgres.pid());
     setInterval(() => {}, 1000);
   `);
   const left = Number(line);
@@ -135,7 +141,7 @@ test('a Postgres that a killed run left behind is stopped, and nothing is lost',
   expect(startOf(left)).not.toBe(null);
   const { url, pid } = await start();
   expect(startOf(left)).toBe(null);
-  expect(pid).not.toBe(left);
+  expect(pid()).not.toBe(left);
   expect(await query(url, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
@@ -150,7 +156,7 @@ test('both killed: the next start recovers', async () => {
 
 test('Ctrl-C does not reach Postgres before the product has drained', async () => {
   const { child } = await otherProcess(`
-    const postgres = await startEmbedded({ dataDir });
+    const postgres = await startEmbedded({ dataDir, log });
     process.on('SIGINT', async () => {
       await new Promise((done) => setTimeout(done, 300));
       const client = new pg.Client(postgres.url);
@@ -160,7 +166,7 @@ test('Ctrl-C does not reach Postgres before the product has drained', async () =
       await postgres.stop();
       process.exit(0);
     });
-    console.log(postgres.pid);
+    console.log(postgres.pid());
     setInterval(() => {}, 1000);
   `);
   process.kill(-Number(child.pid), 'SIGINT');
@@ -170,7 +176,7 @@ test('Ctrl-C does not reach Postgres before the product has drained', async () =
 });
 
 test('a lock and a pid file whose process id belongs to another program by now are taken over', async () => {
-  const first = await startEmbedded({ dataDir });
+  const first = await startEmbedded({ dataDir, log });
   await first.stop();
   writeFileSync(path.join(dataDir, 'lock.json'), JSON.stringify({ pid: process.ppid, start: 'long ago' }));
   const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid');
@@ -191,4 +197,13 @@ test('a cluster that a killed start left half made is made anew', async () => {
   mkdirSync(path.join(dataDir, 'postgres.new', 'base'), { recursive: true });
   const { url } = await start();
   expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+});
+
+test('a Postgres that is killed under the living product comes back by itself', async () => {
+  const { url, pid } = await start();
+  await query(url, 'create table kept as select 1 as n');
+  const killed = pid();
+  process.kill(killed, 'SIGKILL');
+  await vi.waitUntil(() => pid() !== killed, { timeout: 20_000 });
+  expect(await query(url, 'select n from kept')).toEqual([{ n: 1 }]);
 });

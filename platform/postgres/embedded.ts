@@ -1,37 +1,48 @@
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Account, accountFor, asAccount, giveTo } from './account.ts';
-import { type Binaries, postgresBinaries } from './binaries.ts';
-import { clusterPaths, ensureDatabase, initCluster, secretsOf, settings } from './cluster.ts';
+import type { Log } from '../log/log.ts';
+import { accountFor } from './account.ts';
+import { postgresBinaries } from './binaries.ts';
+import { clusterPaths, ensureDatabase, initCluster, secretsOf } from './cluster.ts';
 import { holderOf, lockFolder } from './folder-lock.ts';
-import { commandOf, gone } from './processes.ts';
+import {
+  postmaster,
+  type ServerOptions,
+  socketDir,
+  startServer,
+  stopLeftBehind,
+  stopServer,
+} from './server.ts';
 
 export type EmbeddedPostgres = {
   /** For the product: the role `crm`, no superuser, owner of the database `crm`. */
   url: string;
   /** For tests and tools: the superuser, on a database. */
   superuserUrl: (database: string) => string;
-  /** The process id of the server; 0 when another process of ours runs it. */
-  pid: number;
+  /** The process id of the server now; 0 when another process of ours runs it. */
+  pid: () => number;
   /** Stops it (fast: open transactions are rolled back) and waits for its end. */
   stop: () => Promise<void>;
 };
 
 export type EmbeddedOptions = {
   dataDir: string;
+  log: Log;
   /** Only tests say false: it takes fsync away. */
   durable?: boolean;
 };
 
 /**
  * Starts the Postgres of a data folder and takes the folder for this process. A Postgres that a killed run left
- * behind is stopped first. Throws DataFolderInUse while another process has the folder.
+ * behind is stopped first, and one that ends by itself is started again. Throws DataFolderInUse while another
+ * process has the folder.
  */
-export async function startEmbedded({ dataDir, durable = true }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbedded({
+  dataDir,
+  log,
+  durable = true,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const folder = path.resolve(dataDir);
   mkdirSync(folder, { recursive: true });
   const unlock = lockFolder(folder);
@@ -40,15 +51,51 @@ export async function startEmbedded({ dataDir, durable = true }: EmbeddedOptions
     const account = accountFor(clusterPaths(folder).cluster, binaries.postgres);
     await stopLeftBehind(folder);
     await initCluster(folder, binaries, account, durable);
-    const pid = await startServer(folder, binaries, account, durable);
+    const server = await keepServer({ folder, binaries, account, durable }, log);
     const urls = urlsOf(folder);
     await ensureDatabase(urls.superuserUrl, secretsOf(folder).app);
-    return { ...urls, pid, stop: () => stopServer(pid).finally(unlock) };
+    return { ...urls, pid: server.pid, stop: () => server.stop().finally(unlock) };
   } catch (error) {
     await stopLeftBehind(folder).catch(() => {}); // the first error tells more
     unlock();
     throw error;
   }
+}
+
+async function startAgain(options: ServerOptions) {
+  await stopLeftBehind(options.folder);
+  return startServer(options);
+}
+
+/** A server that is started again whenever it ends (killed, out of memory) until it is stopped. */
+async function keepServer(options: ServerOptions, log: Log) {
+  let server = await startServer(options);
+  const stopping = new AbortController();
+  const keep = async () => {
+    for (;;) {
+      const how = await server.ended;
+      if (stopping.signal.aborted) return;
+      log.error(
+        { how, see: clusterPaths(options.folder).log },
+        'Postgres ended by itself; starting it again',
+      );
+      const again = await startAgain(options).catch((error: unknown) => {
+        log.error({ err: error }, 'Postgres does not start; trying again');
+        return sleep(2_000, null, { signal: stopping.signal }).catch(() => null);
+      });
+      if (again) server = again;
+      if (stopping.signal.aborted) return;
+    }
+  };
+  const kept = keep();
+  const stop = async () => {
+    stopping.abort();
+    const { pid } = server;
+    await stopServer(pid);
+    await kept;
+    if (server.pid !== pid) await stopServer(server.pid); // one that was just being started again
+  };
+  return { pid: () => server.pid, stop };
 }
 
 /**
@@ -64,14 +111,7 @@ export async function joinEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
     if (performance.now() > until) throw new Error(`The product on ${folder} has no Postgres running.`);
     await sleep(50);
   }
-  return { ...urlsOf(folder), pid: 0, stop: async () => {} };
-}
-
-/** A Unix socket's path holds about 100 bytes; a data folder deeper than that has its socket in the temporary folder. */
-function socketDir(folder: string) {
-  const near = path.join(folder, 'socket');
-  if (Buffer.byteLength(near) < 80) return near;
-  return path.join(tmpdir(), `crm-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
+  return { ...urlsOf(folder), pid: () => 0, stop: async () => {} };
 }
 
 function urlsOf(folder: string) {
@@ -82,78 +122,4 @@ function urlsOf(folder: string) {
     url: url('crm', secrets.app, 'crm'),
     superuserUrl: (database: string) => url('postgres', secrets.superuser, database),
   };
-}
-
-async function startServer(
-  folder: string,
-  binaries: Binaries,
-  account: Account,
-  durable: boolean,
-): Promise<number> {
-  const { cluster, log } = clusterPaths(folder);
-  const socket = socketDir(folder);
-  mkdirSync(socket, { recursive: true, mode: 0o700 });
-  giveTo(account, socket);
-  if (existsSync(log)) renameSync(log, `${log}.previous`);
-  const run = asAccount(account, binaries.postgres, ['-D', cluster, ...settings(socket, durable)]);
-  const out = openSync(log, 'a', 0o600);
-  // A process group of its own: Ctrl-C reaches the product alone, which drains and then stops Postgres.
-  const child = spawn(run.file, run.args, {
-    ...run.ids,
-    cwd: cluster,
-    detached: true,
-    stdio: ['ignore', out, out],
-  });
-  closeSync(out);
-  child.unref();
-  let ended = '';
-  child.once('error', (error) => {
-    ended = error.message;
-  });
-  child.once('exit', (code, signal) => {
-    ended = `exit ${code ?? signal}`;
-  });
-  for (;;) {
-    if (ended) throw new Error(`Postgres did not start (${ended}):\n${readFileSync(log, 'utf8').trim()}`);
-    const found = postmaster(folder);
-    if (found?.ready && found.pid === child.pid) return found.pid;
-    await sleep(10);
-  }
-}
-
-async function stopServer(pid: number) {
-  for (const [signal, withinMs] of [
-    ['SIGINT', 20_000],
-    ['SIGQUIT', 5_000],
-    ['SIGKILL', 5_000],
-  ] as const) {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      return; // gone already
-    }
-    if (await gone(pid, withinMs)) return;
-  }
-  throw new Error(`Postgres (process ${pid}) does not stop.`);
-}
-
-/** Stops the server that a killed run left on a folder, and removes the pid files of one that is gone. */
-export async function stopLeftBehind(folder: string) {
-  const { cluster } = clusterPaths(folder);
-  const left = postmaster(folder);
-  if (!left) return;
-  // The pid may belong to another program by now; ours names its cluster on its command line.
-  if (commandOf(left.pid)?.includes(`-D ${cluster} `)) await stopServer(left.pid);
-  rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
-  rmSync(path.join(socketDir(folder), '.s.PGSQL.5432.lock'), { force: true });
-}
-
-/** What postmaster.pid says: line 1 the process, line 8 its state. */
-function postmaster(folder: string): { pid: number; ready: boolean } | null {
-  try {
-    const lines = readFileSync(path.join(clusterPaths(folder).cluster, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' };
-  } catch {
-    return null;
-  }
 }

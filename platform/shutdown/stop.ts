@@ -57,13 +57,13 @@ export function stopOnSignals(stopping: Stopper, log: Log): void {
       process.exit(130);
     }
     firstAt ??= performance.now();
-    stopping.stop(signal).then((code) => process.exit(code));
+    void stopping.stop(signal).then((code) => process.exit(code));
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
   const onBug = (error: unknown) => {
     log.fatal({ err: error }, 'An exception that nobody caught');
-    stopping.stop('exception').then(() => process.exit(1));
+    void stopping.stop('exception').then(() => process.exit(1));
   };
   process.on('uncaughtException', onBug);
   process.on('unhandledRejection', onBug);

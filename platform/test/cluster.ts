@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded, stopLeftBehind } from '../postgres/embedded.ts';
+import { openLog } from '../log/log.ts';
+import { startEmbedded } from '../postgres/embedded.ts';
 import { holderOf } from '../postgres/folder-lock.ts';
 import { migrate } from '../postgres/migrate.ts';
+import { stopLeftBehind } from '../postgres/server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +26,7 @@ const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 export default async function startCluster(project: TestProject) {
   await sweep();
   const dataDir = mkdtempSync(path.join(parent, prefix));
-  const postgres = await startEmbedded({ dataDir, durable: false });
+  const postgres = await startEmbedded({ dataDir, log: openLog('silent'), durable: false });
   await migrate(postgres.url);
   const server = new Client(postgres.superuserUrl('postgres'));
   await server.connect();

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, Pool } from 'pg';
 import { afterAll, inject } from 'vitest';
+import { openLog } from '../log/log.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../postgres/embedded.ts';
 import { migrate } from '../postgres/migrate.ts';
+import { columnTypes } from '../postgres/types.ts';
 
 export type TestDatabase = {
   name: string;
@@ -49,7 +51,7 @@ export type OwnCluster = {
  */
 export async function ownCluster(): Promise<OwnCluster> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-own-cluster-'));
-  let running: EmbeddedPostgres | null = await startEmbedded({ dataDir });
+  let running: EmbeddedPostgres | null = await startEmbedded({ dataDir, log: openLog('silent') });
   const { url, superuserUrl } = running;
   await migrate(url);
   const stop = async () => {
@@ -57,7 +59,7 @@ export async function ownCluster(): Promise<OwnCluster> {
     running = null;
   };
   const start = async () => {
-    running ??= await startEmbedded({ dataDir });
+    running ??= await startEmbedded({ dataDir, log: openLog('silent') });
     return running;
   };
   afterAll(async () => {
@@ -69,7 +71,7 @@ export async function ownCluster(): Promise<OwnCluster> {
 
 /** A pool whose idle connections may be cut (a stopped Postgres, a dropped database) without ending the process. */
 export function quietPool(url: string, max = 10): Pool {
-  const pool = new Pool({ connectionString: url, max });
+  const pool = new Pool({ connectionString: url, max, types: columnTypes });
   pool.on('error', () => {});
   return pool;
 }

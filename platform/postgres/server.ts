@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Account, asAccount, giveTo } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { clusterPaths, settings } from './cluster.ts';
+import { commandOf, gone, startOf } from './processes.ts';
+
+export type Server = {
+  pid: number;
+  /** Resolves to how it ended, whoever ended it. */
+  ended: Promise<string>;
+};
+
+export type ServerOptions = { folder: string; binaries: Binaries; account: Account; durable: boolean };
+
+/** Starts the server of a folder's cluster and waits until it takes connections; throws what its log says when it ends. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  for (let attempt = 1; ; attempt++) {
+    const started = await tryServer(options);
+    if (typeof started !== 'string') return started;
+    // Connections of a killed server take a moment to notice that it is gone.
+    if (attempt === 40 || !started.includes('is still in use'))
+      throw new Error(`Postgres did not start: ${started}`);
+    await sleep(250);
+  }
+}
+
+async function tryServer({ folder, binaries, account, durable }: ServerOptions): Promise<Server | string> {
+  const { cluster, log } = clusterPaths(folder);
+  const socket = socketDir(folder);
+  mkdirSync(socket, { recursive: true, mode: 0o700 });
+  giveTo(account, socket);
+  if (existsSync(log)) renameSync(log, `${log}.previous`);
+  const run = asAccount(account, binaries.postgres, ['-D', cluster, ...settings(socket, durable)]);
+  const out = openSync(log, 'a', 0o600);
+  // A process group of its own: Ctrl-C reaches the product alone, which drains and then stops Postgres.
+  const child = spawn(run.file, run.args, {
+    ...run.ids,
+    cwd: cluster,
+    detached: true,
+    stdio: ['ignore', out, out],
+  });
+  closeSync(out);
+  child.unref();
+  let end: string | null = null;
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(`exit ${code ?? signal}`));
+  });
+  void ended.then((how) => {
+    end = how;
+  });
+  while (end === null) {
+    const found = postmaster(folder);
+    if (found?.ready && found.pid === child.pid) return { pid: found.pid, ended };
+    await sleep(10);
+  }
+  return `${end}\n${readFileSync(log, 'utf8').trim()}`;
+}
+
+/** Stops a server (fast: open transactions are rolled back), harder when it does not, and waits for its end. */
+export async function stopServer(pid: number): Promise<void> {
+  for (const [signal, withinMs] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return; // gone already
+    }
+    if (await gone(pid, withinMs)) return;
+  }
+  throw new Error(`Postgres (process ${pid}) does not stop.`);
+}
+
+/** Stops the server that a killed run left on a folder, and clears its pid files away. */
+export async function stopLeftBehind(folder: string): Promise<void> {
+  const { cluster } = clusterPaths(folder);
+  const left = postmaster(folder);
+  if (!left) return;
+  // The pid may belong to another program by now; ours names its cluster on its command line.
+  const lives = startOf(left.pid) !== null && commandOf(left.pid)?.includes(`-D ${cluster} `);
+  if (lives) await stopServer(left.pid);
+  // Postgres would take another program, or a dead one that nobody has reaped, for its living self. Connections that
+  // have outlived their server it knows by their shared memory, so that it never starts beside them.
+  rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+  rmSync(path.join(socketDir(folder), '.s.PGSQL.5432.lock'), { force: true });
+}
+
+/** What postmaster.pid says: line 1 the process, line 8 its state. */
+export function postmaster(folder: string): { pid: number; ready: boolean } | null {
+  try {
+    const lines = readFileSync(path.join(clusterPaths(folder).cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' };
+  } catch {
+    return null;
+  }
+}
+
+/** A Unix socket's path holds about 100 bytes; a data folder deeper than that has its socket in the temporary folder. */
+export function socketDir(folder: string) {
+  const near = path.join(folder, 'socket');
+  if (Buffer.byteLength(near) < 80) return near;
+  return path.join(tmpdir(), `crm-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
+}
