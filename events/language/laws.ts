@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { derivedId } from '../ids.ts';
+import { type Decider, fold } from './decider.ts';
+import type { EventTypes } from './define.ts';
+
+type AnEvent = { type: string; data: unknown };
+type Kept<Event> = { id: string; event: Event };
+type Sent<Command> = { id: string; command: Command };
+
+/** For tests: what holds for every decider, whatever commands come in whatever order. */
+export function keepsTheLaws<State, Command, Event extends AnEvent, Refusal extends string>(
+  decider: Decider<State, Command, Event, Refusal>,
+  types: EventTypes,
+  command: fc.Arbitrary<Command>,
+) {
+  // Few ids, so that many a command comes again under one that was used.
+  const commandId = fc.constantFrom(...fewIds);
+  const sent = fc.array(fc.record({ id: commandId, command }), { maxLength: 30 });
+
+  test('any sequence of commands leaves a state that a fold of its events reproduces', () => {
+    fc.assert(
+      fc.property(sent, (commands) => {
+        const { state, stream } = carryOut(decider, commands);
+        const events = stream.map((kept) => kept.event);
+        expect(fold(decider, events)).toEqual(state);
+        // As a store gives them back.
+        const stored: Event[] = JSON.parse(JSON.stringify(events));
+        expect(fold(decider, stored)).toEqual(state);
+      }),
+    );
+  });
+
+  test('every event is one that its own schema takes as it is', () => {
+    fc.assert(
+      fc.property(sent, (commands) => {
+        for (const { event } of carryOut(decider, commands).stream)
+          expect(types[event.type]?.schema.parse(event.data)).toEqual(event.data);
+      }),
+    );
+  });
+
+  test('no command is accepted twice under one id, and the same answer comes again', () => {
+    fc.assert(
+      fc.property(sent, (commands) => {
+        const { answers, stream } = carryOut(decider, commands);
+        expect(new Set(stream.map((kept) => kept.id)).size).toBe(stream.length);
+        for (const { id } of commands) {
+          const accepted = answers.filter((answer) => answer.id === id && answer.kept.length > 0);
+          for (const answer of accepted) expect(answer.kept).toEqual(accepted[0]?.kept);
+        }
+      }),
+    );
+  });
+
+  test('a refused command leaves no event and changes nothing', () => {
+    fc.assert(
+      fc.property(sent, command, (commands, last) => {
+        const before = carryOut(decider, commands);
+        const decision = decider.decide(last, before.state);
+        fc.pre(decision.kind === 'refused');
+        const after = carryOut(decider, [...commands, { id: unusedId, command: last }]);
+        expect(after.stream).toEqual(before.stream);
+        expect(after.state).toEqual(before.state);
+      }),
+    );
+  });
+}
+
+const fewIds = [
+  '9d2c1c7e-3c1f-4b69-9f5e-0f7f6f6f0001',
+  '9d2c1c7e-3c1f-4b69-9f5e-0f7f6f6f0002',
+  '9d2c1c7e-3c1f-4b69-9f5e-0f7f6f6f0003',
+  '9d2c1c7e-3c1f-4b69-9f5e-0f7f6f6f0004',
+  '9d2c1c7e-3c1f-4b69-9f5e-0f7f6f6f0005',
+  '9d2c1c7e-3c1f-4b69-9f5e-0f7f6f6f0006',
+  '9d2c1c7e-3c1f-4b69-9f5e-0f7f6f6f0007',
+  '9d2c1c7e-3c1f-4b69-9f5e-0f7f6f6f0008',
+] as const;
+const unusedId = '9d2c1c7e-3c1f-4b69-9f5e-0f7f6f6f0009';
+
+/**
+ * The handling of commands in small: an event's id follows from its command's id and its place, so that a command
+ * whose first event stands in the stream has had its effect, and is answered with what it left then.
+ */
+function carryOut<State, Command, Event, Refusal extends string>(
+  decider: Decider<State, Command, Event, Refusal>,
+  commands: readonly Sent<Command>[],
+) {
+  let state = freeze(decider.initialState);
+  const stream: Kept<Event>[] = [];
+  const answers: { id: string; kept: readonly Kept<Event>[] }[] = [];
+  for (const { id, command } of commands) {
+    let kept = effectOf(id, stream);
+    if (kept.length === 0) {
+      const decision = decider.decide(freeze(command), state);
+      const events = decision.kind === 'accepted' ? decision.events : [];
+      kept = events.map((event, place) => ({ id: derivedId(id, place), event: freeze(event) }));
+      stream.push(...kept);
+      state = kept.reduce((before, { event }) => freeze(decider.evolve(before, event)), state);
+    }
+    answers.push({ id, kept });
+  }
+  return { state, stream, answers };
+}
+
+function effectOf<Event>(commandId: string, stream: readonly Kept<Event>[]): readonly Kept<Event>[] {
+  const first = stream.findIndex((kept) => kept.id === derivedId(commandId, 0));
+  return first < 0 ? [] : stream.slice(first).filter((kept, n) => kept.id === derivedId(commandId, n));
+}
+
+/** A decider that changed what it was given would throw. */
+function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(freeze);
+  }
+  return value;
+}

@@ -1,0 +1,191 @@
+import { UserId } from '../ids.ts';
+import { storiesOf } from '../language/story.ts';
+import { type LeadCommand, leadDecider } from './decide.ts';
+import type { LeadDetails } from './details.ts';
+import type { LeadEvent, OperatorRef } from './events.ts';
+import type { LeadStatus } from './vocabulary.ts';
+
+/** For tests: the people and the facts that stories of leads are told with. */
+export const given = storiesOf(leadDecider);
+
+type Fact<Type extends LeadEvent['type']> = Extract<LeadEvent, { type: Type }>;
+type Said<Type extends LeadEvent['type']> = Partial<Fact<Type>['data']>;
+type Wish<Type extends LeadCommand['type']> = Partial<Extract<LeadCommand, { type: Type }>>;
+
+export const priya: OperatorRef = {
+  id: UserId.parse('a0000000-0000-4000-8000-000000000001'),
+  name: 'Priya Nair',
+};
+export const omar: OperatorRef = {
+  id: UserId.parse('a0000000-0000-4000-8000-000000000002'),
+  name: 'عمر حداد',
+};
+
+export const firstRequest = 'b0000000-0000-4000-8000-000000000001';
+export const secondRequest = 'b0000000-0000-4000-8000-000000000002';
+export const requestedAt = '2025-03-01T09:30:00.000Z';
+
+export const details: LeadDetails = {
+  customer: {
+    fullName: 'रवि कुमार',
+    phone: '+91 98765 43210',
+    alternatePhone: null,
+    email: 'ravi@example.test',
+    age: 41,
+  },
+  address: {
+    address: '14 MG Road',
+    address2: null,
+    landmark: 'Opposite the temple',
+    area: null,
+    postOffice: null,
+    district: null,
+    nearBy: null,
+    city: 'Kochi',
+    state: 'Kerala',
+    postIndex: '682016',
+    country: 'IN',
+  },
+  product: {
+    offerId: null,
+    name: 'Knee oil',
+    toBeShipped: null,
+    quantity: 2,
+    price: 4999,
+    total: 9998,
+    advance: null,
+    currency: 'INR',
+    paymentMode: 'cod',
+  },
+  source: {
+    orderSource: 'api',
+    webmaster: 'web-7',
+    sub1: null,
+    sub2: null,
+    sub3: null,
+    sub4: null,
+    sub5: null,
+    referer: null,
+    extra: { utm: 'spring' },
+  },
+  handling: { remarks: null, isUrgent: false, requiresCallback: false },
+};
+
+export const comment = {
+  commentId: 'c0000000-0000-4000-8000-000000000001',
+  content: 'Connected - Call Back',
+  type: 'internal',
+  isInternal: true,
+  isImportant: false,
+  author: priya.name,
+} as const;
+
+// What has happened.
+export const leadCreated = (): Fact<'LeadCreated'> => ({
+  type: 'LeadCreated',
+  data: { orderId: 'A-1', details },
+});
+export const leadEdited = (changes: Fact<'LeadEdited'>['data']['changes']): Fact<'LeadEdited'> => ({
+  type: 'LeadEdited',
+  data: { changes },
+});
+export const leadAssigned = (
+  operator: OperatorRef,
+  said: Said<'LeadAssigned'> = {},
+): Fact<'LeadAssigned'> => ({ type: 'LeadAssigned', data: { operator, from: null, reason: null, ...said } });
+export const leadUnassigned = (from: OperatorRef): Fact<'LeadUnassigned'> => ({
+  type: 'LeadUnassigned',
+  data: { from, reason: null },
+});
+export const statusChanged = (
+  to: LeadStatus,
+  said: Said<'LeadStatusChanged'> = {},
+): Fact<'LeadStatusChanged'> => ({
+  type: 'LeadStatusChanged',
+  data: { from: 'processing', to, reason: null, ...said },
+});
+export const statusChangeRequested = (
+  to: LeadStatus,
+  said: Said<'LeadStatusChangeRequested'> = {},
+): Fact<'LeadStatusChangeRequested'> => ({
+  type: 'LeadStatusChangeRequested',
+  data: {
+    requestId: firstRequest,
+    from: 'processing',
+    to,
+    reason: 'She said yes',
+    by: priya,
+    requestedAt,
+    replaces: null,
+    ...said,
+  },
+});
+export const statusChangeApproved = (
+  to: LeadStatus,
+  said: Said<'LeadStatusChangeApproved'> = {},
+): Fact<'LeadStatusChangeApproved'> => ({
+  type: 'LeadStatusChangeApproved',
+  data: { requestId: firstRequest, from: 'processing', to, notes: null, automatic: false, ...said },
+});
+export const statusChangeRejected = (to: LeadStatus, notes: string): Fact<'LeadStatusChangeRejected'> => ({
+  type: 'LeadStatusChangeRejected',
+  data: { requestId: firstRequest, to, notes },
+});
+export const leadCommented = (): Fact<'LeadCommented'> => ({ type: 'LeadCommented', data: comment });
+export const leadDeleted = (reason: string | null = null): Fact<'LeadDeleted'> => ({
+  type: 'LeadDeleted',
+  data: { reason },
+});
+
+// What somebody wants.
+export const createLead = (): LeadCommand => ({ type: 'CreateLead', orderId: 'A-1', details });
+export const edit = (said: Wish<'EditLead'>): LeadCommand => ({
+  type: 'EditLead',
+  reach: { kind: 'all' },
+  mayChangePhone: true,
+  changes: {},
+  comment: null,
+  ...said,
+});
+export const changeStatus = (to: LeadStatus, said: Wish<'ChangeLeadStatus'> = {}): LeadCommand => ({
+  type: 'ChangeLeadStatus',
+  to,
+  reason: null,
+  comment: null,
+  ...said,
+});
+export const requestStatus = (to: LeadStatus, said: Wish<'RequestLeadStatusChange'> = {}): LeadCommand => ({
+  type: 'RequestLeadStatusChange',
+  requestId: firstRequest,
+  to,
+  reason: 'She said yes',
+  comment: null,
+  by: priya,
+  requestedAt,
+  automatic: false,
+  ...said,
+});
+export const approve = (said: Wish<'ApproveLeadStatusChange'> = {}): LeadCommand => ({
+  type: 'ApproveLeadStatusChange',
+  requestId: null,
+  notes: null,
+  ...said,
+});
+export const reject = (notes: string, requestId: string | null = null): LeadCommand => ({
+  type: 'RejectLeadStatusChange',
+  requestId,
+  notes,
+});
+export const assign = (operator: OperatorRef, reason: string | null = null): LeadCommand => ({
+  type: 'AssignLead',
+  operator,
+  reason,
+});
+export const unassign = (): LeadCommand => ({ type: 'UnassignLead', reason: null });
+export const commentOn = (said: Wish<'CommentOnLead'> = {}): LeadCommand => ({
+  type: 'CommentOnLead',
+  reach: { kind: 'all' },
+  comment,
+  ...said,
+});
+export const deleteLead = (reason: string | null = null): LeadCommand => ({ type: 'DeleteLead', reason });
