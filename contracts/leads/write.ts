@@ -135,7 +135,7 @@ export const updateLead = endpoint({
       revision: z.int().min(0).optional(),
     })
     .refine((body) => !body.statusReason || body.status, { error: texts.required, path: ['status'] }),
-  data: z.object({ lead: Lead.pick({ _id: true, orderId: true, status: true }) }),
+  data: nothing,
 });
 
 export const deleteLead = endpoint({ method: 'DELETE', path: '/leads/:id', params: byId, data: nothing });

@@ -107,7 +107,7 @@ export const updateOffer = endpoint({
   path: '/offers/:id',
   params: byId,
   body: offerFields.partial(),
-  data: z.object({ offer: Offer.pick({ _id: true, name: true }) }),
+  data: nothing,
 });
 
 export const deleteOffer = endpoint({ method: 'DELETE', path: '/offers/:id', params: byId, data: nothing });

@@ -31,5 +31,5 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 /** The user that a session belongs to, with the settings of their tenant. */
-export const SignedInUser = User.extend({ crmSettings: CrmSettings });
+export const SignedInUser = User.omit({ assignedLeadsCount: true }).extend({ crmSettings: CrmSettings });
 export type SignedInUser = z.infer<typeof SignedInUser>;

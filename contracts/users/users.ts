@@ -70,7 +70,7 @@ export const updateUser = endpoint({
     .partial()
     .extend({ password: z.preprocess((value) => (value === '' ? undefined : value), newPassword.optional()) })
     .refine(samePasswords, differ),
-  data: z.object({ user: User.pick({ _id: true, username: true, email: true, fullName: true, role: true }) }),
+  data: nothing,
 });
 
 /** A person's own profile (spec 5, 'Profile form'), with its own texts. */
@@ -99,7 +99,7 @@ export const updateProfile = endpoint({
       .pipe(z.email({ error: 'Email is invalid', pattern: z.regexes.unicodeEmail })),
     phone: optional(phoneNumber('Phone number is invalid')),
   }),
-  data: z.object({ user: User.pick({ _id: true, username: true, email: true, fullName: true }) }),
+  data: nothing,
 });
 
 export const deleteUser = endpoint({ method: 'DELETE', path: '/users/:id', params: byId, data: nothing });

@@ -1,0 +1,59 @@
+import type { Route } from '@crm/platform/http/route.ts';
+import * as approvals from './approvals/decide.ts';
+import { changePassword } from './auth/change-password.ts';
+import { login } from './auth/login.ts';
+import { logout } from './auth/logout.ts';
+import type { CommandDeclaration } from './handle/command.ts';
+import type { Deps } from './handle/deps.ts';
+import { assign } from './leads/assign.ts';
+import { assignMany, updateStatuses } from './leads/bulk.ts';
+import { comment, operatorComment } from './leads/comment.ts';
+import { create as createLead } from './leads/create.ts';
+import { remove as deleteLead } from './leads/delete.ts';
+import { ingestLimit } from './leads/ingest-limit.ts';
+import { receive } from './leads/receive.ts';
+import { requestStatus } from './leads/request-status.ts';
+import { update as updateLead } from './leads/update.ts';
+import * as offers from './offers/offers.ts';
+import * as settings from './tenants/settings.ts';
+import * as users from './users/users.ts';
+
+/** Every call that changes something. */
+const commands = (leadsPerSecond: number): CommandDeclaration[] => [
+  login,
+  logout,
+  changePassword,
+
+  createLead,
+  receive(ingestLimit(leadsPerSecond)),
+  updateLead,
+  deleteLead,
+  assign,
+  comment,
+  operatorComment,
+  requestStatus,
+  updateStatuses,
+  assignMany,
+
+  approvals.approve,
+  approvals.reject,
+  approvals.approveMany,
+
+  offers.create,
+  offers.update,
+  offers.remove,
+
+  users.create,
+  users.update,
+  users.profile,
+  users.remove,
+
+  settings.theme,
+  settings.autoApprove,
+  settings.rename,
+];
+
+/** The commands as routes. `leadsPerSecond` bounds public leads per address; 0 is no bound. */
+export function commandRoutes(deps: Deps, options: { leadsPerSecond: number }): Route[] {
+  return commands(options.leadsPerSecond).map((declare) => declare(deps));
+}

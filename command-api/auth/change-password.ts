@@ -1,0 +1,21 @@
+import { changePassword as changePasswordCall } from '@crm/contracts/auth/auth.ts';
+import { userStream } from '@crm/events/streams.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import { userCommand } from '../handle/on.ts';
+import { revokeSessionsOf } from '../sessions/sessions.ts';
+import { hashPassword, passwordMatches, storePassword } from '../users/passwords.ts';
+
+/** Change one's own password (spec 5); every other session of the user ends. */
+export const changePassword = userCommand({
+  endpoint: changePasswordCall,
+  policy: 'signed-in',
+  plan: async ({ body, caller }, { pool }) => {
+    if (!(await passwordMatches(pool, caller.id, body.currentPassword))) return refused('wrong-password');
+    return { stream: userStream(caller.id), command: { type: 'ChangeOwnPassword' } };
+  },
+  after: async ({ body, caller, token }, _, { pool }) => {
+    await storePassword(pool, caller.id, await hashPassword(body.newPassword));
+    await revokeSessionsOf(pool, caller.id, token);
+  },
+  answer: () => ({ message: 'Password changed successfully', data: {} }),
+});

@@ -1,0 +1,126 @@
+import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
+import type { Refusal } from '@crm/contracts/refusals.ts';
+import type { TenantId } from '@crm/events/ids.ts';
+import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
+import type { Caller } from '@crm/platform/http/caller.ts';
+import type { Policy } from '@crm/platform/http/policy.ts';
+import { isRefused, type Refused, type Result } from '@crm/platform/http/result.ts';
+import { type Input, type Route, route } from '@crm/platform/http/route.ts';
+import type { Deps } from './deps.ts';
+import { actorOf, type CommandId, commandIdOf } from './envelope.ts';
+import { execute } from './execute.ts';
+import type { Noun } from './noun.ts';
+
+/** What a request comes to: a command on a stream, with its looked-up facts. */
+export type Plan<Command> = {
+  stream: string;
+  command: Command;
+  /** The caller's own unless said: a partner's lead belongs to the tenant of its offer. */
+  tenant?: TenantId;
+  reserve?: readonly string[];
+  release?: readonly string[];
+  seenRevision?: number | undefined;
+};
+
+type Planned<Command> = Plan<Command> | Refused;
+
+export type CommandInput<E extends Endpoint, P extends Policy> = Input<E, P> & {
+  commandId: CommandId;
+  now: Date;
+};
+
+/**
+ * One call that changes something: contract, policy and decider, and how a request becomes a command. `handle`
+ * does the rest the same way for all of them.
+ */
+export type CommandRoute<E extends Endpoint, P extends Policy, Command, Types extends EventTypes> = {
+  endpoint: E;
+  policy: P;
+  /** Starts a stream: decided without reading it first. */
+  creates?: true;
+  /** Who may use the same Idempotency-Key without being taken for the same sender; the caller unless said. */
+  sender?: (input: Input<E, P>) => string;
+  plan: (input: CommandInput<E, P>, deps: Deps) => Planned<Command> | Promise<Planned<Command>>;
+  /** What is not an event (a password, sessions), after the events stand; done again when the command is repeated. */
+  after?: (input: CommandInput<E, P>, plan: Plan<Command>, deps: Deps) => Promise<void>;
+  /** Made of the command's own events, so that a repeat is answered as the first time. */
+  answer: (done: { input: CommandInput<E, P>; tenant: TenantId; events: readonly EventOf<Types>[] }) => {
+    message?: string;
+    data: Answered<E>;
+  };
+};
+
+export type CommandDeclaration = (deps: Deps) => Route;
+
+/** `commandOn(leads)` declares commands on leads: with the noun named first, its commands are checked to the letter. */
+export function commandOn<State, Command, Types extends EventTypes, R extends Refusal>(
+  noun: Noun<State, Command, Types, R>,
+) {
+  return <E extends Endpoint, P extends Policy>(
+    declared: CommandRoute<E, P, Command, Types>,
+  ): CommandDeclaration =>
+    (deps) =>
+      route(declared.endpoint, declared.policy, (input) => handle(noun, declared, input, deps));
+}
+
+async function handle<
+  E extends Endpoint,
+  P extends Policy,
+  State,
+  Command,
+  Types extends EventTypes,
+  R extends Refusal,
+>(
+  noun: Noun<State, Command, Types, R>,
+  declared: CommandRoute<E, P, Command, Types>,
+  request: Input<E, P>,
+  deps: Deps,
+): Promise<Result> {
+  const { endpoint, creates = false } = declared;
+  // What a policy lets through is a Caller; CallerUnder only says which.
+  const caller: Caller = request.caller as Caller;
+  const commandId = commandIdOf({
+    caller: declared.sender?.(request) ?? (caller.kind === 'user' ? caller.id : ''),
+    call: `${endpoint.method} ${endpoint.path} ${JSON.stringify(request.params ?? {})}`,
+    key: request.idempotencyKey,
+    body: request.body,
+  });
+  const input = { ...request, commandId, now: new Date() };
+  const plan = await declared.plan(input, deps);
+  if (isRefused(plan)) return plan;
+
+  // A key that makes something is the made thing's alone: with another body it would make another.
+  const reserve = [
+    ...(plan.reserve ?? []),
+    ...(creates && commandId.keyed ? [`command:${commandId.id}`] : []),
+  ];
+  const tenant = plan.tenant ?? (caller.kind === 'user' ? caller.tenant : tenantMissing(endpoint));
+  const done = await execute(deps, {
+    noun,
+    stream: plan.stream,
+    tenant,
+    command: plan.command,
+    actor: actorOf(caller),
+    origin: request.origin,
+    commandId,
+    creates,
+    ...(reserve.length > 0 && { reserve }),
+    ...(plan.release && { release: plan.release }),
+    seenRevision: plan.seenRevision,
+  });
+  if (done.kind === 'refused') return done;
+  await declared.after?.(input, plan, deps);
+  const status = creates ? 201 : 200;
+  return {
+    kind: 'done',
+    status,
+    position: done.position,
+    ...declared.answer({ input, tenant, events: done.events }),
+  };
+}
+
+function tenantMissing(endpoint: Endpoint): never {
+  throw new Error(
+    `${endpoint.method} ${endpoint.path} admits callers without a tenant, so its plan must name one`,
+  );
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Actor, EventMeta } from '@crm/events/envelope/envelope.ts';
+import { derivedId, type TenantId } from '@crm/events/ids.ts';
+import type { EventTypes } from '@crm/events/language/define.ts';
+import type { NewEvent } from '@crm/platform/event-store/port.ts';
+import type { Caller, Origin } from '@crm/platform/http/caller.ts';
+import { v4, v5 } from 'uuid';
+
+const COMMANDS = '8d1c5a52-30a8-4d0f-9c62-0d3f4dbb8a11';
+
+/** One sending of a command: the same Idempotency-Key of the same caller on the same call gives the same id. */
+export type CommandId = { id: string; keyed: boolean; requestHash: string | null };
+
+export function commandIdOf(options: {
+  caller: string;
+  call: string;
+  key: string | null;
+  body: unknown;
+}): CommandId {
+  const { caller, call, key, body } = options;
+  if (key === null) return { id: v4(), keyed: false, requestHash: null };
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify(body, withoutPasswords) ?? '')
+    .digest('hex');
+  return { id: v5(`${caller}\n${call}\n${key}`, COMMANDS), keyed: true, requestHash };
+}
+
+/** A plain hash of a password would be a gift to whoever reads the events. */
+function withoutPasswords(field: string, value: unknown): unknown {
+  return /password/i.test(field) ? undefined : value;
+}
+
+export function actorOf(caller: Caller): Actor {
+  return caller.kind === 'user'
+    ? { kind: 'user', id: caller.id, name: caller.name, role: caller.role }
+    : { kind: 'partner', apiKeyId: null };
+}
+
+export function metaOf(options: {
+  tenant: TenantId;
+  actor: Actor;
+  origin: Origin;
+  command: CommandId;
+  causationId?: string;
+}): EventMeta {
+  const { tenant, actor, origin, command, causationId } = options;
+  return {
+    tenant,
+    actor,
+    ip: origin.ip,
+    userAgent: origin.userAgent,
+    commandId: command.id,
+    correlationId: causationId ?? command.id,
+    causationId: causationId ?? null,
+    requestHash: command.requestHash,
+  };
+}
+
+/** Events ready to be appended: their ids follow from the command's and their place in it. */
+export function newEvents(
+  types: EventTypes,
+  events: readonly { type: string; data: unknown }[],
+  meta: EventMeta,
+): NewEvent[] {
+  return events.map(({ type, data }, index) => ({
+    id: derivedId(meta.commandId, index),
+    type,
+    version: types[type]?.version ?? 1,
+    data,
+    meta,
+  }));
+}

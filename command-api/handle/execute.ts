@@ -1,0 +1,122 @@
+import type { Refusal } from '@crm/contracts/refusals.ts';
+import type { Actor } from '@crm/events/envelope/envelope.ts';
+import type { TenantId } from '@crm/events/ids.ts';
+import { fold } from '@crm/events/language/decider.ts';
+import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
+import type { Position } from '@crm/platform/event-store/port.ts';
+import type { Origin } from '@crm/platform/http/caller.ts';
+import { type Refused, refused } from '@crm/platform/http/result.ts';
+import type { Deps } from './deps.ts';
+import { type CommandId, metaOf, newEvents } from './envelope.ts';
+import { type History, load } from './load.ts';
+import type { Noun } from './noun.ts';
+
+/** One command on one stream, with everything that its decider could not know looked up. */
+export type Execution<State, Command, Types extends EventTypes, R extends Refusal> = {
+  noun: Noun<State, Command, Types, R>;
+  stream: string;
+  tenant: TenantId;
+  command: Command;
+  actor: Actor;
+  origin: Origin;
+  commandId: CommandId;
+  /** The stream is new with this command: decided without reading it first, which a conflict makes up for. */
+  creates: boolean;
+  reserve?: readonly string[];
+  release?: readonly string[];
+  /** The revision that the caller read; the stream must not have moved on since. */
+  seenRevision?: number | undefined;
+};
+
+export type Executed<Event> = {
+  kind: 'executed';
+  /** What the command came to; empty when it was so already. */
+  events: readonly Event[];
+  position: Position | null;
+  repeated: boolean;
+};
+
+const TRIES = 5;
+
+/**
+ * Loads, folds, decides and appends. Two at once: the store lets one win, and the other is decided anew on what
+ * then stands there, so that it is told what became of it by its own rules. A command sent again is recognised by
+ * its id in the stream and answered from the events it made the first time.
+ */
+export async function execute<State, Command, Types extends EventTypes, R extends Refusal>(
+  { store, facts }: Deps,
+  execution: Execution<State, Command, Types, R>,
+): Promise<Executed<EventOf<Types>> | Refused> {
+  const { noun, stream, tenant, command, actor, origin, commandId, seenRevision } = execution;
+  let history: History<EventOf<Types>> | null = execution.creates && !commandId.keyed ? unread() : null;
+
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    history ??= await load(store, noun.types, stream);
+    const earlier = repeatOf(history, commandId);
+    if (earlier) return earlier;
+    if (seenRevision !== undefined && history.revision !== seenRevision) return refused('changed-meanwhile');
+
+    // Another tenant's thing does not exist for this one.
+    const own = history.tenant === null || history.tenant === tenant;
+    const decision = noun.decider.decide(command, fold(noun.decider, own ? history.events : []));
+    if (decision.kind === 'refused') return refused(decision.refusal);
+    if (decision.events.length === 0)
+      return { kind: 'executed', events: [], position: null, repeated: false };
+
+    const outcome = await store.append({
+      stream,
+      expected: history.revision,
+      events: newEvents(noun.types, decision.events, metaOf({ tenant, actor, origin, command: commandId })),
+      ...(execution.reserve && { reserve: execution.reserve }),
+      ...(execution.release && { release: execution.release }),
+    });
+    switch (outcome.kind) {
+      case 'appended':
+        facts.forget(stream);
+        return {
+          kind: 'executed',
+          events: decision.events,
+          position: outcome.position,
+          repeated: outcome.repeated,
+        };
+      case 'conflict':
+        history = null;
+        continue;
+      case 'taken':
+        return taken(outcome.name);
+      case 'too-large':
+        return refused('too-large', {
+          errors: { body: `At most ${outcome.limit} bytes; this has ${outcome.bytes}` },
+        });
+      case 'unavailable':
+      case 'unknown':
+        return refused('unavailable');
+      default:
+        return outcome satisfies never;
+    }
+  }
+  return refused('too-busy');
+}
+
+/** Nothing was read yet: to be decided as for a new stream, at the store's word. */
+function unread<Event>(): History<Event> {
+  return { tenant: null, revision: 'none', recorded: [], events: [] };
+}
+
+function repeatOf<Event>(history: History<Event>, command: CommandId): Executed<Event> | Refused | null {
+  const mine = history.recorded.flatMap((each, at) =>
+    each.meta.commandId === command.id ? [{ each, at }] : [],
+  );
+  const last = mine.at(-1)?.each;
+  if (!last) return null;
+  if (last.meta.requestHash !== command.requestHash) return refused('key-reused');
+  const events = mine.flatMap(({ at }) => history.events[at] ?? []);
+  return { kind: 'executed', events, position: last.position, repeated: true };
+}
+
+/** Names are reserved as `email:…`, `username:…`, and `command:…` for an Idempotency-Key that makes something. */
+function taken(name: string): Refused {
+  if (name.startsWith('email:')) return refused('email-taken');
+  if (name.startsWith('username:')) return refused('username-taken');
+  return refused('key-reused');
+}

@@ -1,0 +1,69 @@
+import type { OfferId, TenantId, UserId } from '@crm/events/ids.ts';
+import { fold } from '@crm/events/language/decider.ts';
+import type { OfferDetails } from '@crm/events/offers/events.ts';
+import { offerStream, tenantStream, userStream } from '@crm/events/streams.ts';
+import type { TenantSettings } from '@crm/events/tenants/decide.ts';
+import type { UserDetails } from '@crm/events/users/events.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { load } from './load.ts';
+import { offers, tenants, users } from './nouns.ts';
+
+/** How long a fact may be told again without asking the store. Ingest asks for the same offer thousands of times a second. */
+const FRESH_MS = 1000;
+const MOST_KEPT = 10_000;
+
+type Of<T> = T & { tenant: TenantId };
+
+/**
+ * What a decider cannot know and a command needs: read from the streams themselves, never from a read model, so
+ * that a decision stands on history alone. A thing of another tenant is told with its tenant: the asker compares.
+ */
+export type Facts = {
+  offer(id: OfferId): Promise<Of<OfferDetails> | null>;
+  user(id: UserId): Promise<Of<UserDetails> | null>;
+  tenantSettings(id: TenantId): Promise<TenantSettings | null>;
+  /** This process changed the stream: what was kept of it is old. */
+  forget(stream: string): void;
+};
+
+export function factsFrom(store: EventStore, now: () => number = Date.now): Facts {
+  const kept = new Map<string, { until: number; fact: Promise<unknown> }>();
+
+  async function remembered<T>(stream: string, read: () => Promise<T | null>): Promise<T | null> {
+    const known = kept.get(stream);
+    // Only what `read` gave for this stream is kept under its name, so it is a T.
+    if (known && known.until > now()) return known.fact as Promise<T | null>;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const fact = read();
+    kept.set(stream, { until: now() + FRESH_MS, fact });
+    const drop = () => {
+      if (kept.get(stream)?.fact === fact) kept.delete(stream);
+    };
+    // What is not there yet may be there in a moment, and a failure is no fact: neither is kept.
+    fact.then((found) => found === null && drop(), drop);
+    return fact;
+  }
+
+  return {
+    offer: (id) =>
+      remembered(offerStream(id), async () => {
+        const history = await load(store, offers.types, offerStream(id));
+        const offer = fold(offers.decider, history.events);
+        if (offer.phase !== 'present' || history.tenant === null) return null;
+        return { ...offer.details, tenant: history.tenant };
+      }),
+    user: (id) =>
+      remembered(userStream(id), async () => {
+        const history = await load(store, users.types, userStream(id));
+        const user = fold(users.decider, history.events);
+        if (user.phase !== 'present' || history.tenant === null) return null;
+        return { ...user.details, tenant: history.tenant };
+      }),
+    tenantSettings: (id) =>
+      remembered(tenantStream(id), async () => {
+        const tenant = fold(tenants.decider, (await load(store, tenants.types, tenantStream(id))).events);
+        return tenant.phase === 'present' ? tenant.settings : null;
+      }),
+    forget: (stream) => void kept.delete(stream),
+  };
+}

@@ -1,0 +1,43 @@
+import type { TenantId } from '@crm/events/ids.ts';
+import { decode, type EventOf, type EventTypes } from '@crm/events/language/define.ts';
+import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
+
+export type History<Event> = {
+  /** Whose it is; null when there is no such stream. */
+  tenant: TenantId | null;
+  revision: number | 'none';
+  recorded: readonly RecordedEvent[];
+  events: readonly Event[];
+};
+
+const PAGE = 1000;
+
+/** A stream, whole, in today's language. An event that this program is too old to read stops everything. */
+export async function load<T extends EventTypes>(
+  store: EventStore,
+  types: T,
+  stream: string,
+): Promise<History<EventOf<T>>> {
+  const recorded: RecordedEvent[] = [];
+  for (;;) {
+    const page = await store.readStream(stream, { from: recorded.length, limit: PAGE });
+    recorded.push(...page);
+    if (page.length < PAGE) break;
+  }
+  return {
+    tenant: recorded[0]?.meta.tenant ?? null,
+    revision: recorded.at(-1)?.revision ?? 'none',
+    recorded,
+    events: recorded.map((each) => inTodaysLanguage(types, each)),
+  };
+}
+
+export function inTodaysLanguage<T extends EventTypes>(types: T, recorded: RecordedEvent): EventOf<T> {
+  const decoded = decode(types, recorded);
+  if (decoded.kind === 'event') return decoded.event;
+  const at = `${recorded.stream} at revision ${recorded.revision}`;
+  if (decoded.kind === 'foreign') throw new Error(`${at} holds a ${decoded.type}, which is not of this noun`);
+  throw new Error(
+    `${at} was written by a newer version (${decoded.type} v${decoded.version}); update this process`,
+  );
+}

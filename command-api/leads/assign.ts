@@ -1,0 +1,39 @@
+import { assignLead } from '@crm/contracts/leads/write.ts';
+import { LeadId, type TenantId, UserId } from '@crm/events/ids.ts';
+import type { LeadCommand } from '@crm/events/leads/decide.ts';
+import type { OperatorRef } from '@crm/events/leads/events.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import { type Refused, refused } from '@crm/platform/http/result.ts';
+import type { Facts } from '../handle/facts.ts';
+import { leadCommand } from '../handle/on.ts';
+
+/** An active operator of the tenant, or that there is none by this id. */
+export async function operatorOf(facts: Facts, tenant: TenantId, id: string): Promise<OperatorRef | Refused> {
+  const userId = UserId.parse(id);
+  const user = await facts.user(userId);
+  if (user?.tenant !== tenant || user.role !== 'operator' || !user.isActive)
+    return refused('operator-not-found');
+  return { id: userId, name: user.fullName };
+}
+
+/** Give a lead to an operator, or take it away from theirs (spec 2, 'Assign dialog'). */
+export const assign = leadCommand({
+  endpoint: assignLead,
+  policy: 'tenant-admin',
+  plan: async ({ params, body, caller }, { facts }) => {
+    const stream = leadStream(LeadId.parse(params.id));
+    const reason = body.reason ?? null;
+    if (!body.operatorId) {
+      const unassign: LeadCommand = { type: 'UnassignLead', reason };
+      return { stream, command: unassign };
+    }
+    const operator = await operatorOf(facts, caller.tenant, body.operatorId);
+    if ('kind' in operator) return operator;
+    const assignment: LeadCommand = { type: 'AssignLead', operator, reason };
+    return { stream, command: assignment };
+  },
+  answer: ({ input }) => ({
+    message: input.body.operatorId ? 'Lead assigned successfully' : 'Lead unassigned successfully',
+    data: {},
+  }),
+});

@@ -1,0 +1,63 @@
+import type { Comment } from '@crm/contracts/leads/lead.ts';
+import { addComment, addOperatorComment, type CommentForm } from '@crm/contracts/leads/write.ts';
+import { derivedId, LeadId } from '@crm/events/ids.ts';
+import type { LeadCommand } from '@crm/events/leads/decide.ts';
+import type { LeadEvent } from '@crm/events/leads/events.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import type { z } from 'zod';
+import { leadCommand } from '../handle/on.ts';
+import { reachOf } from './reach.ts';
+
+type NewComment = Extract<LeadCommand, { type: 'CommentOnLead' }>['comment'];
+
+/** A comment of this caller's; its id follows from the command, so that a repeat is the same comment. */
+export function newComment(
+  commandId: { id: string },
+  caller: SignedInCaller,
+  said: Partial<z.output<typeof CommentForm>> & { content: string },
+): NewComment {
+  const { content, type = 'internal', isInternal = true, isImportant = false } = said;
+  return {
+    commentId: derivedId(commandId.id, 'comment'),
+    content,
+    type,
+    isInternal,
+    isImportant,
+    author: caller.name,
+  };
+}
+
+/** Comment on a lead within reach (spec 2, 'Add Comment modal'). */
+export const comment = leadCommand({
+  endpoint: addComment,
+  policy: 'operator',
+  plan: ({ params, body, caller, commandId }) => ({
+    stream: leadStream(LeadId.parse(params.id)),
+    command: { type: 'CommentOnLead', reach: reachOf(caller), comment: newComment(commandId, caller, body) },
+  }),
+  answer: ({ input, events }) => commented(events, input.now),
+});
+
+/** The operators' own call for the same (spec 7 'operator'). */
+export const operatorComment = leadCommand({
+  endpoint: addOperatorComment,
+  policy: 'operator',
+  plan: ({ params, body, caller, commandId }) => ({
+    stream: leadStream(LeadId.parse(params.id)),
+    command: { type: 'CommentOnLead', reach: reachOf(caller), comment: newComment(commandId, caller, body) },
+  }),
+  answer: ({ input, events }) => commented(events, input.now),
+});
+
+function commented(events: readonly LeadEvent[], now: Date): { message: string; data: { comment: Comment } } {
+  const said = events.find((event) => event.type === 'LeadCommented');
+  if (!said) throw new Error('A comment must have been made');
+  const { commentId, author, ...rest } = said.data;
+  return {
+    message: 'Comment added successfully',
+    data: {
+      comment: { _id: commentId, ...rest, author: { fullName: author }, createdAt: now.toISOString() },
+    },
+  };
+}

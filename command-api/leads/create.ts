@@ -1,0 +1,28 @@
+import { createLead } from '@crm/contracts/leads/write.ts';
+import { derivedId, leadIdOf, OfferId } from '@crm/events/ids.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import { leadCommand } from '../handle/on.ts';
+import { created } from './created.ts';
+import { newDetails } from './details.ts';
+import { newOrderId } from './order-id.ts';
+
+/** An admin creates a lead by hand (spec 5, 'Lead form'). */
+export const create = leadCommand({
+  endpoint: createLead,
+  policy: 'tenant-admin',
+  creates: true,
+  plan: async ({ body, caller, commandId, now }, { facts }) => {
+    const offer = body.offer ? await facts.offer(OfferId.parse(body.offer)) : null;
+    if (body.offer && offer?.tenant !== caller.tenant)
+      return refused('offer-not-found', { errors: { offer: 'Offer not found' } });
+    const orderId = body.orderId ?? newOrderId(now, derivedId(commandId.id, 'order'));
+    const source = { orderSource: 'manual' as const, referer: null, extra: {} };
+    const details = newDetails(body, offer, source);
+    return {
+      stream: leadStream(leadIdOf(caller.tenant, orderId)),
+      command: { type: 'CreateLead', orderId, details },
+    };
+  },
+  answer: ({ tenant, events }) => created(tenant, events),
+});

@@ -1,0 +1,11 @@
+import { leadIdOf, type TenantId } from '@crm/events/ids.ts';
+import type { LeadEvent } from '@crm/events/leads/events.ts';
+
+/** The answer to a creation, by hand or by a partner (spec 7 'leads'). */
+export function created(tenant: TenantId, events: readonly LeadEvent[]) {
+  const [first] = events;
+  if (first?.type !== 'LeadCreated') throw new Error('A created lead must begin with LeadCreated');
+  const { orderId } = first.data;
+  const lead = { _id: leadIdOf(tenant, orderId), orderId, status: 'processing' as const };
+  return { message: 'Lead created successfully', data: { lead } };
+}

@@ -1,0 +1,15 @@
+import { deleteLead } from '@crm/contracts/leads/write.ts';
+import { LeadId } from '@crm/events/ids.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import { leadCommand } from '../handle/on.ts';
+
+/** Deletion is an event: the lead leaves lists and counts, its history stays. */
+export const remove = leadCommand({
+  endpoint: deleteLead,
+  policy: 'tenant-admin',
+  plan: ({ params }) => ({
+    stream: leadStream(LeadId.parse(params.id)),
+    command: { type: 'DeleteLead', reason: null },
+  }),
+  answer: () => ({ message: 'Lead deleted successfully', data: {} }),
+});

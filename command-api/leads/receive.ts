@@ -1,0 +1,40 @@
+import { receiveLead } from '@crm/contracts/leads/write.ts';
+import { derivedId, leadIdOf, OfferId } from '@crm/events/ids.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import { leadCommand } from '../handle/on.ts';
+import { created } from './created.ts';
+import { newDetails } from './details.ts';
+import { keepExtra } from './extra.ts';
+import type { IngestLimit } from './ingest-limit.ts';
+import { newOrderId } from './order-id.ts';
+
+/**
+ * A partner sends a lead (design 11): no session; the tenant is that of the offer. An Idempotency-Key is the
+ * sender's own, and senders are told apart by offer and webmaster.
+ */
+export const receive = (limit: IngestLimit) =>
+  leadCommand({
+    endpoint: receiveLead,
+    policy: 'partner',
+    creates: true,
+    sender: ({ body }) => `partner ${body.offer} ${body.webmaster ?? ''}`,
+    plan: async ({ body, origin, commandId, now }, { facts }) => {
+      const wait = limit.take(origin.ip, now.getTime());
+      if (wait > 0) return refused('rate-limited', { retryAfter: wait });
+      const { extra, errors } = keepExtra(body);
+      if (errors) return refused('bad-input', { errors });
+
+      const offer = await facts.offer(OfferId.parse(body.offer));
+      if (!offer) return refused('offer-not-found', { errors: { offer: 'Offer not found' } });
+      if (!offer.isActive) return refused('offer-inactive');
+      const orderId = body.orderId ?? newOrderId(now, derivedId(commandId.id, 'order'));
+      const source = { orderSource: 'api' as const, referer: origin.referer, extra };
+      return {
+        tenant: offer.tenant,
+        stream: leadStream(leadIdOf(offer.tenant, orderId)),
+        command: { type: 'CreateLead', orderId, details: newDetails(body, offer, source, body.total) },
+      };
+    },
+    answer: ({ tenant, events }) => created(tenant, events),
+  });

@@ -1,0 +1,40 @@
+import { requestStatusChange } from '@crm/contracts/leads/write.ts';
+import { derivedId, LeadId } from '@crm/events/ids.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import { leadCommand } from '../handle/on.ts';
+import { newComment } from './comment.ts';
+
+/** An operator asks for another status of a lead of theirs (spec 4, 'Changing status'). */
+export const requestStatus = leadCommand({
+  endpoint: requestStatusChange,
+  policy: 'operator',
+  plan: async ({ params, body, caller, commandId, now }, { facts }) => {
+    if (!body.status) return refused('bad-input');
+    const settings = await facts.tenantSettings(caller.tenant);
+    return {
+      stream: leadStream(LeadId.parse(params.id)),
+      command: {
+        type: 'RequestLeadStatusChange',
+        requestId: derivedId(commandId.id, 'request'),
+        to: body.status,
+        reason: body.reason,
+        comment: body.comment
+          ? newComment(commandId, caller, { content: body.comment, type: 'status' })
+          : null,
+        by: { id: caller.id, name: caller.name },
+        requestedAt: now.toISOString(),
+        automatic: settings?.autoLeadStatusApprove ?? false,
+      },
+    };
+  },
+  answer: ({ events }) => {
+    const requested = events.some(({ type }) => type === 'LeadStatusChangeRequested');
+    const autoApproved = events.some(({ type }) => type === 'LeadStatusChangeApproved');
+    const requiresApproval = requested && !autoApproved;
+    const message = requiresApproval
+      ? 'Status change request submitted for approval'
+      : `Status updated successfully${autoApproved ? ' (auto-approved)' : ''}`;
+    return { message, data: { requiresApproval, autoApproved } };
+  },
+});

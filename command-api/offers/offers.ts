@@ -1,0 +1,49 @@
+import { createOffer, deleteOffer, updateOffer } from '@crm/contracts/offers/offers.ts';
+import { derivedId, OfferId } from '@crm/events/ids.ts';
+import { toMinor } from '@crm/events/language/money.ts';
+import { offerStream } from '@crm/events/streams.ts';
+import { offerCommand } from '../handle/on.ts';
+
+/** An offer's id follows from the command: the same sent twice makes one offer. */
+const newOfferId = (commandId: { id: string }) => OfferId.parse(derivedId(commandId.id, 'offer'));
+
+export const create = offerCommand({
+  endpoint: createOffer,
+  policy: 'tenant-admin',
+  creates: true,
+  plan: ({ body, commandId }) => ({
+    stream: offerStream(newOfferId(commandId)),
+    command: {
+      type: 'CreateOffer',
+      details: { ...body, price: toMinor(body.price), stockQuantity: body.stockQuantity ?? null },
+    },
+  }),
+  answer: ({ input: { body, commandId } }) => ({
+    message: 'Offer created successfully',
+    data: { offer: { _id: newOfferId(commandId), name: body.name } },
+  }),
+});
+
+export const update = offerCommand({
+  endpoint: updateOffer,
+  policy: 'tenant-admin',
+  plan: ({ params, body }) => ({
+    stream: offerStream(OfferId.parse(params.id)),
+    command: {
+      type: 'EditOffer',
+      changes: { ...body, price: body.price === undefined ? undefined : toMinor(body.price) },
+    },
+  }),
+  answer: () => ({ message: 'Offer updated successfully', data: {} }),
+});
+
+/** Its leads keep what they say of it; no new lead can name it. */
+export const remove = offerCommand({
+  endpoint: deleteOffer,
+  policy: 'tenant-admin',
+  plan: ({ params }) => ({
+    stream: offerStream(OfferId.parse(params.id)),
+    command: { type: 'DeleteOffer' },
+  }),
+  answer: () => ({ message: 'Offer deleted successfully', data: {} }),
+});

@@ -1,0 +1,38 @@
+import {
+  renameOrganization,
+  setAutoLeadStatusApprove,
+  updateTheme,
+} from '@crm/contracts/tenants/settings.ts';
+import { tenantStream } from '@crm/events/streams.ts';
+import { tenantCommand } from '../handle/on.ts';
+
+/** A tenant's settings (spec 7 'admin'): its own admins' alone. */
+export const theme = tenantCommand({
+  endpoint: updateTheme,
+  policy: 'tenant-admin',
+  plan: ({ body, caller }) => ({
+    stream: tenantStream(caller.tenant),
+    command: { type: 'ChangeThemeColor', colorHash: body.colorHash },
+  }),
+  answer: () => ({ message: 'Theme color updated successfully', data: {} }),
+});
+
+export const autoApprove = tenantCommand({
+  endpoint: setAutoLeadStatusApprove,
+  policy: 'tenant-admin',
+  plan: ({ body, caller }) => ({
+    stream: tenantStream(caller.tenant),
+    command: { type: 'SetAutoLeadStatusApprove', autoLeadStatusApprove: body.autoLeadStatusApprove },
+  }),
+  answer: () => ({ message: 'Auto lead status approve updated successfully', data: {} }),
+});
+
+export const rename = tenantCommand({
+  endpoint: renameOrganization,
+  policy: 'tenant-admin',
+  plan: ({ body, caller }) => ({
+    stream: tenantStream(caller.tenant),
+    command: { type: 'RenameOrganization', organizationName: body.organizationName },
+  }),
+  answer: () => ({ message: 'Organization name updated successfully', data: {} }),
+});

@@ -1,0 +1,128 @@
+import { MIN_POSITION_HEADER, POSITION_HEADER, STALE_HEADER } from '@crm/contracts/answer.ts';
+import { refusals } from '@crm/contracts/refusals.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Position } from '../event-store/port.ts';
+import type { Caller, Origin } from './caller.ts';
+import { checkInput } from './check-input.ts';
+import { refusedBy } from './policy.ts';
+import { type Refused, type Result, refused } from './result.ts';
+import type { Route } from './route.ts';
+
+/** Finds out who stands behind a bearer token; null when it is not (or no longer) anybody's. */
+export type Authenticate = (token: string) => Promise<Caller | null>;
+
+/**
+ * Serves routes under /api. Two routes may share a method and path where one of them is for partners: a request
+ * without a session goes to that one. A route without a policy does not start.
+ */
+export function mountRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  authenticate: Authenticate,
+): void {
+  for (const [, group] of groupByCall(routes)) {
+    const [first] = group;
+    if (!first) continue;
+    for (const { endpoint, policy } of group) {
+      if (!policy) throw new Error(`${endpoint.method} ${endpoint.path} declares no policy`);
+    }
+    app.route({
+      method: first.endpoint.method,
+      url: `/api${first.endpoint.path}`,
+      handler: async (request, reply) => {
+        const result = await answer(group, request, authenticate);
+        return send(reply, result);
+      },
+    });
+  }
+}
+
+function groupByCall(routes: readonly Route[]): Map<string, Route[]> {
+  const groups = new Map<string, Route[]>();
+  for (const each of routes) {
+    const call = `${each.endpoint.method} ${each.endpoint.path}`;
+    groups.set(call, [...(groups.get(call) ?? []), each]);
+  }
+  for (const [call, group] of groups) {
+    const kinds = new Set(group.map(({ policy }) => policy === 'partner'));
+    if (kinds.size !== group.length) throw new Error(`${call} is declared twice`);
+  }
+  return groups;
+}
+
+async function answer(
+  group: readonly Route[],
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Result> {
+  const token = bearerToken(request.headers.authorization);
+  const caller: Caller | null = token === null ? { kind: 'anonymous' } : await authenticate(token);
+  if (caller === null && group.every(({ policy }) => policy !== 'anyone')) return refused('signed-out');
+
+  const standing = caller ?? { kind: 'anonymous' };
+  const chosen = group.find(({ policy }) => (policy === 'partner') === (token === null)) ?? group[0];
+  if (!chosen) return refused('no-such-call');
+  const refusal = refusedBy(chosen.policy, standing);
+  if (refusal) return refused(refusal);
+
+  const { params, query, body } = request;
+  const checked = checkInput(chosen.endpoint, { params, query, body });
+  if (checked.kind === 'bad') return refused('bad-input', { errors: checked.errors });
+
+  const idempotencyKey = header(request, 'idempotency-key');
+  if (idempotencyKey !== null && idempotencyKey.length > 200) {
+    return refused('bad-input', { errors: { 'Idempotency-Key': 'Cannot exceed 200 characters' } });
+  }
+  return chosen.run({
+    caller: standing,
+    origin: originOf(request),
+    // checkInput has just read them as the contract says; Route has forgotten the contract's types.
+    params: checked.params as undefined,
+    query: checked.query as undefined,
+    body: checked.body as undefined,
+    idempotencyKey,
+    apiKey: header(request, 'x-api-key'),
+    token,
+    // Opaque text: a position that was made up only makes the caller wait.
+    minPosition: header(request, MIN_POSITION_HEADER) as Position | null,
+  });
+}
+
+function send(reply: FastifyReply, result: Result): FastifyReply {
+  if (result.kind === 'refused') return sendRefused(reply, result);
+  const { data, message, pagination, position, stale } = result;
+  if (position) void reply.header(POSITION_HEADER, position);
+  if (stale) void reply.header(STALE_HEADER, 'true');
+  return reply
+    .code(result.status ?? 200)
+    .send({ success: true, ...(message && { message }), data, ...(pagination && { pagination }) });
+}
+
+/** The one shape of every refusal (design 9). */
+export function sendRefused(reply: FastifyReply, { refusal, errors, retryAfter }: Refused): FastifyReply {
+  const { status, message, field } = refusals[refusal];
+  const named = errors ?? (field ? { [field]: message } : undefined);
+  if (status === 503 || status === 429) void reply.header('retry-after', String(retryAfter ?? 1));
+  if (status === 401) void reply.header('www-authenticate', 'Bearer');
+  return reply.code(status).send({ success: false, message, code: refusal, ...(named && { errors: named }) });
+}
+
+function bearerToken(authorization: string | undefined): string | null {
+  if (authorization === undefined) return null;
+  const [scheme, token] = authorization.split(' ');
+  return scheme?.toLowerCase() === 'bearer' && token ? token : '';
+}
+
+function header(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function originOf(request: FastifyRequest): Origin {
+  return {
+    ip: request.ip,
+    userAgent: header(request, 'user-agent')?.slice(0, 500) ?? null,
+    referer: header(request, 'referer')?.slice(0, 1000) ?? null,
+    requestId: request.id,
+  };
+}

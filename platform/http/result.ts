@@ -1,0 +1,35 @@
+import type { Pagination } from '@crm/contracts/answer.ts';
+import type { Refusal } from '@crm/contracts/refusals.ts';
+import type { Position } from '../event-store/port.ts';
+
+export type Refused = {
+  kind: 'refused';
+  refusal: Refusal;
+  /** More precise than the refusal's own field and text, where there is such a thing. */
+  errors?: Record<string, string>;
+  /** Seconds after which trying again makes sense. */
+  retryAfter?: number;
+};
+
+export type Result<Data = unknown> =
+  | {
+      kind: 'done';
+      data: Data;
+      message?: string;
+      pagination?: Pagination;
+      status?: 200 | 201 | 202;
+      /** Where a command's events stand, or null where it made none. */
+      position?: Position | null;
+      /** A read that waited for a position in vain and answers with what there is. */
+      stale?: boolean;
+    }
+  | Refused;
+
+export function refused(refusal: Refusal, more: Omit<Refused, 'kind' | 'refusal'> = {}): Refused {
+  return { kind: 'refused', refusal, ...more };
+}
+
+/** Tells a refusal from whatever else a step may give. */
+export function isRefused(value: unknown): value is Refused {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'refused';
+}
