@@ -1,9 +1,10 @@
 import type { Endpoint } from '@crm/contracts/endpoint.ts';
+import type { Topic } from '@crm/contracts/live/hint.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Answer, call, type Input } from './client.ts';
 
 /** What a hint must name for a query to be read again: a topic, and for a page about one thing, its id. */
-export type Topics = readonly string[];
+export type Topics = readonly Topic[];
 export type QueryMeta = { topics: Topics; id: string | null };
 
 declare module '@tanstack/react-query' {

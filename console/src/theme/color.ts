@@ -28,6 +28,16 @@ export function lighten(hex: string, points: number): string {
   return fromHsl(h, s, Math.min(100, Math.max(0, l + points)));
 }
 
+/** The colour with `amount` less in each channel, never below none. */
+export function subtract(hex: string, amount: number): string {
+  const channels = parseHex(hex) ?? [0, 0, 0];
+  return `#${channels.map((c) => hexOf(Math.max(0, c - amount))).join('')}`;
+}
+
+function hexOf(channel: number): string {
+  return Math.round(channel).toString(16).padStart(2, '0');
+}
+
 function toHsl([red, green, blue]: [number, number, number]): [number, number, number] {
   const [r, g, b] = [red / 255, green / 255, blue / 255];
   const max = Math.max(r, g, b);
@@ -45,9 +55,7 @@ function fromHsl(h: number, s: number, l: number): string {
   const channel = (n: number) => {
     const k = (((n + h / 30) % 12) + 12) % 12;
     const value = l / 100 - a * Math.max(-1, Math.min(k - 3, 9 - k, 1));
-    return Math.round(value * 255)
-      .toString(16)
-      .padStart(2, '0');
+    return hexOf(value * 255);
   };
   return `#${channel(0)}${channel(8)}${channel(4)}`;
 }

@@ -1,4 +1,4 @@
-import { contrast, lighten } from './color.ts';
+import { contrast, lighten, subtract } from './color.ts';
 
 export const DEFAULT_THEME = '#6366f1';
 
@@ -13,6 +13,8 @@ export type Theme = {
   primary: string;
   /** The ground under the pointer; always further from its text, never nearer. */
   primaryHover: string;
+  /** The avatar under the pointer (spec 9). */
+  avatarHover: string;
   /** Text on `primary`: black or white, whichever reads better. */
   onPrimary: '#000000' | '#ffffff';
   /** The tenant's colour as text, in the nearest shade that reads on the surface of each mode. */
@@ -30,6 +32,7 @@ export function themeOf(primary: string): Theme {
     shades,
     primary: ground,
     primaryHover: lighten(ground, onPrimary === '#ffffff' ? -10 : 10),
+    avatarHover: subtract(ground, 20),
     onPrimary,
     textOnLight: darker.find((shade) => contrast(shade, '#f0f2f5') >= AA) ?? '#171b22',
     textOnDark: lighter.find((shade) => contrast(shade, '#1d222b') >= AA) ?? '#e8ebf0',

@@ -8,6 +8,7 @@ function paint(colour: string): void {
   const style = document.documentElement.style;
   style.setProperty('--primary', theme.primary);
   style.setProperty('--primary-hover', theme.primaryHover);
+  style.setProperty('--avatar-hover', theme.avatarHover);
   style.setProperty('--on-primary', theme.onPrimary);
   style.setProperty('--primary-text-light', theme.textOnLight);
   style.setProperty('--primary-text-dark', theme.textOnDark);

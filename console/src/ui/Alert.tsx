@@ -1,6 +1,5 @@
 import clsx from 'clsx';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { IconButton } from './IconButton.tsx';
 import { toneLook } from './tone.ts';
 
 type AlertTone = 'ok' | 'warn' | 'bad' | 'info';
@@ -19,7 +18,11 @@ export function Alert({ tone, text, onDismiss, className }: AlertProps) {
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <p className="flex-1">{text}</p>
-      {onDismiss && <IconButton icon={X} label="Dismiss" onClick={onDismiss} className="-my-1 -mr-1" />}
+      {onDismiss && (
+        <button type="button" aria-label="Dismiss" onClick={onDismiss} className="-m-1 rounded-ui p-1.5">
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
     </div>
   );
 }

@@ -1,0 +1,93 @@
+import type { SignedInUser } from '@crm/contracts/users/user.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { useToken } from '../api/token.ts';
+import { useAction } from '../keys/registry.ts';
+import { useKeyboard } from '../keys/useKeyboard.ts';
+import { useLive } from '../live/useLive.ts';
+import { applyTenantTheme } from '../theme/tenantTheme.ts';
+import { Sheet } from '../ui/Sheet.tsx';
+import { TooltipProvider } from '../ui/Tooltip.tsx';
+import { Toaster } from '../ui/toast.tsx';
+import { ConnectionBar } from './ConnectionBar.tsx';
+import { finders } from './finders.ts';
+import { Header } from './Header.tsx';
+import { navigationOf } from './navigation.ts';
+import { PageKey, Sidebar } from './Sidebar.tsx';
+
+// Nobody needs these before they ask for them.
+const Palette = lazy(() => import('../keys/Palette.tsx').then(({ Palette }) => ({ default: Palette })));
+const KeySheet = lazy(() => import('../keys/KeySheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })));
+
+type Overlay = 'none' | 'menu' | 'palette' | 'keys';
+
+/** The frame of every signed-in page. */
+export function AppLayout({ user }: { user: SignedInUser }) {
+  const navigate = useNavigate();
+  const live = useLive(useToken());
+  const main = useMainFocus();
+  const [overlay, setOverlay] = useState<Overlay>('none');
+  const close = () => setOverlay('none');
+
+  useEffect(() => applyTenantTheme(user.crmSettings.theme), [user.crmSettings.theme]);
+  useKeyboard(() => setOverlay('palette'));
+  useAction({ label: 'Keyboard shortcuts', group: 'Everywhere', keys: '?', run: () => setOverlay('keys') });
+
+  return (
+    <TooltipProvider delayDuration={400}>
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-ui bg-primary px-3 py-1.5 text-on-primary focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div className="flex h-dvh overflow-hidden bg-canvas">
+        <aside className="shrink-0 border-r max-md:hidden">
+          <Sidebar user={user} />
+        </aside>
+        <Sheet open={overlay === 'menu'} onClose={close} title="Menu" side="left">
+          <Sidebar user={user} onChoose={close} />
+        </Sheet>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <Header
+            user={user}
+            onMenu={() => setOverlay('menu')}
+            onFind={() => setOverlay('palette')}
+            onKeys={() => setOverlay('keys')}
+          />
+          <ConnectionBar live={live} />
+          <main
+            id="main"
+            ref={main}
+            tabIndex={-1}
+            className="min-h-0 flex-1 overflow-y-auto p-3 outline-none md:p-5"
+          >
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      {navigationOf(user.role).map((item) => (
+        <PageKey key={item.to} item={item} onGo={navigate} />
+      ))}
+      <Suspense>
+        {overlay === 'palette' && <Palette open onClose={close} finders={finders} />}
+        {overlay === 'keys' && <KeySheet open onClose={close} />}
+      </Suspense>
+      <Toaster />
+    </TooltipProvider>
+  );
+}
+
+/** A new page is read from its top, and the keyboard starts in it. */
+function useMainFocus() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    main.current?.scrollTo(0, 0);
+  }, [pathname]);
+  return main;
+}

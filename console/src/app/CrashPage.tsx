@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+
+/** Stands where a page broke. A reload also helps when a new version has replaced the files of this one. */
+export function CrashPage() {
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <div role="alert" className="flex min-h-80 items-center justify-center bg-canvas">
+      <EmptyState
+        title="Something went wrong"
+        text="This page could not be shown. Nothing you saved is lost."
+        action={
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        }
+      />
+    </div>
+  );
+}

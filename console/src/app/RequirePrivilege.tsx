@@ -1,0 +1,21 @@
+import { ShieldX } from 'lucide-react';
+import { Outlet } from 'react-router-dom';
+import { useCurrentUser } from '../auth/currentUser.ts';
+import { hasPrivilege, type Privilege } from '../auth/roles.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+
+const texts: Record<Privilege, string> = {
+  super_admin: 'Super Admin privileges required',
+  admin: 'Admin privileges required',
+  operator: 'Operator privileges required',
+};
+
+/** The pages below it, for those who may see them; others read which privilege is missing (spec 2). */
+export function RequirePrivilege({ privilege }: { privilege: Privilege }) {
+  if (hasPrivilege(useCurrentUser(), privilege)) return <Outlet />;
+  return (
+    <div role="alert" className="mx-auto max-w-md rounded-ui border bg-surface">
+      <EmptyState icon={ShieldX} title="Access Denied" text={texts[privilege]} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { SignedInUser } from '@crm/contracts/users/user.ts';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { NavLink, useLocation } from 'react-router-dom';
+import { pendingCount } from '../approvals/queries.ts';
+import { useAction } from '../keys/registry.ts';
+import { isActive, type NavigationItem, navigationOf } from './navigation.ts';
+
+type SidebarProps = { user: SignedInUser; onChoose?: () => void };
+
+/** Organisation, pages, version: the left edge of every signed-in page, a drawer on phones. */
+export function Sidebar({ user, onChoose }: SidebarProps) {
+  return (
+    <div className="flex h-full w-64 flex-col bg-surface">
+      <div className="flex h-14 shrink-0 items-center gap-2.5 border-b px-4">
+        <img src="/icon.svg" alt="" className="size-7" />
+        <p className="truncate text-lg font-semibold" dir="auto">
+          {user.crmSettings.organizationName || 'Lead Management'}
+        </p>
+      </div>
+      <nav aria-label="Main" className="flex-1 overflow-y-auto p-2">
+        <ul className="flex flex-col gap-0.5">
+          {navigationOf(user.role).map((item) => (
+            <li key={item.to}>
+              <SidebarLink item={item} {...(onChoose && { onChoose })} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="border-t px-4 py-3 text-xs text-muted">Lead Management v1.0</p>
+    </div>
+  );
+}
+
+function SidebarLink({ item, onChoose }: { item: NavigationItem; onChoose?: () => void }) {
+  const active = isActive(item, useLocation().pathname);
+  return (
+    <NavLink
+      to={item.to}
+      onClick={onChoose}
+      aria-current={active ? 'page' : undefined}
+      className={clsx(
+        'flex h-9 items-center gap-3 rounded-ui px-3 font-medium max-md:h-11',
+        active ? 'bg-primary-soft text-ink' : 'text-muted hover:bg-sunken hover:text-ink',
+      )}
+    >
+      <item.icon aria-hidden className={clsx('size-4 shrink-0', active && 'text-primary-text')} />
+      <span className="flex-1 truncate">{item.label}</span>
+      {item.badge === 'pending-approvals' && <PendingBadge />}
+    </NavLink>
+  );
+}
+
+function PendingBadge() {
+  const { data } = useQuery(pendingCount);
+  const count = data?.pagination.total ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className="min-w-5 rounded-full bg-warn-soft px-1.5 text-center text-xs leading-5 font-semibold text-warn tabular-nums">
+      {count > 999 ? '999+' : count}
+      <span className="sr-only"> pending</span>
+    </span>
+  );
+}
+
+/** The keys that lead to a page, offered wherever one is. */
+export function PageKey({ item, onGo }: { item: NavigationItem; onGo: (to: string) => void }) {
+  useAction({ label: item.label, group: 'Go to', keys: item.keys, run: () => onGo(item.to) });
+  return null;
+}

@@ -1,0 +1,33 @@
+import { Navigate, useLocation } from 'react-router-dom';
+import { CurrentUser } from '../auth/currentUser.ts';
+import { useSession } from '../auth/session.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { AppLayout } from './AppLayout.tsx';
+import { Starting } from './Starting.tsx';
+
+/** Everything that needs a signed-in user; others are led to /login and back here afterwards. */
+export function SignedInArea() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  switch (session.state) {
+    case 'signed-out':
+      return <Navigate to="/login" replace state={{ from: pathname + search }} />;
+    case 'loading':
+      return <Starting />;
+    case 'unreachable':
+      return (
+        <main className="flex min-h-dvh items-center justify-center bg-canvas">
+          <ErrorState title="The server is not answering" text={session.text} onRetry={session.retry} />
+        </main>
+      );
+    case 'signed-in':
+      return (
+        <CurrentUser value={session.user}>
+          <AppLayout user={session.user} />
+        </CurrentUser>
+      );
+    default:
+      session satisfies never;
+      return null;
+  }
+}

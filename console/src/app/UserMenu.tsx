@@ -1,0 +1,64 @@
+import type { SignedInUser } from '@crm/contracts/users/user.ts';
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useSignOut } from '../auth/commands.ts';
+import { roleName } from '../auth/roles.ts';
+import { chooseMode, useMode } from '../theme/mode.ts';
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
+
+/** Who is signed in, how the screen looks, and the way out. */
+export function UserMenu({ user }: { user: SignedInUser }) {
+  const signOut = useSignOut();
+  const mode = useMode();
+  return (
+    <Menu
+      label="User menu"
+      trigger={
+        <button
+          type="button"
+          aria-label={`User menu of ${user.fullName}`}
+          className="flex items-center gap-2 rounded-ui p-1 hover:bg-sunken"
+        >
+          <span
+            aria-hidden
+            className="flex size-8 items-center justify-center rounded-full bg-primary text-sm font-semibold text-on-primary hover:bg-avatar-hover"
+          >
+            {initials(user.fullName)}
+          </span>
+          <span aria-hidden className="max-w-40 truncate text-left max-md:hidden" dir="auto">
+            {user.fullName}
+          </span>
+        </button>
+      }
+    >
+      <div className="px-2 py-1.5">
+        <p className="font-medium" dir="auto">
+          {user.fullName}
+        </p>
+        <p className="text-sm text-muted">{user.email}</p>
+        <p className="text-sm text-muted">{roleName(user.role)}</p>
+      </div>
+      <MenuSeparator />
+      <MenuChoice
+        label="Appearance"
+        value={mode}
+        onChange={chooseMode}
+        options={[
+          { value: 'system', label: 'As the system', icon: Monitor },
+          { value: 'light', label: 'Light', icon: Sun },
+          { value: 'dark', label: 'Dark', icon: Moon },
+        ]}
+      />
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onSelect={signOut}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** The first letters of the first and last word, in whatever script. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+}

@@ -1,0 +1,41 @@
+import type { SignedInUser } from '@crm/contracts/users/user.ts';
+import { BadgeCheck, LayoutDashboard, type LucideIcon, Package, Rows3, Users } from 'lucide-react';
+
+export type NavigationItem = {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  keys: string;
+  /** A live count beside the label. */
+  badge?: 'pending-approvals';
+};
+
+const dashboard: NavigationItem = {
+  to: '/dashboard',
+  label: 'Dashboard',
+  icon: LayoutDashboard,
+  keys: 'g d',
+};
+
+/** The sidebar of each role (spec 2, 'Authenticated layout'). A page is added here with its route. */
+const items: Record<SignedInUser['role'], readonly NavigationItem[]> = {
+  admin: [
+    dashboard,
+    { to: '/leads', label: 'All Leads', icon: Rows3, keys: 'g l' },
+    { to: '/users', label: 'Users', icon: Users, keys: 'g u' },
+    { to: '/offers', label: 'Offers', icon: Package, keys: 'g o' },
+    { to: '/approvals', label: 'Approvals', icon: BadgeCheck, keys: 'g a', badge: 'pending-approvals' },
+  ],
+  operator: [dashboard, { to: '/leads', label: 'My Leads', icon: Rows3, keys: 'g l' }],
+  super_admin: [dashboard],
+};
+
+export function navigationOf(role: SignedInUser['role']): readonly NavigationItem[] {
+  return items[role];
+}
+
+/** Whether the item's page, or a page below it, is open; the dashboard only exactly. */
+export function isActive(item: NavigationItem, path: string): boolean {
+  if (item.to === '/dashboard') return path === item.to;
+  return path === item.to || path.startsWith(`${item.to}/`);
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { loginErrorText } from '../api/errors.ts';
+import { useToken } from '../api/token.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { CheckField } from '../ui/CheckField.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Input } from '../ui/Input.tsx';
+import { useTitle } from '../ui/useTitle.ts';
+import { useSignIn } from './commands.ts';
+
+/** The sign-in screen (spec 2), its errors word for word (spec 8). */
+export function SignInPage() {
+  useTitle('Sign in');
+  const token = useToken();
+  const from = useLocation().state as { from?: string } | null; // set by our own guard alone
+  const { signIn, isPending, error } = useSignIn();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [rememberMe, setRememberMe] = useState(true);
+  const [forgot, setForgot] = useState(false);
+
+  if (token !== null) return <Navigate to={from?.from ?? '/dashboard'} replace />;
+
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-canvas p-4">
+      <div className="flex flex-col items-center gap-2 text-center">
+        <Link to="/" className="flex items-center gap-2 rounded-ui text-lg font-semibold">
+          <img src="/icon.svg" alt="" className="size-8" />
+          Lead Management System
+          <Badge tone="info">CRM</Badge>
+        </Link>
+        <h1 className="text-2xl font-semibold">Sign in to your account</h1>
+      </div>
+      <form
+        className="flex w-full max-w-sm flex-col gap-4 rounded-ui border bg-surface p-6"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          signIn({ email: email.trim(), password, rememberMe });
+        }}
+      >
+        <Field label="Email address">
+          <Input
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoFocus
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <Field label="Password">
+          <Input
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <div className="flex items-start justify-between gap-4">
+          <CheckField
+            label="Remember me"
+            checked={rememberMe}
+            onChange={(event) => setRememberMe(event.target.checked)}
+          />
+          <button
+            type="button"
+            aria-expanded={forgot}
+            className="rounded-ui text-primary-text hover:underline"
+            onClick={() => setForgot(!forgot)}
+          >
+            Forgot your password?
+          </button>
+        </div>
+        {forgot && <Alert tone="info" text="Ask your administrator to set a new password for you." />}
+        {error && <Alert tone="bad" text={loginErrorText(error)} />}
+        <Button type="submit" variant="primary" busy={isPending} disabled={!email.trim() || !password}>
+          Sign in
+        </Button>
+      </form>
+      <p className="max-w-sm text-center text-sm text-muted">
+        Demo: admin@demo.test or operator@demo.test, password demo-password
+      </p>
+    </main>
+  );
+}

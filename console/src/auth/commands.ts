@@ -1,0 +1,38 @@
+import { login, logout } from '@crm/contracts/auth/auth.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { dropToken, storeToken } from '../api/token.ts';
+import { useCommand } from '../api/useCommand.ts';
+import { resetTenantTheme } from '../theme/tenantTheme.ts';
+
+/** Signs in: keeps the token, and forgets whatever another account has read here. */
+export function useSignIn() {
+  const queryClient = useQueryClient();
+  const command = useCommand(login, []);
+  return {
+    ...command,
+    signIn: (body: { email: string; password: string; rememberMe: boolean }) =>
+      command.mutate(
+        { body },
+        {
+          onSuccess: ({ data }) => {
+            queryClient.clear();
+            storeToken(data.token);
+          },
+        },
+      ),
+  };
+}
+
+/** Signs out here at once, and on the server as soon as it hears of it. */
+export function useSignOut(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    const told = call(logout, {});
+    dropToken();
+    resetTenantTheme();
+    queryClient.clear();
+    // Whether or not the server heard: the token is gone from this browser, and it expires by itself.
+    told.catch(() => {});
+  };
+}

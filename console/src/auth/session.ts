@@ -1,0 +1,36 @@
+import { me } from '@crm/contracts/auth/auth.ts';
+import type { SignedInUser } from '@crm/contracts/users/user.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { errorText, mayRecover } from '../api/errors.ts';
+import { read } from '../api/read.ts';
+import { dropToken, useToken } from '../api/token.ts';
+
+export type Session =
+  | { state: 'signed-out' }
+  | { state: 'loading' }
+  | { state: 'unreachable'; text: string; retry: () => void }
+  | { state: 'signed-in'; user: SignedInUser };
+
+const meQuery = read(me, {}, { topics: ['tenant', 'users'] });
+
+/**
+ * Who is signed in: a stored token is used to fetch its user, and dropped when the server refuses it.
+ * A server that is away for a moment signs nobody out.
+ */
+export function useSession(): Session {
+  const token = useToken();
+  const query = useQuery({ ...meQuery, enabled: token !== null });
+  const refused = query.isError && !mayRecover(query.error) && !query.data;
+
+  useEffect(() => {
+    if (refused && token !== null) dropToken(token);
+  }, [refused, token]);
+
+  if (token === null) return { state: 'signed-out' };
+  if (query.data) return { state: 'signed-in', user: query.data.data.user };
+  if (query.isError) {
+    return { state: 'unreachable', text: errorText(query.error), retry: () => void query.refetch() };
+  }
+  return { state: 'loading' };
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom';
+import { navigationOf } from '../app/navigation.ts';
+import { useCurrentUser } from '../auth/currentUser.ts';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { useTitle } from '../ui/useTitle.ts';
+
+/** Where everyone lands: a greeting and the ways on. */
+export function DashboardPage() {
+  useTitle('Dashboard');
+  const user = useCurrentUser();
+  const pages = navigationOf(user.role).filter((item) => item.to !== '/dashboard');
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title="Dashboard" subtitle={`Welcome, ${user.fullName}`} />
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        {pages.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex h-14 items-center gap-3 rounded-ui border bg-surface px-4 font-medium hover:bg-sunken"
+            >
+              <Icon aria-hidden className="size-5 text-primary-text" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

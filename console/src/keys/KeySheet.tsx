@@ -1,0 +1,43 @@
+import { CheckField } from '../ui/CheckField.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
+import { byGroup } from './byGroup.ts';
+import { useActions } from './registry.ts';
+import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
+
+const always = [
+  { group: 'Everywhere', label: 'Find pages, actions and leads', keys: 'Ctrl K' },
+  { group: 'Everywhere', label: 'Same thing in the next or previous row', keys: '↓ ↑' },
+  { group: 'Everywhere', label: 'Close a dialog or menu', keys: 'Esc' },
+];
+
+/** The `?` sheet: every key that does something on this page. */
+export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const singleKeys = useSingleKeys();
+  const groups = byGroup([...always, ...useActions()].filter((action) => action.keys));
+  return (
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" wide>
+      <div className="gap-8 sm:columns-2">
+        {groups.map(([group, actions]) => (
+          <section key={group} className="mb-4 break-inside-avoid">
+            <h3 className="mb-1 text-sm font-semibold text-muted">{group}</h3>
+            <ul>
+              {actions.map(({ label, keys }) => (
+                <li key={label} className="flex items-center justify-between gap-4 py-1">
+                  <span>{label}</span>
+                  {keys && <Kbd keys={keys} />}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <CheckField
+        label="Single-key shortcuts"
+        hint="Turn off if keys are pressed by accident. Ctrl K always works."
+        checked={singleKeys}
+        onChange={(event) => setSingleKeys(event.target.checked)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { Command } from 'cmdk';
+import { Dialog as Radix } from 'radix-ui';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Kbd } from '../ui/Kbd.tsx';
+import { byGroup } from './byGroup.ts';
+import type { Finder } from './finder.ts';
+import { type Action, useActions } from './registry.ts';
+import { useFound } from './useFound.ts';
+
+type PaletteProps = { open: boolean; onClose: () => void; finders: readonly Finder[] };
+
+const item =
+  'flex min-h-9 cursor-pointer items-center gap-3 rounded-ui px-3 py-1 data-[selected=true]:bg-sunken';
+const heading =
+  '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted';
+
+/** Ctrl K: finds pages, what can be done on this one, and whatever the finders know. */
+export function Palette({ open, onClose, finders }: PaletteProps) {
+  const navigate = useNavigate();
+  const actions = useActions();
+  const [text, setText] = useState('');
+  const found = useFound(open ? text : '', finders);
+
+  function choose(run: () => void) {
+    onClose();
+    setText('');
+    // After the focus went back, so that what opens now can take it.
+    setTimeout(run, 0);
+  }
+
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed top-[12dvh] left-1/2 z-40 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-ui border bg-raised shadow-pop"
+        >
+          <Radix.Title className="sr-only">Find</Radix.Title>
+          <Command label="Find" loop>
+            <Command.Input
+              value={text}
+              onValueChange={setText}
+              placeholder="Find leads, pages and actions"
+              className="h-12 w-full border-b bg-transparent px-4 text-lg -outline-offset-2"
+            />
+            <Command.List className="max-h-[60dvh] overflow-y-auto p-2">
+              <Command.Empty className="px-3 py-6 text-center text-muted">Nothing found</Command.Empty>
+              {found.map(({ group, entries }) => (
+                <Command.Group key={group} heading={group} className={heading} forceMount>
+                  {entries.map((entry) => (
+                    <Command.Item
+                      key={entry.id}
+                      value={`${group} ${entry.id}`}
+                      // Found by the server, also where the text stands in a field that is not shown.
+                      forceMount
+                      onSelect={() => choose(() => navigate(entry.to))}
+                      className={item}
+                    >
+                      <span className="truncate">{entry.label}</span>
+                      <span className="ml-auto truncate text-sm text-muted">{entry.detail}</span>
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              ))}
+              {byGroup(actions).map(([group, offered]) => (
+                <Command.Group key={group} heading={group} className={heading}>
+                  {offered.map((action) => (
+                    <ActionItem key={action.label} action={action} onSelect={() => choose(action.run)} />
+                  ))}
+                </Command.Group>
+              ))}
+            </Command.List>
+          </Command>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function ActionItem({ action, onSelect }: { action: Action; onSelect: () => void }) {
+  return (
+    <Command.Item value={`${action.group} ${action.label}`} onSelect={onSelect} className={item}>
+      <span className="flex-1">{action.label}</span>
+      {action.keys && <Kbd keys={action.keys} />}
+    </Command.Item>
+  );
+}

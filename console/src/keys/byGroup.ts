@@ -1,0 +1,6 @@
+/** Entries under their group's name, groups in the order in which they first appear. */
+export function byGroup<T extends { group: string }>(entries: readonly T[]): [string, T[]][] {
+  const groups = new Map<string, T[]>();
+  for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);
+  return [...groups];
+}

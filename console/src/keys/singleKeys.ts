@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+
+const KEY = 'single-keys';
+const listeners = new Set<() => void>();
+
+/** Whether plain letters are shortcuts; people who dictate or hit keys by accident turn them off (WCAG 2.1.4). */
+export function singleKeysOn(): boolean {
+  return localStorage.getItem(KEY) !== 'off';
+}
+
+export function setSingleKeys(on: boolean): void {
+  localStorage.setItem(KEY, on ? 'on' : 'off');
+  for (const listener of listeners) listener();
+}
+
+export function useSingleKeys(): boolean {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, singleKeysOn);
+}

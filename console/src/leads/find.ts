@@ -1,0 +1,22 @@
+import { listLeads } from '@crm/contracts/leads/read.ts';
+import { call } from '../api/client.ts';
+import type { Finder } from '../keys/finder.ts';
+import { capitalised } from '../ui/StatusBadge.tsx';
+
+/** Ctrl K finds leads by whatever the leads list searches. */
+export const findLeads: Finder = {
+  group: 'Leads',
+  find: async (text, signal) => {
+    const { data } = await call(
+      listLeads,
+      { query: { search: text, limit: 8, includeComments: false } },
+      { signal },
+    );
+    return data.map((lead) => ({
+      id: lead._id,
+      label: `${lead.orderId} · ${lead.fullName}`,
+      detail: `${lead.phone} · ${capitalised(lead.status)}`,
+      to: `/leads/${lead._id}`,
+    }));
+  },
+};

@@ -1,0 +1,69 @@
+import { HINT_EVENT, Hint, SIGNED_OUT_EVENT } from '@crm/contracts/live/hint.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { io } from 'socket.io-client';
+import { rememberPosition } from '../api/position.ts';
+import { dropToken } from '../api/token.ts';
+import { applyHints } from './applyHints.ts';
+import { type Merged, mergeHints } from './mergeHints.ts';
+
+export type LiveState = 'connecting' | 'live' | 'lost';
+
+const COALESCE_MS = 150;
+const ASK_AGAIN_MS = 5000;
+
+/**
+ * Listens to what changes on the server and keeps the screen true, until the returned function is called.
+ * After every (re)connection all of it is read again, for nobody knows what was missed.
+ */
+export function connectLive(token: string, queryClient: QueryClient, onState: (state: LiveState) => void) {
+  const socket = io({ auth: { token }, transports: ['websocket', 'polling'], tryAllTransports: true });
+  let pending: (Hint | Merged)[] = [];
+  let flushTimer: ReturnType<typeof setTimeout> | undefined;
+  let askTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush() {
+    flushTimer = undefined;
+    pending = applyHints(queryClient, mergeHints(pending));
+    if (pending.length > 0) flushSoon();
+  }
+
+  function flushSoon() {
+    flushTimer ??= setTimeout(flush, COALESCE_MS);
+  }
+
+  /** The server refused or closed the socket itself: asking who we are ends the session if it is over. */
+  function askAgain() {
+    void queryClient.invalidateQueries({
+      predicate: (query) => query.meta?.topics.includes('tenant') ?? false,
+    });
+    clearTimeout(askTimer);
+    askTimer = setTimeout(() => socket.connect(), ASK_AGAIN_MS);
+  }
+
+  socket.on('connect', () => {
+    onState('live');
+    void queryClient.invalidateQueries({ predicate: (query) => query.meta !== undefined });
+  });
+  socket.on('disconnect', (reason) => {
+    onState('lost');
+    if (reason === 'io server disconnect') askAgain();
+  });
+  socket.on('connect_error', () => {
+    onState('lost');
+    if (!socket.active) askAgain();
+  });
+  socket.on(SIGNED_OUT_EVENT, () => dropToken(token));
+  socket.on(HINT_EVENT, (message: unknown) => {
+    const hint = Hint.safeParse(message);
+    if (!hint.success) return;
+    rememberPosition(hint.data.position);
+    pending.push(hint.data);
+    flushSoon();
+  });
+
+  return () => {
+    clearTimeout(flushTimer);
+    clearTimeout(askTimer);
+    socket.disconnect();
+  };
+}

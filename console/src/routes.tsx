@@ -1,0 +1,43 @@
+import type { RouteObject } from 'react-router-dom';
+import { CrashPage } from './app/CrashPage.tsx';
+import { NotFoundPage } from './app/NotFoundPage.tsx';
+import { RequirePrivilege } from './app/RequirePrivilege.tsx';
+
+/** Every page of the console. Each is loaded when it is first opened. */
+export const routes: RouteObject[] = [
+  {
+    errorElement: <CrashPage />,
+    children: [
+      {
+        path: '/',
+        lazy: async () => ({ Component: (await import('./landing/LandingPage.tsx')).LandingPage }),
+      },
+      {
+        path: '/login',
+        lazy: async () => ({ Component: (await import('./auth/SignInPage.tsx')).SignInPage }),
+      },
+      {
+        lazy: async () => ({ Component: (await import('./app/SignedInArea.tsx')).SignedInArea }),
+        children: [
+          {
+            // A page that breaks leaves the sidebar standing.
+            errorElement: <CrashPage />,
+            children: [
+              {
+                path: '/dashboard',
+                lazy: async () => ({
+                  Component: (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
+                }),
+              },
+              {
+                element: <RequirePrivilege privilege="admin" />,
+                children: [],
+              },
+            ],
+          },
+        ],
+      },
+      { path: '*', element: <NotFoundPage /> },
+    ],
+  },
+];
