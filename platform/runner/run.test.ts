@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TenantId } from '@crm/events/ids.ts';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { NewEvent, Position, RecordedEvent } from '../event-store/port.ts';
+import { START, StoreUnavailable } from '../event-store/port.ts';
+import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
+import { openLog } from '../log/log.ts';
+import type { Db } from '../postgres/transaction.ts';
+import { testDatabase } from '../test/database.ts';
+import { register } from './checkpoint.ts';
+import { createProgress } from './progress.ts';
+import { run, type Subscription } from './run.ts';
+
+const db = await testDatabase();
+const store = openPostgresEventStore(db.url);
+await db.pool.query('create table seen (name text, n integer, by text, primary key (name, n))');
+afterAll(() => store.close());
+
+const stops: (() => Promise<void>)[] = [];
+let name = '';
+beforeEach(async () => {
+  name = `toy-${randomUUID()}`;
+  await register(db.pool, name, 1, await store.head());
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+type Seen = { n: number; by: string };
+const numberOf = ({ data }: RecordedEvent) => (data as { n: number }).n; // an edge: the events of this file
+
+/** Writes each event's number once; writing it twice breaks the primary key. */
+async function write(by: string, events: readonly RecordedEvent[], tx: Db) {
+  for (const event of events) {
+    await tx.query('insert into seen (name, n, by) values ($1, $2, $3)', [name, numberOf(event), by]);
+  }
+  return events.map(numberOf);
+}
+
+function start(by: string, more: Partial<Subscription<number[]>> = {}) {
+  const stop = new AbortController();
+  const progress = createProgress(db.pool);
+  const subscription: Subscription<number[]> = {
+    name,
+    version: 1,
+    events: ['Toy'],
+    apply: (events, tx) => write(by, events, tx),
+    ...more,
+  };
+  const ended = run(subscription, {
+    pool: db.pool,
+    store,
+    progress,
+    log: openLog('silent'),
+    signal: stop.signal,
+  });
+  const end = async () => {
+    stop.abort();
+    await ended;
+  };
+  stops.push(end);
+  return { waitFor: progress.waitFor, end };
+}
+
+const tenant = TenantId.parse('11111111-1111-4111-8111-111111111111');
+
+/** Appends toys of these numbers to a stream of their own; gives the position of the last. */
+async function append(...numbers: number[]): Promise<Position> {
+  const commandId = randomUUID();
+  const meta = {
+    tenant,
+    actor: { kind: 'system', name: 'test' } as const,
+    ip: null,
+    userAgent: null,
+    commandId,
+    correlationId: commandId,
+    causationId: null,
+    requestHash: null,
+  };
+  const events = numbers.map(
+    (n): NewEvent => ({ id: randomUUID(), type: 'Toy', version: 1, data: { n }, meta }),
+  );
+  const outcome = await store.append({ stream: `toy-${commandId}`, expected: 'none', events });
+  if (outcome.kind !== 'appended') throw new Error(outcome.kind);
+  return outcome.position;
+}
+
+async function seen(): Promise<Seen[]> {
+  const { rows } = await db.pool.query<Seen>('select n, by from seen where name = $1 order by n', [name]);
+  return rows;
+}
+
+const within = { timeoutMs: 10_000 };
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
+
+test('two instances: one leads, the other takes over when it goes', async () => {
+  const first = start('first');
+  expect(await first.waitFor([name], await append(0), within)).toBe('fresh');
+  const second = start('second');
+  expect(await second.waitFor([name], await append(1), within)).toBe('fresh');
+  await first.end();
+  expect(await second.waitFor([name], await append(2), within)).toBe('fresh');
+  expect(await seen()).toEqual([
+    { n: 0, by: 'first' },
+    { n: 1, by: 'first' },
+    { n: 2, by: 'second' },
+  ]);
+});
+
+test('a deposed leader in mid-batch writes nothing, and goes on from where the other came to', async () => {
+  let deposed = 0;
+  const { waitFor } = start('leader', {
+    apply: async (events, tx) => {
+      // Somebody else claims the checkpoint before this leader's second batch begins.
+      if (deposed++ === 0) setTimeout(() => void takeOver(), 0);
+      return write('leader', events, tx);
+    },
+  });
+  const takeOver = () =>
+    db.pool.query(`update checkpoints set epoch = epoch + 1 where name = $1 and state = 'live'`, [name]);
+  await waitFor([name], await append(0), within);
+  await sleep(50);
+  expect(await waitFor([name], await append(1, 2), within)).toBe('fresh');
+  expect((await seen()).map(({ n }) => n)).toEqual([0, 1, 2]);
+  const { rows } = await db.pool.query('select epoch from checkpoints where name = $1', [name]);
+  expect(rows).toEqual([{ epoch: 3 }]); // claimed, taken, claimed again
+});
+
+test('poisoned events end as dead letters, the others of their batch are taken in', async () => {
+  const poison = [3, 4, 17];
+  const told: number[] = [];
+  const { waitFor } = start('leader', {
+    apply: async (events, tx) => {
+      for (const event of events) {
+        if (numberOf(event) === 4) await tx.query(`select 'four'::integer`); // what Postgres refuses
+        if (poison.includes(numberOf(event))) throw new TypeError('cannot be');
+      }
+      return write('leader', events, tx);
+    },
+    committed: (numbers) => told.push(...numbers),
+  });
+  expect(await waitFor([name], await append(...upTo(20)), within)).toBe('fresh');
+  const good = upTo(20).filter((n) => !poison.includes(n));
+  expect((await seen()).map(({ n }) => n)).toEqual(good);
+  expect(told).toEqual(good);
+  const { rows } = await db.pool.query(
+    'select type, error from dead_letters where name = $1 order by position',
+    [name],
+  );
+  expect(rows).toEqual([
+    { type: 'Toy', error: 'TypeError: cannot be' },
+    { type: 'Toy', error: expect.stringContaining('invalid input syntax for type integer') },
+    { type: 'Toy', error: 'TypeError: cannot be' },
+  ]);
+  expect(await waitFor([name], await append(20), within)).toBe('fresh');
+});
+
+test('what fails once or twice is no poison', async () => {
+  let failures = 0;
+  const { waitFor } = start('leader', {
+    apply: async (events, tx) => {
+      if (failures++ < 2) throw new Error('not now');
+      return write('leader', events, tx);
+    },
+  });
+  expect(await waitFor([name], await append(...upTo(5)), within)).toBe('fresh');
+  expect(await seen()).toHaveLength(5);
+  expect((await db.pool.query('select from dead_letters where name = $1', [name])).rowCount).toBe(0);
+});
+
+test('an outage is waited out: cut connections, a missing table, a store that is away', async () => {
+  let trouble = 0;
+  const { waitFor } = start('leader', {
+    apply: async (events, tx) => {
+      trouble += 1;
+      if (trouble === 1) await tx.query('select pg_terminate_backend(pg_backend_pid())');
+      if (trouble === 2) await tx.query('select from a_table_that_is_not_there');
+      if (trouble === 3) throw new StoreUnavailable('away');
+      return write('leader', events, tx);
+    },
+  });
+  expect(await waitFor([name], await append(...upTo(5)), within)).toBe('fresh');
+  expect(trouble).toBe(4);
+  expect(await seen()).toHaveLength(5);
+  expect((await db.pool.query('select from dead_letters where name = $1', [name])).rowCount).toBe(0);
+});
+
+test('moves over events that it does not hear, without a transaction for each', async () => {
+  const apply = vi.fn(async () => []);
+  const { waitFor } = start('leader', { events: ['Unheard'], apply });
+  const saved = async () => {
+    const { rows } = await db.pool.query('select position from checkpoints where name = $1', [name]);
+    return rows[0]?.position;
+  };
+  const positions: Position[] = [];
+  for (const n of upTo(20)) positions.push(await append(n));
+  const last = positions.at(-1) ?? START;
+  expect(await waitFor([name], last, within)).toBe('fresh');
+  await vi.waitFor(async () => expect(await saved()).toBe(last), 1_000);
+  expect(apply).not.toHaveBeenCalled();
+});
+
+test('a stop saves how far it came', async () => {
+  const first = start('first');
+  const position = await append(...upTo(3));
+  await first.waitFor([name], position, within);
+  await first.end();
+  const { rows } = await db.pool.query('select position from checkpoints where name = $1', [name]);
+  expect(rows).toEqual([{ position }]);
+  const second = start('second');
+  expect(await second.waitFor([name], await append(3), within)).toBe('fresh');
+  expect((await seen()).map(({ by }) => by)).toEqual(['first', 'first', 'first', 'second']);
+});
