@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe } from 'vitest';
+import { keepsTheLaws } from '../language/laws.ts';
+import { type LeadCommand, leadDecider } from './decide.ts';
+import { leadEvents } from './events.ts';
+import { comment, createLead, details, firstRequest, omar, priya, secondRequest } from './story.ts';
+import { leadStatuses } from './vocabulary.ts';
+
+const operator = fc.constantFrom(priya, omar);
+const status = fc.constantFrom(...leadStatuses);
+const reason = fc.constantFrom(null, 'She said so');
+const maybeComment = fc.constantFrom(null, comment);
+const requestId = fc.constantFrom(firstRequest, secondRequest);
+const reach = fc.oneof(
+  fc.constant({ kind: 'all' as const }),
+  operator.map(({ id }) => ({ kind: 'own' as const, operator: id })),
+);
+const changes = fc.record(
+  {
+    customer: fc.record(
+      {
+        fullName: fc.constantFrom(details.customer.fullName, 'Bob'),
+        phone: fc.constantFrom(details.customer.phone, '02079460000'),
+        email: fc.constantFrom(null, 'bob@example.test', undefined),
+      },
+      { requiredKeys: [] },
+    ),
+    product: fc.record({ quantity: fc.integer({ min: 1, max: 3 }) }, { requiredKeys: [] }),
+  },
+  { requiredKeys: [] },
+);
+
+const command: fc.Arbitrary<LeadCommand> = fc.oneof(
+  fc.constant(createLead()),
+  fc.record({
+    type: fc.constant('EditLead' as const),
+    reach,
+    mayChangePhone: fc.boolean(),
+    changes,
+    comment: maybeComment,
+  }),
+  fc.record({ type: fc.constant('ChangeLeadStatus' as const), to: status, reason, comment: maybeComment }),
+  fc.record({
+    type: fc.constant('RequestLeadStatusChange' as const),
+    requestId,
+    to: status,
+    reason,
+    comment: maybeComment,
+    by: operator,
+    requestedAt: fc.constant('2025-03-01T09:30:00.000Z'),
+    automatic: fc.boolean(),
+  }),
+  fc.record({
+    type: fc.constant('ApproveLeadStatusChange' as const),
+    requestId: fc.option(requestId),
+    notes: reason,
+  }),
+  fc.record({
+    type: fc.constant('RejectLeadStatusChange' as const),
+    requestId: fc.option(requestId),
+    notes: fc.constant('No'),
+  }),
+  fc.record({ type: fc.constant('AssignLead' as const), operator, reason }),
+  fc.record({ type: fc.constant('UnassignLead' as const), reason }),
+  fc.record({ type: fc.constant('CommentOnLead' as const), reach, comment: fc.constant(comment) }),
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('DeleteLead' as const), reason }) },
+);
+
+describe('leads', () => keepsTheLaws(leadDecider, leadEvents, createLead(), command));

@@ -1,0 +1,22 @@
+import { storiesOf } from '../language/story.ts';
+import { offerDecider } from './decide.ts';
+import type { OfferDetails, OfferEvent } from './events.ts';
+
+/** For tests: the facts that stories of offers are told with. */
+export const given = storiesOf(offerDecider);
+
+export const details: OfferDetails = {
+  name: 'Knee oil',
+  category: 'joint-health',
+  price: 4999,
+  currency: 'INR',
+  stockQuantity: null,
+  isActive: true,
+};
+
+export const offerCreated = (): OfferEvent => ({ type: 'OfferCreated', data: { details } });
+export const offerEdited = (changes: Partial<OfferDetails>): OfferEvent => ({
+  type: 'OfferEdited',
+  data: { changes },
+});
+export const offerDeleted = (): OfferEvent => ({ type: 'OfferDeleted', data: {} });

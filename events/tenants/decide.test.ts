@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, test } from 'vitest';
+import { keepsTheLaws } from '../language/laws.ts';
+import { type TenantCommand, tenantDecider } from './decide.ts';
+import { DEFAULT_THEME, tenantEvents } from './events.ts';
+import { autoApproveSet, given, renamed, tenantCreated, themeChanged } from './story.ts';
+
+const create: TenantCommand = { type: 'CreateTenant', organizationName: 'Demo Sales' };
+const rename = (organizationName: string): TenantCommand => ({
+  type: 'RenameOrganization',
+  organizationName,
+});
+const paint = (colorHash: string): TenantCommand => ({ type: 'ChangeThemeColor', colorHash });
+const autoApprove = (autoLeadStatusApprove: boolean): TenantCommand => ({
+  type: 'SetAutoLeadStatusApprove',
+  autoLeadStatusApprove,
+});
+
+describe('a tenant', () => {
+  test('is created, once', () => {
+    given().when(create).gives(tenantCreated());
+    given(tenantCreated()).when(create).refuses('tenant-exists');
+  });
+  test('begins with the default theme and approves by hand', () =>
+    given(tenantCreated()).leaves({
+      phase: 'present',
+      settings: { organizationName: 'Demo Sales', theme: DEFAULT_THEME, autoLeadStatusApprove: false },
+    }));
+  test('that never was is not found', () => {
+    for (const wish of [rename('X'), paint('#0ea5e9'), autoApprove(true)])
+      given().when(wish).refuses('tenant-not-found');
+  });
+  test('is renamed', () => given(tenantCreated()).when(rename('مبيعات')).gives(renamed('مبيعات')));
+  test('is painted', () => given(tenantCreated()).when(paint('#0ea5e9')).gives(themeChanged('#0ea5e9')));
+  test('approves by itself, and by hand again', () => {
+    given(tenantCreated()).when(autoApprove(true)).gives(autoApproveSet(true));
+    given(tenantCreated(), autoApproveSet(true)).when(autoApprove(false)).gives(autoApproveSet(false));
+  });
+  test('set to what it is: no event', () => {
+    given(tenantCreated()).when(rename('Demo Sales')).gives();
+    given(tenantCreated()).when(paint(DEFAULT_THEME)).gives();
+    given(tenantCreated()).when(autoApprove(false)).gives();
+  });
+});
+
+const command: fc.Arbitrary<TenantCommand> = fc.oneof(
+  fc.constant(create),
+  fc.constantFrom('Demo Sales', 'Rival Sales').map(rename),
+  fc.constantFrom(DEFAULT_THEME, '#0ea5e9').map(paint),
+  fc.boolean().map(autoApprove),
+);
+describe('tenants', () => keepsTheLaws(tenantDecider, tenantEvents, create, command));

@@ -1,0 +1,23 @@
+import { storiesOf } from '../language/story.ts';
+import { tenantDecider } from './decide.ts';
+import type { TenantEvent } from './events.ts';
+
+/** For tests: the facts that stories of tenants are told with. */
+export const given = storiesOf(tenantDecider);
+
+export const tenantCreated = (): TenantEvent => ({
+  type: 'TenantCreated',
+  data: { organizationName: 'Demo Sales' },
+});
+export const renamed = (organizationName: string): TenantEvent => ({
+  type: 'OrganizationRenamed',
+  data: { organizationName },
+});
+export const themeChanged = (colorHash: string): TenantEvent => ({
+  type: 'ThemeColorChanged',
+  data: { colorHash },
+});
+export const autoApproveSet = (autoLeadStatusApprove: boolean): TenantEvent => ({
+  type: 'AutoLeadStatusApproveSet',
+  data: { autoLeadStatusApprove },
+});

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { keepsTheLaws } from '../language/laws.ts';
+import { reservedNames, type UserCommand, userDecider } from './decide.ts';
+import { userEvents } from './events.ts';
+import {
+  admin,
+  details,
+  given,
+  passwordChanged,
+  priya,
+  userCreated,
+  userDeleted,
+  userEdited,
+} from './story.ts';
+
+const create: UserCommand = { type: 'CreateUser', details };
+const edit = (said: Partial<Extract<UserCommand, { type: 'EditUser' }>>): UserCommand => ({
+  type: 'EditUser',
+  id: priya,
+  by: admin,
+  changes: {},
+  passwordChanged: false,
+  ...said,
+});
+const changeOwnPassword: UserCommand = { type: 'ChangeOwnPassword' };
+const remove = (by = admin): UserCommand => ({ type: 'DeleteUser', id: priya, by });
+
+describe('a user', () => {
+  test('is created', () => given().when(create).gives(userCreated()));
+  test('is created once, and does not come back', () => {
+    given(userCreated()).when(create).refuses('user-exists');
+    given(userCreated(), userDeleted()).when(create).refuses('user-exists');
+  });
+  test('that never was, or is not any more, is not found', () => {
+    for (const wish of [edit({}), changeOwnPassword, remove()]) {
+      given().when(wish).refuses('user-not-found');
+      given(userCreated(), userDeleted()).when(wish).refuses('user-not-found');
+    }
+  });
+});
+
+describe('an admin', () => {
+  test('edits what differs', () =>
+    given(userCreated())
+      .when(edit({ changes: { fullName: 'Priya Menon', role: 'operator' } }))
+      .gives(userEdited({ fullName: 'Priya Menon' })));
+  test('sets a password, and only that it was is told', () =>
+    given(userCreated())
+      .when(edit({ passwordChanged: true }))
+      .gives(passwordChanged()));
+  test('cannot change the username, but may repeat it', () => {
+    given(userCreated())
+      .when(edit({ changes: { username: 'someone' } }))
+      .refuses('username-locked');
+    given(userCreated())
+      .when(edit({ changes: { username: 'priya' } }))
+      .gives();
+  });
+  test('gives a role, takes a permission, switches off', () =>
+    given(userCreated())
+      .when(edit({ changes: { role: 'admin', isActive: false, canSeeLeadsOfAllOperators: true } }))
+      .gives(userEdited({ role: 'admin', isActive: false, canSeeLeadsOfAllOperators: true })));
+  test('deletes', () => given(userCreated()).when(remove()).gives(userDeleted()));
+});
+
+describe('a person themselves', () => {
+  test('edits their own profile', () =>
+    given(userCreated())
+      .when(edit({ by: priya, changes: { phone: '02079460000' } }))
+      .gives(userEdited({ phone: '02079460000' })));
+  test('changes their password', () => given(userCreated()).when(changeOwnPassword).gives(passwordChanged()));
+  test('cannot change their role, switch themselves off or delete themselves', () => {
+    given(userCreated())
+      .when(edit({ by: priya, changes: { role: 'admin' } }))
+      .refuses('own-role');
+    given(userCreated())
+      .when(edit({ by: priya, changes: { isActive: false } }))
+      .refuses('own-activity');
+    given(userCreated()).when(remove(priya)).refuses('own-deletion');
+  });
+});
+
+test('names are reserved whatever their case', () =>
+  expect(reservedNames({ email: 'Priya@Example.test', username: 'PRIYA' })).toEqual(reservedNames(details)));
+
+const changes = fc.record(
+  {
+    username: fc.constantFrom('priya', 'someone'),
+    fullName: fc.constantFrom('Priya Nair', 'Priya Menon', undefined),
+    role: fc.constantFrom('operator' as const, 'admin' as const),
+    isActive: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+const by = fc.constantFrom(admin, priya);
+const command: fc.Arbitrary<UserCommand> = fc.oneof(
+  fc.constantFrom(create, changeOwnPassword),
+  by.map(remove),
+  { weight: 6, arbitrary: fc.record({ by, changes, passwordChanged: fc.boolean() }).map(edit) },
+);
+describe('users', () => keepsTheLaws(userDecider, userEvents, create, command));

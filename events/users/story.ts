@@ -1,0 +1,30 @@
+import { UserId } from '../ids.ts';
+import { storiesOf } from '../language/story.ts';
+import { userDecider } from './decide.ts';
+import type { UserDetails, UserEvent } from './events.ts';
+
+/** For tests: the people and the facts that stories of users are told with. */
+export const given = storiesOf(userDecider);
+
+export const admin = UserId.parse('a0000000-0000-4000-8000-000000000009');
+export const priya = UserId.parse('a0000000-0000-4000-8000-000000000001');
+
+export const details: UserDetails = {
+  username: 'priya',
+  email: 'priya@example.test',
+  fullName: 'Priya Nair',
+  phone: null,
+  role: 'operator',
+  department: null,
+  notes: null,
+  isActive: true,
+  canSeeLeadsOfAllOperators: false,
+};
+
+export const userCreated = (): UserEvent => ({ type: 'UserCreated', data: { details } });
+export const userEdited = (changes: Partial<UserDetails>): UserEvent => ({
+  type: 'UserEdited',
+  data: { changes },
+});
+export const passwordChanged = (): UserEvent => ({ type: 'UserPasswordChanged', data: {} });
+export const userDeleted = (): UserEvent => ({ type: 'UserDeleted', data: {} });
