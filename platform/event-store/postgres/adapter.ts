@@ -5,6 +5,7 @@ import { follow } from './follow.ts';
 import { groupCommit } from './group-commit.ts';
 import { prepare } from './prepare.ts';
 import { readAll, readHead, readStream } from './read.ts';
+import { sharedTail } from './tail.ts';
 import { wakeUp } from './wake-up.ts';
 
 /**
@@ -15,6 +16,7 @@ export function openPostgresEventStore(url: string): EventStore {
   const writes = poolOf(url, 'event store writes', 2);
   const reads = poolOf(url, 'event store reads', 8);
   const wake = wakeUp(url);
+  const newest = sharedTail((options) => readAll(reads, options));
   const closed = new AbortController();
 
   const groups = groupCommit(async (group) => {
@@ -31,10 +33,13 @@ export function openPostgresEventStore(url: string): EventStore {
       return groups.append(prepared);
     },
     readStream: (stream, { from = 0, limit } = {}) => readStream(reads, stream, from, limit ?? null),
-    readAll: (options) => readAll(reads, options),
+    async readAll(options) {
+      const { events, upTo } = await readAll(reads, options);
+      return { events, upTo };
+    },
     head: () => readHead(reads),
     follow: ({ signal, ...options }) =>
-      follow((from) => readAll(reads, from), wake, {
+      follow(newest, wake, {
         ...options,
         signal: AbortSignal.any([signal, closed.signal]),
       }),

@@ -38,12 +38,15 @@ export async function readStream(pool: Pool, stream: string, from: number, limit
 /** An event; or, when there is none to give, the head alone. */
 type AllRow = (EventRow & { through: string; head: string }) | { position: null; head: string };
 
+/** A batch, how heavy its data is, and whether there was nothing after it. */
+export type Stretch = Batch & { bytes: number; reachedHead: boolean };
+
 /**
  * The events after a position, by the primary key. Positions have no gaps and are given in the order of commits, so
  * that everything up to the head, as this one statement sees it, is there. With types, it looks through a window
  * of positions and says how far it came.
  */
-export async function readAll(pool: Pool, { after, limit, types }: ReadAll): Promise<Batch> {
+export async function readAll(pool: Pool, { after, limit, types }: ReadAll): Promise<Stretch> {
   const from = rowOf(after);
   const window = types ? Math.max(WINDOW, limit) : limit;
   const rows = await query<AllRow>(pool, {
@@ -67,11 +70,16 @@ export async function readAll(pool: Pool, { after, limit, types }: ReadAll): Pro
   });
   const last = rows.at(-1);
   if (!last) throw new Error('event_store.head has no row');
-  const lookedThrough = Math.max(from, Math.min(from + window, Number(last.head)));
-  if (last.position === null) return { events: [], upTo: positionOf(lookedThrough) };
+  const head = Number(last.head);
+  const lookedThrough = Math.max(from, Math.min(from + window, head));
+  if (last.position === null) {
+    return { events: [], upTo: positionOf(lookedThrough), bytes: 0, reachedHead: lookedThrough >= head };
+  }
   const events = rows.flatMap((row) => (row.position === null ? [] : eventOf(row)));
-  const full = events.length === limit || Number(last.through) >= BATCH_BYTES;
-  return { events, upTo: positionOf(full ? Number(last.position) : lookedThrough) };
+  const bytes = Number(last.through);
+  const full = events.length === limit || bytes >= BATCH_BYTES;
+  const upTo = full ? Number(last.position) : lookedThrough;
+  return { events, upTo: positionOf(upTo), bytes, reachedHead: upTo >= head };
 }
 
 export async function readHead(pool: Pool): Promise<Position> {

@@ -6,6 +6,7 @@ import { pauseAfter } from './pause.ts';
 
 const CHANNEL = 'event_store';
 const NOTIFY_EVERY_MS = 10;
+const END_MS = 1_000;
 
 export type WakeUp = {
   /** Counts commits that this process knows of; take it before a read, so that none in between is missed. */
@@ -29,7 +30,7 @@ export function wakeUp(url: string): WakeUp {
   let waiting = new Set<() => void>();
   let unsaid = false;
   let client: Client | null = null;
-  let saying: NodeJS.Timeout | null = null;
+  let saying = false;
 
   function wake() {
     count += 1;
@@ -41,16 +42,18 @@ export function wakeUp(url: string): WakeUp {
   function committed() {
     wake();
     unsaid = true;
-    saying ??= setTimeout(say, 0);
+    if (!saying) void say();
   }
 
   /** Once now, and again after a while if there was more in the meantime. */
-  function say() {
-    saying = null;
-    if (!unsaid || stop.signal.aborted) return;
-    unsaid = false;
-    client?.query('select pg_notify($1, $2)', [CHANNEL, self]).catch(() => {}); // the loop below sees the lost connection
-    saying = setTimeout(say, NOTIFY_EVERY_MS);
+  async function say() {
+    saying = true;
+    while (unsaid && !stop.signal.aborted) {
+      unsaid = false;
+      await client?.query('select pg_notify($1, $2)', [CHANNEL, self]).catch(() => {}); // the loop below sees what is lost
+      await sleep(NOTIFY_EVERY_MS, undefined, { signal: stop.signal }).catch(() => {});
+    }
+    saying = false;
   }
 
   function wait(since: number, ms: number, signal: AbortSignal): Promise<void> {
@@ -69,14 +72,16 @@ export function wakeUp(url: string): WakeUp {
   }
 
   async function listen() {
+    const stopped = once(stop.signal, 'abort');
     for (let failures = 0; !stop.signal.aborted; failures += 1) {
-      // A lost notification costs a poll's time, and a commit without an fsync less of everybody's.
       const made = new Client({
         connectionString: url,
         application_name: 'event store wake-up',
-        options: '-c synchronous_commit=off',
+        connectionTimeoutMillis: 3_000,
+        keepAlive: true,
+        options: '-c synchronous_commit=off', // a lost hint costs a poll's time; an fsync for it would cost everybody's
       });
-      const ended = once(made, 'end').catch(() => {});
+      const ended = new Promise<void>((resolve) => made.once('end', resolve));
       made.on('error', () => {}); // 'end' follows
       made.on('notification', ({ payload }) => {
         if (payload !== self) wake();
@@ -87,12 +92,12 @@ export function wakeUp(url: string): WakeUp {
         failures = 0;
         client = made;
         wake(); // what was said while nobody listened
-        await Promise.race([ended, once(stop.signal, 'abort')]);
+        await Promise.race([ended, stopped]);
       } catch {
         // Not to be reached now; the followers' polls go on.
       }
       client = null;
-      await made.end().catch(() => {});
+      await Promise.race([made.end().catch(() => {}), sleep(END_MS, undefined, { ref: false })]);
       await sleep(pauseAfter(failures), undefined, { signal: stop.signal }).catch(() => {});
     }
   }
@@ -101,7 +106,6 @@ export function wakeUp(url: string): WakeUp {
 
   async function close() {
     stop.abort();
-    if (saying) clearTimeout(saying);
     wake();
     await listening;
   }

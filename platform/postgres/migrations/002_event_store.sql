@@ -38,7 +38,12 @@ create function event_store.append(
   of_append int[], ids uuid[], types text, versions smallint[], datas text, metas text,
   reserve_of int[], reserve text, release_of int[], release text
 ) returns table (outcome text, revision int, "position" bigint, name text)
-language plpgsql as $$
+language plpgsql
+-- One plan, made once per connection, and right also when it is made while the tables are still empty.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set jit = off
+as $$
 #variable_conflict use_column
 declare
   start bigint;
