@@ -70,7 +70,7 @@ export async function ownCluster(): Promise<OwnCluster> {
 }
 
 /** A pool whose idle connections may be cut (a stopped Postgres, a dropped database) without ending the process. */
-export function quietPool(url: string, max = 10): Pool {
+function quietPool(url: string, max = 10): Pool {
   const pool = new Pool({ connectionString: url, max, types: columnTypes });
   pool.on('error', () => {});
   return pool;
