@@ -26,15 +26,35 @@ export function mountRoutes(
     for (const { endpoint, policy } of group) {
       if (!policy) throw new Error(`${endpoint.method} ${endpoint.path} declares no policy`);
     }
+    const partners = group.some(({ policy }) => policy === 'partner');
+    if (partners) openToEveryOrigin(app, first.endpoint.path);
     app.route({
       method: first.endpoint.method,
       url: `/api${first.endpoint.path}`,
       handler: async (request, reply) => {
         const result = await answer(group, request, authenticate);
+        if (partners && request.headers.authorization === undefined) {
+          void reply.header('access-control-allow-origin', '*');
+        }
         return send(reply, result);
       },
     });
   }
+}
+
+/** CORS is open on the partners' call alone (design 11): landing pages post their leads from the browser. */
+function openToEveryOrigin(app: FastifyInstance, path: string): void {
+  app.options(`/api${path}`, (_request, reply) =>
+    reply
+      .headers({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': 'content-type, idempotency-key, x-api-key',
+        'access-control-max-age': '86400',
+      })
+      .code(204)
+      .send(),
+  );
 }
 
 function groupByCall(routes: readonly Route[]): Map<string, Route[]> {
