@@ -1,4 +1,7 @@
+import { offersProjection } from './offers/table.ts';
 import type { AnyProjection } from './projection.ts';
+import { tenantsProjection } from './tenants/table.ts';
+import { usersProjection } from './users/table.ts';
 
 /** Every projection of the product; each is led, rebuilt and waited for by its name. */
-export const projections: readonly AnyProjection[] = [];
+export const projections: readonly AnyProjection[] = [usersProjection, tenantsProjection, offersProjection];

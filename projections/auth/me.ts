@@ -1,0 +1,38 @@
+import { me as meCall } from '@crm/contracts/auth/auth.ts';
+import { DEFAULT_THEME } from '@crm/events/tenants/events.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import { query } from '../query.ts';
+import type { UserRow } from '../users/table.ts';
+import { userOf } from '../users/user.ts';
+
+type MeRow = UserRow & {
+  organization_name: string | null;
+  theme: string | null;
+  auto_lead_status_approve: boolean | null;
+};
+
+/**
+ * Who is signed in, with the settings of their tenant (spec 7 'auth'). The super admin has no tenant and gets the
+ * settings of one that never chose any. Served by the primary keys of users and tenants.
+ */
+export const me = query({
+  endpoint: meCall,
+  policy: 'signed-in',
+  reads: ['users', 'tenants'],
+  async run({ caller }, db) {
+    const { rows } = await db.query<MeRow>(
+      `select u.*, t.organization_name, t.theme, t.auto_lead_status_approve
+         from users u left join tenants t on t.id = u.tenant
+        where u.id = $1`,
+      [caller.id],
+    );
+    const [row] = rows;
+    if (!row) return refused('signed-out');
+    const crmSettings = {
+      theme: row.theme ?? DEFAULT_THEME,
+      autoLeadStatusApprove: row.auto_lead_status_approve ?? false,
+      organizationName: row.organization_name ?? '',
+    };
+    return { kind: 'answer', data: { user: { ...userOf(row), crmSettings } } };
+  },
+});

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { asTenant } from '@crm/platform/postgres/transaction.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { build, type RebuildProgress } from './build.ts';
+import { type RunningProjections, startProjections } from './start.ts';
+import { boxRow, boxRows, POISON_AMOUNT, put, tenants, toy, toys } from './toys.ts';
+
+const db = await testDatabase();
+const store = openPostgresEventStore(db.url);
+const log = openLog('silent');
+afterAll(() => store.close());
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function live(): Promise<RunningProjections> {
+  const abort = new AbortController();
+  const options = { pool: db.pool, store, log, signal: abort.signal, publish: () => {} };
+  const running = await startProjections([toys], options);
+  stops.push(async () => {
+    abort.abort();
+    await running.stopped;
+  });
+  return running;
+}
+
+const rebuild = (onProgress?: (progress: RebuildProgress) => void) =>
+  build(toys, {
+    pool: db.pool,
+    store,
+    log,
+    signal: new AbortController().signal,
+    ...(onProgress && { onProgress }),
+  });
+
+const within = { timeoutMs: 10_000 };
+const made = (tenant = tenants[0]) =>
+  toy({ type: 'BoxMade', data: { label: `box ${Math.random()}` } }, tenant);
+const filled = (amount: number) => toy({ type: 'BoxFilled', data: { amount } });
+const burnt = () => toy({ type: 'BoxBurnt', data: {} });
+
+/** Repeats work until told to end. */
+function meanwhile(work: (n: number) => Promise<void>) {
+  let ended = false;
+  let times = 0;
+  const done = (async () => {
+    for (; !ended; times++) await work(times);
+  })();
+  done.catch(() => {}); // thrown by end()
+  return {
+    times: () => times,
+    end: () => {
+      ended = true;
+      return done;
+    },
+  };
+}
+
+test('rebuilds beside the living projection, while events come in and queries go on', {
+  timeout: 60_000,
+}, async () => {
+  const running = await live();
+  const boxes = Array.from({ length: 300 }, () => ({ id: randomUUID(), events: 0 }));
+  for (const box of boxes) {
+    await put(store, box.id, 0, made(), filled(1));
+    box.events = 2;
+  }
+  await running.waitFor(['boxes'], await store.head(), within);
+
+  const appends = meanwhile(async (n) => {
+    const box = boxes[n % boxes.length];
+    if (box) await put(store, box.id, box.events++, filled(1));
+  });
+  const lists = meanwhile(async () => {
+    const count = await asTenant(db.pool, tenants[0], (tx) =>
+      tx.query('select count(*)::int as n from boxes'),
+    );
+    expect(count.rows).toEqual([{ n: boxes.length }]);
+  });
+  // Reads its own writes through every flip; of another tenant, for the lists count the boxes of theirs.
+  const ownWrites = meanwhile(async (n) => {
+    const box = randomUUID();
+    const position = await put(store, box, 0, made(tenants[1]), filled(n), burnt(), made(tenants[1]));
+    expect(await running.waitFor(['boxes'], position, within)).toBe('fresh');
+    expect(await boxRow(db.pool, box)).toMatchObject({ fillings: 0 });
+    expect(await running.waitFor(['boxes'], await put(store, box, 4, burnt()), within)).toBe('fresh');
+    expect(await boxRow(db.pool, box)).toBeUndefined();
+  });
+  const progress: RebuildProgress[] = [];
+  const all = [appends, lists, ownWrites];
+  for (let n = 0; n < 5 || all.some(({ times }) => times() < 20); n++) {
+    const rebuilt = await rebuild((step) => progress.push(step));
+    expect(rebuilt?.comparison?.every(({ same }) => same)).toBe(true);
+  }
+  for (const { end } of all) await end();
+
+  await running.waitFor(['boxes'], await store.head(), within);
+  const rows = await boxRows(db.pool);
+  const fillings = new Map(rows.map((row) => [row.id, row.fillings]));
+  for (const { id, events } of boxes) expect(fillings.get(id)).toBe(events - 1);
+  expect(progress.at(-1)?.position).toBe(progress.at(-1)?.target);
+});
+
+test('a difference between live and rebuilt rows is told, and mended', async () => {
+  const running = await live();
+  const box = randomUUID();
+  await running.waitFor(['boxes'], await put(store, box, 0, made(), filled(3)), within);
+  const [generation] = await generations();
+  await asTenantEverywhere(`update boxes_g${generation} set amount = 7 where id = '${box}'`);
+  const rebuilt = await rebuild();
+  expect(rebuilt?.comparison).toMatchObject([
+    { table: 'boxes', same: false },
+    { table: 'box_notes', same: true },
+  ]);
+  expect(await boxRow(db.pool, box)).toMatchObject({ amount: 3 });
+});
+
+test('a poisoned event is buried live, and stops a rebuild by its name', async () => {
+  const running = await live();
+  const box = randomUUID();
+  const poison = filled(POISON_AMOUNT);
+  const position = await put(store, box, 0, made(), filled(1), poison, filled(2));
+  expect(await running.waitFor(['boxes'], position, within)).toBe('fresh');
+  expect(await boxRow(db.pool, box)).toMatchObject({ amount: 3, fillings: 2 });
+  const letters = await db.pool.query('select event_id, type, stream from dead_letters');
+  expect(letters.rows).toEqual([{ event_id: poison.id, type: 'BoxFilled', stream: `box-${box}` }]);
+
+  const before = await generations();
+  await expect(rebuild()).rejects.toThrow(
+    new RegExp(
+      `boxes cannot take in BoxFilled at position \\d+ \\(event ${poison.id}.*this amount cannot be`,
+    ),
+  );
+  expect((await generations())[0]).toBe(before[0]);
+  expect(await boxRow(db.pool, box)).toMatchObject({ amount: 3 });
+});
+
+async function generations() {
+  const { rows } = await db.pool.query<{ generation: number }>(
+    `select generation from checkpoints where name = 'boxes' order by state = 'live' desc, generation`,
+  );
+  return rows.map(({ generation }) => generation);
+}
+
+async function asTenantEverywhere(sql: string) {
+  const client = await db.pool.connect();
+  await client.query(`set app.tenant = '*'`);
+  await client.query(sql);
+  client.release(true);
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { build } from './build.ts';
+import { startProjections } from './start.ts';
+import { boxRows, put, toy, toys } from './toys.ts';
+
+const db = await testDatabase();
+const store = openPostgresEventStore(db.url);
+afterAll(() => store.close());
+
+const children = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+function child(work: 'run' | 'build') {
+  const script = path.join(import.meta.dirname, 'kill.child.ts');
+  const started = spawn(process.execPath, ['--import', 'tsx', script, work, db.url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.add(started);
+  const kill = async () => {
+    started.kill('SIGKILL');
+    if (started.exitCode === null && started.signalCode === null) await once(started, 'exit');
+    children.delete(started);
+  };
+  return { said: () => once(started.stdout, 'data'), kill };
+}
+
+test('killed in mid-batch again and again, each event has had its effect once', {
+  timeout: 120_000,
+}, async () => {
+  const boxes = Array.from({ length: 40 }, () => ({ id: randomUUID(), events: 0, amount: 0 }));
+  const writing = new AbortController();
+  const writer = (async () => {
+    for (let n = 0; !writing.signal.aborted; n++) {
+      await Promise.all(
+        boxes.map(async (box) => {
+          const made = box.events === 0 ? [toy({ type: 'BoxMade', data: { label: box.id } })] : [];
+          const events = [...made, toy({ type: 'BoxFilled', data: { amount: n } })];
+          await put(store, box.id, box.events, ...events);
+          box.events += events.length;
+          box.amount += n;
+        }),
+      );
+    }
+  })();
+  for (let kills = 0; kills < 8; kills++) {
+    const projecting = child('run');
+    await projecting.said();
+    await sleep(20 + Math.random() * 200);
+    await projecting.kill();
+  }
+  writing.abort();
+  await writer;
+
+  await catchUp();
+  const rows = await boxRows(db.pool);
+  const got = rows.map(({ id, amount, fillings }) => ({ id, amount, events: fillings + 1 }));
+  expect(got).toEqual([...boxes].sort((a, b) => (a.id < b.id ? -1 : 1)));
+  expect(Math.min(...boxes.map(({ events }) => events))).toBeGreaterThan(8);
+});
+
+test('a rebuild killed half-way leaves the live rows alone, and the next one starts anew', {
+  timeout: 60_000,
+}, async () => {
+  for (let n = 0; n < 30; n++) {
+    const events = Array.from({ length: 1_000 }, (_, i) =>
+      i === 0
+        ? toy({ type: 'BoxMade', data: { label: `box ${n}` } })
+        : toy({ type: 'BoxFilled', data: { amount: 1 } }),
+    );
+    await put(store, randomUUID(), 0, ...events);
+  }
+  await catchUp();
+  const before = await states();
+  const building = child('build');
+  await building.said(); // some of it is in
+  await building.kill();
+  expect((await states()).filter(({ state }) => state === 'live')).toEqual(before);
+
+  await build(toys, { pool: db.pool, store, log: openLog('silent'), signal: new AbortController().signal });
+  const rows = await boxRows(db.pool);
+  expect(rows.filter(({ fillings }) => fillings === 999)).toHaveLength(30);
+  const [left, ...others] = await states();
+  expect(others).toEqual([]);
+  const { rows: tables } = await db.pool.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relname ~ '^box.*_g[0-9]+$' order by 1`,
+  );
+  expect(tables.map(({ name }) => name)).toEqual([
+    `box_notes_g${left?.generation}`,
+    `boxes_g${left?.generation}`,
+  ]);
+});
+
+async function catchUp() {
+  const stop = new AbortController();
+  const options = { pool: db.pool, store, log: openLog('silent'), signal: stop.signal, publish: () => {} };
+  const running = await startProjections([toys], options);
+  expect(await running.waitFor(['boxes'], await store.head(), { timeoutMs: 30_000 })).toBe('fresh');
+  stop.abort();
+  await running.stopped;
+}
+
+async function states() {
+  const { rows } = await db.pool.query<{ generation: number; state: string }>(
+    `select generation, state from checkpoints where name = 'boxes'`,
+  );
+  return rows;
+}

@@ -1,0 +1,102 @@
+import { withChanges } from '@crm/events/language/changes.ts';
+import type { Currency } from '@crm/events/language/money.ts';
+import {
+  type OfferCategory,
+  type OfferDetails,
+  type OfferEvent,
+  offerEvents,
+} from '@crm/events/offers/events.ts';
+import { idOf } from '@crm/events/streams.ts';
+import { peopleOf } from '../live/rooms.ts';
+import { projection, type Recorded, table } from '../projection.ts';
+
+export type OfferRow = {
+  id: string;
+  tenant: string;
+  name: string;
+  category: OfferCategory;
+  /** Minor units of `currency`. */
+  price: number;
+  currency: Currency;
+  /** Null is unlimited. */
+  stock_quantity: number | null;
+  is_active: boolean;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export function foldOffer(row: OfferRow | null, event: Recorded<OfferEvent>): OfferRow | null {
+  if (event.type === 'OfferCreated') {
+    return {
+      id: idOf(event.stream),
+      tenant: event.meta.tenant,
+      ...columnsOf(event.data.details),
+      created_at: event.at,
+      updated_at: event.at,
+    };
+  }
+  if (!row) return null;
+  switch (event.type) {
+    case 'OfferEdited':
+      return {
+        ...row,
+        ...columnsOf(withChanges(detailsOf(row), event.data.changes)),
+        updated_at: event.at,
+      };
+    case 'OfferDeleted':
+      return null;
+    default:
+      return event satisfies never;
+  }
+}
+
+function columnsOf(details: OfferDetails) {
+  const { name, category, price, currency } = details;
+  return {
+    name,
+    category,
+    price,
+    currency,
+    stock_quantity: details.stockQuantity,
+    is_active: details.isActive,
+  };
+}
+
+function detailsOf(row: OfferRow): OfferDetails {
+  const { name, category, price, currency } = row;
+  return { name, category, price, currency, stockQuantity: row.stock_quantity, isActive: row.is_active };
+}
+
+const offers = table<OfferRow, OfferEvent>({
+  name: 'offers',
+  columns: {
+    id: 'uuid not null',
+    tenant: 'uuid not null',
+    name: 'text not null',
+    category: 'text not null',
+    price: 'bigint not null',
+    currency: 'text not null',
+    stock_quantity: 'bigint',
+    is_active: 'boolean not null',
+    created_at: 'timestamptz not null',
+    updated_at: 'timestamptz not null',
+  },
+  key: ['id'],
+  // A tenant's offers, newest first: few enough that every other filter looks through them.
+  indexes: { offers_tenant: '(tenant, created_at, id)' },
+  keyOf: (event) => ({ id: idOf(event.stream) }),
+  fold: foldOffer,
+  hints: (before, after) => {
+    const row = after ?? before;
+    // Everybody picks offers in a form or a filter.
+    return row ? [{ room: peopleOf(row.tenant), topic: 'offers', id: row.id }] : [];
+  },
+});
+
+/** Offers as they stand; those that were deleted are gone. */
+export const offersProjection = projection({
+  name: 'offers',
+  version: 1,
+  events: offerEvents,
+  tables: [offers],
+});

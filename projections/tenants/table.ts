@@ -1,0 +1,68 @@
+import { idOf } from '@crm/events/streams.ts';
+import { DEFAULT_THEME, type TenantEvent, tenantEvents } from '@crm/events/tenants/events.ts';
+import { peopleOf } from '../live/rooms.ts';
+import { projection, type Recorded, table } from '../projection.ts';
+
+export type TenantRow = {
+  id: string;
+  tenant: string;
+  organization_name: string;
+  theme: string;
+  auto_lead_status_approve: boolean;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export function foldTenant(row: TenantRow | null, event: Recorded<TenantEvent>): TenantRow | null {
+  if (event.type === 'TenantCreated') {
+    return {
+      id: idOf(event.stream),
+      tenant: event.meta.tenant,
+      organization_name: event.data.organizationName,
+      theme: DEFAULT_THEME,
+      auto_lead_status_approve: false,
+      created_at: event.at,
+      updated_at: event.at,
+    };
+  }
+  if (!row) return null;
+  switch (event.type) {
+    case 'OrganizationRenamed':
+      return { ...row, organization_name: event.data.organizationName, updated_at: event.at };
+    case 'ThemeColorChanged':
+      return { ...row, theme: event.data.colorHash, updated_at: event.at };
+    case 'AutoLeadStatusApproveSet':
+      return { ...row, auto_lead_status_approve: event.data.autoLeadStatusApprove, updated_at: event.at };
+    default:
+      return event satisfies never;
+  }
+}
+
+const tenants = table<TenantRow, TenantEvent>({
+  name: 'tenants',
+  columns: {
+    id: 'uuid not null',
+    tenant: 'uuid not null',
+    organization_name: 'text not null',
+    theme: 'text not null',
+    auto_lead_status_approve: 'boolean not null',
+    created_at: 'timestamptz not null',
+    updated_at: 'timestamptz not null',
+  },
+  key: ['id'],
+  keyOf: (event) => ({ id: idOf(event.stream) }),
+  fold: foldTenant,
+  hints: (before, after) => {
+    const row = after ?? before;
+    // Name and colour are on everybody's screen.
+    return row ? [{ room: peopleOf(row.tenant), topic: 'tenant', id: row.id }] : [];
+  },
+});
+
+/** Organisations and their settings. */
+export const tenantsProjection = projection({
+  name: 'tenants',
+  version: 1,
+  events: tenantEvents,
+  tables: [tenants],
+});
