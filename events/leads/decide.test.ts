@@ -79,6 +79,10 @@ describe('an edit', () => {
     given(leadCreated(), leadEdited(toBob))
       .when(edit({ changes: toBob }))
       .gives());
+  test('of price or quantity takes the total along', () =>
+    given(leadCreated())
+      .when(edit({ changes: { product: { quantity: 3 } } }))
+      .gives(leadEdited({ product: { quantity: 3, total: 14997 } })));
   test('may clear a field', () =>
     given(leadCreated())
       .when(edit({ changes: { customer: { email: null } } }))

@@ -1,6 +1,6 @@
 import type { UserId } from '../ids.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
-import { applyChanges, differences, type LeadChanges, type LeadDetails } from './details.ts';
+import { applyChanges, differences, type LeadChanges, type LeadDetails, withTotal } from './details.ts';
 import type { LeadEvent, OperatorRef } from './events.ts';
 import { type CommentType, type LeadStatus, needsReason } from './vocabulary.ts';
 
@@ -116,7 +116,7 @@ export function decide(command: LeadCommand, lead: Lead): LeadDecision {
   switch (command.type) {
     case 'EditLead': {
       if (!within(command.reach, lead)) return refuse('lead-not-found');
-      const changes = differences(lead.details, command.changes);
+      const changes = differences(lead.details, withTotal(lead.details, command.changes));
       if (!command.mayChangePhone && changes?.customer?.phone !== undefined) return refuse('phone-locked');
       const edited: LeadEvent[] = changes ? [{ type: 'LeadEdited', data: { changes } }] : [];
       return accept(...edited, ...commented(command.comment));

@@ -68,6 +68,47 @@ export const LeadDetails = z.object({
 });
 export type LeadDetails = z.infer<typeof LeadDetails>;
 
+/** Before anything is said of a lead; its defaults are those of spec 9. */
+export const blankDetails: LeadDetails = {
+  customer: { fullName: '', phone: '', alternatePhone: null, email: null, age: null },
+  address: {
+    address: null,
+    address2: null,
+    landmark: null,
+    area: null,
+    postOffice: null,
+    district: null,
+    nearBy: null,
+    city: null,
+    state: null,
+    postIndex: null,
+    country: null,
+  },
+  product: {
+    offerId: null,
+    name: '',
+    toBeShipped: null,
+    quantity: 1,
+    price: 0,
+    total: 0,
+    advance: null,
+    currency: 'USD',
+    paymentMode: 'cod',
+  },
+  source: {
+    orderSource: 'manual',
+    webmaster: null,
+    sub1: null,
+    sub2: null,
+    sub3: null,
+    sub4: null,
+    sub5: null,
+    referer: null,
+    extra: {},
+  },
+  handling: { remarks: null, isUrgent: false, requiresCallback: false },
+};
+
 /** What an edit may say: any of the fields of any of the groups. */
 export const LeadChanges = z.object({
   customer: Customer.partial().optional(),
@@ -87,6 +128,15 @@ export function applyChanges(details: LeadDetails, changes: LeadChanges): LeadDe
     source: withChanges(details.source, changes.source),
     handling: withChanges(details.handling, changes.handling),
   };
+}
+
+/** Spec 5: the total follows when price or quantity change, unless the edit says it too. */
+export function withTotal(details: LeadDetails, changes: LeadChanges): LeadChanges {
+  const before = details.product;
+  const after = withChanges(before, changes.product);
+  const follows = after.price !== before.price || after.quantity !== before.quantity;
+  if (!follows || changes.product?.total !== undefined) return changes;
+  return { ...changes, product: { ...changes.product, total: after.price * after.quantity } };
 }
 
 /** Of what an edit says, what is different from what stands; null when nothing is. */

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { decode, type EventTypes } from './define.ts';
+
+const Written = z.array(z.object({ type: z.string(), version: z.int(), data: z.unknown() }));
+
+/**
+ * For tests: events as an older program wrote them stay readable for ever. Nobody edits such a file; a new version
+ * of an event gets an upcast, and a new type an entry.
+ */
+export function staysReadable<T extends EventTypes>(noun: string, types: T, file: unknown) {
+  const written = Written.parse(file);
+  describe(`${noun} as they were written`, () => {
+    test('every type is among them', () =>
+      expect(new Set(written.map(({ type }) => type))).toEqual(new Set(Object.keys(types))));
+    test.each(written)('$type of version $version', (stored) => {
+      const decoded = decode(types, stored);
+      if (decoded.kind !== 'event') throw new Error(`Reads as ${decoded.kind}`);
+      const { type, data } = decoded.event;
+      expect(types[type]?.schema.parse(data)).toEqual(data);
+    });
+  });
+}

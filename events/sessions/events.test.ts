@@ -1,0 +1,5 @@
+import { staysReadable } from '../language/history.ts';
+import { sessionEvents } from './events.ts';
+import version1 from './version-1.json' with { type: 'json' };
+
+staysReadable('sessions', sessionEvents, version1);
