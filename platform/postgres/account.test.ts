@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { accountFor } from './account.ts';
+import { accountFor, asAccount } from './account.ts';
 
 const closed = mkdtempSync(path.join(tmpdir(), 'crm-account-')); // mode 0700
 afterAll(() => rmSync(closed, { recursive: true }));
@@ -17,7 +17,17 @@ if (asRoot) {
   });
 
   test('root hands the other account the way into a closed folder', () => {
-    expect(accountFor(cluster, '/bin/sh')).toMatchObject({ kind: 'capable' });
+    const program = path.join(closed, 'program');
+    copyFileSync('/bin/sh', program);
+    const account = accountFor(cluster, program);
+    expect(account).toMatchObject({ kind: 'capable' });
+    const { file, args, ids } = asAccount(account, program, [
+      '-c',
+      'id -u; test -x "$0" && echo reached',
+      program,
+    ]);
+    const { stdout } = spawnSync(file, args, { ...ids, encoding: 'utf8' });
+    expect(stdout).toMatch(/^[1-9]\d*\nreached\n$/);
   });
 
   test('where it cannot, one line says which folder is closed and what to do', () => {
@@ -26,7 +36,7 @@ if (asRoot) {
     symlinkSync(which, path.join(closed, 'id'));
     const account = JSON.stringify(path.join(import.meta.dirname, 'account.ts'));
     const code = `
-      import { accountFor } from ${account};
+      import { accountFor, asAccount } from ${account};
       try { accountFor(${JSON.stringify(cluster)}, '/bin/sh'); } catch (error) { console.log(error.message); }
     `;
     const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {

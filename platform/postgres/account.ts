@@ -26,7 +26,8 @@ export function accountFor(folder: string, programs: string): Account {
   const closed = [folder, programs].flatMap((file) => closedParents(file, ids.uid, ids.gid));
   if (closed.length === 0) return { kind: 'plain', ...ids };
   const capability = spareCapability();
-  if (capability) return { kind: 'capable', ...ids, capability };
+  const capable: Account | null = capability ? { kind: 'capable', ...ids, capability } : null;
+  if (capable && mayRun(capable, programs)) return capable;
   throw new Error(
     `Postgres does not run as root, and the account it runs as (uid ${ids.uid}) may not enter ${closed[0]}. ` +
       `Run \`chmod o+x ${closed[0]}\`, set DATA_DIR to another folder, or start as another user.`,
@@ -42,7 +43,13 @@ export function asAccount(account: Account, file: string, args: readonly string[
       return { file, args: [...args], ids: { uid: account.uid, gid: account.gid } };
     case 'capable': {
       const caps = `+${account.capability}`;
-      const become = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
+      // Without the fixup access(2) would ask about the plain account, and Postgres asks it for its own programs.
+      const become = [
+        `--reuid=${account.uid}`,
+        `--regid=${account.gid}`,
+        '--clear-groups',
+        '--securebits=+no_setuid_fixup',
+      ];
       return {
         file: 'setpriv',
         args: [...become, `--inh-caps=${caps}`, `--ambient-caps=${caps}`, file, ...args],
@@ -86,6 +93,11 @@ function closedParents(file: string, uid: number, gid: number): string[] {
     }
     if (folder === path.dirname(folder)) return closed;
   }
+}
+
+function mayRun(account: Account, program: string): boolean {
+  const { file, args, ids } = asAccount(account, '/bin/sh', ['-c', 'test -x "$0"', program]);
+  return spawnSync(file, args, ids).status === 0;
 }
 
 /** A capability of ours with which another account may enter closed folders; the weaker one first. */
