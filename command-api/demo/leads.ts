@@ -1,0 +1,165 @@
+import type { Actor } from '@crm/events/envelope/envelope.ts';
+import { derivedId, leadIdOf, type UserId } from '@crm/events/ids.ts';
+import { type Connection, composeComment, connections } from '@crm/events/leads/connection.ts';
+import type { LeadCommand } from '@crm/events/leads/decide.ts';
+import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import type { Deps } from '../handle/deps.ts';
+import { leads } from '../handle/nouns.ts';
+import { newDetails } from '../leads/details.ts';
+import { type Chance, chance } from './chance.ts';
+import { type Organisation, organisations } from './organisations.ts';
+import { type Region, regions, remarks, webmasters } from './people.ts';
+import { demoOfferId, demoOrigin, demoTenantId, demoUserId, perform } from './perform.ts';
+
+const AT_ONCE = 64;
+const orderIdOf = (index: number) => `DEMO-${String(index + 1).padStart(5, '0')}`;
+
+/** The first organisation has nine leads in ten. */
+const organisationOf = (index: number): Organisation => {
+  const organisation = organisations[index % 10 === 9 ? 1 : 0];
+  if (!organisation) throw new Error('The demo has two organisations');
+  return organisation;
+};
+
+/** Whether the last thing that the demo does was done. */
+export async function isSeeded({ store, facts }: Deps, count: number): Promise<boolean> {
+  const last = organisations.at(-1);
+  if (!last) return true;
+  if (count === 0) return (await facts.tenantSettings(demoTenantId(last.name))) !== null;
+  const tenant = demoTenantId(organisationOf(0).name);
+  return (await store.readStream(leadStream(leadIdOf(tenant, orderIdOf(0))), { limit: 1 })).length > 0;
+}
+
+/** Leads with a history: who sent them, who calls them, what came of it. The first is made last, as the mark of the end. */
+export async function demoLeads(deps: Deps, count: number): Promise<void> {
+  for (let upTo = count; upTo > 0; upTo -= AT_ONCE) {
+    const group = Array.from({ length: Math.min(AT_ONCE, upTo) }, (_, at) => upTo - 1 - at);
+    await Promise.all(group.filter((index) => index > 0).map((index) => demoLead(deps, index)));
+  }
+  if (count > 0) await demoLead(deps, 0);
+}
+
+async function demoLead(deps: Deps, index: number): Promise<void> {
+  const luck = chance(index + 1);
+  const organisation = organisationOf(index);
+  const tenant = demoTenantId(organisation.name);
+  const offer = luck.of(organisation.offers);
+  const region = regions.find(({ currency }) => currency === offer.currency) ?? luck.of(regions);
+  const orderId = orderIdOf(index);
+  const stream = leadStream(leadIdOf(tenant, orderId));
+  const [admin, ...operators] = organisation.users;
+  if (!admin) return;
+
+  let step = 0;
+  const tell = (command: LeadCommand, actor: Actor) => {
+    step += 1;
+    const name = `lead ${organisation.name} ${orderId} ${step}`;
+    const ip = `203.0.113.${20 + (index % 200)}`;
+    return perform(deps, name, {
+      noun: leads,
+      stream,
+      tenant,
+      command,
+      actor,
+      origin: { ...demoOrigin, ip },
+    });
+  };
+  const person = (user: { email: string; fullName: string; role: 'admin' | 'operator' | 'super_admin' }) => {
+    const id: UserId = demoUserId(user.email);
+    return {
+      actor: { kind: 'user' as const, id, name: user.fullName, role: user.role },
+      ref: { id, name: user.fullName },
+    };
+  };
+
+  const offerId = demoOfferId(organisation.name, offer.name);
+  const source = { orderSource: 'api' as const, referer: 'https://offers.example/landing', extra: {} };
+  const details = newDetails(
+    { ...customerOf(luck, region), offer: offerId },
+    { ...offer, isActive: true },
+    source,
+  );
+  await tell({ type: 'CreateLead', orderId, details }, { kind: 'partner', apiKeyId: null });
+
+  if (luck.next() < 0.25) return;
+  const admins = person(admin).actor;
+  const operator = person(luck.of(operators));
+  await tell({ type: 'AssignLead', operator: operator.ref, reason: null }, admins);
+
+  for (let calls = luck.below(3); calls > 0; calls -= 1) {
+    const { value, reasons } = luck.of(connections);
+    await tell(calledBy(operator.ref, value, luck.of(reasons), `${orderId} ${step}`), operator.actor);
+  }
+  const to = luck.of<LeadStatus | null>([null, null, 'approved', 'approved', 'hold', 'cancelled']);
+  if (to === null) return;
+  const requestId = derivedId(demoUserId(admin.email), `request ${orderId}`);
+  const reason =
+    to === 'approved'
+      ? 'Customer confirmed on the call'
+      : to === 'hold'
+        ? 'Wants to be called next week'
+        : 'Customer refused';
+  await tell(
+    {
+      type: 'RequestLeadStatusChange',
+      requestId,
+      to,
+      reason,
+      comment: null,
+      by: operator.ref,
+      requestedAt: new Date().toISOString(),
+      automatic: false,
+    },
+    operator.actor,
+  );
+  const answer = luck.next();
+  if (answer < 0.25) return;
+  if (answer < 0.9) await tell({ type: 'ApproveLeadStatusChange', requestId, notes: null }, admins);
+  else await tell({ type: 'RejectLeadStatusChange', requestId, notes: 'Please call once more' }, admins);
+}
+
+function calledBy(by: { name: string }, connection: Connection, reason: string, name: string): LeadCommand {
+  const comment = {
+    commentId: derivedId(demoUserId(by.name), name),
+    content: composeComment(connection, reason),
+    type: 'internal' as const,
+    isInternal: true,
+    isImportant: reason === 'Call Back',
+    author: by.name,
+  };
+  return { type: 'CommentOnLead', reach: { kind: 'all' }, comment };
+}
+
+function customerOf(luck: Chance, region: Region) {
+  const place = luck.of(region.places);
+  const withAddress = luck.next() < 0.8;
+  const phone = region.phone.replace(/#/g, () => String(luck.below(10)));
+  const first = luck.of(region.first);
+  const last = luck.of(region.last);
+  const latin = /^[A-Za-z' ]+$/.test(`${first}${last}`);
+  const address = {
+    address: `${1 + luck.below(220)} ${luck.of(region.streets)}`,
+    area: place.area,
+    nearBy: place.near,
+    city: place.city,
+    state: place.state,
+    postIndex: place.postIndex,
+  };
+  return {
+    fullName: `${first} ${last}`,
+    phone,
+    email:
+      latin && luck.next() < 0.6 ? `${first}.${last}@mail.example`.toLowerCase().replace(/[' ]/g, '') : null,
+    age: luck.next() < 0.4 ? 22 + luck.below(50) : null,
+    ...(withAddress && address),
+    country: region.country,
+    quantity: 1 + luck.below(3),
+    paymentMode: luck.of(['cod', 'cod', 'cod', 'prepaid', 'partial'] as const),
+    webmaster: luck.of(webmasters),
+    sub1: `camp-${1 + luck.below(12)}`,
+    isUrgent: luck.next() < 0.08,
+    requiresCallback: luck.next() < 0.15,
+    remarks: luck.of(remarks),
+  };
+}

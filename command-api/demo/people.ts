@@ -1,0 +1,216 @@
+/** Callers as a call centre in India, Britain and the Gulf has them, in their own scripts too. Nobody of these is real. */
+export type Region = {
+  country: string;
+  currency: 'INR' | 'GBP' | 'AED';
+  first: readonly string[];
+  last: readonly string[];
+  places: readonly { city: string; state: string; postIndex: string; area: string; near: string }[];
+  streets: readonly string[];
+  /** `#` is a digit. */
+  phone: string;
+};
+
+export const regions: readonly Region[] = [
+  {
+    country: 'IN',
+    currency: 'INR',
+    first: [
+      'Aarav',
+      'Priya',
+      'Rohan',
+      'Ananya',
+      'Vikram',
+      'Sneha',
+      'Arjun',
+      'Kavya',
+      'Rahul',
+      'Meera',
+      'Imran',
+      'Gurpreet',
+      'Lakshmi',
+      'Suresh',
+      'Deepika',
+      'राजेश',
+      'सुनीता',
+      'अमित',
+      'पूजा',
+      'முருகன்',
+      'கவிதா',
+      'সুমিত',
+      'রিমা',
+    ],
+    last: [
+      'Sharma',
+      'Patel',
+      'Reddy',
+      'Iyer',
+      'Khan',
+      'Singh',
+      'Banerjee',
+      'Nair',
+      'Gupta',
+      'Deshmukh',
+      'Joshi',
+      'Kaur',
+      'शर्मा',
+      'वर्मा',
+      'யாதவ்',
+      'দাস',
+    ],
+    places: [
+      {
+        city: 'Pune',
+        state: 'Maharashtra',
+        postIndex: '411014',
+        area: 'Viman Nagar',
+        near: 'Near Phoenix Mall',
+      },
+      {
+        city: 'Jaipur',
+        state: 'Rajasthan',
+        postIndex: '302017',
+        area: 'Malviya Nagar',
+        near: 'Opp. Gaurav Tower',
+      },
+      {
+        city: 'Chennai',
+        state: 'Tamil Nadu',
+        postIndex: '600040',
+        area: 'Anna Nagar',
+        near: 'Behind the tower park',
+      },
+      {
+        city: 'Kolkata',
+        state: 'West Bengal',
+        postIndex: '700064',
+        area: 'Salt Lake',
+        near: 'Near City Centre',
+      },
+      { city: 'लखनऊ', state: 'उत्तर प्रदेश', postIndex: '226010', area: 'गोमती नगर', near: 'बस अड्डे के पास' },
+      {
+        city: 'Ludhiana',
+        state: 'Punjab',
+        postIndex: '141001',
+        area: 'Model Town',
+        near: 'Near the gurdwara',
+      },
+    ],
+    streets: ['MG Road', 'Station Road', 'Gandhi Marg', '2nd Cross Street', 'Nehru Nagar', 'गांधी मार्ग'],
+    phone: '+91 9#### #####',
+  },
+  {
+    country: 'GB',
+    currency: 'GBP',
+    first: [
+      'Oliver',
+      'Amelia',
+      'Harry',
+      'Isla',
+      'Callum',
+      'Niamh',
+      'Mohammed',
+      'Aisha',
+      'Siân',
+      'Zofia',
+      'Chidi',
+      'Grace',
+    ],
+    last: [
+      'Smith',
+      "O'Brien",
+      'Hughes',
+      'Patel',
+      'MacLeod',
+      'Okafor',
+      'Kowalska',
+      'Taylor',
+      'Begum',
+      'Evans',
+    ],
+    places: [
+      {
+        city: 'Leeds',
+        state: 'West Yorkshire',
+        postIndex: 'LS1 4DY',
+        area: 'City Centre',
+        near: 'Near the Corn Exchange',
+      },
+      {
+        city: 'Birmingham',
+        state: 'West Midlands',
+        postIndex: 'B5 7QU',
+        area: 'Edgbaston',
+        near: 'By the cricket ground',
+      },
+      {
+        city: 'Glasgow',
+        state: 'Lanarkshire',
+        postIndex: 'G12 8QQ',
+        area: 'Hillhead',
+        near: 'Above the bakery',
+      },
+      {
+        city: 'Cardiff',
+        state: 'South Glamorgan',
+        postIndex: 'CF10 1EP',
+        area: 'Butetown',
+        near: 'Near the Bay',
+      },
+    ],
+    streets: ['High Street', 'Station Road', 'Victoria Terrace', 'Church Lane', 'Mill Road'],
+    phone: '+44 7### ######',
+  },
+  {
+    country: 'AE',
+    currency: 'AED',
+    first: [
+      'Omar',
+      'Fatima',
+      'Yusuf',
+      'Mariam',
+      'Khalid',
+      'Noura',
+      'محمد',
+      'عائشة',
+      'سالم',
+      'نورة',
+      'Rashid',
+      'Hessa',
+    ],
+    last: ['Al Mansoori', 'Al Hashimi', 'Haddad', 'Rahman', 'الكعبي', 'المزروعي', 'Siddiqui', 'Al Suwaidi'],
+    places: [
+      {
+        city: 'Dubai',
+        state: 'Dubai',
+        postIndex: '00000',
+        area: 'Al Barsha',
+        near: 'Near Mall of the Emirates',
+      },
+      {
+        city: 'Abu Dhabi',
+        state: 'Abu Dhabi',
+        postIndex: '00000',
+        area: 'Khalifa City',
+        near: 'Villa beside the school',
+      },
+      { city: 'الشارقة', state: 'الشارقة', postIndex: '00000', area: 'المجاز', near: 'بجانب الحديقة' },
+    ],
+    streets: ['Street 12', 'Sheikh Zayed Road', 'Corniche Street', 'شارع الوحدة'],
+    phone: '+971 5# ### ####',
+  },
+];
+
+/** What partners and customers write beside an order. */
+export const remarks = [
+  null,
+  null,
+  null,
+  'Call after 6 pm',
+  'Prefers Hindi',
+  'Deliver on Saturday only',
+  'कृपया शाम को कॉल करें',
+  'يرجى الاتصال مساءً',
+  'Asked for a discount last time',
+] as const;
+
+export const webmasters = ['affbay', 'leadriver', 'clickmandi', 'gulfleads', null] as const;

@@ -1,0 +1,35 @@
+import type { Refusal } from '@crm/contracts/refusals.ts';
+import type { Actor } from '@crm/events/envelope/envelope.ts';
+import { derivedId, OfferId, TenantId, UserId } from '@crm/events/ids.ts';
+import type { EventTypes } from '@crm/events/language/define.ts';
+import type { Deps } from '../handle/deps.ts';
+import { type Execution, execute } from '../handle/execute.ts';
+
+const DEMO = '3b0d7f0c-5a68-4a7e-8f43-6c1f3a2f9e10';
+
+export const demoTenantId = (name: string) => TenantId.parse(derivedId(DEMO, `tenant ${name}`));
+export const demoUserId = (email: string) => UserId.parse(derivedId(DEMO, `user ${email}`));
+export const demoOfferId = (tenant: string, name: string) =>
+  OfferId.parse(derivedId(DEMO, `offer ${tenant} ${name}`));
+
+/** Where demo events say they came from: an address that is reserved for examples. */
+export const demoOrigin = { ip: '203.0.113.10', userAgent: 'demo data', referer: null, requestId: 'demo' };
+const demoActor: Actor = { kind: 'system', name: 'demo data' };
+
+/** Runs one command of the demo; its id follows from its name, so that what was done before is not done again. */
+export async function perform<State, Command, Types extends EventTypes, R extends Refusal>(
+  deps: Deps,
+  name: string,
+  what: Pick<Execution<State, Command, Types, R>, 'noun' | 'stream' | 'tenant' | 'command'> &
+    Partial<Pick<Execution<State, Command, Types, R>, 'actor' | 'origin' | 'reserve'>>,
+): Promise<void> {
+  const commandId = { id: derivedId(DEMO, name), keyed: true, requestHash: null };
+  const done = await execute(deps, {
+    actor: demoActor,
+    origin: demoOrigin,
+    ...what,
+    commandId,
+    creates: false,
+  });
+  if (done.kind === 'refused') throw new Error(`The demo's command '${name}' was refused: ${done.refusal}`);
+}

@@ -1,0 +1,60 @@
+import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
+import { offerStream, tenantStream, userStream } from '@crm/events/streams.ts';
+import { reservedNames } from '@crm/events/users/decide.ts';
+import type { UserDetails } from '@crm/events/users/events.ts';
+import type { Deps } from '../handle/deps.ts';
+import { offers, tenants, users } from '../handle/nouns.ts';
+import { hashPassword, storePassword } from '../users/passwords.ts';
+import { demoLeads, isSeeded } from './leads.ts';
+import { organisations, superAdmin } from './organisations.ts';
+import { demoOfferId, demoTenantId, demoUserId, perform } from './perform.ts';
+
+export const DEMO_PASSWORD = 'demo-password';
+
+/**
+ * The demo data (design 12), made through the commands: its history is as real as any. Done once; a start that was
+ * cut off goes on where it was.
+ */
+export async function seedDemo(deps: Deps, leads: number): Promise<void> {
+  if (await isSeeded(deps, leads)) return;
+  const hashed = await hashPassword(DEMO_PASSWORD);
+  await seedUser(deps, PLATFORM_TENANT, superAdmin, hashed);
+  for (const organisation of organisations) {
+    const { name, theme } = organisation;
+    const tenant = demoTenantId(name);
+    const stream = tenantStream(tenant);
+    const create = { type: 'CreateTenant' as const, organizationName: name };
+    await perform(deps, `create ${name}`, { noun: tenants, stream, tenant, command: create });
+    if (theme) {
+      const command = { type: 'ChangeThemeColor' as const, colorHash: theme };
+      await perform(deps, `theme ${name}`, { noun: tenants, stream, tenant, command });
+    }
+    for (const user of organisation.users) await seedUser(deps, tenant, user, hashed);
+    for (const offer of organisation.offers) {
+      const command = { type: 'CreateOffer' as const, details: { ...offer, isActive: true } };
+      const of = offerStream(demoOfferId(name, offer.name));
+      await perform(deps, `offer ${name} ${offer.name}`, { noun: offers, stream: of, tenant, command });
+    }
+  }
+  await demoLeads(deps, leads);
+}
+
+async function seedUser(
+  deps: Deps,
+  tenant: TenantId,
+  user: Pick<UserDetails, 'email' | 'fullName' | 'role' | 'phone' | 'department'>,
+  hashed: string,
+): Promise<void> {
+  const id = demoUserId(user.email);
+  const username = user.email.replace('@', '.').replace('.test', '');
+  const details = { ...user, username, notes: null, isActive: true, canSeeLeadsOfAllOperators: false };
+  const names = reservedNames(details);
+  await perform(deps, `user ${user.email}`, {
+    noun: users,
+    stream: userStream(id),
+    tenant,
+    command: { type: 'CreateUser', details },
+    reserve: [names.email, names.username],
+  });
+  await storePassword(deps.pool, id, hashed);
+}
