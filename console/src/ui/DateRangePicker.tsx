@@ -36,7 +36,7 @@ export function DateRangePicker({ label, value, onChange, custom = true }: DateR
         options={options}
       />
       {value.preset === 'custom' && (
-        <>
+        <div className="flex min-w-0 items-center gap-2">
           <Input
             type="date"
             aria-label={`${label} from`}
@@ -54,7 +54,7 @@ export function DateRangePicker({ label, value, onChange, custom = true }: DateR
             onChange={(event) => onChange({ ...value, to: event.target.value })}
             className="max-w-40"
           />
-        </>
+        </div>
       )}
     </div>
   );

@@ -27,14 +27,19 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
             wide ? 'max-w-2xl' : 'max-w-md',
           )}
         >
-          <div className="flex items-start justify-between gap-4 border-b py-3 pr-3 pl-4">
-            <div className="pt-0.5">
-              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
-              {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
-            </div>
-            <IconButton icon={X} label="Close" keys="Esc" onClick={onClose} />
+          <div className="border-b py-3 pr-12 pl-4">
+            <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+            {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
           </div>
           <div className="overflow-y-auto p-4">{children}</div>
+          {/* Last, so that the focus starts in what is asked and not on the way out. */}
+          <IconButton
+            icon={X}
+            label="Close"
+            keys="Esc"
+            onClick={onClose}
+            className="absolute top-2.5 right-2.5 max-md:top-1.5"
+          />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -9,7 +9,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ label, value }) => (
         <div key={label} className="min-w-0">
           <dt className="text-xs text-muted">{label}</dt>
-          <dd className="break-words whitespace-pre-line" dir="auto">
+          <dd className="text-left break-words whitespace-pre-line" dir="auto">
             {value === null || value === undefined || value === '' ? '—' : value}
           </dd>
         </div>

@@ -9,7 +9,12 @@ export function Input({ className, ...rest }: InputProps) {
   return (
     <input
       {...rest}
-      className={clsx(controlLook, 'h-8 max-md:h-10', number && 'text-right tabular-nums', className)}
+      className={clsx(
+        controlLook,
+        'h-8 max-md:h-10',
+        number && 'text-right tabular-nums [&::-webkit-inner-spin-button]:appearance-none',
+        className,
+      )}
     />
   );
 }

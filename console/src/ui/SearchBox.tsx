@@ -32,7 +32,7 @@ export function SearchBox({ label, placeholder, value, onChange, className, ref 
     <search className={clsx('relative block min-w-0', className)}>
       <Search
         aria-hidden
-        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted max-md:top-3"
       />
       <input
         ref={ref}
@@ -52,7 +52,7 @@ export function SearchBox({ label, placeholder, value, onChange, className, ref 
           type="button"
           aria-label="Clear search"
           onClick={() => tell('', 0)}
-          className="absolute top-1/2 right-1.5 -translate-y-1/2 rounded-ui p-1 text-muted hover:text-ink"
+          className="absolute top-1 right-1.5 rounded-ui p-1 max-md:top-2 text-muted hover:text-ink"
         >
           <X aria-hidden className="size-4" />
         </button>

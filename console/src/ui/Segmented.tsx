@@ -29,7 +29,7 @@ export function Segmented<V extends string>({
         <label
           key={option.value}
           className={clsx(
-            'flex h-7 flex-1 cursor-pointer items-center justify-center rounded-ui px-3 text-sm whitespace-nowrap max-md:h-9',
+            'flex h-6.5 flex-1 cursor-pointer items-center justify-center rounded-ui px-3 text-sm whitespace-nowrap max-md:h-9',
             'has-focus-visible:outline-2 has-focus-visible:outline-primary-text',
             option.value === value
               ? 'bg-surface font-medium text-ink ring-1 ring-line-strong/60'

@@ -24,7 +24,7 @@ export function Select({ options, className, children, ...rest }: SelectProps) {
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-2 size-4 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-2 right-2 size-4 text-muted max-md:top-3"
       />
     </span>
   );

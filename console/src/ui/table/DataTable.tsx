@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ErrorState } from '../ErrorState.tsx';
 import { usePhone } from '../useMediaQuery.ts';
 import { CardList } from './CardList.tsx';
@@ -37,7 +37,8 @@ const noRows: readonly never[] = [];
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, state, selection } = props;
   const phone = usePhone();
-  const scroller = useRef<HTMLDivElement>(null);
+  // State, not a ref: the rows can only be laid out once their scroller is there.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [topMark, away] = useScrolledAway();
   const fresh = state.kind === 'rows' ? state.rows : noRows;
   const { rows, waiting, showAll } = useHeldRows(props.list, fresh, props.rowId, away);
@@ -50,10 +51,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div
-      className={clsx('relative flex min-h-0 flex-col rounded-ui', !asCards && 'flex-1 border bg-surface')}
+      className={clsx(
+        'relative flex min-h-0 flex-col rounded-ui',
+        !asCards && 'flex-1 border bg-surface max-md:max-h-[75dvh]',
+      )}
     >
       {waiting > 0 && <NewRows text={props.newRows(waiting)} onShow={showWaiting} />}
-      <div ref={scroller} className={clsx('relative min-h-0 rounded-ui', !asCards && 'flex-1 overflow-auto')}>
+      <div
+        ref={setScroller}
+        className={clsx('relative min-h-0 rounded-ui', !asCards && 'flex-1 overflow-auto')}
+      >
         <span ref={topMark} aria-hidden className="absolute top-0 left-0 h-px w-px" />
         {asCards && props.card ? (
           <CardList {...props} card={props.card} rows={rows} />

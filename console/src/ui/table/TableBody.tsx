@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Skeleton } from '../Skeleton.tsx';
 import type { Column, Selection, TableState } from './columns.ts';
 import { SelectRow } from './SelectAll.tsx';
@@ -13,14 +13,14 @@ type TableBodyProps<Row> = {
   rowName: (row: Row) => string;
   selection?: Selection;
   dense?: boolean;
-  scroller: RefObject<HTMLElement | null>;
+  scroller: HTMLElement | null;
 };
 
 /** Only the rows in sight and a few around them are in the page, so that 500 rows are as light as 50. */
 export function TableBody<Row>({ columns, rows, dense = false, ...props }: TableBodyProps<Row>) {
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => props.scroller.current,
+    getScrollElement: () => props.scroller,
     getItemKey: (index) => {
       const row = rows[index];
       return row === undefined ? index : props.rowId(row);
@@ -54,7 +54,13 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
             className="group"
           >
             {props.selection && (
-              <td className={clsx('sticky left-0 z-10 border-b text-center', ground)}>
+              <td
+                className={clsx(
+                  'sticky left-0 z-10 border-b text-center',
+                  dense ? 'align-middle' : 'pt-2 align-top',
+                  ground,
+                )}
+              >
                 <SelectRow id={id} name={props.rowName(row)} selection={props.selection} />
               </td>
             )}

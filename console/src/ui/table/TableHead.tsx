@@ -69,7 +69,7 @@ function SortButton<Row>({ column, by, sort, onSort }: SortButtonProps<Row>) {
       type="button"
       onClick={() => onSort(nextSort(sort, by))}
       className={clsx(
-        'inline-flex max-w-full items-center gap-1 rounded-ui hover:text-ink',
+        'inline-flex max-w-full items-center gap-1 rounded-ui align-middle hover:text-ink',
         active && 'text-ink',
         column.align === 'right' && 'flex-row-reverse',
       )}

@@ -1,0 +1,112 @@
+import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { tableState } from '../api/tableState.ts';
+import { useAction } from '../keys/registry.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import { useTitle } from '../ui/useTitle.ts';
+import { paging } from '../url/codec.ts';
+import { useUrlState } from '../url/useUrlState.ts';
+import { readApprovals } from './answer.ts';
+import { BulkApproveDialog } from './BulkApproveDialog.tsx';
+import { ApprovalCard, approvalColumns } from './columns.tsx';
+import { DebugBox } from './DebugBox.tsx';
+import { DecideDialog } from './DecideDialog.tsx';
+import type { Deciding } from './deciding.ts';
+import { pendingApprovals } from './queries.ts';
+import { requestAtHand } from './RowActions.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+
+const group = 'Approvals';
+const pageUrl = z.object(paging);
+// As many as one bulk call takes.
+const limits = [10, 25, 50, 100, 200];
+const requestIdOf = (row: PendingApproval) => row.pendingStatusChange.requestId;
+
+/** Pending Approvals (spec 2): what operators asked for, for an admin to approve or reject. */
+export function ApprovalsPage() {
+  useTitle('Approvals');
+  const [url, setUrl] = useUrlState(pageUrl);
+  const query = useQuery(pendingApprovals({ page: url.page, limit: Math.min(url.limit, 200) }));
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const [approvingMany, setApprovingMany] = useState(false);
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
+
+  const answer = query.data ? readApprovals(query.data.data) : null;
+  const rows = answer?.kind === 'list' ? answer.rows : [];
+  // Chosen by request: one that was decided or replaced meanwhile is not chosen any more.
+  const chosen = rows.filter((row) => chosenIds.has(requestIdOf(row)));
+  const total = query.data?.pagination.total ?? rows.length;
+  const totalPages = query.data?.pagination.totalPages ?? 1;
+
+  function decide(decision: Deciding['decision']) {
+    const request = requestAtHand(rows);
+    if (request) setDeciding({ decision, request });
+  }
+  const offered = rows.length > 0;
+  useAction(offered ? { label: 'Approve', group, keys: 'a', run: () => decide('approve') } : null);
+  useAction(offered ? { label: 'Reject', group, keys: 'r', run: () => decide('reject') } : null);
+
+  return (
+    <div className="flex flex-col gap-3 md:h-full">
+      <PageHeader
+        title="Pending Approvals"
+        {...(total > 0 && {
+          subtitle: `${total} status ${total === 1 ? 'change waits' : 'changes wait'} for a decision`,
+        })}
+      />
+      {chosen.length > 0 && (
+        <SelectionBar
+          count={chosen.length}
+          onClear={() => setChosenIds(new Set())}
+          onApprove={() => setApprovingMany(true)}
+        />
+      )}
+      {answer?.kind === 'unexpected' ? (
+        <DebugBox raw={answer.raw} onRetry={() => void query.refetch()} />
+      ) : (
+        <DataTable
+          label="Pending approvals"
+          columns={approvalColumns(setDeciding)}
+          state={
+            answer
+              ? { kind: 'rows', rows, refreshing: query.isPlaceholderData }
+              : tableState<PendingApproval>(query)
+          }
+          rowId={requestIdOf}
+          rowName={(row) => `order ${row.orderId}`}
+          list={`${url.page} ${url.limit}`}
+          newRows={(count) => `${count} new ${count === 1 ? 'request' : 'requests'}`}
+          selection={{ ids: chosenIds, onChange: setChosenIds }}
+          card={(row) => <ApprovalCard row={row} onDecide={setDeciding} />}
+          empty={
+            <EmptyState icon={CircleCheck} title="All caught up!" text="No pending approvals at this time." />
+          }
+        />
+      )}
+      {totalPages > 1 && (
+        <Pagination
+          page={url.page}
+          totalPages={totalPages}
+          onPage={(page) => setUrl({ page })}
+          limit={url.limit}
+          limits={limits}
+          onLimit={(limit) => setUrl({ limit })}
+        />
+      )}
+      {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(null)} />}
+      {approvingMany && (
+        <BulkApproveDialog
+          requests={chosen}
+          onDone={() => setChosenIds(new Set())}
+          onClose={() => setApprovingMany(false)}
+        />
+      )}
+    </div>
+  );
+}

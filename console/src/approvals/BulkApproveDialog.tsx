@@ -1,0 +1,94 @@
+import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
+import { type FormEvent, useState } from 'react';
+import { errorText } from '../api/errors.ts';
+import { onCtrlEnter } from '../keys/onCtrlEnter.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Textarea } from '../ui/Textarea.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useBulkApprove } from './commands.ts';
+import { bulkOutcome } from './outcome.ts';
+
+type BulkApproveDialogProps = {
+  requests: readonly PendingApproval[];
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Approves several requests at once, each by itself; those that could not be approved are named with why. */
+export function BulkApproveDialog({ requests, onDone, onClose }: BulkApproveDialogProps) {
+  // As they were chosen: decided rows leave the page while this still tells what came of them.
+  const [chosen] = useState(requests);
+  const [notes, setNotes] = useState('');
+  const approve = useBulkApprove();
+  const outcome = approve.data ? bulkOutcome(chosen, approve.data.data) : null;
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    if (approve.isPending) return;
+    approve.mutate(
+      { body: { leadIds: chosen.map(({ _id }) => _id), adminNotes: notes } },
+      {
+        onSuccess: ({ data }) => {
+          onDone();
+          if (data.failed > 0) return;
+          toast.success(bulkOutcome(chosen, data).text);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Approve ${countOf(chosen.length)}`}
+      description={chosen.map(({ orderId }) => orderId).join(', ')}
+    >
+      {outcome ? (
+        <>
+          <Alert tone="warn" text={outcome.text} />
+          <ul aria-label="Not approved" className="mt-3 flex flex-col gap-1">
+            {outcome.problems.map(({ orderId, message }) => (
+              <li key={orderId}>
+                <span className="font-medium">{orderId}</span>: {message}
+              </li>
+            ))}
+          </ul>
+          <DialogActions>
+            <Button variant="primary" onClick={onClose}>
+              Close
+            </Button>
+          </DialogActions>
+        </>
+      ) : (
+        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+          <Field label="Admin Notes" hint="Ctrl Enter sends it.">
+            <Textarea
+              autoFocus
+              value={notes}
+              maxLength={2000}
+              placeholder="Optional"
+              onChange={(event) => setNotes(event.target.value)}
+              onKeyDown={onCtrlEnter(submit)}
+            />
+          </Field>
+          {approve.error && <Alert tone="bad" text={errorText(approve.error)} />}
+          <DialogActions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" busy={approve.isPending}>
+              Approve
+            </Button>
+          </DialogActions>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function countOf(n: number): string {
+  return n === 1 ? '1 Status Change' : `${n} Status Changes`;
+}

@@ -1,0 +1,41 @@
+import { Check, X } from 'lucide-react';
+import { Button } from '../ui/Button.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
+import type { Deciding } from './deciding.ts';
+
+type RowActionsProps = { request: Deciding['request']; onDecide: (deciding: Deciding) => void };
+
+export function RowActions({ request, onDecide }: RowActionsProps) {
+  const order = `order ${request.orderId}`;
+  return (
+    <div className="flex gap-2" data-request={request.pendingStatusChange.requestId}>
+      <Tooltip label="Approve" keys="a">
+        <Button
+          size="sm"
+          icon={Check}
+          aria-label={`Approve ${order}`}
+          onClick={() => onDecide({ decision: 'approve', request })}
+        >
+          Approve
+        </Button>
+      </Tooltip>
+      <Tooltip label="Reject" keys="r">
+        <Button
+          size="sm"
+          icon={X}
+          aria-label={`Reject ${order}`}
+          onClick={() => onDecide({ decision: 'reject', request })}
+        >
+          Reject
+        </Button>
+      </Tooltip>
+    </div>
+  );
+}
+
+/** The request in whose row the keyboard stands, else the first: what the keys `a` and `r` are about. */
+export function requestAtHand<R extends Deciding['request']>(rows: readonly R[]): R | undefined {
+  const row = document.activeElement?.closest('tr, li');
+  const id = row?.querySelector<HTMLElement>('[data-request]')?.dataset['request'];
+  return rows.find(({ pendingStatusChange }) => pendingStatusChange.requestId === id) ?? rows[0];
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { readApprovals } from './answer.ts';
+
+const approval = {
+  _id: '3f0c2f6e-0b5e-5f0e-9a53-9d2f6f0e1c11',
+  orderId: 'A-17',
+  fullName: 'Priya Sharma',
+  phone: '+91 98765 43210',
+  status: 'processing',
+  assignedOperator: { fullName: 'Omar Haddad' },
+  pendingStatusChange: {
+    requestId: 'f2a1c9d0-6a57-4f0e-8a6e-0f6f0e1c2b3a',
+    newStatus: 'approved',
+    reason: 'Order confirmed',
+    requestedAt: '2026-11-20T10:00:00.000Z',
+    requestedBy: 'Omar Haddad',
+  },
+};
+
+describe('the answer of the approvals list', () => {
+  test.each([
+    ['as the data itself', [approval]],
+    ['under approvals', { approvals: [approval] }],
+    ['under leads', { leads: [approval] }],
+  ])('is found %s', (_, data) => {
+    expect(readApprovals(data)).toEqual({ kind: 'list', rows: [approval] });
+  });
+
+  test('an empty list is a list', () => {
+    expect(readApprovals([])).toEqual({ kind: 'list', rows: [] });
+  });
+
+  test.each([
+    ['another shape', { items: [approval] }],
+    ['a row without its request', [{ ...approval, pendingStatusChange: null }]],
+    ['nothing', null],
+  ])('%s is shown as it came', (_, data) => {
+    expect(readApprovals(data)).toEqual({ kind: 'unexpected', raw: JSON.stringify(data, null, 2) });
+  });
+
+  test('an absent list is said to be absent', () => {
+    expect(readApprovals(undefined)).toEqual({ kind: 'unexpected', raw: 'undefined' });
+  });
+});

@@ -1,0 +1,107 @@
+import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
+import { Link } from 'react-router-dom';
+import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { StatusChange } from '../ui/StatusChange.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import type { Deciding } from './deciding.ts';
+import { RowActions } from './RowActions.tsx';
+
+type Decide = (deciding: Deciding) => void;
+
+export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
+  { id: 'order', header: 'Order ID', width: 8, cell: (row) => <OrderLink row={row} /> },
+  {
+    id: 'customer',
+    header: 'Customer',
+    width: 11,
+    cell: (row) => (
+      <>
+        <p className="truncate" dir="auto">
+          {row.fullName}
+        </p>
+        <p className="truncate text-muted">{row.phone}</p>
+      </>
+    ),
+  },
+  {
+    id: 'operator',
+    header: 'Operator',
+    width: 9,
+    cell: (row) => (
+      <p className="truncate" dir="auto">
+        {row.assignedOperator?.fullName ?? 'Unassigned'}
+      </p>
+    ),
+  },
+  {
+    id: 'change',
+    header: 'Status Change',
+    width: 12.5,
+    cell: (row) => <StatusChange from={row.status} to={row.pendingStatusChange.newStatus} />,
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    width: 11,
+    cell: (row) => (
+      <p className="line-clamp-2 break-words" dir="auto" title={row.pendingStatusChange.reason ?? undefined}>
+        {row.pendingStatusChange.reason ?? '—'}
+      </p>
+    ),
+  },
+  {
+    id: 'requested',
+    header: 'Requested',
+    width: 8,
+    cell: (row) => (
+      <span className="text-muted">
+        <RelativeTime at={row.pendingStatusChange.requestedAt} />
+      </span>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    width: 11,
+    cell: (row) => <RowActions request={row} onDecide={decide} />,
+  },
+];
+
+export function ApprovalCard({ row, onDecide }: { row: PendingApproval; onDecide: Decide }) {
+  const { newStatus, reason, requestedAt } = row.pendingStatusChange;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-baseline justify-between gap-3">
+        <OrderLink row={row} />
+        <span className="text-sm whitespace-nowrap text-muted">
+          <RelativeTime at={requestedAt} />
+        </span>
+      </div>
+      <div>
+        <p dir="auto">{row.fullName}</p>
+        <p className="text-sm text-muted">
+          {row.phone} · {row.assignedOperator?.fullName ?? 'Unassigned'}
+        </p>
+      </div>
+      <StatusChange from={row.status} to={newStatus} />
+      {reason && (
+        <p className="text-sm break-words" dir="auto">
+          {reason}
+        </p>
+      )}
+      <RowActions request={row} onDecide={onDecide} />
+    </div>
+  );
+}
+
+function OrderLink({ row }: { row: PendingApproval }) {
+  return (
+    <Link
+      to={`/leads/${row._id}`}
+      className="block truncate rounded-ui font-medium text-primary-text hover:underline"
+      title={row.orderId}
+    >
+      {row.orderId}
+    </Link>
+  );
+}

@@ -1,0 +1,10 @@
+import { approveStatus, bulkApprove, rejectStatus } from '@crm/contracts/approvals/approvals.ts';
+import type { Topics } from '../api/read.ts';
+import { useCommand } from '../api/useCommand.ts';
+
+/** A decision changes the lead as well as the list of what waits. */
+export const decisionTopics: Topics = ['approvals', 'leads'];
+
+export const useApprove = () => useCommand(approveStatus, decisionTopics);
+export const useReject = () => useCommand(rejectStatus, decisionTopics);
+export const useBulkApprove = () => useCommand(bulkApprove, decisionTopics);

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { bulkOutcome } from './outcome.ts';
+
+const chosen = [
+  { _id: 'one', orderId: 'A-1' },
+  { _id: 'two', orderId: 'A-2' },
+];
+
+test('all approved', () => {
+  const summary = { successful: 2, skipped: 0, failed: 0, problems: [] };
+  expect(bulkOutcome(chosen, summary)).toEqual({ text: '2 status changes approved', problems: [] });
+});
+
+test('what failed is named by its order id, with why', () => {
+  const summary = {
+    successful: 1,
+    skipped: 0,
+    failed: 1,
+    problems: [{ leadId: 'two', message: 'This lead has no pending status change' }],
+  };
+  expect(bulkOutcome(chosen, summary)).toEqual({
+    text: '1 status change approved, 1 failed',
+    problems: [{ orderId: 'A-2', message: 'This lead has no pending status change' }],
+  });
+});

@@ -1,0 +1,123 @@
+import type { Comment, Lead } from '@crm/contracts/leads/lead.ts';
+import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
+import {
+  addComment,
+  assignLead,
+  bulkAssign,
+  bulkUpdateStatus,
+  deleteLead,
+  requestStatusChange,
+  updateLead,
+} from '@crm/contracts/leads/write.ts';
+import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '../api/client.ts';
+import { refresh } from '../api/read.ts';
+import { useCommand } from '../api/useCommand.ts';
+
+type ListAnswer = Answer<typeof listLeads>;
+type DetailAnswer = Answer<typeof getLead>;
+
+export type StatusChange = { status: LeadStatus; reason: string; comment: string };
+
+/** An admin sets the status. Every list shows it at once, and takes it back should the server refuse. */
+export function useChangeStatus() {
+  const queryClient = useQueryClient();
+  const command = useCommand(updateLead, ['leads', 'approvals']);
+  return async (lead: Pick<Lead, '_id' | 'status'>, { status, reason, comment }: StatusChange) => {
+    const changed = status !== lead.status;
+    return shownAtOnce(
+      queryClient,
+      (known) => {
+        if (known._id !== lead._id || !changed) return known;
+        return { ...known, status, statusReason: reason || null, pendingStatusChange: null };
+      },
+      () =>
+        command.mutateAsync({
+          params: { id: lead._id },
+          body: { status, statusReason: reason, adminComment: comment },
+        }),
+    );
+  };
+}
+
+/** An operator asks for a status; whether it holds at once is the server's to say. */
+export function useRequestStatus() {
+  const command = useCommand(requestStatusChange, ['leads', 'approvals']);
+  return (lead: Pick<Lead, '_id'>, change: StatusChange) =>
+    command.mutateAsync({ params: { id: lead._id }, body: change });
+}
+
+/** Gives the lead to an operator, or to nobody. */
+export function useAssign() {
+  const queryClient = useQueryClient();
+  const command = useCommand(assignLead, ['leads', 'approvals']);
+  return (lead: Pick<Lead, '_id'>, operator: Lead['assignedOperator']) =>
+    shownAtOnce(
+      queryClient,
+      (known) => (known._id === lead._id ? { ...known, assignedOperator: operator } : known),
+      () => command.mutateAsync({ params: { id: lead._id }, body: { operatorId: operator?._id ?? '' } }),
+    );
+}
+
+export type NewComment = { content: string; isImportant: boolean };
+
+/** Adds a comment; the answer's own comment stands in the lists before they are read again. */
+export function useAddComment() {
+  const queryClient = useQueryClient();
+  const command = useCommand(addComment, ['leads']);
+  return async (lead: Pick<Lead, '_id'>, comment: NewComment) => {
+    const answer = await command.mutateAsync({
+      params: { id: lead._id },
+      body: { ...comment, type: 'internal' },
+    });
+    changeLeads(queryClient, (known) =>
+      known._id === lead._id ? withComment(known, answer.data.comment) : known,
+    );
+  };
+}
+
+function withComment(lead: Lead, comment: Comment): Lead {
+  if (lead.comments.some(({ _id }) => _id === comment._id)) return lead;
+  return { ...lead, comments: [comment, ...lead.comments], commentCount: lead.commentCount + 1 };
+}
+
+/** Deletes for good; what was deleted leaves the lists at once. */
+export function useDeleteLead() {
+  const queryClient = useQueryClient();
+  const command = useCommand(deleteLead, ['leads', 'approvals']);
+  return async (lead: Pick<Lead, '_id'>) => {
+    await command.mutateAsync({ params: { id: lead._id } });
+    queryClient.setQueriesData<ListAnswer>({ queryKey: [listLeads.path] }, (answer) =>
+      answer ? { ...answer, data: answer.data.filter(({ _id }) => _id !== lead._id) } : answer,
+    );
+  };
+}
+
+export const useBulkStatus = () => useCommand(bulkUpdateStatus, ['leads', 'approvals']).mutateAsync;
+
+export const useBulkAssign = () => useCommand(bulkAssign, ['leads', 'approvals']).mutateAsync;
+
+/** Shows the outcome before the answer has come; what was refused is read again as it is. */
+async function shownAtOnce<A>(
+  queryClient: QueryClient,
+  change: (lead: Lead) => Lead,
+  run: () => Promise<A>,
+): Promise<A> {
+  changeLeads(queryClient, change);
+  try {
+    return await run();
+  } catch (error) {
+    void refresh(queryClient, ['leads']);
+    throw error;
+  }
+}
+
+function changeLeads(queryClient: QueryClient, change: (lead: Lead) => Lead): void {
+  queryClient.setQueriesData<ListAnswer>({ queryKey: [listLeads.path] }, (answer) =>
+    answer ? { ...answer, data: answer.data.map(change) } : answer,
+  );
+  queryClient.setQueriesData<DetailAnswer>({ queryKey: [getLead.path] }, (answer) =>
+    answer ? { ...answer, data: { ...answer.data, lead: change(answer.data.lead) } } : answer,
+  );
+}

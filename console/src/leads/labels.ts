@@ -1,0 +1,14 @@
+import type { OrderSource, PaymentMode } from '@crm/events/leads/vocabulary.ts';
+
+/** The names that people read for the field's own words (spec 9). */
+export const paymentModeLabels: Record<PaymentMode, string> = {
+  cod: 'Cash on Delivery',
+  prepaid: 'Prepaid',
+  partial: 'Partial Payment',
+};
+
+export const orderSourceLabels: Record<OrderSource, string> = {
+  api: 'API',
+  manual: 'Manual Entry',
+  import: 'Import',
+};

@@ -1,0 +1,135 @@
+import { leadSorts } from '@crm/contracts/leads/read.ts';
+import { connections } from '@crm/events/leads/connection.ts';
+import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
+import { z } from 'zod';
+import { formatDate } from '../../format/date.ts';
+import { type DatePreset, datePresets, endOfDay, startOfDay } from '../../format/presets.ts';
+import { daysOf } from '../../ui/DateRangePicker.tsx';
+import { capitalised } from '../../ui/StatusBadge.tsx';
+import { paging } from '../../url/codec.ts';
+import type { LeadListInput } from '../queries.ts';
+import { parseOrderIds } from './orderIds.ts';
+
+const presetNames = datePresets.map(({ value }) => value);
+const day = z.union([z.iso.date(), z.literal('')]).default('');
+
+/** What the list can be narrowed by: the one source of its chips, of Clear, and of the query (spec 2, 'Filters'). */
+export const leadFilters = z.object({
+  search: z.string().trim().max(200).default(''),
+  /** As parsed from the box, joined by commas. */
+  orderIds: z.string().default(''),
+  status: z.enum(['all', ...leadStatuses]).default('all'),
+  date: z.enum<['all', 'custom', ...DatePreset[]]>(['all', 'custom', ...presetNames]).default('all'),
+  from: day,
+  to: day,
+  /** Or an operator's id. */
+  assigned: z.union([z.enum(['all', 'assigned', 'unassigned']), z.guid()]).default('all'),
+  /** An offer's id. */
+  product: z.union([z.literal('all'), z.guid()]).default('all'),
+  comments: z.enum(['all', 'connected', 'not-connected', 'no-comments']).default('all'),
+  reason: z.string().max(200).default(''),
+  address: z.enum(['all', 'with-address', 'without-address']).default('all'),
+});
+export type LeadFilters = z.infer<typeof leadFilters>;
+
+/** The whole of what the page's address holds. */
+export const leadListState = leadFilters.extend({
+  ...paging,
+  sortBy: z.enum(leadSorts).default('createdAt'),
+  sortOrder: z.enum(['asc', 'desc']).default('desc'),
+});
+export type LeadListState = z.infer<typeof leadListState>;
+
+export const noFilters: LeadFilters = leadFilters.parse({});
+
+export const commentFilterLabels = {
+  connected: 'Connected Calls',
+  'not-connected': 'Not Connected Calls',
+  'no-comments': 'No Comments',
+} as const;
+
+export const addressFilterLabels = {
+  'with-address': 'With address',
+  'without-address': 'Without address',
+} as const;
+
+/** The reasons that a comment filter can be narrowed to. */
+export function reasonsOf(comments: LeadFilters['comments']): readonly string[] {
+  return connections.find(({ value }) => value === comments)?.reasons ?? [];
+}
+
+/** The header's badge: which calls are listed, and why they ended so; null when comments are not filtered. */
+export function commentBadge({ comments, reason }: LeadFilters): string | null {
+  if (comments === 'all') return null;
+  const label = commentFilterLabels[comments];
+  return reason && comments !== 'no-comments' ? `${label} - ${reason}` : label;
+}
+
+export type FilterChip = { id: string; text: string; without: Partial<LeadFilters> };
+
+/** Each filter that is on, as a person would say it, and how the list is without it. */
+export function chipsOf(filters: LeadFilters, nameOf: (id: string) => string): FilterChip[] {
+  const { search, orderIds, status, date, assigned, product, address } = filters;
+  const comments = commentBadge(filters);
+  const ids = parseOrderIds(orderIds).length;
+  const chips: (FilterChip | false)[] = [
+    search !== '' && { id: 'search', text: `Search: ${search}`, without: { search: '' } },
+    ids > 0 && { id: 'orderIds', text: `Order IDs: ${ids}`, without: { orderIds: '' } },
+    status !== 'all' && { id: 'status', text: `Status: ${capitalised(status)}`, without: { status: 'all' } },
+    date !== 'all' && {
+      id: 'date',
+      text: `Date: ${dateText(filters)}`,
+      without: { date: 'all', from: '', to: '' },
+    },
+    assigned !== 'all' && {
+      id: 'assigned',
+      text: isName(assigned) ? capitalised(assigned) : `Assigned to: ${nameOf(assigned)}`,
+      without: { assigned: 'all' },
+    },
+    product !== 'all' && {
+      id: 'product',
+      text: `Product: ${nameOf(product)}`,
+      without: { product: 'all' },
+    },
+    comments !== null && { id: 'comments', text: comments, without: { comments: 'all', reason: '' } },
+    address !== 'all' && {
+      id: 'address',
+      text: addressFilterLabels[address],
+      without: { address: 'all' },
+    },
+  ];
+  return chips.filter((chip) => chip !== false);
+}
+
+const isName = (assigned: string) => assigned === 'assigned' || assigned === 'unassigned';
+
+function dateText({ date, from, to }: LeadFilters): string {
+  if (date !== 'custom') return datePresets.find(({ value }) => value === date)?.label ?? date;
+  const text = (one: string) => (one ? formatDate(startOfDay(one) ?? one) : '…');
+  return `${text(from)} to ${text(to)}`;
+}
+
+/** What the server is asked for; days are those of the reader's time zone. */
+export function queryOf(state: LeadListState): LeadListInput {
+  const days = daysOf({ preset: state.date, from: state.from, to: state.to });
+  const { assigned } = state;
+  return {
+    page: state.page,
+    limit: state.limit,
+    includeComments: true,
+    sortBy: state.sortBy,
+    sortOrder: state.sortOrder,
+    search: state.search || undefined,
+    // One text and not a list: hundreds of ids must still fit into an address.
+    orderIds: parseOrderIds(state.orderIds).join(',') || undefined,
+    status: state.status === 'all' ? undefined : state.status,
+    startDate: startOfDay(days.from) ?? undefined,
+    endDate: endOfDay(days.to) ?? undefined,
+    assignmentStatus: assigned === 'assigned' || assigned === 'unassigned' ? assigned : undefined,
+    assignedOperator: assigned === 'all' || isName(assigned) ? undefined : assigned,
+    offer: state.product === 'all' ? undefined : state.product,
+    commentConnectionStatus: state.comments === 'all' ? undefined : state.comments,
+    commentReason: reasonsOf(state.comments).length > 0 && state.reason ? state.reason : undefined,
+    hasAddress: state.address === 'all' ? undefined : state.address === 'with-address',
+  };
+}

@@ -1,0 +1,31 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { formatMoney } from '../../format/money.ts';
+
+/** What is selected, over all pages, in the order of the list. */
+export type Selected = ReadonlyMap<string, Lead>;
+
+/**
+ * The selection after the checkboxes of this page say `ids`. Leads of other pages come first, then those of this
+ * page in its order: 'first' and 'last' of a bulk assignment mean that order.
+ */
+export function select(selected: Selected, ids: ReadonlySet<string>, page: readonly Lead[]): Selected {
+  const onPage = new Set(page.map(({ _id }) => _id));
+  const elsewhere = [...selected.values()].filter(({ _id }) => ids.has(_id) && !onPage.has(_id));
+  const here = page.filter(({ _id }) => ids.has(_id));
+  return new Map([...elsewhere, ...here].map((lead) => [lead._id, lead]));
+}
+
+/** The selection with what is known of its leads by now. */
+export function refreshed(selected: Selected, page: readonly Lead[]): readonly Lead[] {
+  const fresh = new Map(page.map((lead) => [lead._id, lead]));
+  return [...selected.values()].map((lead) => fresh.get(lead._id) ?? lead);
+}
+
+/** The sum of the totals, each currency by itself. */
+export function totalValue(leads: readonly Lead[]): string {
+  const sums = new Map<string, number>();
+  // In whole cents, so that many fractions add up to what people add up to.
+  for (const { currency, total } of leads)
+    sums.set(currency, (sums.get(currency) ?? 0) + Math.round(total * 100));
+  return [...sums].map(([currency, cents]) => formatMoney(cents / 100, currency)).join(' + ');
+}
