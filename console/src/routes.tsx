@@ -31,7 +31,14 @@ export const routes: RouteObject[] = [
               },
               {
                 element: <RequirePrivilege privilege="admin" />,
-                children: [],
+                children: [
+                  {
+                    path: '/approvals',
+                    lazy: async () => ({
+                      Component: (await import('./approvals/ApprovalsPage.tsx')).ApprovalsPage,
+                    }),
+                  },
+                ],
               },
             ],
           },
