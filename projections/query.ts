@@ -19,12 +19,11 @@ export type QueryDeps = { pool: Pools['queries']; store: EventStore; waitFor: Pr
 export type QueryDeclaration = (deps: QueryDeps) => Route;
 
 type Asked<E extends Endpoint> = Input<E, ReadPolicy> & { caller: SignedInCaller };
-type Paged<E extends Endpoint> = E extends { paged: true }
-  ? { pagination: Pagination }
-  : { pagination?: never };
 
-/** The answer's data as the contract has it, and where the contract says so, on which page it stands. */
-export type Answer<E extends Endpoint> = ({ kind: 'answer'; data: Answered<E> } & Paged<E>) | Refused;
+/** The answer's data as the contract has it, and for a paged call on which page it stands. */
+export type Answer<E extends Endpoint> =
+  | { kind: 'answer'; data: Answered<E>; pagination?: E extends { paged: true } ? Pagination : never }
+  | Refused;
 
 export type Query<E extends Endpoint> = {
   endpoint: E;

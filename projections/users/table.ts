@@ -1,6 +1,6 @@
 import type { Role } from '@crm/events/envelope/envelope.ts';
-import type { EventOf } from '@crm/events/language/define.ts';
 import { withChanges } from '@crm/events/language/changes.ts';
+import type { EventOf } from '@crm/events/language/define.ts';
 import { sessionEvents } from '@crm/events/sessions/events.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { type UserDetails, userEvents } from '@crm/events/users/events.ts';

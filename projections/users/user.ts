@@ -11,7 +11,7 @@ export function userOf(row: UserRow): Omit<User, 'assignedLeadsCount'> & Omit<Si
     phone: row.phone,
     role: row.role,
     isActive: row.is_active,
-    permissions: { canSeeLeadsOfAllOperators: row.role === 'admin' || row.can_see_all_leads },
+    permissions: { canSeeLeadsOfAllOperators: row.can_see_all_leads },
     department: row.department,
     notes: row.notes,
     lastLogin: row.last_login?.toISOString() ?? null,

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { Pagination } from '@crm/contracts/answer.ts';
+import type { Answered, Endpoint, Sent } from '@crm/contracts/endpoint.ts';
+import type { Refusal } from '@crm/contracts/refusals.ts';
+import type { EventMeta, Role } from '@crm/events/envelope/envelope.ts';
+import { PLATFORM_TENANT, TenantId, UserId } from '@crm/events/ids.ts';
+import { openEventStore } from '@crm/platform/event-store/open.ts';
+import { type Position, START } from '@crm/platform/event-store/port.ts';
+import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { checkInput } from '@crm/platform/http/check-input.ts';
+import { refusedBy } from '@crm/platform/http/policy.ts';
+import type { Route } from '@crm/platform/http/route.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { openPools } from '@crm/platform/postgres/pools.ts';
+import { queries } from '../app.ts';
+import { type Push, startProjections } from '../generations/start.ts';
+import { projections } from '../projections.ts';
+
+/** What an event says, whatever its noun: the test vouches for its shape by naming the noun's type. */
+export type Said = { type: string; data: unknown };
+type Asked<E extends Endpoint> = {
+  [P in 'params' | 'query' | 'body' as E extends { [K in P]: object } ? P : never]?: Sent<E, P>;
+} & { minPosition?: string };
+
+/** The whole read side on a test database: events go in, calls come out. */
+export async function openWorld(url: string) {
+  const log = openLog('silent');
+  const pools = openPools(url, log);
+  const store = openEventStore({ kind: 'postgres', url });
+  const stop = new AbortController();
+  const pushes: Push[] = [];
+  const running = await startProjections(projections, {
+    pool: pools.projections,
+    store,
+    log,
+    signal: stop.signal,
+    publish: (more) => pushes.push(...more),
+  });
+  const deps = { pool: pools.queries, store, waitFor: running.waitFor };
+  const routes = queries.map((declare) => declare(deps));
+  let last: Position = START;
+
+  /** Appends to a stream as somebody's command would; revisions follow from what was said before. */
+  const revisions = new Map<string, number>();
+  async function say(stream: string, tenant: TenantId, events: readonly Said[], by: Partial<EventMeta> = {}) {
+    const at = revisions.get(stream) ?? -1;
+    const commandId = randomUUID();
+    const meta: EventMeta = {
+      tenant,
+      actor: { kind: 'system', name: 'test' },
+      ip: null,
+      userAgent: null,
+      commandId,
+      correlationId: commandId,
+      causationId: null,
+      requestHash: null,
+      ...by,
+    };
+    const outcome = await store.append({
+      stream,
+      expected: at < 0 ? 'none' : at,
+      events: events.map((event) => ({ id: randomUUID(), version: 1, ...event, meta })),
+    });
+    if (outcome.kind !== 'appended') throw new Error(`not appended: ${JSON.stringify(outcome)}`);
+    revisions.set(stream, outcome.revision);
+    if (outcome.position > last) last = outcome.position;
+    return outcome.position;
+  }
+
+  /** Waits until everything said is in every read model. */
+  async function caughtUp() {
+    const names = projections.map(({ name }) => name);
+    const outcome = await running.waitFor(names, last, { timeoutMs: 20_000 });
+    if (outcome === 'stale') throw new Error('the projections did not catch up');
+  }
+
+  const routeOf = (endpoint: Endpoint): Route => {
+    const found = routes.find((route) => route.endpoint === endpoint);
+    if (!found) throw new Error(`${endpoint.path} is not among the queries`);
+    return found;
+  };
+
+  /** Asks as somebody; the raw result. Without a position it waits for everything that was said. */
+  async function result<E extends Endpoint>(endpoint: E, caller: SignedInCaller, asked: Asked<E>) {
+    const { policy, run } = routeOf(endpoint);
+    const refusal = refusedBy(policy, caller);
+    if (refusal) return { kind: 'refused' as const, refusal };
+    const raw = { params: undefined, query: {}, body: undefined, ...asked };
+    const checked = checkInput(endpoint, raw);
+    if (checked.kind === 'bad') throw new Error(`bad input: ${JSON.stringify(checked.errors)}`);
+    return run({
+      caller,
+      origin: { ip: '127.0.0.1', userAgent: null, referer: null, requestId: 'test' },
+      // As mountRoutes does: checkInput has just read them.
+      params: checked.params as undefined,
+      query: checked.query as undefined,
+      body: checked.body as undefined,
+      idempotencyKey: null,
+      apiKey: null,
+      token: null,
+      minPosition: (asked.minPosition ?? last) as Position,
+    });
+  }
+
+  /** Asks as somebody, and holds the answer to its contract: nothing missing, nothing more. */
+  async function ask<E extends Endpoint>(
+    endpoint: E,
+    caller: SignedInCaller,
+    asked: Asked<E>,
+  ): Promise<{ data: Answered<E>; pagination: Pagination | null }> {
+    const answer = await result(endpoint, caller, asked);
+    if (answer.kind === 'refused') throw new Error(`refused: ${answer.refusal}`);
+    const parsed = endpoint.data.parse(answer.data);
+    if (JSON.stringify(sorted(parsed)) !== JSON.stringify(sorted(answer.data))) {
+      throw new Error(`${endpoint.path} answers what its contract does not know`);
+    }
+    if ((endpoint.paged === true) !== (answer.pagination !== undefined)) {
+      throw new Error(`${endpoint.path}: pagination is not as its contract says`);
+    }
+    // Just parsed with the contract's own schema.
+    return { data: parsed as Answered<E>, pagination: answer.pagination ?? null };
+  }
+
+  /** The refusal of a call; throws when it is answered. */
+  async function refusal<E extends Endpoint>(
+    endpoint: E,
+    caller: SignedInCaller,
+    asked: Asked<E>,
+  ): Promise<Refusal> {
+    const answer = await result(endpoint, caller, asked);
+    if (answer.kind !== 'refused') throw new Error('it was answered');
+    return answer.refusal;
+  }
+
+  async function close() {
+    stop.abort();
+    await running.stopped;
+    await store.close();
+    await pools.end();
+  }
+
+  return { pools, store, pushes, say, caughtUp, result, ask, refusal, close, waitFor: running.waitFor };
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** Object keys in order, so that two values can be compared as text. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([k, v]) => [k, sorted(v)]));
+}
+
+export const newTenant = () => TenantId.parse(randomUUID());
+
+/** Somebody at the door, of a role. */
+export function callerOf(role: Role, tenant: TenantId, more: Partial<SignedInCaller> = {}): SignedInCaller {
+  return {
+    kind: 'user',
+    id: UserId.parse(randomUUID()),
+    tenant: role === 'super_admin' ? PLATFORM_TENANT : tenant,
+    name: `The ${role}`,
+    role,
+    seesAllLeads: role === 'admin',
+    sessionId: 'test',
+    ...more,
+  };
+}
