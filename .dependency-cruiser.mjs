@@ -35,6 +35,7 @@ const mayKnow = [
   ['contracts/approvals', 'contracts/leads', 'an approval is a lead whose operator waits for an answer'],
   ['contracts/auth', 'contracts/users', 'who signed in is a user'],
   ['contracts/tenants', 'contracts/users', 'a tenant’s settings travel with the signed-in user'],
+  ['projections/auth', 'projections/users', 'who signed in is a user'],
   ['command-api/auth', 'command-api/users', 'a password that is typed is checked against the user’s'],
   ['command-api/auth', 'command-api/sessions', 'signing in opens a session, signing out closes it'],
   ['command-api/users', 'command-api/sessions', 'who is switched off or deleted is signed out at once'],

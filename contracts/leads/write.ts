@@ -201,10 +201,13 @@ export const BulkSummary = z.object({
   problems: z.array(z.object({ leadId: z.string(), message: z.string() })),
 });
 
+/** Of one bulk call; whoever has more makes several. */
+export const MAX_BULK_LEADS = 200;
+
 export const leadIds = z
   .array(z.guid({ error: 'Must be an id' }), { error: texts.required })
   .min(1, { error: 'Select at least one lead' })
-  .max(200, { error: 'Cannot exceed 200 leads at once' });
+  .max(MAX_BULK_LEADS, { error: `Cannot exceed ${MAX_BULK_LEADS} leads at once` });
 
 export const bulkUpdateStatus = endpoint({
   method: 'PUT',

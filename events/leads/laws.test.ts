@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe } from 'vitest';
-import { keepsTheLaws } from '../language/laws.ts';
+import { keepsTheLaws } from '../test/laws.ts';
 import { type LeadCommand, leadDecider } from './decide.ts';
 import { leadEvents } from './events.ts';
 import { comment, createLead, details, firstRequest, omar, priya, secondRequest } from './story.ts';

@@ -1,5 +1,5 @@
 import { UserId } from '../ids.ts';
-import { storiesOf } from '../language/story.ts';
+import { storiesOf } from '../test/story.ts';
 import { type LeadCommand, leadDecider } from './decide.ts';
 import type { LeadDetails } from './details.ts';
 import type { LeadEvent, OperatorRef } from './events.ts';

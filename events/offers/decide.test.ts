@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { keepsTheLaws } from '../language/laws.ts';
+import { keepsTheLaws } from '../test/laws.ts';
 import { type OfferCommand, offerDecider } from './decide.ts';
 import { offerEvents } from './events.ts';
 import { details, given, offerCreated, offerDeleted, offerEdited } from './story.ts';

@@ -1,4 +1,4 @@
-import { storiesOf } from '../language/story.ts';
+import { storiesOf } from '../test/story.ts';
 import { offerDecider } from './decide.ts';
 import type { OfferDetails, OfferEvent } from './events.ts';
 

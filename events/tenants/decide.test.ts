@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { keepsTheLaws } from '../language/laws.ts';
+import { keepsTheLaws } from '../test/laws.ts';
 import { type TenantCommand, tenantDecider } from './decide.ts';
 import { DEFAULT_THEME, tenantEvents } from './events.ts';
 import { autoApproveSet, given, renamed, tenantCreated, themeChanged } from './story.ts';

@@ -1,4 +1,4 @@
-import { storiesOf } from '../language/story.ts';
+import { storiesOf } from '../test/story.ts';
 import { tenantDecider } from './decide.ts';
 import type { TenantEvent } from './events.ts';
 

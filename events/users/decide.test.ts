@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keepsTheLaws } from '../language/laws.ts';
+import { keepsTheLaws } from '../test/laws.ts';
 import { reservedNames, type UserCommand, userDecider } from './decide.ts';
 import { userEvents } from './events.ts';
 import {

@@ -1,5 +1,5 @@
 import { UserId } from '../ids.ts';
-import { storiesOf } from '../language/story.ts';
+import { storiesOf } from '../test/story.ts';
 import { userDecider } from './decide.ts';
 import type { UserDetails, UserEvent } from './events.ts';
 

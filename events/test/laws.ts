@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { derivedId } from '../ids.ts';
-import { type Decider, fold } from './decider.ts';
-import type { EventTypes } from './define.ts';
+import { type Decider, fold } from '../language/decider.ts';
+import type { EventTypes } from '../language/define.ts';
 
 type AnEvent = { type: string; data: unknown };
 type Kept<Event> = { id: string; event: Event };

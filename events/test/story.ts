@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Decider, fold } from './decider.ts';
+import { type Decider, fold } from '../language/decider.ts';
 
 /**
  * For tests: a decider's rules told as `given(…history).when(command).gives(…events)`, or `.refuses('why')`.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { decode, type EventTypes } from './define.ts';
+import { decode, type EventTypes } from '../language/define.ts';
 
 const Written = z.array(z.object({ type: z.string(), version: z.int(), data: z.unknown() }));
 

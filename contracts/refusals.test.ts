@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { refusals } from './refusals.ts';
+
+/** Design 9: 400 bad input, 401, 403, 404, 409 conflict with what is current, 413, 422, 429, 503. */
+const byStatus: Record<number, string[]> = {};
+for (const [name, { status }] of Object.entries(refusals)) {
+  (byStatus[status] ??= []).push(name);
+}
+
+test('each refusal is answered with the status that says what went wrong', () => {
+  expect(byStatus).toMatchInlineSnapshot(`
+    {
+      "400": [
+        "bad-input",
+        "bad-json",
+        "wrong-password",
+        "reason-required",
+        "comment-required",
+        "username-locked",
+        "own-role",
+        "own-activity",
+        "own-deletion",
+      ],
+      "401": [
+        "bad-credentials",
+        "signed-out",
+      ],
+      "403": [
+        "admin-required",
+        "operator-required",
+        "super-admin-required",
+        "phone-locked",
+      ],
+      "404": [
+        "operator-not-found",
+        "no-such-call",
+        "lead-not-found",
+        "offer-not-found",
+        "tenant-not-found",
+        "user-not-found",
+      ],
+      "409": [
+        "email-taken",
+        "username-taken",
+        "changed-meanwhile",
+        "order-id-taken",
+        "nothing-pending",
+        "request-replaced",
+        "offer-exists",
+        "tenant-exists",
+        "user-exists",
+      ],
+      "413": [
+        "too-large",
+      ],
+      "415": [
+        "unsupported-media-type",
+      ],
+      "422": [
+        "offer-inactive",
+        "key-reused",
+      ],
+      "429": [
+        "too-many-logins",
+        "rate-limited",
+      ],
+      "503": [
+        "too-busy",
+        "unavailable",
+      ],
+    }
+  `);
+});
+
+test('what is not found, or is another’s, is 404 by one text a noun', () => {
+  for (const [name, { status, message }] of Object.entries(refusals)) {
+    expect(status === 404).toBe(name.endsWith('-not-found') || name === 'no-such-call');
+    if (name.endsWith('-not-found')) expect(message).toMatch(/^\w+ not found$/);
+  }
+});
+
+describe('texts of the spec, word for word', () => {
+  test.each([
+    ['bad-credentials', 401, 'Invalid email or password. Please check your credentials.'],
+    ['too-many-logins', 429, 'Too many login attempts. Please try again later.'],
+    ['admin-required', 403, 'Admin privileges required'],
+    ['operator-required', 403, 'Operator privileges required'],
+    ['super-admin-required', 403, 'Super Admin privileges required'],
+    ['lead-not-found', 404, 'Lead not found'],
+    ['user-not-found', 404, 'User not found'],
+    ['offer-not-found', 404, 'Offer not found'],
+    ['reason-required', 400, 'This field is required'],
+    ['comment-required', 400, 'This field is required'],
+  ] as const)('%s', (name, status, message) => expect(refusals[name]).toMatchObject({ status, message }));
+});
+
+test('every message is a sentence for a person, and tells no name from inside', () => {
+  for (const [name, { message }] of Object.entries(refusals)) {
+    expect(message).toMatch(/^[A-Z]/);
+    expect(message).not.toContain(name.includes('-') ? name : `'${name}'`);
+  }
+});

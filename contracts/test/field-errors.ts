@@ -1,0 +1,9 @@
+import type { z } from 'zod';
+
+/** For tests: what a person reads beside each field, the first text where there are several. */
+export function fieldErrors(schema: z.ZodType, input: unknown): Record<string, string> {
+  const issues = schema.safeParse(input).error?.issues ?? [];
+  const texts: Record<string, string> = {};
+  for (const { path, message } of issues) texts[path.join('.')] ??= message;
+  return texts;
+}
