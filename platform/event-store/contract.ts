@@ -6,18 +6,7 @@ import { kills } from './contract/kills.ts';
 import { outage } from './contract/outage.ts';
 import { reading } from './contract/reading.ts';
 import { reservations } from './contract/reservations.ts';
-import type { EventStoreConfig } from './open.ts';
-
-/** A running store of a test file's own. */
-export type StoreUnderTest = {
-  name: string;
-  /** Opens it, here and in a child process, again and again on the same history. */
-  config: EventStoreConfig;
-  /** Ends the store's server in an orderly way; resolves once it is gone. */
-  stopStore(): Promise<void>;
-  /** Starts it again on the same history; resolves once it takes connections. */
-  startStore(): Promise<void>;
-};
+import type { StoreUnderTest } from './contract/under-test.ts';
 
 /**
  * What every adapter of the event store port must do (design 3). Call it at the top level of a test file. Tests make

@@ -59,7 +59,10 @@ export type RecordedEvent = {
   at: Date;
 };
 
-/** Events in order of position. `upTo` is how far the store was read, also where no event of the asked types stood. */
+/**
+ * Events in order of position. `upTo` is how far the store was read, also where no event of the asked types stood.
+ * The followers of a process are given the same objects: nobody changes them.
+ */
 export type Batch = { events: RecordedEvent[]; upTo: Position };
 
 export type ReadAll = {

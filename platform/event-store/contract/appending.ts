@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { StoreUnderTest } from '../contract.ts';
 import { openEventStore } from '../open.ts';
 import { APPEND_LIMIT_BYTES, type Append, EVENT_LIMIT_BYTES, START } from '../port.ts';
-import { appended, opened } from './opened.ts';
 import { idsOf, sampleAppend, sampleEvent, sampleStream } from './samples.ts';
+import { appended, opened, type StoreUnderTest } from './under-test.ts';
 
 export function appending(under: StoreUnderTest) {
   describe('appending', () => {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { StoreUnderTest } from '../contract.ts';
 import { openEventStore } from '../open.ts';
 import type { Batch } from '../port.ts';
-import { appended, opened } from './opened.ts';
 import { idsOf, sampleAppend, sampleEvent, sampleStream } from './samples.ts';
+import { appended, opened, type StoreUnderTest } from './under-test.ts';
 
 export function following(under: StoreUnderTest) {
   describe('following', () => {

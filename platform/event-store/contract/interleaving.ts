@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { StoreUnderTest } from '../contract.ts';
 import { openEventStore } from '../open.ts';
 import type { Append, EventStore, Position, RecordedEvent } from '../port.ts';
-import { opened } from './opened.ts';
 import { idsOf, sampleAppend, sampleStream } from './samples.ts';
+import { opened, type StoreUnderTest } from './under-test.ts';
 
 const WRITERS = 16;
 const APPENDS = 20_000;

@@ -1,28 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { StoreUnderTest } from '../contract.ts';
 import type { RecordedEvent } from '../port.ts';
-import { opened } from './opened.ts';
+import { opened, type StoreUnderTest } from './under-test.ts';
 
 const KILLS = 20;
 const AT_ONCE = 4;
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const script = path.join(import.meta.dirname, 'writer.ts');
+const script = path.join(import.meta.dirname, 'kills.child.ts');
 
 type Acknowledged = { stream: string; revision: number; position: string };
 
 export function kills(under: StoreUnderTest) {
   describe('a writing process killed in mid-append', () => {
     const store = opened(under);
+    const folder = mkdtempSync(path.join(tmpdir(), 'crm-kills-'));
     const children = new Set<ChildProcess>();
     afterAll(() => {
       for (const child of children) child.kill('SIGKILL'); // those of a failed test
+      rmSync(folder, { recursive: true });
     });
 
     it(`leaves every acknowledged append there, and every append whole: ${KILLS} times`, {
@@ -55,22 +59,21 @@ export function kills(under: StoreUnderTest) {
 
     /** Starts a writer, lets it write for a moment, kills it; what it said was acknowledged. */
     async function killedWriter(): Promise<Acknowledged[]> {
+      const file = path.join(folder, randomUUID());
+      const output = openSync(file, 'w');
       const child = spawn(process.execPath, ['--import', tsx, script, JSON.stringify(under.config)], {
-        stdio: ['pipe', 'pipe', 'inherit'],
+        stdio: ['ignore', output, 'inherit'],
       });
+      closeSync(output);
       children.add(child);
-      const ended = new Promise<NodeJS.Signals | null>((resolve) =>
-        child.once('close', (_, signal) => resolve(signal)),
-      );
-      const said: string[] = [];
-      for await (const line of createInterface({ input: child.stdout })) {
-        said.push(line);
-        if (line === 'ready') child.stdin.write('go');
-        if (said.length === 2) void sleep(Math.random() * 100).then(() => child.kill('SIGKILL'));
-      }
-      expect(await ended).toBe('SIGKILL');
+      const ended = once(child, 'close');
+      await expect.poll(() => statSync(file).size, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
+      await sleep(Math.random() * 100);
+      child.kill('SIGKILL');
+      expect(await ended).toEqual([null, 'SIGKILL']);
       children.delete(child);
-      return said.slice(1).map((line) => {
+      const said = readFileSync(file, 'utf8').trimEnd().split('\n');
+      return said.map((line) => {
         const [stream = '', revision, position = ''] = line.split(' ');
         return { stream, revision: Number(revision), position };
       });

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { StoreUnderTest } from '../contract.ts';
 import { openEventStore } from '../open.ts';
 import { type Append, type AppendOutcome, StoreUnavailable } from '../port.ts';
-import { appended, opened } from './opened.ts';
 import { idsOf, sampleAppend, sampleStream } from './samples.ts';
+import { appended, opened, type StoreUnderTest } from './under-test.ts';
 
 const AWAY_MS = 10_000;
 

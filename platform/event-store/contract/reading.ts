@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { StoreUnderTest } from '../contract.ts';
 import { type Position, type ReadAll, type RecordedEvent, START } from '../port.ts';
-import { appended, opened } from './opened.ts';
 import { idsOf, sampleAppend, sampleEvent, sampleStream } from './samples.ts';
+import { appended, opened, type StoreUnderTest } from './under-test.ts';
 
 export function reading(under: StoreUnderTest) {
   describe('reading', () => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { StoreUnderTest } from '../contract.ts';
-import { appended, opened } from './opened.ts';
 import { sampleAppend, sampleStream } from './samples.ts';
+import { appended, opened, type StoreUnderTest } from './under-test.ts';
 
 const sampleName = () => `email:${randomUUID()}@x.test`;
 

@@ -1,4 +1,6 @@
 import { Pool } from 'pg';
+import type { Log } from '../../log/log.ts';
+import { columnTypes } from '../../postgres/types.ts';
 import type { EventStore } from '../port.ts';
 import { commit } from './commit.ts';
 import { follow } from './follow.ts';
@@ -10,9 +12,9 @@ import { wakeUp } from './wake-up.ts';
 
 /**
  * The event store on Postgres; the schema `event_store` of migration 002 must be there. Connects when it is first
- * needed: a store that is away shows in outcomes, not here.
+ * needed: a store that is away shows in outcomes and in the log, not here.
  */
-export function openPostgresEventStore(url: string): EventStore {
+export function openPostgresEventStore(url: string, log: Log | null): EventStore {
   const writes = poolOf(url, 'event store writes', 2);
   const reads = poolOf(url, 'event store reads', 8);
   const wake = wakeUp(url);
@@ -21,7 +23,12 @@ export function openPostgresEventStore(url: string): EventStore {
 
   const groups = groupCommit(async (group) => {
     const outcomes = await commit(writes, group);
-    if (outcomes.some(({ kind }) => kind === 'appended')) wake.committed();
+    const [first] = outcomes;
+    if (first?.kind === 'unavailable' || first?.kind === 'unknown') {
+      log?.warn({ appends: group.length, reason: first.reason }, `Appending ended as ${first.kind}`);
+    } else {
+      wake.committed();
+    }
     return outcomes;
   });
 
@@ -39,7 +46,7 @@ export function openPostgresEventStore(url: string): EventStore {
     },
     head: () => readHead(reads),
     follow: ({ signal, ...options }) =>
-      follow(newest, wake, {
+      follow(newest, wake, log, {
         ...options,
         signal: AbortSignal.any([signal, closed.signal]),
       }),
@@ -60,8 +67,10 @@ function poolOf(url: string, name: string, max: number): Pool {
     statement_timeout: 8_000, // the server gives up first, and says so
     query_timeout: 10_000,
     keepAlive: true,
+    types: columnTypes,
     options: '-c synchronous_commit=on',
   });
   pool.on('error', () => {}); // an idle connection was lost; the next use makes another or tells
+  pool.on('connect', (client) => client.on('error', () => {})); // lost at work: the query tells
   return pool;
 }

@@ -3,7 +3,10 @@ import type { AppendOutcome, ExpectedRevision } from '../port.ts';
 import { positionOf } from './position.ts';
 import type { Prepared } from './prepare.ts';
 
-type Row = [outcome: string, revision: number, position: string | null, name: string | null];
+type Row =
+  | [outcome: 'appended' | 'repeated', revision: number, position: number, name: null]
+  | [outcome: 'conflict', actual: number, position: null, name: null]
+  | [outcome: 'taken', actual: number, position: null, name: string];
 
 /**
  * Appends a group in one call of `event_store.append` (migration 002), which is one transaction: the outcomes in
@@ -89,14 +92,14 @@ function outcomeOf([outcome, revision, position, name]: Row): AppendOutcome {
       return {
         kind: 'appended',
         revision,
-        position: positionOf(Number(position)),
+        position: positionOf(position),
         repeated: outcome === 'repeated',
       };
     case 'conflict':
       return { kind: 'conflict', actual: revision < 0 ? 'none' : revision };
     case 'taken':
-      return { kind: 'taken', name: name ?? '' };
+      return { kind: 'taken', name };
     default:
-      throw new Error(`event_store.append answered ${outcome}`);
+      return outcome satisfies never;
   }
 }

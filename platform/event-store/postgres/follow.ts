@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../log/log.ts';
 import { type Batch, type ReadAll, StoreUnavailable } from '../port.ts';
 import { pauseAfter } from './pause.ts';
 import type { WakeUp } from './wake-up.ts';
@@ -9,6 +10,7 @@ const POLL_MS = 1_000;
 export async function* follow(
   read: (options: ReadAll) => Promise<Batch>,
   wakeUp: WakeUp,
+  log: Log | null,
   { signal, ...options }: ReadAll & { signal: AbortSignal },
 ): AsyncGenerator<Batch, void, void> {
   let after = options.after;
@@ -18,9 +20,11 @@ export async function* follow(
     let batch: Batch;
     try {
       batch = await read({ ...options, after });
+      if (failures > 0) log?.info('The event store can be read again');
       failures = 0;
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
+      if (failures === 0) log?.warn({ err: error }, 'The event store cannot be read; a follower tries again');
       await sleep(pauseAfter(failures), undefined, { signal }).catch(() => {});
       failures += 1;
       continue;

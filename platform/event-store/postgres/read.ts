@@ -9,8 +9,7 @@ const WINDOW = 10_000;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
 type EventRow = {
-  /** A bigint, which pg gives as text. */
-  position: string;
+  position: number;
   stream: string;
   revision: number;
   id: string;
@@ -36,7 +35,7 @@ export async function readStream(pool: Pool, stream: string, from: number, limit
 }
 
 /** An event; or, when there is none to give, the head alone. */
-type AllRow = (EventRow & { through: string; head: string }) | { position: null; head: string };
+type AllRow = (EventRow & { through: number; head: number }) | { position: null; head: number };
 
 /** A batch, how heavy its data is, and whether there was nothing after it. */
 export type Stretch = Batch & { bytes: number; reachedHead: boolean };
@@ -70,26 +69,25 @@ export async function readAll(pool: Pool, { after, limit, types }: ReadAll): Pro
   });
   const last = rows.at(-1);
   if (!last) throw new Error('event_store.head has no row');
-  const head = Number(last.head);
-  const lookedThrough = Math.max(from, Math.min(from + window, head));
+  const lookedThrough = Math.max(from, Math.min(from + window, last.head));
   if (last.position === null) {
-    return { events: [], upTo: positionOf(lookedThrough), bytes: 0, reachedHead: lookedThrough >= head };
+    return { events: [], upTo: positionOf(lookedThrough), bytes: 0, reachedHead: lookedThrough >= last.head };
   }
   const events = rows.flatMap((row) => (row.position === null ? [] : eventOf(row)));
-  const bytes = Number(last.through);
+  const bytes = last.through;
   const full = events.length === limit || bytes >= BATCH_BYTES;
-  const upTo = full ? Number(last.position) : lookedThrough;
-  return { events, upTo: positionOf(upTo), bytes, reachedHead: upTo >= head };
+  const upTo = full ? last.position : lookedThrough;
+  return { events, upTo: positionOf(upTo), bytes, reachedHead: upTo >= last.head };
 }
 
 export async function readHead(pool: Pool): Promise<Position> {
-  const [head] = await query<{ position: string }>(pool, {
+  const [head] = await query<{ position: number }>(pool, {
     name: 'read head',
     text: 'select position from event_store.head',
     values: [],
   });
   if (!head) throw new Error('event_store.head has no row');
-  return positionOf(Number(head.position));
+  return positionOf(head.position);
 }
 
 function eventOf({ position, stream, revision, id, type, version, at, data, meta }: EventRow): RecordedEvent {
@@ -99,7 +97,7 @@ function eventOf({ position, stream, revision, id, type, version, at, data, meta
     version,
     stream,
     revision,
-    position: positionOf(Number(position)),
+    position: positionOf(position),
     data,
     meta,
     at: new Date(at),

@@ -1,7 +1,17 @@
 import { afterAll, expect } from 'vitest';
-import type { StoreUnderTest } from '../contract.ts';
-import { openEventStore } from '../open.ts';
+import { type EventStoreConfig, openEventStore } from '../open.ts';
 import type { Append, AppendOutcome, EventStore } from '../port.ts';
+
+/** A running store of a test file's own. */
+export type StoreUnderTest = {
+  name: string;
+  /** Opens it, here and in a child process, again and again on the same history. */
+  config: EventStoreConfig;
+  /** Ends the store's server in an orderly way; resolves once it is gone. */
+  stopStore(): Promise<void>;
+  /** Starts it again on the same history; resolves once it takes connections. */
+  startStore(): Promise<void>;
+};
 
 export type Appended = Extract<AppendOutcome, { kind: 'appended' }>;
 

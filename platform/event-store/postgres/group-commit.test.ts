@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { sampleAppend, sampleStream } from '../contract/samples.ts';
+import type { Append, AppendOutcome } from '../port.ts';
+import { groupCommit } from './group-commit.ts';
+import { positionOf } from './position.ts';
+import { type Prepared, prepare } from './prepare.ts';
+
+it('takes an idle append at once, and what comes meanwhile together, two groups at a time', async () => {
+  const sent = recorder();
+  const first = sent.append(sampleAppend(sampleStream(), 'none'));
+  await sleep(1);
+  expect(sent.groups).toHaveLength(1);
+  const more = Array.from({ length: 600 }, () => sent.append(sampleAppend(sampleStream(), 'none')));
+  await sleep(10);
+  expect(sent.groups).toHaveLength(2); // the third waits for a lane
+  sent.answerAll();
+  await Promise.all([first, ...more]);
+  expect(Math.max(...sent.groups.map((group) => group.length))).toBeLessThanOrEqual(256);
+  expect(sent.groups.flat()).toHaveLength(601);
+});
+
+it('never puts two that touch the same stream or name into one group, and keeps their order', async () => {
+  const sent = recorder();
+  const [stream, name] = [sampleStream(), 'email:ann@x.test'];
+  const appends: Append[] = [
+    sampleAppend(stream, 'none'),
+    sampleAppend(stream, 0),
+    { ...sampleAppend(sampleStream(), 'none'), reserve: [name] },
+    { ...sampleAppend(sampleStream(), 'none'), release: [name] },
+    { ...sampleAppend(stream, 1), reserve: [name] },
+  ];
+  const outcomes = appends.map((append) => sent.append(append));
+  sent.answerAll();
+  await Promise.all(outcomes);
+  for (const group of sent.groups) {
+    const touched = group.flatMap(({ stream, reserve = [], release = [] }) => [
+      stream,
+      ...reserve,
+      ...release,
+    ]);
+    expect(new Set(touched).size).toBe(touched.length);
+  }
+  const order = sent.groups.flat().filter((append) => append.stream === stream);
+  expect(order).toEqual([appends[0], appends[1], appends[4]]);
+});
+
+it('keeps a group within 4 MiB', async () => {
+  const sent = recorder();
+  const heavy = () => {
+    const [event] = sampleAppend('', 'none').events;
+    if (!event) expect.fail('no event');
+    return {
+      stream: sampleStream(),
+      expected: 'none' as const,
+      events: [{ ...event, data: 'x'.repeat(200_000) }],
+    };
+  };
+  const outcomes = Array.from({ length: 50 }, () => sent.append(heavy()));
+  sent.answerAll();
+  await Promise.all(outcomes);
+  for (const group of sent.groups) expect(group.length).toBeLessThanOrEqual(20);
+});
+
+it('says unavailable at once when too many wait', async () => {
+  const sent = recorder();
+  const waiting = Array.from({ length: 20_256 }, () => sent.append(sampleAppend(sampleStream(), 'none')));
+  await sleep(5);
+  const more = Array.from({ length: 1_000 }, () => sent.append(sampleAppend(sampleStream(), 'none')));
+  expect(await more.at(-1)).toMatchObject({ kind: 'unavailable' });
+  sent.answerAll();
+  await Promise.all([...waiting, ...more]);
+});
+
+it('tells every append of a group when committing throws, and goes on', async () => {
+  let broken = true;
+  const groups = groupCommit(async (group) => {
+    if (broken) throw new Error('a bug');
+    return group.map(success);
+  });
+  const lost = [1, 2, 3].map(() => groups.append(prepared(sampleAppend(sampleStream(), 'none'))));
+  for (const outcome of await Promise.allSettled(lost)) expect(outcome.status).toBe('rejected');
+  broken = false;
+  await expect(groups.append(prepared(sampleAppend(sampleStream(), 'none')))).resolves.toMatchObject({
+    kind: 'appended',
+  });
+  await groups.drained();
+});
+
+/** A group commit whose groups are only answered once the test says so. */
+function recorder() {
+  const groups: Append[][] = [];
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const commits = groupCommit(async (group) => {
+    groups.push(group.map(({ append }) => append));
+    await answered;
+    return group.map(success);
+  });
+  return { groups, append: (append: Append) => commits.append(prepared(append)), answerAll: () => answer() };
+}
+
+const success = (_: Prepared, n: number): AppendOutcome => ({
+  kind: 'appended',
+  revision: 0,
+  position: positionOf(n + 1),
+  repeated: false,
+});
+
+function prepared(append: Append): Prepared {
+  const made = prepare(append);
+  if ('kind' in made) expect.fail(made.kind);
+  return made;
+}
