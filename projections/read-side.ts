@@ -1,0 +1,53 @@
+import type { Server } from 'node:http';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import type { Route } from '@crm/platform/http/route.ts';
+import type { Log } from '@crm/platform/log/log.ts';
+import type { Pools } from '@crm/platform/postgres/pools.ts';
+import { queries } from './app.ts';
+import { startProjections } from './generations/start.ts';
+import { openGateway } from './live/gateway.ts';
+import { projections } from './projections.ts';
+
+export type ReadSide = {
+  /** Every query, ready to be mounted; they answer once `ready` has come. */
+  routes: Route[];
+  /** The read models are those of this program; rejects when they cannot be. */
+  ready: Promise<void>;
+  /** Opens the live push on the server that the routes are mounted on; gives its end. */
+  attachGateway: (server: Server) => () => Promise<void>;
+  /** Resolves when every batch under way is committed, after the signal aborted. */
+  close: () => Promise<void>;
+};
+
+/** The way out of the product: read models, queries over them, and the push that says when to ask again. */
+export function openReadSide(options: {
+  store: EventStore;
+  pools: Pools;
+  log: Log;
+  signal: AbortSignal;
+}): ReadSide {
+  const { store, pools, log, signal } = options;
+  const gateway = openGateway({ pool: pools.auth, log });
+  const running = startProjections(projections, {
+    store,
+    pool: pools.projections,
+    log,
+    signal,
+    publish: gateway.publish,
+    onProgress: (progress) => log.info(progress, 'Building read models'),
+  });
+  // Told by `ready` to whoever waits for it; not a second time as an unhandled rejection.
+  running.catch(() => {});
+  const deps = {
+    pool: pools.queries,
+    store,
+    waitFor: async (...asked: Parameters<Awaited<typeof running>['waitFor']>) =>
+      (await running).waitFor(...asked),
+  };
+  return {
+    routes: queries.map((declare) => declare(deps)),
+    ready: running.then(() => {}),
+    attachGateway: gateway.attach,
+    close: () => running.then(({ stopped }) => stopped).catch(() => {}),
+  };
+}

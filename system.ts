@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { commandRoutes } from '@crm/command-api/app.ts';
+import { seedDemo } from '@crm/command-api/demo/seed.ts';
+import { factsFrom } from '@crm/command-api/handle/facts.ts';
+import type { Config } from '@crm/platform/config/config.ts';
+import { openEventStore } from '@crm/platform/event-store/open.ts';
+import { callerOf } from '@crm/platform/http/authenticate.ts';
+import { answerHealth } from '@crm/platform/http/health.ts';
+import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
+import { secureHeaders, serveConsole } from '@crm/platform/http/serve-console.ts';
+import { createServer } from '@crm/platform/http/server.ts';
+import type { Log } from '@crm/platform/log/log.ts';
+import { startEmbedded } from '@crm/platform/postgres/embedded.ts';
+import { migrate } from '@crm/platform/postgres/migrate.ts';
+import { openPools, warnIfUnbound } from '@crm/platform/postgres/pools.ts';
+import type { Stopper } from '@crm/platform/shutdown/stop.ts';
+import { openReadSide } from '@crm/projections/read-side.ts';
+import type { FastifyInstance } from 'fastify';
+
+const CONSOLE = path.join(import.meta.dirname, 'console/dist');
+
+export type System = { app: FastifyInstance; url: string };
+
+/**
+ * The whole product in one process, as a visible list of wiring: Postgres, the event store, commands, projections,
+ * queries, live push, console. Resolves when it is ready; what was started is stopped by the stopper, last first.
+ */
+export async function startSystem(config: Config, log: Log, stopping: Stopper): Promise<System> {
+  const { onStop, signal } = stopping;
+
+  const databaseUrl = await openDatabase(config, log, stopping);
+  await migrate(databaseUrl);
+  const pools = openPools(databaseUrl, log);
+  onStop('database connections', pools.end);
+  await warnIfUnbound(pools.auth, log);
+
+  const store = openEventStore({ kind: 'postgres', url: databaseUrl }, log);
+  onStop('event store', () => store.close());
+
+  const readSide = openReadSide({ store, pools, log, signal });
+  onStop('projections', readSide.close);
+
+  let waitingFor: string | null = 'The read models are being prepared';
+  const app = await createServer({ log, trustProxy: config.trustProxy });
+  onStop('http server', () => app.close());
+  secureHeaders(app);
+  answerHealth(app, () => waitingFor);
+  const deps = { store, facts: factsFrom(store), pool: pools.auth };
+  const { ingestLimit } = config;
+  const leadsPerSecond = ingestLimit.kind === 'none' ? 0 : ingestLimit.leads;
+  const routes = [...commandRoutes(deps, { leadsPerSecond }), ...readSide.routes];
+  mountRoutes(app, routes, (token) => callerOf(pools.auth, token));
+  await serveConsole(app, CONSOLE);
+  const closeGateway = readSide.attachGateway(app.server);
+  onStop('live push', closeGateway);
+
+  await app.listen({ host: config.host, port: config.port });
+  await readSide.ready;
+  if (config.demo.kind === 'on') await seedDemo(deps, config.demo.leads);
+  waitingFor = null;
+  return { app, url: config.publicUrl };
+}
+
+/** The database that is configured, or an embedded one of our own. */
+async function openDatabase(config: Config, log: Log, { onStop }: Stopper): Promise<string> {
+  switch (config.database.kind) {
+    case 'external':
+      return config.database.url;
+    case 'embedded': {
+      const postgres = await startEmbedded({ dataDir: config.dataDir, log });
+      onStop('Postgres', postgres.stop, 30_000);
+      return postgres.url;
+    }
+    default:
+      return config.database satisfies never;
+  }
+}
