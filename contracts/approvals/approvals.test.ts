@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { fieldErrors } from '../test/field-errors.ts';
+import { approveStatus, bulkApprove, rejectStatus } from './approvals.ts';
+
+test.each([undefined, '', '  '])('a rejection says why, not %j', (adminNotes) =>
+  expect(fieldErrors(rejectStatus.body, { adminNotes })).toEqual({ adminNotes: 'This field is required' }),
+);
+
+test.each([undefined, null, '', 'Good'])('an approval need not: %j', (adminNotes) =>
+  expect(fieldErrors(approveStatus.body, { adminNotes })).toEqual({}),
+);
+
+test('a request is named by its id', () =>
+  expect(fieldErrors(approveStatus.body, { requestId: 'the last' })).toEqual({ requestId: 'Must be an id' }));
+
+test('many at once are some', () =>
+  expect(fieldErrors(bulkApprove.body, { leadIds: [] })).toEqual({ leadIds: 'Select at least one lead' }));

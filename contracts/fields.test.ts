@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  age,
+  amount,
+  email,
+  flag,
+  isPhone,
+  optional,
+  optionalText,
+  phone,
+  positiveAmount,
+  quantity,
+  requiredText,
+} from './fields.ts';
+import { fieldErrors } from './test/field-errors.ts';
+
+/** What comes of one value: the value itself, or the text that is shown. */
+const read = (schema: z.ZodType, value: unknown) => {
+  const form = z.object({ field: schema });
+  return fieldErrors(form, { field: value })['field'] ?? form.parse({ field: value }).field;
+};
+
+describe('a phone', () => {
+  test.each([
+    '1234567',
+    '123456789012345',
+    '+919876543210',
+    '+91 98765-43210',
+    '(020) 7946 0000',
+    ' 0484 236 1000 ',
+  ])('%s', (text) => expect(read(phone, text)).toBe(text.trim()));
+
+  test.each([
+    '123456',
+    '1234567890123456',
+    '98765x43210',
+    '+',
+    '++919876543210',
+    '91+9876543210',
+    '٠١٢٣٤٥٦٧٨',
+    `1234567${' '.repeat(1000)}8`,
+  ])('never %s', (text) => expect(read(phone, text)).toBe('Please enter a valid phone number'));
+
+  test('has 7 to 15 digits, whatever stands between them', () => {
+    const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 20 });
+    const between = fc.constantFrom('', ' ', '-', '(', ')');
+    fc.assert(
+      fc.property(digits, between, fc.constantFrom('', '+'), (number, sign, plus) => {
+        expect(isPhone(plus + [...number].join(sign))).toBe(number.length >= 7 && number.length <= 15);
+      }),
+    );
+  });
+});
+
+describe('an amount', () => {
+  test('is taken to the cent, as a number or as a form’s text', () => {
+    fc.assert(
+      fc.property(fc.nat(9_999_999_999), (minor) => {
+        const written = (minor / 100).toFixed(2);
+        expect(read(amount, minor / 100)).toBe(minor / 100);
+        expect(read(amount, written)).toBe(minor / 100);
+      }),
+    );
+  });
+  test.each([
+    [49.999, 'At most two decimals'],
+    ['0.001', 'At most two decimals'],
+    [100_000_000, 'Cannot exceed 99999999.99'],
+    [-0.01, 'Must be a positive number'],
+    ['', 'Must be a positive number'],
+    ['12,50', 'Must be a positive number'],
+    ['0x10', 'Must be a positive number'],
+    ['1e3', 'Must be a positive number'],
+    ['9'.repeat(400), 'Must be a positive number'],
+    [Number.NaN, 'Must be a positive number'],
+    [null, 'Must be a positive number'],
+    [{}, 'Must be a positive number'],
+    [[5], 'Must be a positive number'],
+    [true, 'Must be a positive number'],
+  ])('of %j is refused: %s', (value, text) => expect(read(amount, value)).toBe(text));
+  test('may be zero, a price may not', () => {
+    expect(read(amount, 0)).toBe(0);
+    expect(read(positiveAmount, '0')).toBe('Must be a positive number');
+  });
+});
+
+describe('a quantity and an age', () => {
+  test.each([
+    [quantity, '3', 3],
+    [quantity, 1, 1],
+    [quantity, 0, 'Must be a positive number'],
+    [quantity, '-1', 'Must be a positive number'],
+    [quantity, 1.5, 'Must be a whole number'],
+    [quantity, 100_001, 'Cannot exceed 100000'],
+    [age, '41', 41],
+    [age, 151, 'Cannot exceed 150'],
+  ])('case %#', (schema, value, answer) => expect(read(schema, value)).toBe(answer));
+});
+
+describe('a flag', () => {
+  test.each([
+    [true, true],
+    ['true', true],
+    ['1', true],
+    [false, false],
+    ['false', false],
+    ['0', false],
+    ['yes', 'Must be true or false'],
+    [1, 'Must be true or false'],
+    [null, 'Must be true or false'],
+  ])('%j is read as %j', (value, answer) => expect(read(flag, value)).toBe(answer));
+});
+
+describe('a text', () => {
+  test.each([
+    [undefined, 'This field is required'],
+    [null, 'This field is required'],
+    [7, 'This field is required'],
+    ['', 'This field is required'],
+    ['   ', 'This field is required'],
+    ['a', 'Must be at least 2 characters'],
+    ['abcdef', 'Cannot exceed 5 characters'],
+    [' ab ', 'ab'],
+  ])('that must be there: %j gives %j', (value, answer) =>
+    expect(read(requiredText(2, 5), value)).toBe(answer),
+  );
+
+  test.each([
+    [undefined, null],
+    [null, null],
+    ['', null],
+    ['  ', null],
+    ['a', 'Must be at least 2 characters'],
+    ['abcdef', 'Cannot exceed 5 characters'],
+    [7, 'Must be text'],
+    [' ab ', 'ab'],
+  ])('that may be left out: %j gives %j', (value, answer) =>
+    expect(read(optionalText(5, 2), value)).toBe(answer),
+  );
+});
+
+describe('an email', () => {
+  test.each(['a@b.co', ' ravi.kumar+crm@example.test ', 'رavi@example.test'])('%s', (text) =>
+    expect(read(email, text)).toBe(text.trim()),
+  );
+  test.each([
+    ['', 'This field is required'],
+    ['ravi', 'Please enter a valid email address'],
+    ['ravi@', 'Please enter a valid email address'],
+    ['ravi kumar@example.test', 'Please enter a valid email address'],
+    [`${'a'.repeat(250)}@example.test`, 'Cannot exceed 254 characters'],
+  ])('never %j: %s', (text, answer) => expect(read(email, text)).toBe(answer));
+});
+
+test('what is optional may be missing, null or blank, but not wrong', () => {
+  for (const nothing of [undefined, null, '', ' ']) expect(read(optional(quantity), nothing)).toBeNull();
+  expect(read(optional(quantity), '0')).toBe('Must be a positive number');
+});

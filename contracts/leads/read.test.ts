@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { fieldErrors } from '../test/field-errors.ts';
+import { checkDuplicate, LeadListQuery } from './read.ts';
+
+const read = (query: object) => LeadListQuery.parse(query);
+
+describe('the leads list', () => {
+  test('begins at the first hundred, newest first, with comments', () =>
+    expect(read({})).toEqual({
+      page: 1,
+      limit: 100,
+      includeComments: true,
+      sortBy: 'createdAt',
+      sortOrder: 'desc',
+    }));
+
+  test('reads order ids as people paste them, or as the query string repeats them', () => {
+    const ids = ['A-1', 'A-2', 'A-3'];
+    expect(read({ orderIds: 'A-1, A-2\nA-3' }).orderIds).toEqual(ids);
+    expect(read({ orderIds: ' ,A-1,,A-2\t A-3\r\n' }).orderIds).toEqual(ids);
+    expect(read({ orderIds: ids }).orderIds).toEqual(ids);
+    expect(read({ orderIds: ' , ' }).orderIds).toEqual([]);
+  });
+
+  test.each([
+    ['page', '0', 'Must be a positive number'],
+    ['page', 'last', 'Must be a positive number'],
+    ['limit', '501', 'Cannot exceed 500'],
+    ['status', 'pending', 'Must be one of processing, approved, cancelled, hold, trash'],
+    ['assignedOperator', 'priya', 'Must be an id'],
+    ['offer', 'Knee oil', 'Must be an id'],
+    ['hasAddress', 'maybe', 'Must be true or false'],
+    ['startDate', '03/01/2025', 'Must be a date (YYYY-MM-DD) or a date and time'],
+    ['startDate', '2025-02-30', 'Must be a date (YYYY-MM-DD) or a date and time'],
+    ['orderIds', Array(501).fill('A-1'), 'At most 500 order ids'],
+  ])('%s=%j is answered by "%s"', (field, value, text) =>
+    expect(fieldErrors(LeadListQuery, { [field]: value })).toEqual({ [field]: text }),
+  );
+
+  test.each(['2025-03-01', '2025-03-01T00:00:00Z', '2025-03-01T05:30:00.000+05:30'])(
+    'takes %s',
+    (startDate) => expect(read({ startDate }).startDate).toBe(startDate),
+  );
+});
+
+describe('the search for duplicates', () => {
+  test('needs a phone or an email', () => {
+    const required = { phone: 'This field is required' };
+    expect(fieldErrors(checkDuplicate.body, {})).toEqual(required);
+    expect(fieldErrors(checkDuplicate.body, { phone: '', email: ' ' })).toEqual(required);
+    expect(fieldErrors(checkDuplicate.body, { email: 'ravi@example.test' })).toEqual({});
+    expect(fieldErrors(checkDuplicate.body, { phone: '98765 43210' })).toEqual({});
+  });
+});

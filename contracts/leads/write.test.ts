@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { fieldErrors } from '../test/field-errors.ts';
+import {
+  addComment,
+  assignLead,
+  bulkAssign,
+  bulkUpdateStatus,
+  createLead,
+  receiveLead,
+  requestStatusChange,
+  updateLead,
+} from './write.ts';
+
+const anId = 'd0000000-0000-4000-8000-000000000001';
+const typed = {
+  fullName: 'Ravi Kumar',
+  phone: '+91 98765 43210',
+  productName: 'Knee oil',
+  quantity: 2,
+  price: 49.99,
+};
+const sent = { fullName: 'Ravi Kumar', phone: '+91 98765 43210', offer: anId, quantity: 2 };
+const long = (length: number) => 'x'.repeat(length);
+
+describe('the lead form', () => {
+  const errorsOf = (fields: object) => fieldErrors(createLead.body, { ...typed, ...fields });
+
+  test('asks for name, phone, product, quantity and price', () => {
+    expect(fieldErrors(createLead.body, {})).toEqual({
+      fullName: 'This field is required',
+      phone: 'This field is required',
+      productName: 'This field is required',
+      quantity: 'Must be a positive number',
+      price: 'Must be a positive number',
+    });
+    expect(errorsOf({})).toEqual({});
+  });
+
+  test.each([
+    ['fullName', 'R', 'Must be at least 2 characters'],
+    ['fullName', long(101), 'Cannot exceed 100 characters'],
+    ['phone', '12345', 'Please enter a valid phone number'],
+    ['alternatePhone', 'none', 'Please enter a valid phone number'],
+    ['email', 'ravi@', 'Please enter a valid email address'],
+    ['productName', '  ', 'This field is required'],
+    ['productName', long(201), 'Cannot exceed 200 characters'],
+    ['quantity', 0, 'Must be a positive number'],
+    ['price', 0, 'Must be a positive number'],
+    ['price', -1, 'Must be a positive number'],
+    ['price', 1.005, 'At most two decimals'],
+    ['address', '14 M', 'Must be at least 5 characters'],
+    ['address', long(501), 'Cannot exceed 500 characters'],
+    ['city', 'K', 'Must be at least 2 characters'],
+    ['city', long(101), 'Cannot exceed 100 characters'],
+    ['state', 'K', 'Must be at least 2 characters'],
+    ['state', long(101), 'Cannot exceed 100 characters'],
+    ['postIndex', '68', 'Must be at least 3 characters'],
+    ['postIndex', long(21), 'Cannot exceed 20 characters'],
+    ['country', 'I', 'Must be exactly 2 characters'],
+    ['country', 'IND', 'Cannot exceed 2 characters'],
+    ['paymentMode', 'cheque', 'Must be one of cod, prepaid, partial'],
+    ['offer', 'Knee oil', 'Must be an id'],
+    ['orderId', 'A 1', 'Cannot contain spaces or commas'],
+    ['orderId', 'A,1', 'Cannot contain spaces or commas'],
+    ['orderId', long(101), 'Cannot exceed 100 characters'],
+    ['advanceAmount', -1, 'Must be a positive number'],
+  ])('%s: %j is answered by "%s"', (field, value, text) =>
+    expect(errorsOf({ [field]: value })).toEqual({ [field]: text }),
+  );
+
+  test('takes what a form leaves blank as left out', () => {
+    const blank = { address: '', city: ' ', country: '', email: '', alternatePhone: '', offer: '', age: '' };
+    expect(createLead.body.parse({ ...typed, ...blank })).toMatchObject({
+      address: null,
+      city: null,
+      country: null,
+      email: null,
+      alternatePhone: null,
+      offer: null,
+      age: null,
+    });
+  });
+
+  test('begins as cash on delivery and not urgent', () =>
+    expect(createLead.body.parse(typed)).toMatchObject({
+      paymentMode: 'cod',
+      isUrgent: false,
+      requiresCallback: false,
+    }));
+
+  test('knows no other field', () => expect(errorsOf({ tenant: anId })).not.toEqual({}));
+});
+
+describe('an edit of a lead', () => {
+  const read = (fields: object) => updateLead.body.parse(fields);
+
+  test('says what it says and no more', () => {
+    const nothing = { statusReason: null, adminComment: null };
+    expect(read({ fullName: 'Bob' })).toEqual({ ...nothing, fullName: 'Bob' });
+    expect(read({ status: 'hold' })).toEqual({ ...nothing, status: 'hold' });
+    expect(read({})).toEqual(nothing);
+  });
+  test('may clear what was optional', () =>
+    expect(read({ email: '', address: null, advanceAmount: '' })).toMatchObject({
+      email: null,
+      address: null,
+      advanceAmount: null,
+    }));
+  test('has a status when it has a reason for one', () =>
+    expect(fieldErrors(updateLead.body, { statusReason: 'Ordered twice' })).toEqual({
+      status: 'This field is required',
+    }));
+  test.each([
+    ['fullName', '', 'This field is required'],
+    ['status', 'pending', 'Must be one of processing, approved, cancelled, hold, trash'],
+    ['price', 0, 'Must be a positive number'],
+  ])('%s: %j is answered by "%s"', (field, value, text) =>
+    expect(fieldErrors(updateLead.body, { [field]: value })).toEqual({ [field]: text }),
+  );
+});
+
+describe('a partner’s lead', () => {
+  test('needs a phone, a name, an offer and a quantity', () => {
+    expect(fieldErrors(receiveLead.body, {})).toEqual({
+      phone: 'This field is required',
+      fullName: 'This field is required',
+      offer: 'Must be the id of an offer',
+      quantity: 'Must be a positive number',
+    });
+    expect(fieldErrors(receiveLead.body, sent)).toEqual({});
+  });
+  test('comes as a form as well as it comes as JSON', () =>
+    expect(
+      receiveLead.body.parse({
+        ...sent,
+        quantity: '2',
+        price: '49.99',
+        total: '90',
+        isUrgent: 'true',
+        age: '41',
+      }),
+    ).toMatchObject({ quantity: 2, price: 49.99, total: 90, isUrgent: true, age: 41 }));
+  test('keeps the fields that we do not know', () =>
+    expect(receiveLead.body.parse({ ...sent, utm_source: 'spring' })).toHaveProperty('utm_source', 'spring'));
+  test('is not lost for an optional field that is blank', () =>
+    expect(fieldErrors(receiveLead.body, { ...sent, price: '', email: '', country: '', city: '' })).toEqual(
+      {},
+    ));
+});
+
+describe('the status dialogs', () => {
+  test('an operator may say status or newStatus; newStatus wins', () => {
+    const read = (fields: object) => requestStatusChange.body.parse(fields).status;
+    expect(read({ status: 'hold' })).toBe('hold');
+    expect(read({ newStatus: 'hold' })).toBe('hold');
+    expect(read({ status: 'hold', newStatus: 'approved' })).toBe('approved');
+  });
+  test('and must say one', () =>
+    expect(fieldErrors(requestStatusChange.body, { comment: 'Called' })).toEqual({
+      status: 'This field is required',
+    }));
+  test('many at once need leads and a new status', () => {
+    expect(Object.keys(fieldErrors(bulkUpdateStatus.body, {}))).toEqual(['leadIds', 'newStatus']);
+    expect(fieldErrors(bulkUpdateStatus.body, { leadIds: [], newStatus: 'hold' })).toEqual({
+      leadIds: 'Select at least one lead',
+    });
+    expect(fieldErrors(bulkUpdateStatus.body, { leadIds: Array(201).fill(anId), newStatus: 'hold' })).toEqual(
+      {
+        leadIds: 'Cannot exceed 200 leads at once',
+      },
+    );
+    expect(fieldErrors(bulkUpdateStatus.body, { leadIds: [anId, 'x'], newStatus: 'hold' })).toEqual({
+      'leadIds.1': 'Must be an id',
+    });
+  });
+});
+
+describe('the assign dialogs', () => {
+  test.each([undefined, null, ''])('%j takes the lead away from its operator', (operatorId) =>
+    expect(assignLead.body.parse({ operatorId })).toEqual({ operatorId: null, reason: null }),
+  );
+  test('an operator is an id', () =>
+    expect(fieldErrors(assignLead.body, { operatorId: 'Priya' })).toEqual({ operatorId: 'Must be an id' }));
+  test.each([undefined, null, '', 'Priya'])('many at once need one, not %j', (operatorId) =>
+    expect(fieldErrors(bulkAssign.body, { leadIds: [anId], operatorId })).toEqual({
+      operatorId: 'Please select an operator',
+    }),
+  );
+});
+
+describe('a comment', () => {
+  test('is internal unless it says otherwise', () =>
+    expect(addComment.body.parse({ content: ' Called ' })).toEqual({
+      content: 'Called',
+      type: 'internal',
+      isInternal: true,
+      isImportant: false,
+    }));
+  test.each([
+    ['content', ' ', 'This field is required'],
+    ['content', long(2001), 'Cannot exceed 2000 characters'],
+    ['type', 'shout', 'Must be one of internal, customer, follow_up, status, system'],
+  ])('%s: %j is answered by its text', (field, value, text) =>
+    expect(fieldErrors(addComment.body, { content: 'Called', [field]: value })).toEqual({ [field]: text }),
+  );
+});

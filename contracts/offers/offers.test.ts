@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { fieldErrors } from '../test/field-errors.ts';
+import { createOffer, updateOffer } from './offers.ts';
+
+const typed = { name: 'Knee oil', category: 'joint-health', price: 49.99 };
+
+describe('the offer form', () => {
+  test('asks for name, category and price', () =>
+    expect(fieldErrors(createOffer.body, {})).toEqual({
+      name: 'Offer name is required',
+      category: 'Category is required',
+      price: 'Price is required',
+    }));
+
+  test.each([
+    ['name', ' ', 'Offer name is required'],
+    ['name', 'x'.repeat(201), 'Offer name cannot exceed 200 characters'],
+    ['category', '', 'Category is required'],
+    ['category', 'cars', 'Category is required'],
+    ['price', '', 'Price is required'],
+    ['price', null, 'Price is required'],
+    ['price', 'free', 'Price is required'],
+    ['price', -0.01, 'Price cannot be negative'],
+    ['price', '1000000', 'Price cannot exceed 999999.99'],
+    ['price', 1.005, 'At most two decimals'],
+    ['stockQuantity', -1, 'Must be a positive number'],
+    ['stockQuantity', 1.5, 'Must be a whole number'],
+    ['stockQuantity', 'many', 'Must be a whole number'],
+    ['stockQuantity', 1e10, 'Cannot exceed 1000000000'],
+    ['currency', 'JPY', 'Must be one of USD, EUR, GBP, INR, CAD, AUD, AED, SAR'],
+  ])('%s: %j is answered by "%s"', (field, value, text) =>
+    expect(fieldErrors(createOffer.body, { ...typed, [field]: value })).toEqual({ [field]: text }),
+  );
+
+  test.each([0, '0', 999_999.99, '999999.99'])('a price of %j is one', (price) =>
+    expect(createOffer.body.parse({ ...typed, price }).price).toBe(Number(price)),
+  );
+  test('begins as active, in dollars, without a limit of stock', () => {
+    expect(createOffer.body.parse(typed)).toMatchObject({ currency: 'USD', isActive: true });
+    expect(createOffer.body.parse({ ...typed, stockQuantity: '' }).stockQuantity).toBeNull();
+  });
+});
+
+describe('an edit of an offer', () => {
+  test('says what it says and no more', () => {
+    expect(updateOffer.body.parse({})).toEqual({});
+    expect(updateOffer.body.parse({ price: '5' })).toEqual({ price: 5 });
+    expect(updateOffer.body.parse({ stockQuantity: null })).toEqual({ stockQuantity: null });
+  });
+});
