@@ -2,10 +2,12 @@ import type { RouteObject } from 'react-router-dom';
 import { CrashPage } from './app/CrashPage.tsx';
 import { NotFoundPage } from './app/NotFoundPage.tsx';
 import { RequirePrivilege } from './app/RequirePrivilege.tsx';
+import { Starting } from './app/Starting.tsx';
 
 /** Every page of the console. Each is loaded when it is first opened. */
 export const routes: RouteObject[] = [
   {
+    HydrateFallback: Starting,
     errorElement: <CrashPage />,
     children: [
       {

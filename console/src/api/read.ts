@@ -5,7 +5,7 @@ import { type Answer, call, type Input } from './client.ts';
 
 /** What a hint must name for a query to be read again: a topic, and for a page about one thing, its id. */
 export type Topics = readonly Topic[];
-export type QueryMeta = { topics: Topics; id: string | null };
+type QueryMeta = { topics: Topics; id: string | null };
 
 declare module '@tanstack/react-query' {
   interface Register {

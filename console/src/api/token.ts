@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const KEY = 'token';
 const listeners = new Set<() => void>();
+let left = false;
 
 export function readToken(): string | null {
   return localStorage.getItem(KEY);
@@ -9,6 +10,7 @@ export function readToken(): string | null {
 
 export function storeToken(token: string): void {
   localStorage.setItem(KEY, token);
+  left = false;
   tell();
 }
 
@@ -17,6 +19,16 @@ export function dropToken(only?: string): void {
   if (only !== undefined && readToken() !== only) return;
   localStorage.removeItem(KEY);
   tell();
+}
+
+/** Forgets the token because its owner signs out; whoever comes next is not led back to where they were. */
+export function leave(): void {
+  left = true;
+  dropToken();
+}
+
+export function hasLeft(): boolean {
+  return left;
 }
 
 function tell(): void {

@@ -1,4 +1,5 @@
 import { Navigate, useLocation } from 'react-router-dom';
+import { hasLeft } from '../api/token.ts';
 import { CurrentUser } from '../auth/currentUser.ts';
 import { useSession } from '../auth/session.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -11,7 +12,7 @@ export function SignedInArea() {
   const { pathname, search } = useLocation();
   switch (session.state) {
     case 'signed-out':
-      return <Navigate to="/login" replace state={{ from: pathname + search }} />;
+      return <Navigate to="/login" replace state={hasLeft() ? null : { from: pathname + search }} />;
     case 'loading':
       return <Starting />;
     case 'unreachable':

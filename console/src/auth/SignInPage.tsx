@@ -83,7 +83,9 @@ export function SignInPage() {
         </Button>
       </form>
       <p className="max-w-sm text-center text-sm text-muted">
-        Demo: admin@demo.test or operator@demo.test, password demo-password
+        Demo: admin@demo.test or operator@demo.test,
+        <br />
+        password demo-password
       </p>
     </main>
   );

@@ -1,7 +1,7 @@
 import { login, logout } from '@crm/contracts/auth/auth.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { dropToken, storeToken } from '../api/token.ts';
+import { leave, storeToken } from '../api/token.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { resetTenantTheme } from '../theme/tenantTheme.ts';
 
@@ -29,7 +29,7 @@ export function useSignOut(): () => void {
   const queryClient = useQueryClient();
   return () => {
     const told = call(logout, {});
-    dropToken();
+    leave();
     resetTenantTheme();
     queryClient.clear();
     // Whether or not the server heard: the token is gone from this browser, and it expires by itself.

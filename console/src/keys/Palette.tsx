@@ -21,6 +21,7 @@ export function Palette({ open, onClose, finders }: PaletteProps) {
   const actions = useActions();
   const [text, setText] = useState('');
   const found = useFound(open ? text : '', finders);
+  const offered = byGroup(actions.filter((action) => matches(action, text)));
 
   function choose(run: () => void) {
     onClose();
@@ -38,7 +39,8 @@ export function Palette({ open, onClose, finders }: PaletteProps) {
           className="fixed top-[12dvh] left-1/2 z-40 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-ui border bg-raised shadow-pop"
         >
           <Radix.Title className="sr-only">Find</Radix.Title>
-          <Command label="Find" loop>
+          {/* What the server found may hold the text in a field that is not shown, so cmdk does not filter. */}
+          <Command label="Find" loop shouldFilter={false}>
             <Command.Input
               value={text}
               onValueChange={setText}
@@ -48,13 +50,11 @@ export function Palette({ open, onClose, finders }: PaletteProps) {
             <Command.List className="max-h-[60dvh] overflow-y-auto p-2">
               <Command.Empty className="px-3 py-6 text-center text-muted">Nothing found</Command.Empty>
               {found.map(({ group, entries }) => (
-                <Command.Group key={group} heading={group} className={heading} forceMount>
+                <Command.Group key={group} heading={group} className={heading}>
                   {entries.map((entry) => (
                     <Command.Item
                       key={entry.id}
                       value={`${group} ${entry.id}`}
-                      // Found by the server, also where the text stands in a field that is not shown.
-                      forceMount
                       onSelect={() => choose(() => navigate(entry.to))}
                       className={item}
                     >
@@ -64,9 +64,9 @@ export function Palette({ open, onClose, finders }: PaletteProps) {
                   ))}
                 </Command.Group>
               ))}
-              {byGroup(actions).map(([group, offered]) => (
+              {offered.map(([group, inGroup]) => (
                 <Command.Group key={group} heading={group} className={heading}>
-                  {offered.map((action) => (
+                  {inGroup.map((action) => (
                     <ActionItem key={action.label} action={action} onSelect={() => choose(action.run)} />
                   ))}
                 </Command.Group>
@@ -77,6 +77,15 @@ export function Palette({ open, onClose, finders }: PaletteProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Every word typed stands somewhere in the action's name. */
+function matches({ group, label }: Action, text: string): boolean {
+  const name = `${group} ${label}`.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => name.includes(word));
 }
 
 function ActionItem({ action, onSelect }: { action: Action; onSelect: () => void }) {

@@ -56,15 +56,6 @@ export function MenuItem({
   );
 }
 
-/** An item that leads to another page; `children` is the router's link. */
-export function MenuLink({ children }: { children: ReactElement }) {
-  return (
-    <Radix.Item asChild className={itemLook}>
-      {children}
-    </Radix.Item>
-  );
-}
-
 type MenuChoiceProps<V extends string> = {
   label: string;
   value: V;
