@@ -1,7 +1,13 @@
+import { leadsProjection } from './leads/table.ts';
 import { offersProjection } from './offers/table.ts';
 import type { AnyProjection } from './projection.ts';
 import { tenantsProjection } from './tenants/table.ts';
 import { usersProjection } from './users/table.ts';
 
 /** Every projection of the product; each is led, rebuilt and waited for by its name. */
-export const projections: readonly AnyProjection[] = [usersProjection, tenantsProjection, offersProjection];
+export const projections: readonly AnyProjection[] = [
+  usersProjection,
+  tenantsProjection,
+  offersProjection,
+  leadsProjection,
+];

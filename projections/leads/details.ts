@@ -1,0 +1,97 @@
+import { hasAddress, type LeadDetails, normalisePhone } from '@crm/events/leads/details.ts';
+import type { LeadRow } from './row.ts';
+
+/** An order's details as columns, with what is derived from them. */
+export function columnsOf({ customer, address, product, source, handling }: LeadDetails) {
+  return {
+    full_name: customer.fullName,
+    phone: customer.phone,
+    phone_digits: normalisePhone(customer.phone),
+    alternate_phone: customer.alternatePhone,
+    email: customer.email,
+    email_lower: customer.email?.toLowerCase() ?? null,
+    age: customer.age,
+    address: address.address,
+    address2: address.address2,
+    landmark: address.landmark,
+    area: address.area,
+    post_office: address.postOffice,
+    district: address.district,
+    near_by: address.nearBy,
+    city: address.city,
+    state: address.state,
+    post_index: address.postIndex,
+    country: address.country,
+    has_address: hasAddress(address),
+    offer_id: product.offerId,
+    product_name: product.name,
+    product_to_be_shipped: product.toBeShipped,
+    quantity: product.quantity,
+    price: product.price,
+    total: product.total,
+    advance: product.advance,
+    currency: product.currency,
+    payment_mode: product.paymentMode,
+    order_source: source.orderSource,
+    webmaster: source.webmaster,
+    sub1: source.sub1,
+    sub2: source.sub2,
+    sub3: source.sub3,
+    sub4: source.sub4,
+    sub5: source.sub5,
+    referer: source.referer,
+    extra: source.extra,
+    remarks: handling.remarks,
+    is_urgent: handling.isUrgent,
+    requires_callback: handling.requiresCallback,
+  };
+}
+
+/** The way back, so that an edit is applied by the language's own rules. */
+export function detailsOf(row: LeadRow): LeadDetails {
+  return {
+    customer: {
+      fullName: row.full_name,
+      phone: row.phone,
+      alternatePhone: row.alternate_phone,
+      email: row.email,
+      age: row.age,
+    },
+    address: {
+      address: row.address,
+      address2: row.address2,
+      landmark: row.landmark,
+      area: row.area,
+      postOffice: row.post_office,
+      district: row.district,
+      nearBy: row.near_by,
+      city: row.city,
+      state: row.state,
+      postIndex: row.post_index,
+      country: row.country,
+    },
+    product: {
+      offerId: row.offer_id,
+      name: row.product_name,
+      toBeShipped: row.product_to_be_shipped,
+      quantity: row.quantity,
+      price: row.price,
+      total: row.total,
+      advance: row.advance,
+      currency: row.currency,
+      paymentMode: row.payment_mode,
+    },
+    source: {
+      orderSource: row.order_source,
+      webmaster: row.webmaster,
+      sub1: row.sub1,
+      sub2: row.sub2,
+      sub3: row.sub3,
+      sub4: row.sub4,
+      sub5: row.sub5,
+      referer: row.referer,
+      extra: row.extra,
+    },
+    handling: { remarks: row.remarks, isUrgent: row.is_urgent, requiresCallback: row.requires_callback },
+  };
+}

@@ -1,0 +1,96 @@
+import { readComment } from '@crm/events/leads/connection.ts';
+import { applyChanges } from '@crm/events/leads/details.ts';
+import type { LeadEvent } from '@crm/events/leads/events.ts';
+import { idOf } from '@crm/events/streams.ts';
+import { adminsOf, allLeadsOf, userRoom } from '../live/rooms.ts';
+import type { Hint, Recorded } from '../projection.ts';
+import { columnsOf, detailsOf } from './details.ts';
+import type { LeadRow } from './row.ts';
+
+const nothingPending = {
+  pending_request_id: null,
+  pending_to: null,
+  pending_reason: null,
+  pending_requested_at: null,
+  pending_by: null,
+};
+
+/** A lead's row before an event, its row after. */
+export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadRow | null {
+  if (event.type === 'LeadCreated') return created(event);
+  if (!row) return null;
+  const touched = { ...row, updated_at: event.at, revision: event.revision };
+  switch (event.type) {
+    case 'LeadEdited':
+      return { ...touched, ...columnsOf(applyChanges(detailsOf(row), event.data.changes)) };
+    case 'LeadAssigned':
+      return { ...touched, operator_id: event.data.operator.id, operator_name: event.data.operator.name };
+    case 'LeadUnassigned':
+      return { ...touched, operator_id: null, operator_name: null };
+    case 'LeadStatusChanged':
+      return { ...touched, ...nothingPending, status: event.data.to, status_reason: event.data.reason };
+    case 'LeadStatusChangeRequested':
+      return {
+        ...touched,
+        pending_request_id: event.data.requestId,
+        pending_to: event.data.to,
+        pending_reason: event.data.reason,
+        pending_requested_at: new Date(event.data.requestedAt),
+        pending_by: event.data.by.name,
+      };
+    case 'LeadStatusChangeApproved': {
+      const status_reason = row.pending_reason ?? event.data.notes;
+      return { ...touched, ...nothingPending, status: event.data.to, status_reason };
+    }
+    case 'LeadStatusChangeRejected':
+      return { ...touched, ...nothingPending };
+    case 'LeadCommented': {
+      const call = readComment(event.data.content);
+      return {
+        ...touched,
+        comment_count: row.comment_count + 1,
+        call_state: call?.connection ?? 'no-call',
+        call_reason: call?.reason ?? null,
+      };
+    }
+    case 'LeadDeleted':
+      return null;
+    default:
+      return event satisfies never;
+  }
+}
+
+function created(event: Extract<Recorded<LeadEvent>, { type: 'LeadCreated' }>): LeadRow {
+  return {
+    id: idOf(event.stream),
+    tenant: event.meta.tenant,
+    order_id: event.data.orderId,
+    status: 'processing',
+    status_reason: null,
+    ...columnsOf(event.data.details),
+    operator_id: null,
+    operator_name: null,
+    ...nothingPending,
+    comment_count: 0,
+    call_state: 'no-comments',
+    call_reason: null,
+    created_at: event.at,
+    updated_at: event.at,
+    revision: event.revision,
+  };
+}
+
+/**
+ * A lead's change reaches those who may see it: the admins, the holders of canSeeLeadsOfAllOperators, its operator,
+ * and the operator it was taken from. What is or was pending also changes the admins' approvals.
+ */
+export function leadHints(before: LeadRow | null, after: LeadRow | null): Hint[] {
+  const row = after ?? before;
+  if (!row) return [];
+  const operators = new Set([before?.operator_id, after?.operator_id].flatMap((id) => id ?? []));
+  const rooms = [adminsOf(row.tenant), allLeadsOf(row.tenant), ...[...operators].map(userRoom)];
+  const hints = rooms.map((room) => ({ room, topic: 'leads', id: row.id }));
+  const pending = before?.pending_request_id ?? after?.pending_request_id ?? null;
+  if (pending !== null) hints.push({ room: adminsOf(row.tenant), topic: 'approvals', id: row.id });
+  return hints;
+}

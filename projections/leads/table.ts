@@ -1,0 +1,107 @@
+import { type LeadEvent, leadEvents } from '@crm/events/leads/events.ts';
+import type { CommentType } from '@crm/events/leads/vocabulary.ts';
+import { idOf } from '@crm/events/streams.ts';
+import { projection, type Recorded, table } from '../projection.ts';
+import { foldLead, leadHints } from './fold.ts';
+import { type LeadRow, leadColumns } from './row.ts';
+import { foldSearch, type SearchRow, searchKeyOf } from './search.ts';
+
+/**
+ * Each index starts with the tenant and ends with the order in which the list shows what it finds, so that a page is
+ * read and its total counted without looking at other rows.
+ */
+const leads = table<LeadRow, LeadEvent>({
+  name: 'leads',
+  columns: leadColumns,
+  key: ['id'],
+  indexes: {
+    // The list's own order, the date filter, and the address filter, which leaves few rows out.
+    leads_created: '(tenant, created_at, id) include (has_address)',
+    leads_status: '(tenant, status, created_at, id)',
+    // An operator's list, assigned and unassigned, and an operator's figures.
+    leads_operator: '(tenant, operator_id, created_at, id) include (status)',
+    // The product filter, and an offer's figures.
+    leads_offer: '(tenant, offer_id, created_at, id) include (status)',
+    leads_call: '(tenant, call_state, created_at, id) include (call_reason)',
+    leads_total: '(tenant, total, id)',
+    leads_order: '(tenant, order_id)',
+    // Duplicates.
+    leads_phone: '(tenant, phone_digits)',
+    leads_email: '(tenant, email_lower) where email_lower is not null',
+    // Approvals: as few rows as there are requests.
+    leads_pending: '(tenant, pending_requested_at, id) where pending_request_id is not null',
+  },
+  keyOf: (event) => ({ id: idOf(event.stream) }),
+  fold: foldLead,
+  hints: leadHints,
+});
+
+const search = table<SearchRow, LeadEvent>({
+  name: 'lead_search',
+  columns: { id: 'uuid not null', tenant: 'uuid not null', search: 'text not null' },
+  key: ['id'],
+  indexes: { lead_search_text: 'using gin (tenant, search gin_trgm_ops)' },
+  keyOf: searchKeyOf,
+  fold: foldSearch,
+});
+
+export type CommentRow = {
+  id: string;
+  tenant: string;
+  lead_id: string;
+  /** Of the lead's stream: the order in which comments were made. */
+  revision: number;
+  content: string;
+  type: CommentType;
+  is_internal: boolean;
+  is_important: boolean;
+  author: string;
+  created_at: Date;
+};
+
+export function foldComment(row: CommentRow | null, event: Recorded<LeadEvent>): CommentRow | null {
+  if (event.type !== 'LeadCommented') return row;
+  const { commentId, content, type, isInternal, isImportant, author } = event.data;
+  return {
+    id: commentId,
+    tenant: event.meta.tenant,
+    lead_id: idOf(event.stream),
+    revision: event.revision,
+    content,
+    type,
+    is_internal: isInternal,
+    is_important: isImportant,
+    author,
+    created_at: event.at,
+  };
+}
+
+const comments = table<CommentRow, LeadEvent>({
+  name: 'lead_comments',
+  columns: {
+    id: 'uuid not null',
+    tenant: 'uuid not null',
+    lead_id: 'uuid not null',
+    revision: 'integer not null',
+    content: 'text not null',
+    type: 'text not null',
+    is_internal: 'boolean not null',
+    is_important: 'boolean not null',
+    author: 'text not null',
+    created_at: 'timestamptz not null',
+  },
+  key: ['id'],
+  // A lead's comments, newest first.
+  indexes: { lead_comments_lead: '(lead_id, revision)' },
+  keyOf: (event) => (event.type === 'LeadCommented' ? { id: event.data.commentId } : null),
+  fold: foldComment,
+  clear: (event) => (event.type === 'LeadDeleted' ? { lead_id: idOf(event.stream) } : null),
+});
+
+/** Leads as they stand, with what they are found by and their comments; those that were deleted are gone. */
+export const leadsProjection = projection({
+  name: 'leads',
+  version: 1,
+  events: leadEvents,
+  tables: [leads, search, comments],
+});
