@@ -53,6 +53,10 @@ export const phone = phoneNumber(texts.phone);
 
 export const optionalPhone = z.preprocess(blankAsNull, phone.nullable());
 
+/** What is not there is required; what is there and wrong is told so. */
+export const absentOr = (text: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null || issue.input === '' ? texts.required : text;
+
 /** A number, or the text of one (form-encoded bodies and inputs send text). */
 const numeric = (schema: z.ZodNumber) =>
   z.preprocess((value) => {
@@ -66,7 +70,7 @@ export const hasTwoDecimals = (n: number) => Math.round(n * 100) / 100 === n;
 
 /** An amount of money as people write it: 49.99. At most two decimals, at most 99,999,999.99. */
 const amountNumber = z
-  .number({ error: texts.positive })
+  .number({ error: absentOr(texts.positive) })
   .max(99_999_999.99, { error: 'Cannot exceed 99999999.99' })
   .refine(hasTwoDecimals, { error: 'At most two decimals' });
 
@@ -74,14 +78,14 @@ export const amount = numeric(amountNumber.min(0, { error: texts.positive }));
 export const positiveAmount = numeric(amountNumber.gt(0, { error: texts.positive }));
 export const quantity = numeric(
   z
-    .number({ error: texts.positive })
+    .number({ error: absentOr(texts.positive) })
     .int({ error: 'Must be a whole number' })
     .min(1, { error: texts.positive })
     .max(100_000, { error: 'Cannot exceed 100000' }),
 );
 export const age = numeric(
   z
-    .number({ error: texts.positive })
+    .number({ error: absentOr(texts.positive) })
     .int({ error: 'Must be a whole number' })
     .min(1, { error: texts.positive })
     .max(150, { error: 'Cannot exceed 150' }),

@@ -30,8 +30,8 @@ describe('the lead form', () => {
       fullName: 'This field is required',
       phone: 'This field is required',
       productName: 'This field is required',
-      quantity: 'Must be a positive number',
-      price: 'Must be a positive number',
+      quantity: 'This field is required',
+      price: 'This field is required',
     });
     expect(errorsOf({})).toEqual({});
   });
@@ -124,8 +124,8 @@ describe('a partner’s lead', () => {
     expect(fieldErrors(receiveLead.body, {})).toEqual({
       phone: 'This field is required',
       fullName: 'This field is required',
-      offer: 'Must be the id of an offer',
-      quantity: 'Must be a positive number',
+      offer: 'This field is required',
+      quantity: 'This field is required',
     });
     expect(fieldErrors(receiveLead.body, sent)).toEqual({});
   });

@@ -3,6 +3,7 @@ import { CommentType, LeadStatus, PaymentMode } from '@crm/events/leads/vocabula
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  absentOr,
   age,
   amount,
   byId,
@@ -105,7 +106,7 @@ export const receiveLead = endpoint({
   body: z.looseObject({
     phone,
     fullName: requiredText(2, 100),
-    offer: z.guid({ error: 'Must be the id of an offer' }),
+    offer: z.guid({ error: absentOr('Must be the id of an offer') }),
     quantity,
     orderId: optional(orderId),
     productName: optionalText(200),
