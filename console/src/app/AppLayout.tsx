@@ -6,7 +6,6 @@ import { useAction } from '../keys/registry.ts';
 import { useKeyboard } from '../keys/useKeyboard.ts';
 import { useLive } from '../live/useLive.ts';
 import { applyTenantTheme } from '../theme/tenantTheme.ts';
-import { Sheet } from '../ui/Sheet.tsx';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
@@ -16,6 +15,7 @@ import { navigationOf } from './navigation.ts';
 import { PageKey, Sidebar } from './Sidebar.tsx';
 
 // Nobody needs these before they ask for them.
+const Sheet = lazy(() => import('../ui/Sheet.tsx').then(({ Sheet }) => ({ default: Sheet })));
 const Palette = lazy(() => import('../keys/Palette.tsx').then(({ Palette }) => ({ default: Palette })));
 const KeySheet = lazy(() => import('../keys/KeySheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })));
 
@@ -45,9 +45,6 @@ export function AppLayout({ user }: { user: SignedInUser }) {
         <aside className="shrink-0 border-r max-md:hidden">
           <Sidebar user={user} />
         </aside>
-        <Sheet open={overlay === 'menu'} onClose={close} title="Menu" side="left">
-          <Sidebar user={user} onChoose={close} />
-        </Sheet>
         <div className="flex min-w-0 flex-1 flex-col">
           <Header
             user={user}
@@ -70,10 +67,17 @@ export function AppLayout({ user }: { user: SignedInUser }) {
         <PageKey key={item.to} item={item} onGo={navigate} />
       ))}
       <Suspense>
+        {overlay === 'menu' && (
+          <Sheet open onClose={close} title="Menu" side="left">
+            <Sidebar user={user} onChoose={close} />
+          </Sheet>
+        )}
         {overlay === 'palette' && <Palette open onClose={close} finders={finders} />}
         {overlay === 'keys' && <KeySheet open onClose={close} />}
       </Suspense>
-      <Toaster />
+      <Suspense>
+        <Toaster />
+      </Suspense>
     </TooltipProvider>
   );
 }

@@ -1,13 +1,12 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import { useSignOut } from '../auth/commands.ts';
+import { signOut } from '../auth/commands.ts';
 import { roleName } from '../auth/roles.ts';
 import { chooseMode, useMode } from '../theme/mode.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
 
 /** Who is signed in, how the screen looks, and the way out. */
 export function UserMenu({ user }: { user: SignedInUser }) {
-  const signOut = useSignOut();
   const mode = useMode();
   return (
     <Menu

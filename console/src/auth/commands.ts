@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { leave, storeToken } from '../api/token.ts';
 import { useCommand } from '../api/useCommand.ts';
-import { resetTenantTheme } from '../theme/tenantTheme.ts';
 
 /** Signs in: keeps the token, and forgets whatever another account has read here. */
 export function useSignIn() {
@@ -25,14 +24,9 @@ export function useSignIn() {
 }
 
 /** Signs out here at once, and on the server as soon as it hears of it. */
-export function useSignOut(): () => void {
-  const queryClient = useQueryClient();
-  return () => {
-    const told = call(logout, {});
-    leave();
-    resetTenantTheme();
-    queryClient.clear();
-    // Whether or not the server heard: the token is gone from this browser, and it expires by itself.
-    told.catch(() => {});
-  };
+export function signOut(): void {
+  const told = call(logout, {});
+  leave();
+  // Whether or not the server heard: the token is gone from this browser, and it expires by itself.
+  told.catch(() => {});
 }

@@ -1,10 +1,11 @@
 import { me } from '@crm/contracts/auth/auth.ts';
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { errorText, mayRecover } from '../api/errors.ts';
 import { read } from '../api/read.ts';
 import { dropToken, useToken } from '../api/token.ts';
+import { resetTenantTheme } from '../theme/tenantTheme.ts';
 
 export type Session =
   | { state: 'signed-out' }
@@ -20,6 +21,7 @@ const meQuery = read(me, {}, { topics: ['tenant', 'users'] });
  */
 export function useSession(): Session {
   const token = useToken();
+  useFreshStart(token);
   const query = useQuery({ ...meQuery, enabled: token !== null });
   const refused = query.isError && !mayRecover(query.error) && !query.data;
 
@@ -33,4 +35,20 @@ export function useSession(): Session {
     return { state: 'unreachable', text: errorText(query.error), retry: () => void query.refetch() };
   }
   return { state: 'loading' };
+}
+
+/** Another account, or none: nothing that the one before has read or coloured stays. */
+function useFreshStart(token: string | null): void {
+  const queryClient = useQueryClient();
+  const before = useRef(token);
+  useEffect(() => {
+    if (before.current === token) return;
+    before.current = token;
+    if (token === null) {
+      queryClient.clear();
+      resetTenantTheme();
+    } else {
+      void queryClient.resetQueries();
+    }
+  }, [token, queryClient]);
 }

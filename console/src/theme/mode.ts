@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const modes = ['system', 'light', 'dark'] as const;
-export type Mode = (typeof modes)[number];
+export type Mode = 'system' | 'light' | 'dark';
 
 const KEY = 'mode';
 const systemDark = matchMedia('(prefers-color-scheme: dark)');

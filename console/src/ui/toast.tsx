@@ -1,13 +1,18 @@
-import { Toaster as Sonner, toast as show } from 'sonner';
+import { lazy } from 'react';
 import { useMode } from '../theme/mode.ts';
+
+// Nobody waits for toasts to read the first page.
+const sonner = () => import('sonner');
+const Sonner = lazy(() => sonner().then(({ Toaster }) => ({ default: Toaster })));
 
 /** A short word about what was just done; gone after 5 s (spec 9). Read aloud. */
 export const toast = {
-  success: (text: string) => show.success(text),
-  error: (text: string) => show.error(text),
-  info: (text: string) => show.info(text),
+  success: (text: string) => void sonner().then(({ toast: show }) => show.success(text)),
+  error: (text: string) => void sonner().then(({ toast: show }) => show.error(text)),
+  info: (text: string) => void sonner().then(({ toast: show }) => show.info(text)),
 };
 
+/** Where toasts appear; once in the layout, inside a Suspense. */
 export function Toaster() {
   return (
     <Sonner

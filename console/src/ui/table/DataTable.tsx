@@ -1,9 +1,9 @@
 import clsx from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../ErrorState.tsx';
 import { usePhone } from '../useMediaQuery.ts';
 import { CardList } from './CardList.tsx';
-import type { Column, Selection, Sort, TableState } from './columns.ts';
+import type { Column, Cursor, Selection, Sort, TableState } from './columns.ts';
 import { NewRows } from './NewRows.tsx';
 import { LoadingRows, TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
@@ -27,6 +27,9 @@ export type DataTableProps<Row> = {
   onSort?: (sort: Sort) => void;
   selection?: Selection;
   dense?: boolean;
+  /** Arriving rows wait also while this is true: somebody is in the middle of something. */
+  hold?: boolean;
+  cursor?: Cursor;
   /** How a row looks on a phone; without it the table scrolls sideways there. */
   card?: (row: Row) => ReactNode;
 };
@@ -41,8 +44,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [topMark, away] = useScrolledAway();
   const fresh = state.kind === 'rows' ? state.rows : noRows;
-  const { rows, waiting, showAll } = useHeldRows(props.list, fresh, props.rowId, away);
+  // Until its own rows have come, a list shows those of the last one; they are not what it holds on to.
+  const list = state.kind === 'rows' && state.refreshing ? `${props.list} on its way` : props.list;
+  const { rows, waiting, showAll } = useHeldRows(list, fresh, props.rowId, away || props.hold === true);
   const asCards = phone && props.card !== undefined;
+
+  const shownList = useRef(props.list);
+  useEffect(() => {
+    if (shownList.current === props.list) return;
+    shownList.current = props.list;
+    // Another list is read from its top; cards scroll with the page.
+    scroller?.scrollTo({ top: 0 });
+    if (asCards) topMark.current?.scrollIntoView({ block: 'nearest' });
+  }, [props.list, scroller, asCards, topMark]);
 
   const showWaiting = () => {
     showAll();
@@ -59,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {waiting > 0 && <NewRows text={props.newRows(waiting)} onShow={showWaiting} />}
       <div
         ref={setScroller}
-        className={clsx('relative min-h-0 rounded-ui', !asCards && 'flex-1 overflow-auto')}
+        className={clsx('relative min-h-0 rounded-ui', !asCards && 'flex-1 scroll-pt-9 overflow-auto')}
       >
         <span ref={topMark} aria-hidden className="absolute top-0 left-0 h-px w-px" />
         {asCards && props.card ? (

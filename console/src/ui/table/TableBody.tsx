@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Skeleton } from '../Skeleton.tsx';
-import type { Column, Selection, TableState } from './columns.ts';
+import type { Column, Cursor, Selection, TableState } from './columns.ts';
 import { SelectRow } from './SelectAll.tsx';
 
 type TableBodyProps<Row> = {
@@ -13,6 +13,7 @@ type TableBodyProps<Row> = {
   rowName: (row: Row) => string;
   selection?: Selection;
   dense?: boolean;
+  cursor?: Cursor;
   scroller: HTMLElement | null;
 };
 
@@ -27,13 +28,29 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
     },
     estimateSize: () => (dense ? 32 : 60),
     overscan: 10,
+    // The head is inside the scroller, above the first row and over what scrolls under it.
+    scrollPaddingEnd: HEAD_HEIGHT,
   });
+  const body = useRef<HTMLTableSectionElement>(null);
+  const cursorId = props.cursor?.id ?? null;
+  const goTo = useEffectEvent((id: string) => {
+    const index = rows.findIndex((row) => props.rowId(row) === id);
+    const rowAt = () => body.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`);
+    if (index === -1 || rowAt()?.contains(document.activeElement)) return;
+    virtual.scrollToIndex(index, { align: 'auto' });
+    // A row from far away is only there once it has been scrolled to.
+    requestAnimationFrame(() => rowAt()?.querySelector('a')?.focus({ preventScroll: true }));
+  });
+  useEffect(() => {
+    if (cursorId !== null) goTo(cursorId);
+  }, [cursorId]);
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
 
   return (
     <tbody
+      ref={body}
       onKeyDown={moveBetweenRows}
       className={clsx(props.state.kind === 'rows' && props.state.refreshing && 'opacity-60')}
     >
@@ -44,6 +61,7 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
         const id = props.rowId(row);
         const selected = props.selection?.ids.has(id) ?? false;
         const ground = selected ? 'bg-primary-soft' : 'bg-surface group-hover:bg-sunken';
+        const mark = cursorId === id && 'shadow-[inset_3px_0_0_var(--primary)]';
         return (
           <tr
             key={id}
@@ -51,6 +69,7 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
             data-index={index}
             aria-rowindex={index + 2}
             aria-selected={props.selection ? selected : undefined}
+            onFocus={() => cursorId !== id && props.cursor?.onMove(id)}
             className="group"
           >
             {props.selection && (
@@ -59,6 +78,7 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
                   'sticky left-0 z-10 border-b text-center',
                   dense ? 'align-middle' : 'pt-2 align-top',
                   ground,
+                  mark,
                 )}
               >
                 <SelectRow id={id} name={props.rowName(row)} selection={props.selection} />
@@ -72,6 +92,7 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
                   dense ? 'h-8 truncate py-0' : 'py-2 align-top',
                   column.align === 'right' && 'text-right tabular-nums',
                   at === 0 && ['sticky z-10 border-r', props.selection ? 'left-9' : 'left-0'],
+                  at === 0 && !props.selection && mark,
                   ground,
                 )}
               >
@@ -85,6 +106,9 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
     </tbody>
   );
 }
+
+/** In px, as TableHead has it. */
+const HEAD_HEIGHT = 36;
 
 /** Stands for the rows that are out of sight. */
 function Gap({ height, columns }: { height: number; columns: number }): ReactNode {

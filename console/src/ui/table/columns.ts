@@ -23,6 +23,9 @@ export function nextSort(current: Sort | null, by: string): Sort {
 
 export type Selection = { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void };
 
+/** The row that keys act on; it follows the focus, and moving it moves the focus. */
+export type Cursor = { id: string | null; onMove: (id: string) => void };
+
 /** What a table shows: its rows, or why it has none yet. */
 export type TableState<Row> =
   | { kind: 'loading' }

@@ -1,0 +1,45 @@
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+
+/**
+ * Asks before a page with unsaved changes is left, by a link, Back, or closing the tab.
+ * Gives the dialog to render, and `release` to call once what is on the page was saved.
+ */
+export function useUnsavedGuard(dirty: boolean): { dialog: ReactNode; release: () => void } {
+  const released = useRef(false);
+  const release = useCallback(() => {
+    released.current = true;
+  }, []);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && !released.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!released.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+
+  const dialog = blocker.state === 'blocked' && (
+    <ConfirmDialog
+      open
+      title="Discard changes?"
+      message="What you changed on this page has not been saved."
+      confirmLabel="Discard"
+      danger
+      onConfirm={async () => {
+        release();
+        blocker.proceed();
+      }}
+      onClose={() => {
+        if (!released.current) blocker.reset();
+      }}
+    />
+  );
+  return { dialog, release };
+}
