@@ -39,6 +39,7 @@ const mayKnow = [
   ['command-api/auth', 'command-api/users', 'a password that is typed is checked against the user’s'],
   ['command-api/auth', 'command-api/sessions', 'signing in opens a session, signing out closes it'],
   ['command-api/users', 'command-api/sessions', 'who is switched off or deleted is signed out at once'],
+  ['console/src/leads', 'console/src/approvals', 'a lead’s own page answers the request that waits on it'],
   ['console/src/landing', 'console/src/plans', 'the landing page sells the plans'],
   ['console/src/[^/]+', 'console/src/auth', 'what a page shows depends on who is signed in'],
 ];
@@ -75,6 +76,7 @@ const neighbours = roots.flatMap((root) =>
   }),
 );
 
+/** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     ...directions,
