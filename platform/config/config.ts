@@ -175,3 +175,8 @@ function isCidr(text: string): boolean {
   if (version === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
+
+/** The environment of a process that we start (benches, browser tests): this one's, with some variables set. */
+export function environmentWith(set: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, ...set };
+}

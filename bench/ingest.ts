@@ -1,0 +1,58 @@
+import { Pool } from 'undici';
+import { anOffer, leadBody } from './console-user.ts';
+import { type Figures, percentiles, rounded } from './figures.ts';
+import { oneRowInserts } from './floor.ts';
+import { startProduct } from './product.ts';
+
+const CONNECTIONS = 64;
+const WARM_MS = 4_000;
+const MEASURED_MS = 12_000;
+
+/** POST /api/leads acknowledged and durable, 64 connections, projections running as they do. */
+export async function ingest(): Promise<Figures> {
+  const product = await startProduct();
+  try {
+    const floor = await oneRowInserts(product.databaseUrl, 32, 5_000);
+    await load(product.url, anOffer, WARM_MS);
+    const times = await load(product.url, anOffer, MEASURED_MS);
+    const value = times.length / (MEASURED_MS / 1000);
+    return {
+      value: rounded(value, 0),
+      unit: 'leads/s',
+      floor: rounded(floor, 0),
+      ratio: rounded(value / floor, 2),
+      ...percentiles(times),
+      rss_mb: product.rssMb(),
+    };
+  } finally {
+    await product.stop();
+  }
+}
+
+let sent = 0;
+
+/** Posts leads over the connections, each waiting for its answer; the times of those acknowledged. */
+export async function load(url: string, offer: string, ms: number): Promise<number[]> {
+  const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 });
+  const times: number[] = [];
+  const until = performance.now() + ms;
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (performance.now() < until) {
+        const started = performance.now();
+        sent += 1;
+        const { statusCode, body } = await pool.request({
+          path: '/api/leads',
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: leadBody(offer, sent),
+        });
+        const text = await body.text();
+        if (statusCode !== 201) throw new Error(`Refused with ${statusCode}: ${text}`);
+        times.push(performance.now() - started);
+      }
+    }),
+  );
+  await pool.close();
+  return times;
+}

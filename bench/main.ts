@@ -1,0 +1,17 @@
+import { ingest } from './ingest.ts';
+import { live } from './live.ts';
+import { rebuild } from './rebuild.ts';
+
+/** `npm run bench -- NAME`: brings up what it needs, and prints one JSON object as its last line (design 13). */
+const benches = { ingest, live, rebuild };
+
+const name = process.argv[2] ?? '';
+if (!Object.hasOwn(benches, name)) {
+  console.error(`There is no bench '${name}'. There are: ${Object.keys(benches).join(', ')}`);
+  process.exit(1);
+}
+// Checked on the line above.
+const bench = benches[name as keyof typeof benches];
+const figures = await bench();
+console.info(JSON.stringify({ bench: name, ...figures }));
+process.exit(0);
