@@ -32,6 +32,12 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: '/leads',
+                lazy: async () => ({
+                  Component: (await import('./leads/list/LeadsPage.tsx')).LeadsPage,
+                }),
+              },
+              {
                 element: <RequirePrivilege privilege="admin" />,
                 children: [
                   {

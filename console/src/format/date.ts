@@ -7,6 +7,13 @@ const minute = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** 4:05 PM in the reader's time zone. */
+export function formatTime(instant: string | Date): string {
+  return time.format(new Date(instant));
+}
+
 /** Nov 20, 2026 in the reader's time zone. */
 export function formatDate(instant: string | Date): string {
   return day.format(new Date(instant));

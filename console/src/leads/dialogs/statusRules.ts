@@ -20,3 +20,11 @@ export function isComplete(draft: StatusDraft, current: LeadStatus, changer: Cha
   const must = required(draft, current, changer);
   return (!must.reason || draft.reason.trim() !== '') && (!must.comment || draft.comment.trim() !== '');
 }
+
+/** What a quick or bulk update offers (spec 4); back to processing goes through the dialog. */
+export const quickStatuses = [
+  'approved',
+  'cancelled',
+  'hold',
+  'trash',
+] as const satisfies readonly LeadStatus[];

@@ -1,0 +1,151 @@
+import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { capitalised } from '../../ui/StatusBadge.tsx';
+import { usePhone } from '../../ui/useMediaQuery.ts';
+import {
+  addressFilterLabels,
+  commentFilterLabels,
+  type LeadFilters,
+  leadFilters,
+  reasonsOf,
+} from './filters.ts';
+import { SearchFilter } from './SearchFilter.tsx';
+
+export type FilterProps = {
+  filters: LeadFilters;
+  onChange: (patch: Partial<LeadFilters>, options?: { replace?: boolean }) => void;
+};
+
+type Named = { _id: string; label: string };
+type FilterBarProps = FilterProps & {
+  /** Null for those who see no leads but their own. */
+  operators: readonly Named[] | null;
+  offers: readonly Named[];
+  /** How many filters are on. */
+  active: number;
+  children?: ReactNode;
+};
+
+/** Every way to narrow the list. On a phone all but the search wait behind a button. */
+export function FilterBar({ active, children, ...props }: FilterBarProps) {
+  const phone = usePhone();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      <SearchFilter {...props} />
+      {phone && (
+        <Button
+          icon={SlidersHorizontal}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="flex-1"
+        >
+          {active > 0 ? `Filters (${active})` : 'Filters'}
+        </Button>
+      )}
+      {(!phone || open) && <FilterSelects {...props} />}
+      {children}
+    </div>
+  );
+}
+
+function FilterSelects({
+  filters,
+  onChange,
+  operators,
+  offers,
+}: Omit<FilterBarProps, 'active' | 'children'>) {
+  const reasons = reasonsOf(filters.comments);
+  /** Reads a select's text as the field that it stands for; its options are all the field's own. */
+  function choose<K extends keyof LeadFilters>(field: K, text: string, also: Partial<LeadFilters> = {}) {
+    const parsed = leadFilters.shape[field].safeParse(text);
+    if (parsed.success) onChange({ [field]: parsed.data, ...also });
+  }
+  return (
+    <>
+      <Select
+        aria-label="Status"
+        value={filters.status}
+        onChange={(event) => choose('status', event.target.value)}
+        options={[
+          { value: 'all', label: 'All statuses' },
+          ...leadStatuses.map((status) => ({ value: status, label: capitalised(status) })),
+        ]}
+        className={width}
+      />
+      <DateRangePicker
+        label="Date"
+        value={{ preset: filters.date, from: filters.from, to: filters.to }}
+        onChange={({ preset, from, to }) => onChange({ date: preset, from, to })}
+      />
+      {operators && (
+        <Select
+          aria-label="Assignment"
+          value={filters.assigned}
+          onChange={(event) => choose('assigned', event.target.value)}
+          options={[
+            { value: 'all', label: 'All assignments' },
+            { value: 'assigned', label: 'Assigned' },
+            { value: 'unassigned', label: 'Unassigned' },
+            ...withCurrent(operators, filters.assigned, ['all', 'assigned', 'unassigned']),
+          ]}
+          className={width}
+        />
+      )}
+      <Select
+        aria-label="Product"
+        value={filters.product}
+        onChange={(event) => choose('product', event.target.value)}
+        options={[{ value: 'all', label: 'All products' }, ...withCurrent(offers, filters.product, ['all'])]}
+        className={width}
+      />
+      <Select
+        aria-label="Comments"
+        value={filters.comments}
+        onChange={(event) => choose('comments', event.target.value, { reason: '' })}
+        options={[
+          { value: 'all', label: 'All comments' },
+          ...Object.entries(commentFilterLabels).map(([value, label]) => ({ value, label })),
+        ]}
+        className={width}
+      />
+      {reasons.length > 0 && (
+        <Select
+          aria-label="Reason"
+          value={filters.reason}
+          onChange={(event) => choose('reason', event.target.value)}
+          options={[
+            { value: '', label: 'All reasons' },
+            ...[...new Set([...reasons, filters.reason])]
+              .filter(Boolean)
+              .map((reason) => ({ value: reason, label: reason })),
+          ]}
+          className={width}
+        />
+      )}
+      <Select
+        aria-label="Address"
+        value={filters.address}
+        onChange={(event) => choose('address', event.target.value)}
+        options={[
+          { value: 'all', label: 'All addresses' },
+          ...Object.entries(addressFilterLabels).map(([value, label]) => ({ value, label })),
+        ]}
+        className={width}
+      />
+    </>
+  );
+}
+
+const width = 'w-36 max-md:w-[calc(50%-0.25rem)]';
+
+/** The options by name, and whatever a link has chosen that is not among them. */
+function withCurrent(named: readonly Named[], current: string, general: readonly string[]) {
+  const options = named.map(({ _id, label }) => ({ value: _id, label }));
+  const known = general.includes(current) || named.some(({ _id }) => _id === current);
+  return known ? options : [...options, { value: current, label: 'Not available' }];
+}

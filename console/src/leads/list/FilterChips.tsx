@@ -1,0 +1,40 @@
+import { X } from 'lucide-react';
+import { ActionButton } from '../../keys/ActionButton.tsx';
+import type { FilterChip, LeadFilters } from './filters.ts';
+
+type FilterChipsProps = {
+  chips: readonly FilterChip[];
+  onRemove: (without: Partial<LeadFilters>) => void;
+  onClear: () => void;
+};
+
+/** What narrows the list now: how many filters, which, and the way out of each and of all. */
+export function FilterChips({ chips, onRemove, onClear }: FilterChipsProps) {
+  if (chips.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <span className="text-sm text-muted">
+        {chips.length === 1 ? '1 active filter' : `${chips.length} active filters`}
+      </span>
+      {chips.map(({ id, text, without }) => (
+        <span
+          key={id}
+          className="inline-flex h-6 max-w-full items-center gap-1 rounded-full bg-primary-soft pl-2.5 text-xs font-medium max-md:h-9"
+        >
+          <span className="truncate" dir="auto">
+            {text}
+          </span>
+          <button
+            type="button"
+            aria-label={`Remove filter ${text}`}
+            onClick={() => onRemove(without)}
+            className="inline-flex size-6 items-center justify-center rounded-full text-muted hover:text-ink max-md:size-9"
+          >
+            <X aria-hidden className="size-3.5" />
+          </button>
+        </span>
+      ))}
+      <ActionButton label="Clear" group="Leads" keys="F" variant="ghost" size="sm" onClick={onClear} />
+    </div>
+  );
+}

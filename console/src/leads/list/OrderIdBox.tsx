@@ -1,0 +1,87 @@
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { controlLook } from '../../ui/controlLook.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { parseOrderIds } from './orderIds.ts';
+
+type OrderIdBoxProps = {
+  /** Joined by commas. */
+  value: string;
+  /** Called once typing pauses. */
+  onChange: (orderIds: string) => void;
+  ref?: Ref<HTMLTextAreaElement>;
+};
+
+const PAUSE_MS = 400;
+const MOST = 500;
+
+/** Many order ids at once, pasted as they come; says how many it found and, on request, which. */
+export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
+  const [text, setText] = useState(() => parseOrderIds(value).join(', '));
+  const [shown, setShown] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const ids = parseOrderIds(text);
+
+  // The address may change under it (Back, Clear); while it says the same ids, the text stays as it was typed.
+  useEffect(() => {
+    setText((typed) => (sameIds(typed, value) ? typed : parseOrderIds(value).join(', ')));
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function tell(next: string, pause: number) {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(parseOrderIds(next).slice(0, MOST).join(',')), pause);
+  }
+
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <div className="relative">
+        <textarea
+          ref={ref}
+          rows={1}
+          aria-label="Order IDs"
+          placeholder="Order IDs, separated by spaces, commas or new lines"
+          value={text}
+          onChange={(event) => tell(event.target.value, PAUSE_MS)}
+          className={clsx(controlLook, 'block h-8 resize-none py-1 pr-9 max-md:h-10 max-md:py-2')}
+        />
+        {text !== '' && (
+          <IconButton
+            icon={X}
+            label="Clear order IDs"
+            onClick={() => tell('', 0)}
+            className="absolute top-0.5 right-0.5"
+          />
+        )}
+      </div>
+      {ids.length > 0 && (
+        <p className="flex items-center gap-2 text-xs text-muted">
+          <output>{ids.length === 1 ? '1 ID' : `${ids.length} IDs`}</output>
+          {ids.length > MOST && <span className="text-warn">The first {MOST} are searched for</span>}
+          <button
+            type="button"
+            aria-expanded={shown}
+            onClick={() => setShown(!shown)}
+            className="rounded-ui text-primary-text hover:underline"
+          >
+            {shown ? 'Hide IDs' : 'Show IDs'}
+          </button>
+        </p>
+      )}
+      {shown && ids.length > 0 && (
+        <ul aria-label="Parsed order IDs" className="flex max-h-24 flex-wrap gap-1 overflow-y-auto">
+          {ids.map((id) => (
+            <li key={id} className="rounded-ui bg-sunken px-1.5 text-xs leading-5 break-all">
+              {id}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const sameIds = (one: string, other: string) =>
+  parseOrderIds(one).slice(0, MOST).join() === parseOrderIds(other).join();

@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react';
+import { useAction } from '../../keys/registry.ts';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import type { FilterProps } from './FilterBar.tsx';
+import { OrderIdBox } from './OrderIdBox.tsx';
+
+type Mode = 'search' | 'order-ids';
+
+/** General search, or the box for many order ids: one or the other (spec 2). */
+export function SearchFilter({ filters, onChange }: FilterProps) {
+  const [chosen, setChosen] = useState<Mode>('search');
+  const search = useRef<HTMLInputElement>(null);
+  const orderIds = useRef<HTMLTextAreaElement>(null);
+  const mode = filters.orderIds !== '' ? 'order-ids' : filters.search !== '' ? 'search' : chosen;
+  useAction({
+    label: 'Search leads',
+    group: 'Leads',
+    keys: '/',
+    run: () => {
+      search.current?.focus();
+      orderIds.current?.focus();
+    },
+  });
+
+  function choose(next: Mode) {
+    setChosen(next);
+    if (filters.search !== '' || filters.orderIds !== '') onChange({ search: '', orderIds: '' });
+  }
+
+  return (
+    <div className="flex min-w-0 flex-1 basis-96 flex-wrap items-start gap-2 max-md:basis-full">
+      <Segmented
+        label="Search by"
+        value={mode}
+        onChange={choose}
+        options={[
+          { value: 'search', label: 'Search' },
+          { value: 'order-ids', label: 'Order IDs' },
+        ]}
+        className="max-md:w-full"
+      />
+      {mode === 'search' ? (
+        <SearchBox
+          ref={search}
+          label="Search leads"
+          placeholder="Name, phone, email, order ID, product  ( / )"
+          value={filters.search}
+          onChange={(text) => onChange({ search: text.slice(0, 200) }, { replace: filters.search !== '' })}
+          className="min-w-48 flex-1"
+        />
+      ) : (
+        <OrderIdBox
+          ref={orderIds}
+          value={filters.orderIds}
+          onChange={(ids) => {
+            setChosen('order-ids');
+            onChange({ orderIds: ids }, { replace: filters.orderIds !== '' });
+          }}
+        />
+      )}
+    </div>
+  );
+}

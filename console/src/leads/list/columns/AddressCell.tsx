@@ -1,0 +1,20 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { MapPin } from 'lucide-react';
+
+/** The first non-empty of customer address, address and location (spec 2). */
+export function addressOf({ customerInfo, address, location }: Lead): string | null {
+  return [customerInfo.address, address, location].find((text) => text?.trim()) ?? null;
+}
+
+export function AddressCell({ lead, dense }: { lead: Lead; dense: boolean }) {
+  const address = addressOf(lead);
+  if (address === null) return <span className="text-muted">No address</span>;
+  return (
+    <span className="flex items-start gap-1.5" title={address}>
+      <MapPin aria-hidden className="mt-0.5 size-3.5 shrink-0 text-ok" />
+      <span className={dense ? 'truncate' : 'line-clamp-3 text-xs'} dir="auto">
+        {address}
+      </span>
+    </span>
+  );
+}

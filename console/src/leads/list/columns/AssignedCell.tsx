@@ -1,0 +1,23 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import type { RowActions } from '../rowActions.ts';
+
+/** Whose lead it is; for admins a click gives it to somebody else. */
+export function AssignedCell({ lead, actions }: { lead: Lead; actions: RowActions }) {
+  const operator = lead.assignedOperator;
+  const name = operator ? (
+    <span dir="auto">{operator.fullName}</span>
+  ) : (
+    <span className="text-muted">Unassigned</span>
+  );
+  if (!actions.manages) return <span className="block truncate">{name}</span>;
+  return (
+    <button
+      type="button"
+      title={`Assign (a)${operator ? `: ${operator.email}` : ''}`}
+      onClick={() => actions.ask({ kind: 'assign', lead })}
+      className="block max-w-full truncate rounded-ui text-left hover:underline"
+    >
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Comment, Lead } from '@crm/contracts/leads/lead.ts';
+import clsx from 'clsx';
+import { MessageSquarePlus, Star } from 'lucide-react';
+import { formatDateTime } from '../../../format/date.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import type { RowActions } from '../rowActions.ts';
+import { OlderComments } from './OlderComments.tsx';
+
+type CommentsCellProps = { lead: Lead; dense: boolean; actions: RowActions };
+
+/** The latest comment, the older ones on request, and the way to the next one. */
+export function CommentsCell({ lead, dense, actions }: CommentsCellProps) {
+  const latest = lead.comments[0];
+  const older = lead.commentCount - 1;
+  const open = actions.expanded.has(lead._id);
+  return (
+    <div className="flex flex-col gap-1">
+      <div className={clsx('flex gap-1', dense ? 'items-center' : 'items-start')}>
+        <div className="min-w-0 flex-1">
+          {latest ? (
+            <CommentLine comment={latest} dense={dense} />
+          ) : (
+            <span className="text-muted">No comments</span>
+          )}
+        </div>
+        {older > 0 && dense && (
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-label={`${open ? 'Hide' : 'Show'} ${older} older comments of order ${lead.orderId}`}
+            onClick={() => actions.toggleComments(lead)}
+            className="shrink-0 rounded-ui px-1 text-xs text-primary-text hover:underline"
+          >
+            {open ? '−' : '+'}
+            {older}
+          </button>
+        )}
+        <AddCommentButton lead={lead} actions={actions} worded={!latest && !dense} />
+      </div>
+      {older > 0 && !dense && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => actions.toggleComments(lead)}
+          className="self-start rounded-ui text-xs text-primary-text hover:underline"
+        >
+          {`${open ? 'Hide' : 'Show'} ${older} older`}
+        </button>
+      )}
+      {open && <OlderComments lead={lead} />}
+    </div>
+  );
+}
+
+/** A comment in the list: its star, its text, when and by whom. */
+export function CommentLine({ comment, dense }: { comment: Comment; dense: boolean }) {
+  const star = comment.isImportant && (
+    <Star aria-label="Important" className="inline size-3.5 shrink-0 fill-current align-[-2px] text-warn" />
+  );
+  const about = `${comment.author.fullName}, ${formatDateTime(comment.createdAt)}`;
+  if (dense) {
+    return (
+      <span className="flex items-baseline gap-1.5" title={`${comment.content} (${about})`}>
+        {star}
+        <span className="truncate" dir="auto">
+          {comment.content}
+        </span>
+        <span className="shrink-0 text-xs text-muted">
+          <RelativeTime at={comment.createdAt} />
+        </span>
+      </span>
+    );
+  }
+  return (
+    <div className="min-w-0">
+      <p className="line-clamp-2 break-words" dir="auto" title={comment.content}>
+        {star} {comment.content}
+      </p>
+      <p className="truncate text-xs text-muted" title={about}>
+        <RelativeTime at={comment.createdAt} /> · <span dir="auto">{comment.author.fullName}</span>
+      </p>
+    </div>
+  );
+}
+
+type AddCommentButtonProps = { lead: Lead; actions: RowActions; worded: boolean };
+
+function AddCommentButton({ lead, actions, worded }: AddCommentButtonProps) {
+  return (
+    <button
+      type="button"
+      title="Add Comment (c)"
+      aria-label={`Add Comment to order ${lead.orderId}`}
+      onClick={() => actions.ask({ kind: 'comment', lead })}
+      className="inline-flex h-6 shrink-0 items-center gap-1 rounded-ui px-1 text-xs text-muted hover:bg-line hover:text-ink max-md:h-9"
+    >
+      <MessageSquarePlus aria-hidden className="size-4" />
+      {worded && 'Add Comment'}
+    </button>
+  );
+}

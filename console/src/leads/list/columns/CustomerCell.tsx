@@ -1,0 +1,43 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+
+/** Who ordered, and how to reach them. */
+export function CustomerCell({ lead, dense }: { lead: Lead; dense: boolean }) {
+  if (dense) {
+    return (
+      <span className="flex items-baseline gap-2">
+        <span className="truncate font-medium" dir="auto" title={lead.email ?? undefined}>
+          {lead.fullName}
+        </span>
+        <Phone phone={lead.phone} />
+      </span>
+    );
+  }
+  return (
+    <div className="flex flex-col">
+      <span className="truncate font-medium" dir="auto" title={lead.fullName}>
+        {lead.fullName}
+      </span>
+      <Phone phone={lead.phone} />
+      {lead.email && (
+        <a
+          href={`mailto:${lead.email}`}
+          title={lead.email}
+          className="truncate text-xs text-muted hover:text-ink hover:underline"
+        >
+          {lead.email}
+        </a>
+      )}
+    </div>
+  );
+}
+
+export function Phone({ phone }: { phone: string }) {
+  return (
+    <a
+      href={`tel:${phone.replace(/[^+0-9]/g, '')}`}
+      className="shrink-0 text-xs text-muted tabular-nums hover:text-ink hover:underline"
+    >
+      {phone}
+    </a>
+  );
+}

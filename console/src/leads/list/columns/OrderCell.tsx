@@ -1,0 +1,43 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { Clock, Flame, type LucideIcon, MapPin } from 'lucide-react';
+import { Link } from 'react-router-dom';
+
+/** The order id, leading to the lead, and what is worth knowing before opening it. */
+export function OrderCell({ lead, dense }: { lead: Lead; dense: boolean }) {
+  return (
+    <div className={dense ? 'flex items-center gap-1.5' : 'flex flex-col gap-1'}>
+      <Link
+        to={`/leads/${lead._id}`}
+        title={lead.orderId}
+        className="truncate rounded-ui font-medium text-primary-text hover:underline"
+      >
+        {lead.orderId}
+      </Link>
+      <LeadMarkers lead={lead} />
+    </div>
+  );
+}
+
+/** Urgent, waiting for an admin, has an address. */
+export function LeadMarkers({ lead }: { lead: Lead }) {
+  const { isUrgent, pendingStatusChange, hasAddress } = lead;
+  if (!isUrgent && !pendingStatusChange && !hasAddress) return null;
+  return (
+    <span className="flex shrink-0 items-center gap-1.5">
+      {isUrgent && <Marker icon={Flame} text="Urgent" look="text-bad" />}
+      {pendingStatusChange && (
+        <Marker icon={Clock} text={`Pending: ${pendingStatusChange.newStatus}`} look="text-warn" />
+      )}
+      {hasAddress && <Marker icon={MapPin} text="Has an address" look="text-ok" />}
+    </span>
+  );
+}
+
+function Marker({ icon: Icon, text, look }: { icon: LucideIcon; text: string; look: string }) {
+  return (
+    <span title={text} className={look}>
+      <Icon aria-hidden className="size-3.5" />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}

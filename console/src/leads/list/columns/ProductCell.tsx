@@ -1,0 +1,28 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { formatMoney } from '../../../format/money.ts';
+
+/** What was ordered, how many at what price, and who sent the lead. */
+export function ProductCell({ lead, dense }: { lead: Lead; dense: boolean }) {
+  const { productName, webmaster } = lead;
+  const terms = `${lead.quantity} × ${formatMoney(lead.price, lead.currency)}`;
+  if (dense) {
+    return (
+      <span title={[productName, terms, webmaster].filter(Boolean).join(' · ')}>
+        <span dir="auto">{productName}</span> <span className="text-xs text-muted">{terms}</span>
+      </span>
+    );
+  }
+  return (
+    <div className="flex flex-col">
+      <span className="truncate" dir="auto" title={productName}>
+        {productName}
+      </span>
+      <span className="truncate text-xs text-muted tabular-nums">{terms}</span>
+      {webmaster && (
+        <span className="truncate text-xs text-muted" title={`Webmaster: ${webmaster}`}>
+          {webmaster}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { ChevronDown } from 'lucide-react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
+import { capitalised, StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { quickStatuses } from '../../dialogs/statusRules.ts';
+import type { RowActions } from '../rowActions.ts';
+
+type StatusCellProps = { lead: Lead; actions: RowActions };
+
+/** How the lead stands, and what can be done about it from here. */
+export function StatusCell({ lead, actions }: StatusCellProps) {
+  const pending = lead.pendingStatusChange;
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <StatusControl lead={lead} actions={actions} />
+      {pending && <span className="text-xs text-warn">Pending: {pending.newStatus}</span>}
+    </div>
+  );
+}
+
+/** The badge of a lead that one may not change is only a badge. */
+export function StatusControl({ lead, actions }: StatusCellProps) {
+  const way = actions.status(lead);
+  switch (way) {
+    case 'set':
+      return (
+        <Menu
+          align="start"
+          label={`Status of order ${lead.orderId}`}
+          trigger={<StatusButton lead={lead} title="Update Status (s)" />}
+        >
+          {quickStatuses.map((status) => (
+            <MenuItem
+              key={status}
+              disabled={status === lead.status}
+              onSelect={() => actions.setStatus(lead, status)}
+            >
+              {capitalised(status)}
+            </MenuItem>
+          ))}
+          <MenuSeparator />
+          <MenuItem keys="s" onSelect={() => actions.ask({ kind: 'status', lead })}>
+            Update Status
+          </MenuItem>
+          <MenuItem keys="a" onSelect={() => actions.ask({ kind: 'assign', lead })}>
+            Assign
+          </MenuItem>
+        </Menu>
+      );
+    case 'request':
+      return (
+        <StatusButton
+          lead={lead}
+          title="Request Status Change (s)"
+          onClick={() => actions.ask({ kind: 'status', lead })}
+        />
+      );
+    case 'none':
+      return <StatusBadge status={lead.status} />;
+    default:
+      return way satisfies never;
+  }
+}
+
+type StatusButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  lead: { status: LeadStatus; orderId: string };
+  ref?: Ref<HTMLButtonElement>;
+};
+
+function StatusButton({ lead, ...rest }: StatusButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={`${capitalised(lead.status)}: ${rest.title}, order ${lead.orderId}`}
+      className="inline-flex items-center gap-0.5 rounded-full pr-1 text-muted hover:bg-line hover:text-ink max-md:py-1"
+    >
+      <StatusBadge status={lead.status} />
+      <ChevronDown aria-hidden className="size-3.5" />
+    </button>
+  );
+}

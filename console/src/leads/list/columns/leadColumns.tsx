@@ -1,0 +1,106 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { formatMoney } from '../../../format/money.ts';
+import type { Column } from '../../../ui/table/columns.ts';
+import { paymentModeLabels } from '../../labels.ts';
+import type { RowActions } from '../rowActions.ts';
+import { ActionsCell } from './ActionsCell.tsx';
+import { AddressCell } from './AddressCell.tsx';
+import { AssignedCell } from './AssignedCell.tsx';
+import { CommentsCell } from './CommentsCell.tsx';
+import { CreatedCell } from './CreatedCell.tsx';
+import { CustomerCell } from './CustomerCell.tsx';
+import { OrderCell } from './OrderCell.tsx';
+import { ProductCell } from './ProductCell.tsx';
+import { StatusCell, StatusControl } from './StatusCell.tsx';
+
+/** The columns of spec 2, those of the daily work first. `sort` is the server's name for it. */
+export function leadColumns(actions: RowActions): Column<Lead>[] {
+  return [
+    {
+      id: 'order',
+      header: 'Order ID',
+      width: 9.5,
+      sort: 'orderId',
+      cell: (lead, dense) => <OrderCell lead={lead} dense={dense} />,
+    },
+    {
+      id: 'customer',
+      header: 'Customer',
+      width: 12,
+      cell: (lead, dense) => <CustomerCell lead={lead} dense={dense} />,
+    },
+    {
+      id: 'product',
+      header: 'Product',
+      width: 11,
+      cell: (lead, dense) => <ProductCell lead={lead} dense={dense} />,
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      width: 7,
+      align: 'right',
+      sort: 'total',
+      cell: (lead) => formatMoney(lead.total, lead.currency),
+    },
+    {
+      id: 'payment',
+      header: 'Payment',
+      width: 8,
+      cell: (lead) => <span className="block truncate">{paymentModeLabels[lead.paymentMode]}</span>,
+    },
+    {
+      id: 'status',
+      header: 'Status & Actions',
+      width: 9,
+      sort: 'status',
+      cell: (lead, dense) =>
+        dense ? (
+          <StatusControl lead={lead} actions={actions} />
+        ) : (
+          <StatusCell lead={lead} actions={actions} />
+        ),
+    },
+    {
+      id: 'assigned',
+      header: 'Assigned To',
+      width: 8.5,
+      cell: (lead) => <AssignedCell lead={lead} actions={actions} />,
+    },
+    {
+      id: 'comments',
+      header: 'Comments',
+      width: 16,
+      cell: (lead, dense) => <CommentsCell lead={lead} dense={dense} actions={actions} />,
+    },
+    {
+      id: 'location',
+      header: 'Location',
+      width: 9,
+      cell: (lead) => (
+        <span className="block truncate" dir="auto" title={lead.location ?? undefined}>
+          {lead.location ?? '—'}
+        </span>
+      ),
+    },
+    {
+      id: 'address',
+      header: 'Address',
+      width: 12,
+      cell: (lead, dense) => <AddressCell lead={lead} dense={dense} />,
+    },
+    {
+      id: 'created',
+      header: 'Created',
+      width: 8,
+      sort: 'createdAt',
+      cell: (lead, dense) => <CreatedCell at={lead.createdAt} dense={dense} />,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: actions.manages ? 7.5 : 5,
+      cell: (lead) => <ActionsCell lead={lead} actions={actions} />,
+    },
+  ];
+}

@@ -1,0 +1,133 @@
+import { LeadListQuery } from '@crm/contracts/leads/read.ts';
+import { describe, expect, test } from 'vitest';
+import { urlOf } from '../../api/url.ts';
+import { endOfDay, startOfDay } from '../../format/presets.ts';
+import { decode, encode } from '../../url/codec.ts';
+import { chipsOf, commentBadge, type LeadListState, leadListState, noFilters, queryOf } from './filters.ts';
+
+const operator = '7f6c1f8e-0d3f-4a3a-9a55-0c6a3c0a1111';
+const offer = '7f6c1f8e-0d3f-4a3a-9a55-0c6a3c0a2222';
+const plain = decode(leadListState, new URLSearchParams());
+const everything: LeadListState = {
+  page: 3,
+  limit: 25,
+  sortBy: 'total',
+  sortOrder: 'asc',
+  search: 'राज & co',
+  orderIds: 'A-1,B-2',
+  status: 'hold',
+  date: 'custom',
+  from: '2026-03-01',
+  to: '2026-03-09',
+  assigned: operator,
+  product: offer,
+  comments: 'connected',
+  reason: 'Call Back',
+  address: 'without-address',
+};
+const nameOf = (id: string) => (id === operator ? 'Asha' : 'Slim Tea');
+
+/** What the server makes of the address that the console asks for. */
+function received(state: LeadListState) {
+  const params = new URL(urlOf('/leads', { query: queryOf(state) }), 'http://x').searchParams;
+  return LeadListQuery.parse(Object.fromEntries(params));
+}
+
+describe('the address', () => {
+  test('a plain list has a plain address', () => {
+    expect(encode(leadListState, plain).toString()).toBe('');
+  });
+
+  test('holds the whole state', () => {
+    expect(decode(leadListState, encode(leadListState, everything))).toEqual(everything);
+  });
+
+  test('mistyped parts fall back one by one', () => {
+    const address = 'status=gone&assigned=me&date=someday&from=1.3.&product=7&sortBy=phone&search=x';
+    expect(decode(leadListState, new URLSearchParams(address))).toEqual({ ...plain, search: 'x' });
+  });
+});
+
+describe('the query', () => {
+  test('of a plain list asks for no filter', () => {
+    expect(received(plain)).toEqual({
+      page: 1,
+      limit: 100,
+      includeComments: true,
+      sortBy: 'createdAt',
+      sortOrder: 'desc',
+    });
+  });
+
+  test('carries every filter as the server names it', () => {
+    expect(received(everything)).toEqual({
+      page: 3,
+      limit: 25,
+      includeComments: true,
+      sortBy: 'total',
+      sortOrder: 'asc',
+      search: 'राज & co',
+      orderIds: ['A-1', 'B-2'],
+      status: 'hold',
+      startDate: startOfDay('2026-03-01'),
+      endDate: endOfDay('2026-03-09'),
+      assignedOperator: operator,
+      offer,
+      commentConnectionStatus: 'connected',
+      commentReason: 'Call Back',
+      hasAddress: false,
+    });
+  });
+
+  test('assigned and unassigned are not operators', () => {
+    expect(received({ ...plain, assigned: 'unassigned' })).toMatchObject({ assignmentStatus: 'unassigned' });
+    expect(received({ ...plain, assigned: 'unassigned' })).not.toHaveProperty('assignedOperator');
+  });
+
+  test('an open custom range has one end; a reason counts only with calls', () => {
+    expect(queryOf({ ...plain, date: 'custom', from: '2026-03-01' })).toMatchObject({
+      startDate: startOfDay('2026-03-01'),
+      endDate: undefined,
+    });
+    expect(queryOf({ ...plain, comments: 'no-comments', reason: 'Ringing' }).commentReason).toBeUndefined();
+  });
+});
+
+describe('the chips', () => {
+  test('none without filters; paging and sorting are no filters', () => {
+    const further: LeadListState = { ...plain, page: 4, limit: 10, sortBy: 'total' };
+    expect(chipsOf(further, nameOf)).toEqual([]);
+  });
+
+  test('say each filter', () => {
+    expect(chipsOf(everything, nameOf).map(({ text }) => text)).toEqual([
+      'Search: राज & co',
+      'Order IDs: 2',
+      'Status: Hold',
+      'Date: Mar 1, 2026 to Mar 9, 2026',
+      'Assigned to: Asha',
+      'Product: Slim Tea',
+      'Connected Calls - Call Back',
+      'Without address',
+    ]);
+  });
+
+  test('taken off one by one leave a list without filters', () => {
+    const bare: LeadListState = Object.assign(
+      {},
+      everything,
+      ...chipsOf(everything, nameOf).map(({ without }) => without),
+    );
+    expect(bare).toEqual({ ...everything, ...noFilters });
+    expect(chipsOf(bare, nameOf)).toEqual([]);
+  });
+});
+
+test('the header badge', () => {
+  expect(commentBadge(noFilters)).toBeNull();
+  expect(commentBadge({ ...noFilters, comments: 'not-connected' })).toBe('Not Connected Calls');
+  expect(commentBadge({ ...noFilters, comments: 'not-connected', reason: 'Ringing' })).toBe(
+    'Not Connected Calls - Ringing',
+  );
+  expect(commentBadge({ ...noFilters, comments: 'no-comments' })).toBe('No Comments');
+});

@@ -1,0 +1,35 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { expect, test } from 'vitest';
+import { refreshed, type Selected, select, totalValue } from './selection.ts';
+
+// What a selection looks at; the rest of a lead is of no matter to it.
+const lead = (_id: string, total = 10, currency: Lead['currency'] = 'INR') =>
+  ({ _id, total, currency }) as Lead;
+const none: Selected = new Map();
+const [a, b, c, d] = [lead('a'), lead('b'), lead('c'), lead('d')];
+const idsOf = (selected: Selected) => [...selected.keys()].join('');
+
+test('keeps the order of the list, however it was clicked together', () => {
+  expect(idsOf(select(none, new Set(['c', 'a']), [a, b, c]))).toBe('ac');
+});
+
+test('leads of other pages stay, before those of this one', () => {
+  const first = select(none, new Set(['b']), [a, b]);
+  const both = select(first, new Set(['b', 'd', 'c']), [c, d]);
+  expect(idsOf(both)).toBe('bcd');
+  expect(idsOf(select(both, new Set(['c']), [c, d]))).toBe('c');
+});
+
+test('an id that is on no page is no selection', () => {
+  expect(idsOf(select(none, new Set(['gone']), [a]))).toBe('');
+});
+
+test('what changed meanwhile counts as it is now', () => {
+  const selected = select(none, new Set(['a', 'b']), [a, b]);
+  expect(totalValue(refreshed(selected, [lead('a', 99.5)]))).toBe('₹109.50');
+});
+
+test('the total, each currency by itself and to the cent', () => {
+  expect(totalValue([])).toBe('');
+  expect(totalValue([lead('a', 0.1), lead('b', 0.2), lead('c', 5, 'USD')])).toBe('₹0.30 + $5.00');
+});

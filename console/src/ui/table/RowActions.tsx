@@ -1,0 +1,40 @@
+import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+
+type RowActionsProps = {
+  /** What the row is called: 'user Rohit Verma'. */
+  name: string;
+  /** Its page; its form is below that. */
+  to: string;
+  onDelete: () => void;
+  /** Why it cannot be deleted; null when it can. */
+  undeletable?: string | null;
+};
+
+/** View, edit and delete of a row. Titles of the browser's own: drawn tooltips cost too much in hundreds of rows. */
+export function RowActions({ name, to, onDelete, undeletable = null }: RowActionsProps) {
+  return (
+    <span className="flex items-center gap-0.5">
+      <Link to={to} title="View (o)" aria-label={`View ${name}`} className={look}>
+        <Eye aria-hidden className="size-4" />
+      </Link>
+      <Link to={`${to}/edit`} title="Edit (e)" aria-label={`Edit ${name}`} className={look}>
+        <Pencil aria-hidden className="size-4" />
+      </Link>
+      <button
+        type="button"
+        title={undeletable ?? 'Delete (#)'}
+        aria-label={`Delete ${name}`}
+        disabled={undeletable !== null}
+        onClick={onDelete}
+        className={`${look} enabled:hover:bg-bad-soft enabled:hover:text-bad`}
+      >
+        <Trash2 aria-hidden className="size-4" />
+      </button>
+    </span>
+  );
+}
+
+const look =
+  'inline-flex size-7 shrink-0 items-center justify-center rounded-ui text-muted max-md:size-9 ' +
+  'not-disabled:hover:bg-line not-disabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-40';
