@@ -13,7 +13,7 @@ import { createProgress } from './progress.ts';
 import { run, type Subscription } from './run.ts';
 
 const db = await testDatabase();
-const store = openPostgresEventStore(db.url);
+const store = openPostgresEventStore(db.url, null);
 await db.pool.query('create table seen (name text, n integer, by text, primary key (name, n))');
 afterAll(() => store.close());
 

@@ -30,7 +30,7 @@ export type RunOptions = {
 };
 
 /** As many events as one transaction takes in; live, a batch is whatever came in during the one before. */
-const BATCH = 2_000;
+const BATCH = 1_000;
 /** How long a checkpoint may lag behind the store over events that this subscription does not hear. */
 const SAVE_MS = 100;
 

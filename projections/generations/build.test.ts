@@ -9,7 +9,7 @@ import { type RunningProjections, startProjections } from './start.ts';
 import { boxRow, boxRows, POISON_AMOUNT, put, tenants, toy, toys } from './toys.ts';
 
 const db = await testDatabase();
-const store = openPostgresEventStore(db.url);
+const store = openPostgresEventStore(db.url, null);
 const log = openLog('silent');
 afterAll(() => store.close());
 

@@ -8,6 +8,7 @@ import { withConnection } from '@crm/platform/runner/connection.ts';
 import { pause } from '@crm/platform/runner/failure.ts';
 import type { RunOptions } from '@crm/platform/runner/run.ts';
 import type { AnyProjection } from '../projection.ts';
+import { createRowCache } from './cache.ts';
 import { type Comparison, compare } from './compare.ts';
 import { type Filling, fill } from './fill.ts';
 import {
@@ -44,6 +45,10 @@ export type Rebuilt = {
   comparison: Comparison[] | null;
 };
 
+/** Not of a table with `clear`, which takes rows away by other columns than their key. */
+const cachesOf = ({ tables }: AnyProjection) =>
+  new Map(tables.filter(({ clear }) => !clear).map(({ name }) => [name, createRowCache()]));
+
 /** Two connections: one fills, the other holds the live generation still for moments. */
 type Building = Filling & { gate: Db; log: Log };
 
@@ -66,7 +71,7 @@ export async function build(projection: AnyProjection, options: BuildOptions): P
         events += taken;
         onProgress({ projection: projection.name, events, position, target });
       };
-      const building: Building = { client, gate, store, signal, onTaken, log };
+      const building: Building = { client, gate, store, caches: cachesOf(projection), signal, onTaken, log };
       return { ...(await next(projection, live, building)), events };
     }),
   );

@@ -4,6 +4,7 @@ import { type Apply, advance } from '@crm/platform/runner/batch.ts';
 import type { Checkpoint } from '@crm/platform/runner/checkpoint.ts';
 import type { AnyProjection } from '../projection.ts';
 import { applyEvents } from './apply.ts';
+import type { RowCache } from './cache.ts';
 
 /** Larger than live: each row is written once a batch, however many of its events fall into it. */
 const BATCH = 10_000;
@@ -12,6 +13,8 @@ const BATCH = 10_000;
 export type Filling = {
   client: Db;
   store: EventStore;
+  /** By table: what the builder knows of the rows that it wrote. */
+  caches: ReadonlyMap<string, RowCache>;
   signal: AbortSignal;
   /** Told after each batch: how many more events are in, and how far that is. */
   onTaken: (events: number, position: Position, target: Position) => void;
@@ -25,10 +28,17 @@ export async function fill(
   projection: AnyProjection,
   from: Checkpoint,
   target: Position,
-  { client, store, signal, onTaken }: Filling,
+  { client, store, caches, signal, onTaken }: Filling,
 ): Promise<Checkpoint> {
   const types = Object.keys(projection.events);
-  const apply: Apply<unknown> = (events, tx, generation) => applyEvents(projection, events, tx, generation);
+  const apply: Apply<unknown> = async (events, tx, generation) => {
+    try {
+      return await applyEvents(projection, events, tx, generation, caches);
+    } catch (error) {
+      for (const cache of caches.values()) cache.forget();
+      throw error;
+    }
+  };
   let checkpoint = from;
   const read = (after: Position) => store.readAll({ after, limit: BATCH, types });
   let reading = checkpoint.position < target ? read(checkpoint.position) : null;

@@ -9,7 +9,7 @@ import { toys } from './toys.ts';
 const [work, url = ''] = process.argv.slice(2);
 const log = openLog('warn');
 const pool = openPools(url, log).projections;
-const options = { pool, store: openPostgresEventStore(url), log, signal: new AbortController().signal };
+const options = { pool, store: openPostgresEventStore(url, log), log, signal: new AbortController().signal };
 if (work === 'run') await startProjections([toys], { ...options, publish: () => {} });
 if (work === 'build') await build(toys, { ...options, onProgress: () => console.info('progress') });
 console.info('ready');

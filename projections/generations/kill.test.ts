@@ -12,7 +12,7 @@ import { startProjections } from './start.ts';
 import { boxRows, put, toy, toys } from './toys.ts';
 
 const db = await testDatabase();
-const store = openPostgresEventStore(db.url);
+const store = openPostgresEventStore(db.url, null);
 afterAll(() => store.close());
 
 const children = new Set<ChildProcess>();
@@ -52,7 +52,7 @@ test('killed in mid-batch again and again, each event has had its effect once', 
       );
     }
   })();
-  for (let kills = 0; kills < 8; kills++) {
+  for (let kills = 0; kills < 5; kills++) {
     const projecting = child('run');
     await projecting.said();
     await sleep(20 + Math.random() * 200);

@@ -8,14 +8,17 @@ type Column = { name: string; type: string };
 /** What a table needs to be read and written, whatever its events. */
 export type RowTable = { table: string; columns: readonly Column[]; key: readonly string[] };
 
-/** A row's key as one text, to find it by in memory; a UUID in capitals is the same UUID. */
-export function keyText({ columns, key }: RowTable, row: Partial<Row>): string {
-  const parts = key.map((column) => {
-    const value = row[column];
-    const uuid = columns.some(({ name, type }) => name === column && type === 'uuid');
-    return uuid && typeof value === 'string' ? value.toLowerCase() : value;
-  });
-  return parts.length === 1 ? String(parts[0]) : JSON.stringify(parts);
+/** Gives a row's key as one text, to find it by in memory; a UUID in capitals is the same UUID. */
+export function keyTextOf({ columns, key }: RowTable): (row: Partial<Row>) => string {
+  const parts = key.map((name) => ({
+    name,
+    uuid: columns.some((c) => c.name === name && c.type === 'uuid'),
+  }));
+  const [only] = parts;
+  const text = (row: Partial<Row>, { name, uuid }: (typeof parts)[number]) =>
+    uuid ? String(row[name]).toLowerCase() : String(row[name]);
+  if (only && parts.length === 1) return (row) => text(row, only);
+  return (row) => JSON.stringify(parts.map((part) => text(row, part)));
 }
 
 /** Reads the rows of these keys in one SELECT, by the primary key. */
@@ -82,9 +85,9 @@ const isArray = (type: string) => type.endsWith('[]');
 /** One column of many rows as a Postgres array literal. */
 function arrayOf(rows: readonly Partial<Row>[], { name, type }: Column): string {
   const json = type === 'jsonb' || type === 'json';
-  const parts: string[] = [];
-  for (const row of rows) parts.push(json ? quoteJson(row[name]) : literal(row[name]));
-  return `{${parts.join(',')}}`;
+  let text = '';
+  for (const row of rows) text += `,${json ? quoteJson(row[name]) : literal(row[name])}`;
+  return `{${text.slice(1)}}`;
 }
 
 const quoteJson = (value: Value | undefined) =>

@@ -9,7 +9,7 @@ import { type Push, startProjections } from './start.ts';
 import { boxRow, boxRows, noteRows, put, tenants, toy, toys, toysAt } from './toys.ts';
 
 const db = await testDatabase();
-const store = openPostgresEventStore(db.url);
+const store = openPostgresEventStore(db.url, null);
 afterAll(() => store.close());
 
 const stops: (() => Promise<void>)[] = [];
