@@ -1,5 +1,10 @@
 import formbody from '@fastify/formbody';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  LogController,
+} from 'fastify';
 import { StoreUnavailable } from '../event-store/port.ts';
 import { sendRefused } from './mount-routes.ts';
 import { refused } from './result.ts';
@@ -15,7 +20,7 @@ export async function createServer(options: {
   const app = Fastify({
     loggerInstance: options.log,
     // One line a request is written by nobody: ingest would drown everything else. Failures are logged below.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 200 },
