@@ -66,6 +66,7 @@ function poolOf(url: string, name: string, max: number): Pool {
     connectionTimeoutMillis: 3_000,
     statement_timeout: 8_000, // the server gives up first, and says so
     query_timeout: 10_000,
+    idleTimeoutMillis: 5 * 60_000,
     keepAlive: true,
     types: columnTypes,
     options: '-c synchronous_commit=on',

@@ -23,6 +23,9 @@ type EventRow = {
 const columns = `e.position, e.stream, e.revision, e.id, e.type, e.version,
   (extract(epoch from e.at) * 1000)::float8 as at, e.data, e.meta`;
 
+/** The last position; one descent of the primary key. */
+const head = 'select coalesce(max(position), 0) as position from event_store.events';
+
 /** Served by the unique index on stream and revision. */
 export async function readStream(pool: Pool, stream: string, from: number, limit: number | null) {
   const rows = await query<EventRow>(pool, {
@@ -51,7 +54,7 @@ export async function readAll(pool: Pool, { after, limit, types }: ReadAll): Pro
   const rows = await query<AllRow>(pool, {
     name: types ? 'read types' : 'read all',
     text: `select ${columns}, e.through, h.position as head
-           from event_store.head h
+           from (${head}) h
            left join lateral (
              select *
              from (
@@ -68,7 +71,7 @@ export async function readAll(pool: Pool, { after, limit, types }: ReadAll): Pro
     values: [from, window, limit, BATCH_BYTES, ...(types ? [types] : [])],
   });
   const last = rows.at(-1);
-  if (!last) throw new Error('event_store.head has no row');
+  if (!last) throw new Error('no row of the head came');
   const lookedThrough = Math.max(from, Math.min(from + window, last.head));
   if (last.position === null) {
     return { events: [], upTo: positionOf(lookedThrough), bytes: 0, reachedHead: lookedThrough >= last.head };
@@ -81,13 +84,13 @@ export async function readAll(pool: Pool, { after, limit, types }: ReadAll): Pro
 }
 
 export async function readHead(pool: Pool): Promise<Position> {
-  const [head] = await query<{ position: number }>(pool, {
+  const [row] = await query<{ position: number }>(pool, {
     name: 'read head',
-    text: 'select position from event_store.head',
+    text: head,
     values: [],
   });
-  if (!head) throw new Error('event_store.head has no row');
-  return positionOf(head.position);
+  if (!row) throw new Error('no row of the head came');
+  return positionOf(row.position);
 }
 
 function eventOf({ position, stream, revision, id, type, version, at, data, meta }: EventRow): RecordedEvent {

@@ -27,7 +27,8 @@ export function sharedTail(
 
   async function next(options: ReadAll): Promise<Batch> {
     const from = rowOf(options.after);
-    if (from === end()) {
+    // A read that is under way may have begun before the commit that woke this follower: then one more.
+    for (let reads = extending === null ? 1 : 2; reads > 0 && from === end(); reads -= 1) {
       extending ??= extend().finally(() => {
         extending = null;
       });

@@ -17,10 +17,6 @@ create table event_store.events (
 -- Not compressed, so that pg_column_size tells what a reader will have to hold.
 alter table event_store.events alter column data set storage external;
 
--- One row: the position of the last event. Who holds its lock is the one transaction that may append.
-create table event_store.head (position bigint not null);
-insert into event_store.head values (0);
-
 -- Names that belong to one stream alone (`email:ann@x.test`).
 create table event_store.reservations (
   name   text collate "C" primary key,
@@ -49,9 +45,11 @@ declare
   start bigint;
   moment timestamptz;
 begin
-  -- From here to the commit nobody else appends. The statement below is the first to look at anything, so that it
-  -- sees all that was committed before; and a position is given only when no earlier one can still appear.
-  select h.position into start from event_store.head h for update;
+  -- From here to the commit nobody else appends, so that a position is given only when no earlier one can still
+  -- appear. The statements below are the first to look at anything: they see all that was committed before.
+  -- A lock and no row with a counter: while somebody's long read keeps vacuum away, its dead versions would pile up.
+  perform pg_advisory_xact_lock(hashtextextended('event_store.append', 0));
+  select coalesce(max(e.position), 0) into start from event_store.events e;
   moment := clock_timestamp();
 
   return query
@@ -103,10 +101,6 @@ begin
   written as (
     insert into event_store.events (position, stream, revision, id, type, version, at, data, meta)
     select p.position, p.stream, p.revision, p.id, p.type, p.version, moment, p.data::json, p.meta::json from placed p
-  ),
-  moved as (
-    update event_store.head h set position = l.position from (select max(p.position) as position from placed p) l
-    where l.position is not null
   ),
   released as (
     delete from event_store.reservations r
