@@ -38,8 +38,26 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: '/leads/:id',
+                lazy: async () => ({
+                  Component: (await import('./leads/detail/LeadPage.tsx')).LeadPage,
+                }),
+              },
+              {
+                path: '/leads/:id/edit',
+                lazy: async () => ({
+                  Component: (await import('./leads/form/EditLeadPage.tsx')).EditLeadPage,
+                }),
+              },
+              {
                 element: <RequirePrivilege privilege="admin" />,
                 children: [
+                  {
+                    path: '/leads/new',
+                    lazy: async () => ({
+                      Component: (await import('./leads/form/NewLeadPage.tsx')).NewLeadPage,
+                    }),
+                  },
                   {
                     path: '/approvals',
                     lazy: async () => ({

@@ -1,0 +1,77 @@
+import type { Lead, TimelineEntry } from '@crm/contracts/leads/lead.ts';
+import { MessageSquare } from 'lucide-react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { NewRows } from '../../ui/table/NewRows.tsx';
+import { useHeldRows } from '../../ui/table/useHeldRows.ts';
+import { useScrolledAway } from '../../ui/table/useScrolledAway.ts';
+import { CommentBox, type CommentText } from './CommentBox.tsx';
+import { TimelineItem } from './TimelineItem.tsx';
+import { type Shown, timelineOf } from './timeline.ts';
+
+type ActivityProps = {
+  lead: Lead;
+  timeline: readonly TimelineEntry[];
+  show: Shown;
+  onShow: (show: Shown) => void;
+  comment: CommentText;
+  onComment: (comment: CommentText) => void;
+  onStructured: () => void;
+};
+
+const idOf = (entry: TimelineEntry) => entry._id;
+
+/** The Activity tab: say something, and read all that happened, newest first. It grows by itself. */
+export function Activity({ lead, timeline, show, onShow, ...box }: ActivityProps) {
+  const [topMark, away] = useScrolledAway();
+  const fresh = timelineOf(timeline, show);
+  const { rows, waiting, showAll } = useHeldRows(`${lead._id} ${show}`, fresh, idOf, away);
+
+  return (
+    <div className="flex flex-col gap-3">
+      <CommentBox
+        leadId={lead._id}
+        value={box.comment}
+        onChange={box.onComment}
+        onStructured={box.onStructured}
+      />
+      <div className="relative">
+        <span ref={topMark} aria-hidden className="absolute top-0 left-0 h-px w-px" />
+        {waiting > 0 && (
+          <NewRows
+            text={`${waiting} new ${waiting === 1 ? 'entry' : 'entries'}`}
+            onShow={() => {
+              showAll();
+              topMark.current?.scrollIntoView({ block: 'center' });
+            }}
+          />
+        )}
+        <Panel
+          title={`Activity Timeline (${fresh.length})`}
+          actions={
+            <Segmented
+              label="Show"
+              value={show}
+              onChange={onShow}
+              options={[
+                { value: 'all', label: 'All' },
+                { value: 'comments', label: 'Comments' },
+              ]}
+            />
+          }
+        >
+          {rows.length === 0 ? (
+            <EmptyState icon={MessageSquare} title="No comments yet. Add the first comment above." />
+          ) : (
+            <ol aria-label="Activity Timeline" className="flex flex-col">
+              {rows.map((entry) => (
+                <TimelineItem key={entry._id} entry={entry} />
+              ))}
+            </ol>
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+}

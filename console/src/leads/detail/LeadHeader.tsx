@@ -1,0 +1,72 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { ArrowLeft, CircleDot, Pencil, UserRoundPlus } from 'lucide-react';
+import { useCurrentUser } from '../../auth/currentUser.ts';
+import { formatDateTime } from '../../format/date.ts';
+import { ActionButton } from '../../keys/ActionButton.tsx';
+import { ActionLink } from '../../keys/ActionLink.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useGoBack } from '../../url/useGoBack.ts';
+import { managesLeads, mayRequestStatus } from '../abilities.ts';
+
+const group = 'Lead';
+
+type LeadHeaderProps = { lead: Lead; onStatus: () => void; onAssign: () => void };
+
+export function LeadHeader({ lead, onStatus, onAssign }: LeadHeaderProps) {
+  const user = useCurrentUser();
+  const goBack = useGoBack('/leads');
+  const manages = managesLeads(user);
+  return (
+    <PageHeader
+      title={`Order ${lead.orderId}`}
+      badges={
+        <>
+          {lead.isUrgent && <Badge tone="bad">Urgent</Badge>}
+          {lead.requiresCallback && <Badge tone="warn">Callback</Badge>}
+        </>
+      }
+      subtitle={
+        <>
+          <span dir="auto">{lead.fullName}</span> · Created {formatDateTime(lead.createdAt)}
+        </>
+      }
+      actions={
+        <>
+          {manages && (
+            <ActionButton
+              label="Update Status"
+              group={group}
+              keys="s"
+              icon={CircleDot}
+              variant="primary"
+              onClick={onStatus}
+            />
+          )}
+          {mayRequestStatus(user, lead) && (
+            <ActionButton
+              label="Request Status Change"
+              group={group}
+              keys="s"
+              icon={CircleDot}
+              variant="primary"
+              onClick={onStatus}
+            />
+          )}
+          {manages && (
+            <ActionButton label="Assign" group={group} keys="a" icon={UserRoundPlus} onClick={onAssign} />
+          )}
+          <ActionLink label="Edit" group={group} keys="e" icon={Pencil} to={`/leads/${lead._id}/edit`} />
+          <ActionButton
+            label="Back"
+            group={group}
+            keys="b"
+            icon={ArrowLeft}
+            variant="ghost"
+            onClick={goBack}
+          />
+        </>
+      }
+    />
+  );
+}

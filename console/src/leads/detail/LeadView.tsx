@@ -1,0 +1,100 @@
+import type { Lead, TimelineEntry } from '@crm/contracts/leads/lead.ts';
+import { useCallback, useState } from 'react';
+import { z } from 'zod';
+import { DecideDialog } from '../../approvals/DecideDialog.tsx';
+import type { Deciding } from '../../approvals/deciding.ts';
+import { useCurrentUser } from '../../auth/currentUser.ts';
+import { useAction } from '../../keys/registry.ts';
+import { Page } from '../../ui/Page.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useUrlState } from '../../url/useUrlState.ts';
+import { managesLeads } from '../abilities.ts';
+import { AssignDialog } from '../dialogs/AssignDialog.tsx';
+import { CommentDialog } from '../dialogs/CommentDialog.tsx';
+import { StatusDialog } from '../dialogs/StatusDialog.tsx';
+import { Activity } from './Activity.tsx';
+import { emptyComment } from './CommentBox.tsx';
+import { LeadDetails } from './LeadDetails.tsx';
+import { LeadHeader } from './LeadHeader.tsx';
+import { LeadSummary } from './LeadSummary.tsx';
+import { PendingBanner } from './PendingBanner.tsx';
+
+const viewUrl = z.object({
+  tab: z.enum(['details', 'activity']).default('details'),
+  show: z.enum(['all', 'comments']).default('all'),
+});
+
+type Asked = { kind: 'none' | 'status' | 'assign' | 'comment' } | ({ kind: 'decide' } & Deciding);
+
+const nothingAsked: Asked = { kind: 'none' };
+
+export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly TimelineEntry[] }) {
+  const user = useCurrentUser();
+  const [url, setUrl] = useUrlState(viewUrl);
+  const [asked, setAsked] = useState(nothingAsked);
+  // Held here, so that a look at the Details tab does not lose what is half written.
+  const [comment, setComment] = useState(emptyComment);
+  const close = useCallback(() => setAsked(nothingAsked), []);
+
+  useAction({ label: 'Details', group: 'Lead', keys: '1', run: () => setUrl({ tab: 'details' }) });
+  useAction({ label: 'Activity', group: 'Lead', keys: '2', run: () => setUrl({ tab: 'activity' }) });
+  useAction({ label: 'Add Comment', group: 'Lead', keys: 'c', run: () => setAsked({ kind: 'comment' }) });
+
+  const pending = lead.pendingStatusChange;
+  const decide = (decision: Deciding['decision']) => {
+    if (pending) setAsked({ kind: 'decide', decision, request: { ...lead, pendingStatusChange: pending } });
+  };
+
+  return (
+    <Page>
+      <LeadHeader
+        lead={lead}
+        onStatus={() => setAsked({ kind: 'status' })}
+        onAssign={() => setAsked({ kind: 'assign' })}
+      />
+      {pending && <PendingBanner pending={pending} onDecide={managesLeads(user) ? decide : null} />}
+      <LeadSummary lead={lead} />
+      <Tabs
+        label="Lead"
+        value={url.tab}
+        onChange={(tab) => setUrl({ tab })}
+        tabs={[
+          { value: 'details', label: 'Details', content: <LeadDetails lead={lead} /> },
+          {
+            value: 'activity',
+            label: 'Activity',
+            content: (
+              <Activity
+                lead={lead}
+                timeline={timeline}
+                show={url.show}
+                onShow={(show) => setUrl({ show })}
+                comment={comment}
+                onComment={setComment}
+                onStructured={() => setAsked({ kind: 'comment' })}
+              />
+            ),
+          },
+        ]}
+      />
+      <AskedDialog asked={asked} lead={lead} onClose={close} />
+    </Page>
+  );
+}
+
+function AskedDialog({ asked, lead, onClose }: { asked: Asked; lead: Lead; onClose: () => void }) {
+  switch (asked.kind) {
+    case 'none':
+      return null;
+    case 'status':
+      return <StatusDialog lead={lead} onClose={onClose} />;
+    case 'assign':
+      return <AssignDialog lead={lead} onClose={onClose} />;
+    case 'comment':
+      return <CommentDialog lead={lead} onClose={onClose} />;
+    case 'decide':
+      return <DecideDialog decision={asked.decision} request={asked.request} onClose={onClose} />;
+    default:
+      return asked satisfies never;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { Check, Hourglass, X } from 'lucide-react';
+import { ActionButton } from '../../keys/ActionButton.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { capitalised } from '../../ui/StatusBadge.tsx';
+
+type PendingBannerProps = {
+  pending: NonNullable<Lead['pendingStatusChange']>;
+  /** For those who may decide it right here. */
+  onDecide: ((decision: 'approve' | 'reject') => void) | null;
+};
+
+/** Says that an operator's wish waits for an admin (spec 2, 'Lead detail'). */
+export function PendingBanner({ pending, onDecide }: PendingBannerProps) {
+  return (
+    <section
+      aria-label="Status Change Pending"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-ui bg-warn-soft px-4 py-3 text-warn"
+    >
+      <Hourglass aria-hidden className="size-4 shrink-0 max-md:hidden" />
+      <div role="status" className="min-w-0 flex-1 basis-64">
+        <p className="font-semibold">Status Change Pending</p>
+        <p className="break-words">
+          <span dir="auto">{pending.requestedBy}</span> asked for {capitalised(pending.newStatus)}{' '}
+          <RelativeTime at={pending.requestedAt} />, awaiting admin approval.
+        </p>
+        {pending.reason && (
+          <p className="break-words" dir="auto">
+            Reason: {pending.reason}
+          </p>
+        )}
+      </div>
+      {onDecide && (
+        <div className="flex gap-2">
+          <ActionButton
+            label="Approve"
+            group="Lead"
+            keys="y"
+            icon={Check}
+            variant="primary"
+            onClick={() => onDecide('approve')}
+          />
+          <ActionButton label="Reject" group="Lead" keys="x" icon={X} onClick={() => onDecide('reject')} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { TriangleAlert } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+
+/** Somebody else changed the same fields: an edit on top of what is not read any more would undo theirs. */
+export function ChangedMeanwhile({ onReload }: { onReload: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-ui bg-warn-soft px-3 py-2 text-warn"
+    >
+      <TriangleAlert aria-hidden className="size-4 shrink-0" />
+      <p className="min-w-0 flex-1 basis-60">
+        This lead was changed by somebody else meanwhile. Reload it to go on; what you changed is kept.
+      </p>
+      <Button size="sm" onClick={onReload}>
+        Reload
+      </Button>
+    </div>
+  );
+}

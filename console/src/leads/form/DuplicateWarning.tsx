@@ -1,0 +1,47 @@
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { Twin } from './duplicates.ts';
+
+const SHOWN = 5;
+
+/** Names the leads of the same customer; each opens beside the form, which stays as it is. */
+export function DuplicateWarning({ twins, submitLabel }: { twins: readonly Twin[]; submitLabel: string }) {
+  const more = twins.length - SHOWN;
+  return (
+    <section
+      role="alert"
+      aria-label="Possible duplicate"
+      className="flex gap-2 rounded-ui bg-warn-soft px-3 py-2 text-warn"
+    >
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {twins.length === 1
+            ? 'A lead with this phone or email already exists'
+            : `${twins.length} leads with this phone or email already exist`}
+        </p>
+        <ul className="my-1 flex flex-col gap-1">
+          {twins.slice(0, SHOWN).map((twin) => (
+            <li key={twin._id} className="flex flex-wrap items-center gap-x-2">
+              <Link
+                to={`/leads/${twin._id}`}
+                target="_blank"
+                rel="noreferrer"
+                className="rounded-ui font-medium text-ink underline"
+              >
+                {twin.orderId}
+              </Link>
+              <span dir="auto">{twin.fullName}</span>
+              <StatusBadge status={twin.status} />
+              <RelativeTime at={twin.createdAt} />
+            </li>
+          ))}
+        </ul>
+        {more > 0 && <p>and {more} more</p>}
+        <p>{submitLabel} saves it all the same.</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { updateLead } from '@crm/contracts/leads/write.ts';
+import type { Refusal } from '@crm/contracts/refusals.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { CallError } from '../../api/errors.ts';
+import { useCommand } from '../../api/useCommand.ts';
+import { useCurrentUser } from '../../auth/currentUser.ts';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useTitle } from '../../ui/useTitle.ts';
+import { useGoBack } from '../../url/useGoBack.ts';
+import { managesLeads } from '../abilities.ts';
+import { leadDetail } from '../detail/queries.ts';
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
+import { LeadForm } from './LeadForm.tsx';
+import { editBody, type LeadValues, sameValues, valuesOf } from './values.ts';
+
+/** `lead` is how it stands now, kept up to date; the form works on what it was when it was read. */
+export function EditLead({ lead }: { lead: Lead }) {
+  useTitle(`Edit Order ${lead.orderId}`);
+  const queryClient = useQueryClient();
+  const goBack = useGoBack(`/leads/${lead._id}`);
+  const update = useCommand(updateLead, ['leads', 'approvals']);
+  const [base, setBase] = useState(lead);
+  const initial = useMemo(() => valuesOf(base), [base]);
+  const changed = !sameValues(base, lead);
+
+  async function save(values: LeadValues) {
+    const body = editBody(base, values);
+    if (!body) return goBack;
+    const send = (revision: number) =>
+      update.mutateAsync({ params: { id: lead._id }, body: { ...body, revision } });
+    try {
+      // A comment or another status since then is no conflict: the fields are still those that were read.
+      const { message } = await send(changed ? base.revision : lead.revision);
+      toast.success(message ?? 'Lead updated successfully');
+    } catch (error) {
+      if (!isRefusal(error, 'changed-meanwhile')) throw error;
+      const fresh = await queryClient.fetchQuery({ ...leadDetail(lead._id), staleTime: 0 });
+      if (!sameValues(base, fresh.data.lead)) throw error;
+      await send(fresh.data.lead.revision);
+      toast.success('Lead updated successfully');
+    }
+    return goBack;
+  }
+
+  return (
+    <Page>
+      <PageHeader title={`Edit Order ${lead.orderId}`} subtitle={lead.fullName} />
+      <LeadForm
+        initial={initial}
+        lead={base}
+        phoneLocked={!managesLeads(useCurrentUser())}
+        submitLabel="Update Lead"
+        notice={changed && <ChangedMeanwhile onReload={() => setBase(lead)} />}
+        save={save}
+        onCancel={goBack}
+      />
+    </Page>
+  );
+}
+
+function isRefusal(error: unknown, code: Refusal): boolean {
+  return error instanceof CallError && error.failure.kind === 'refused' && error.failure.code === code;
+}

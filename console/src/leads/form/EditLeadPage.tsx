@@ -1,0 +1,7 @@
+import { LeadGate } from '../detail/LeadGate.tsx';
+import { EditLead } from './EditLead.tsx';
+
+/** /leads/:id/edit, for whoever may see the lead. */
+export function EditLeadPage() {
+  return <LeadGate>{({ lead }) => <EditLead key={lead._id} lead={lead} />}</LeadGate>;
+}

@@ -1,0 +1,108 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { placeErrors } from '../../api/placeErrors.ts';
+import { onCtrlEnter } from '../../keys/onCtrlEnter.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import { useUnsavedGuard } from '../../url/useUnsavedGuard.tsx';
+import { AdditionalFields } from './AdditionalFields.tsx';
+import { AddressFields } from './AddressFields.tsx';
+import { CustomerFields } from './CustomerFields.tsx';
+import { DuplicateWarning } from './DuplicateWarning.tsx';
+import { type Contact, contactOf, twinsOf } from './duplicates.ts';
+import { ProductFields } from './ProductFields.tsx';
+import { leadValuesSchema } from './schema.ts';
+import type { LeadValues } from './values.ts';
+
+type LeadFormProps = {
+  /** What stands now; when it changes, fields that the user has not touched follow. */
+  initial: LeadValues;
+  /** The lead that is edited; null for a new one. */
+  lead: Lead | null;
+  phoneLocked: boolean;
+  submitLabel: 'Create Lead' | 'Update Lead';
+  /** Something that must be settled first; stands where the text of a failed save stands otherwise. */
+  notice?: ReactNode;
+  /** Saves, and gives what leads on from here; what it throws is shown beside the fields it names. */
+  save: (values: LeadValues) => Promise<() => void>;
+  onCancel: () => void;
+};
+
+/** The lead form (spec 2 and 5), for a new lead and for an edit. */
+export function LeadForm({ initial, lead, phoneLocked, submitLabel, notice, ...props }: LeadFormProps) {
+  const queryClient = useQueryClient();
+  const form = useForm<LeadValues>({
+    values: initial,
+    resetOptions: { keepDirtyValues: true },
+    resolver: zodResolver(leadValuesSchema),
+    mode: 'onTouched',
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  const guard = useUnsavedGuard(isDirty);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [contact, setContact] = useState<Contact>({});
+  const twins = useQuery(twinsOf(contact, lead?._id ?? null)).data ?? [];
+  // Whoever saw the warning and submits again means it.
+  const warnedOf = useRef('');
+  useEffect(() => {
+    if (twins.length > 0) warnedOf.current = JSON.stringify(contact);
+  }, [twins, contact]);
+
+  async function submit(values: LeadValues) {
+    setProblem(null);
+    const asked = contactOf(values, initial);
+    const unseen = JSON.stringify(asked) !== warnedOf.current;
+    setContact(asked);
+    if (unseen && (await findTwins(asked)).length > 0) return;
+    try {
+      const leave = await props.save(values);
+      guard.release();
+      leave();
+    } catch (error) {
+      setProblem(placeErrors(error, form));
+    }
+  }
+
+  async function findTwins(asked: Contact) {
+    // Without an answer there is nothing to warn of; saving says by itself when the server is away.
+    return queryClient.fetchQuery(twinsOf(asked, lead?._id ?? null)).catch(() => []);
+  }
+
+  const onSubmit = (event?: FormEvent) => void form.handleSubmit(submit)(event);
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={onSubmit}
+        onKeyDown={onCtrlEnter(onSubmit)}
+        onBlur={() => setContact(contactOf(form.getValues(), initial))}
+      >
+        <div className="grid items-start gap-3 lg:grid-cols-2">
+          <CustomerFields phoneLocked={phoneLocked} />
+          <ProductFields lead={lead} />
+          <AddressFields />
+          <AdditionalFields withOrderId={lead === null} />
+        </div>
+        <div className="sticky bottom-0 -mx-3 -mb-3 flex flex-col gap-2 border-t bg-canvas px-3 py-3 md:-mx-5 md:-mb-5 md:px-5">
+          {twins.length > 0 && <DuplicateWarning twins={twins} submitLabel={submitLabel} />}
+          {notice || (problem && <Alert tone="bad" text={problem} />)}
+          <div className="flex justify-end gap-2">
+            <Button onClick={props.onCancel}>Cancel</Button>
+            <Tooltip label={submitLabel} keys="Ctrl Enter">
+              <Button type="submit" variant="primary" busy={isSubmitting}>
+                {submitLabel}
+              </Button>
+            </Tooltip>
+          </div>
+        </div>
+      </form>
+      {guard.dialog}
+    </FormProvider>
+  );
+}

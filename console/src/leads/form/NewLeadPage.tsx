@@ -1,0 +1,36 @@
+import { createLead } from '@crm/contracts/leads/write.ts';
+import { useNavigate } from 'react-router-dom';
+import { useCommand } from '../../api/useCommand.ts';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useTitle } from '../../ui/useTitle.ts';
+import { useGoBack } from '../../url/useGoBack.ts';
+import { LeadForm } from './LeadForm.tsx';
+import { blankValues, createBody } from './values.ts';
+
+/** /leads/new: an admin makes a lead by hand. */
+export function NewLeadPage() {
+  useTitle('New Lead');
+  const navigate = useNavigate();
+  const goBack = useGoBack('/leads');
+  const create = useCommand(createLead, ['leads']);
+
+  return (
+    <Page>
+      <PageHeader title="Create Lead" />
+      <LeadForm
+        initial={blankValues}
+        lead={null}
+        phoneLocked={false}
+        submitLabel="Create Lead"
+        save={async (values) => {
+          const { data, message } = await create.mutateAsync({ body: createBody(values) });
+          toast.success(message ?? 'Lead created successfully');
+          return () => void navigate(`/leads/${data.lead._id}`, { replace: true });
+        }}
+        onCancel={goBack}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { activeOffers } from '@crm/contracts/offers/offers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext } from 'react-hook-form';
+import { read } from '../../api/read.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { LeadValues } from './values.ts';
+
+const offersToPick = read(activeOffers, {}, { topics: ['offers'] });
+
+/** 'Custom Product' or an active offer, which fills in its name and price. */
+export function OfferPicker({ current }: { current: Lead['offer'] }) {
+  const { register, setValue, getFieldState, formState } = useFormContext<LeadValues>();
+  const query = useQuery(offersToPick);
+  const offers = query.data?.data ?? [];
+  // The lead's own offer may have been taken off the list since, or the list is still on its way.
+  const listed = current === null || offers.some(({ _id }) => _id === current._id);
+  const error = getFieldState('offer', formState).error?.message;
+
+  function fillIn(id: string) {
+    const offer = offers.find(({ _id }) => _id === id);
+    if (!offer) return;
+    const options = { shouldDirty: true, shouldValidate: true } as const;
+    setValue('productName', offer.name, options);
+    setValue('price', String(offer.currentPrice), options);
+    setValue('currency', offer.currency, options);
+  }
+
+  return (
+    <Field
+      label="Offer"
+      error={error}
+      hint={query.isError && !query.data ? 'Offers could not be loaded.' : undefined}
+    >
+      <Select
+        options={[
+          { value: '', label: 'Custom Product' },
+          ...(listed ? [] : [{ value: current._id, label: current.name }]),
+          ...offers.map(({ _id, name }) => ({ value: _id, label: name })),
+        ]}
+        {...register('offer', {
+          onChange: (event: { target: { value: string } }) => fillIn(event.target.value),
+        })}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Answered } from '@crm/contracts/endpoint.ts';
+import { isPhone } from '@crm/contracts/fields.ts';
+import { checkDuplicate } from '@crm/contracts/leads/read.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { call } from '../../api/client.ts';
+
+export type Twin = Answered<typeof checkDuplicate>['leads'][number];
+
+/** How a customer is told again: what is asked of /leads/check-duplicate. */
+export type Contact = { phone?: string; email?: string };
+
+const isEmail = z.email();
+
+/** What of the form can be asked about: what is valid, and new since the lead was read. */
+export function contactOf(
+  values: { phone: string; email: string },
+  before: { phone: string; email: string },
+): Contact {
+  const phone = values.phone.trim();
+  const email = values.email.trim();
+  return {
+    ...(phone !== before.phone && isPhone(phone) && { phone }),
+    ...(email !== before.email && isEmail.safeParse(email).success && { email }),
+  };
+}
+
+/** Leads of the same customer but the one that is edited. Whether there are any never keeps one from saving. */
+export function twinsOf(contact: Contact, self: string | null) {
+  const asks = contact.phone !== undefined || contact.email !== undefined;
+  return queryOptions({
+    queryKey: [checkDuplicate.path, contact, self] as const,
+    queryFn: async ({ signal }): Promise<Twin[]> => {
+      if (!asks) return [];
+      const { data } = await call(checkDuplicate, { body: contact }, { signal });
+      return data.leads.filter(({ _id }) => _id !== self);
+    },
+    meta: { topics: [], id: null },
+    retry: false,
+  });
+}

@@ -1,0 +1,165 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { createLead, updateLead } from '@crm/contracts/leads/write.ts';
+import { paymentModes } from '@crm/events/leads/vocabulary.ts';
+import { describe, expect, test } from 'vitest';
+import { leadValuesSchema } from './schema.ts';
+import { blankValues, createBody, editBody, sameValues, takesAdvance, totalOf, valuesOf } from './values.ts';
+
+const lead: Lead = {
+  _id: '3f0c2f6e-0b5e-5f0e-9a53-9d2f6f0e1c11',
+  orderId: 'A-17',
+  status: 'processing',
+  statusReason: null,
+  fullName: 'प्रिया शर्मा',
+  phone: '+91 98765 43210',
+  alternatePhone: null,
+  email: 'priya@example.in',
+  age: 34,
+  address: '14 MG Road',
+  address2: null,
+  landmark: null,
+  area: null,
+  postOffice: null,
+  district: null,
+  nearBy: null,
+  city: 'Pune',
+  state: 'Maharashtra',
+  postIndex: '411001',
+  country: 'IN',
+  location: 'Pune, IN',
+  hasAddress: true,
+  customerInfo: { name: 'प्रिया शर्मा', address: '14 MG Road' },
+  offer: { _id: 'f2a1c9d0-6a57-4f0e-8a6e-0f6f0e1c2b3a', name: 'Joint Care' },
+  productName: 'Joint Care',
+  productToBeShipped: null,
+  quantity: 2,
+  price: 1499.5,
+  total: 2999,
+  advanceAmount: 500,
+  currency: 'INR',
+  paymentMode: 'partial',
+  orderSource: 'api',
+  webmaster: null,
+  sub1: null,
+  sub2: null,
+  sub3: null,
+  sub4: null,
+  sub5: null,
+  extra: {},
+  remarks: null,
+  isUrgent: false,
+  requiresCallback: false,
+  assignedOperator: null,
+  pendingStatusChange: null,
+  comments: [],
+  commentCount: 0,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+  revision: 3,
+};
+const noAddress: Lead = { ...lead, address: null, city: null, state: null, postIndex: null, country: null };
+
+const problemsOf = (values: unknown) =>
+  leadValuesSchema.safeParse(values).error?.issues.map(({ path, message }) => [path.join('.'), message]) ??
+  [];
+
+describe('what is sent', () => {
+  test('a new lead, as the contract takes it', () => {
+    const values = { ...blankValues, fullName: 'Omar', phone: '0501234567', productName: 'X', price: '10.5' };
+    const parsed = createLead.body.parse(createBody(values));
+    expect(parsed).toMatchObject({
+      fullName: 'Omar',
+      quantity: 1,
+      price: 10.5,
+      paymentMode: 'cod',
+      email: null,
+    });
+    expect(JSON.parse(JSON.stringify(createBody(values)))).not.toHaveProperty('offer');
+  });
+
+  test('of an edit only what is different, blank for what was taken away', () => {
+    const values = { ...valuesOf(lead), city: 'Mumbai', email: '' };
+    expect(editBody(lead, values)).toEqual({ city: 'Mumbai', email: '' });
+    expect(updateLead.body.parse(editBody(lead, values))).toMatchObject({ city: 'Mumbai', email: null });
+  });
+
+  test('nothing when nothing is different', () => {
+    expect(editBody(lead, valuesOf(lead))).toBeNull();
+    expect(editBody(noAddress, valuesOf(noAddress))).toBeNull();
+  });
+
+  test('the country that was shown goes with a new address, and never alone', () => {
+    expect(valuesOf(noAddress).country).toBe('US');
+    expect(editBody(noAddress, { ...valuesOf(noAddress), remarks: 'Call at 5' })).toEqual({
+      remarks: 'Call at 5',
+    });
+    expect(editBody(noAddress, { ...valuesOf(noAddress), city: 'Austin' })).toEqual({
+      city: 'Austin',
+      country: 'US',
+    });
+  });
+
+  test('cash on delivery takes the advance away', () => {
+    expect(editBody(lead, { ...valuesOf(lead), paymentMode: 'cod' })).toEqual({
+      paymentMode: 'cod',
+      advanceAmount: '',
+    });
+    expect(paymentModes.filter(takesAdvance)).toEqual(['prepaid', 'partial']);
+  });
+});
+
+describe('what is wrong', () => {
+  test('a blank form: what is required, by field, in the words of the spec', () => {
+    expect(problemsOf(blankValues)).toEqual([
+      ['fullName', 'This field is required'],
+      ['phone', 'This field is required'],
+      ['productName', 'This field is required'],
+      ['price', 'This field is required'],
+    ]);
+  });
+
+  test('a lead as it was read has nothing wrong', () => {
+    expect(problemsOf(valuesOf(lead))).toEqual([]);
+    expect(problemsOf(valuesOf(noAddress))).toEqual([]);
+  });
+
+  test.each([
+    [{ phone: '12345' }, 'phone', 'Please enter a valid phone number'],
+    [{ email: 'priya@' }, 'email', 'Please enter a valid email address'],
+    [{ fullName: 'P' }, 'fullName', 'Must be at least 2 characters'],
+    [{ address: 'MG' }, 'address', 'Must be at least 5 characters'],
+    [{ quantity: '0' }, 'quantity', 'Must be a positive number'],
+    [{ price: '-1' }, 'price', 'Must be a positive number'],
+  ])('%j', (change, field, message) => {
+    expect(problemsOf({ ...valuesOf(lead), ...change })).toEqual([[field, message]]);
+  });
+
+  test('an advance that is not asked for is not checked', () => {
+    expect(problemsOf({ ...valuesOf(lead), paymentMode: 'cod', advanceAmount: 'some' })).toEqual([]);
+    expect(problemsOf({ ...valuesOf(lead), advanceAmount: 'some' })).toHaveLength(1);
+  });
+});
+
+describe('the total', () => {
+  test.each([
+    ['49.99', '3', 149.97],
+    ['0.1', '3', 0.3],
+    ['1499.5', '2', 2999],
+  ])('%s times %s is %d', (price, quantity, total) => {
+    expect(totalOf({ price, quantity })).toBe(total);
+  });
+
+  test.each([
+    ['', '3'],
+    ['ten', '1'],
+    ['-5', '1'],
+    ['5', ' '],
+  ])('is not known of %j times %j', (price, quantity) => {
+    expect(totalOf({ price, quantity })).toBeNull();
+  });
+});
+
+test('a comment or a new status is no conflict for an edit; another name is', () => {
+  expect(sameValues(lead, { ...lead, status: 'hold', commentCount: 4, revision: 9 })).toBe(true);
+  expect(sameValues(lead, { ...lead, fullName: 'Priya Verma' })).toBe(false);
+});
