@@ -9,6 +9,8 @@ const servers = ['platform', 'command-api', 'projections', 'workers'];
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**'],
+    // The longest files mostly wait, for outages and kills: two of them at once keep two cores no more than busy.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

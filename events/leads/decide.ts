@@ -72,7 +72,7 @@ export type LeadRefusal =
 type LeadDecision = Decision<LeadEvent, LeadRefusal>;
 type OpenLead = Extract<Lead, { phase: 'open' }>;
 
-export function evolve(lead: Lead, event: LeadEvent): Lead {
+function evolve(lead: Lead, event: LeadEvent): Lead {
   if (event.type === 'LeadCreated') {
     return {
       phase: 'open',
@@ -106,7 +106,7 @@ export function evolve(lead: Lead, event: LeadEvent): Lead {
   }
 }
 
-export function decide(command: LeadCommand, lead: Lead): LeadDecision {
+function decide(command: LeadCommand, lead: Lead): LeadDecision {
   if (command.type === 'CreateLead') {
     // A deleted lead keeps its order id: its history stands under it.
     if (lead.phase !== 'none') return refuse('order-id-taken');

@@ -12,7 +12,7 @@ const minor = z.int();
  * What a lead says about its order. The person is in `customer` and `address` alone, so that these two can be
  * encrypted with a key of the lead's own, and shredded, without touching what reports count (design 2).
  */
-export const Customer = z.object({
+const Customer = z.object({
   fullName: text,
   /** As it was sent; the normalised form is derived (phone.ts). */
   phone: text,
@@ -20,7 +20,7 @@ export const Customer = z.object({
   email: maybe,
   age: z.int().nullable(),
 });
-export const Address = z.object({
+const Address = z.object({
   address: maybe,
   address2: maybe,
   landmark: maybe,
@@ -33,7 +33,7 @@ export const Address = z.object({
   postIndex: maybe,
   country: maybe,
 });
-export const Product = z.object({
+const Product = z.object({
   offerId: OfferId.nullable(),
   name: text,
   toBeShipped: maybe,
@@ -45,7 +45,7 @@ export const Product = z.object({
   currency: Currency,
   paymentMode: PaymentMode,
 });
-export const Source = z.object({
+const Source = z.object({
   orderSource: OrderSource,
   webmaster: maybe,
   sub1: maybe,
@@ -57,7 +57,7 @@ export const Source = z.object({
   /** Fields that a partner sent and that we do not know; kept, since a lead is never lost for a field too many. */
   extra: z.record(z.string(), z.string()),
 });
-export const Handling = z.object({ remarks: maybe, isUrgent: z.boolean(), requiresCallback: z.boolean() });
+const Handling = z.object({ remarks: maybe, isUrgent: z.boolean(), requiresCallback: z.boolean() });
 
 export const LeadDetails = z.object({
   customer: Customer,

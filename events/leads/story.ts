@@ -23,7 +23,7 @@ export const omar: OperatorRef = {
 
 export const firstRequest = 'b0000000-0000-4000-8000-000000000001';
 export const secondRequest = 'b0000000-0000-4000-8000-000000000002';
-export const requestedAt = '2025-03-01T09:30:00.000Z';
+const requestedAt = '2025-03-01T09:30:00.000Z';
 
 export const details: LeadDetails = {
   customer: {

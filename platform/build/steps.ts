@@ -33,7 +33,7 @@ export const checks: readonly Step[] = [
   look('types of the servers', 'tsc', '-p', '.'),
   look('who may import whom', 'depcruise', '--output-type', 'err-long', '.'),
   look('dead code', 'knip'),
-  look('lint and format', 'biome', 'ci', '.'),
+  look('lint and format', 'biome', 'ci', '--error-on-warnings', '--colors=off', '.'),
   look('the console builds', 'tsx', 'platform/build/stale.ts'),
 ];
 
