@@ -59,6 +59,30 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: '/users',
+                    lazy: async () => ({
+                      Component: (await import('./users/list/UsersPage.tsx')).UsersPage,
+                    }),
+                  },
+                  {
+                    path: '/users/new',
+                    lazy: async () => ({
+                      Component: (await import('./users/form/NewUserPage.tsx')).NewUserPage,
+                    }),
+                  },
+                  {
+                    path: '/users/:id',
+                    lazy: async () => ({
+                      Component: (await import('./users/detail/UserPage.tsx')).UserPage,
+                    }),
+                  },
+                  {
+                    path: '/users/:id/edit',
+                    lazy: async () => ({
+                      Component: (await import('./users/form/EditUserPage.tsx')).EditUserPage,
+                    }),
+                  },
+                  {
                     path: '/approvals',
                     lazy: async () => ({
                       Component: (await import('./approvals/ApprovalsPage.tsx')).ApprovalsPage,

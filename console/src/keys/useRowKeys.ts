@@ -1,0 +1,38 @@
+import { toast } from '../ui/toast.tsx';
+import { useAction } from './registry.ts';
+
+type RowKeys<Row> = {
+  /** The page, as the `?` sheet groups it: 'Users'. */
+  group: string;
+  /** What a row is: 'user'. */
+  noun: string;
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
+  current: string | null;
+  onMove: (id: string) => void;
+  onOpen: (row: Row) => void;
+  onEdit: (row: Row) => void;
+  onDelete: (row: Row) => void;
+};
+
+/** A list by keyboard: from row to row, and what can be done with the one that one stands on. */
+export function useRowKeys<Row>({ group, noun, rows, idOf, current, onMove, ...on }: RowKeys<Row>): void {
+  const at = rows.findIndex((row) => idOf(row) === current);
+
+  function move(step: 1 | -1) {
+    const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))];
+    if (next !== undefined) onMove(idOf(next));
+  }
+
+  function withRow(run: (row: Row) => void) {
+    const row = rows[at];
+    if (row !== undefined) run(row);
+    else toast.info(`Choose a row first: j and k move from ${noun} to ${noun}`);
+  }
+
+  useAction({ label: `Next ${noun}`, group, keys: 'j', run: () => move(1) });
+  useAction({ label: `Previous ${noun}`, group, keys: 'k', run: () => move(-1) });
+  useAction({ label: `Open ${noun}`, group, keys: 'o', run: () => withRow(on.onOpen) });
+  useAction({ label: `Edit ${noun}`, group, keys: 'e', run: () => withRow(on.onEdit) });
+  useAction({ label: `Delete ${noun}`, group, keys: '#', run: () => withRow(on.onDelete) });
+}

@@ -1,0 +1,23 @@
+import { Skeleton } from './Skeleton.tsx';
+
+export type Stat = {
+  label: string;
+  /** Null while it is on its way. */
+  value: string | null;
+};
+
+/** A row of figures, each under its name. */
+export function Stats({ stats }: { stats: readonly Stat[] }) {
+  return (
+    <dl className="grid gap-3 [grid-template-columns:repeat(auto-fit,minmax(10rem,1fr))]">
+      {stats.map(({ label, value }) => (
+        <div key={label} className="min-w-0 rounded-ui border bg-surface px-4 py-3">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="mt-1 truncate text-xl font-semibold tabular-nums">
+            {value ?? <Skeleton className="my-1.5 w-1/2" />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChartNoAxesColumn } from 'lucide-react';
+import { errorText } from '../../api/errors.ts';
+import { formatDateTime } from '../../format/date.ts';
+import { formatNumber } from '../../format/money.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Stats } from '../../ui/Stats.tsx';
+import { userActivity } from '../queries.ts';
+
+/** The Activity tab: what their work came to. */
+export function UserActivity({ id }: { id: string }) {
+  const query = useQuery(userActivity(id));
+  const stats = query.data?.data;
+  if (!stats && query.isError) {
+    return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />;
+  }
+  const count = (n: number | undefined) => (n === undefined ? null : formatNumber(n));
+  return (
+    <div className="flex flex-col gap-3">
+      <Stats
+        stats={[
+          { label: 'Assigned Leads', value: count(stats?.assignedLeads) },
+          { label: 'Leads Processed', value: count(stats?.totalLeadsProcessed) },
+          { label: 'Approved Leads', value: count(stats?.approvedLeads) },
+          { label: 'Approval Rate', value: stats ? `${formatNumber(stats.approvalRate)}%` : null },
+          { label: 'Login Sessions', value: count(stats?.loginSessions) },
+          {
+            label: 'Last Login',
+            value: stats ? (stats.lastLogin ? formatDateTime(stats.lastLogin) : 'Never') : null,
+          },
+        ]}
+      />
+      <Panel>
+        <EmptyState icon={ChartNoAxesColumn} title="Detailed activity tracking coming soon" />
+      </Panel>
+    </div>
+  );
+}

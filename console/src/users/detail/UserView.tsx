@@ -1,0 +1,93 @@
+import type { User } from '@crm/contracts/users/user.ts';
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { z } from 'zod';
+import { useCurrentUser } from '../../auth/currentUser.ts';
+import { ActionButton } from '../../keys/ActionButton.tsx';
+import { ActionLink } from '../../keys/ActionLink.tsx';
+import { useAction } from '../../keys/registry.ts';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useTitle } from '../../ui/useTitle.ts';
+import { useGoBack } from '../../url/useGoBack.ts';
+import { useUrlState } from '../../url/useUrlState.ts';
+import { DeleteUserDialog } from '../DeleteUserDialog.tsx';
+import { RoleBadge, UserStatus } from '../list/columns.tsx';
+import { UserActivity } from './UserActivity.tsx';
+import { UserDetails } from './UserDetails.tsx';
+
+const group = 'User';
+const viewUrl = z.object({ tab: z.enum(['details', 'activity']).default('details') });
+
+export function UserView({ user }: { user: User }) {
+  useTitle(user.fullName);
+  const navigate = useNavigate();
+  const goBack = useGoBack('/users');
+  const own = useCurrentUser()._id === user._id;
+  const [url, setUrl] = useUrlState(viewUrl);
+  const [deleting, setDeleting] = useState(false);
+  useAction({ label: 'Details', group, keys: '1', run: () => setUrl({ tab: 'details' }) });
+  useAction({ label: 'Activity', group, keys: '2', run: () => setUrl({ tab: 'activity' }) });
+
+  return (
+    <Page>
+      <PageHeader
+        title={<span dir="auto">{user.fullName}</span>}
+        badges={
+          <>
+            <RoleBadge user={user} />
+            <UserStatus user={user} />
+          </>
+        }
+        subtitle={`@${user.username}`}
+        actions={
+          <>
+            <ActionLink
+              label="Edit"
+              group={group}
+              keys="e"
+              icon={Pencil}
+              variant="primary"
+              to={`/users/${user._id}/edit`}
+            />
+            {!own && (
+              <ActionButton
+                label="Delete"
+                group={group}
+                keys="#"
+                icon={Trash2}
+                onClick={() => setDeleting(true)}
+              />
+            )}
+            <ActionButton
+              label="Back"
+              group={group}
+              keys="b"
+              icon={ArrowLeft}
+              variant="ghost"
+              onClick={goBack}
+            />
+          </>
+        }
+      />
+      <Tabs
+        label="User"
+        value={url.tab}
+        onChange={(tab) => setUrl({ tab })}
+        tabs={[
+          { value: 'details', label: 'Details', content: <UserDetails user={user} /> },
+          { value: 'activity', label: 'Activity', content: <UserActivity id={user._id} /> },
+        ]}
+      />
+      {deleting && (
+        <DeleteUserDialog
+          user={user}
+          onDeleted={() => void navigate('/users', { replace: true })}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </Page>
+  );
+}

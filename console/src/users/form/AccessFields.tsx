@@ -1,0 +1,51 @@
+import { useFormContext } from 'react-hook-form';
+import { useCurrentUser } from '../../auth/currentUser.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { UserValues } from './values.ts';
+
+/** What they may do. Nobody locks themselves out: one's own role and activity are another admin's to change. */
+export function AccessFields({ userId }: { userId: string | null }) {
+  const { register, watch, formState } = useFormContext<UserValues>();
+  const own = useCurrentUser()._id === userId;
+  const seesAllAnyway = watch('role') === 'admin';
+  return (
+    <Panel title="Access">
+      <div className="flex flex-col gap-3">
+        <Field
+          label="Role"
+          required
+          error={formState.errors.role?.message}
+          hint={own ? 'You cannot change your own role' : undefined}
+        >
+          <Select
+            {...register('role')}
+            // Not `disabled` by the form: that would take the value out of it.
+            disabled={own}
+            options={[
+              { value: 'operator', label: 'Operator' },
+              { value: 'admin', label: 'Admin' },
+            ]}
+          />
+        </Field>
+        <CheckField
+          label="Active"
+          hint={own ? 'You cannot deactivate yourself' : 'Inactive users cannot sign in.'}
+          {...register('isActive')}
+          disabled={own}
+        />
+        <CheckField
+          label="Can see leads of all operators"
+          hint={
+            seesAllAnyway
+              ? 'Admins see all leads in any case.'
+              : 'Otherwise an operator sees the leads that are assigned to them.'
+          }
+          {...register('permissions.canSeeLeadsOfAllOperators')}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+import { useFormContext } from 'react-hook-form';
+import { Field } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import type { UserValues } from './values.ts';
+
+/** Who it is. `locked`: the username is given once (spec 5). */
+export function AccountFields({ locked }: { locked: boolean }) {
+  const { register, formState } = useFormContext<UserValues>();
+  const { errors } = formState;
+  return (
+    <Panel title="Account">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field
+          label="Username"
+          required
+          error={errors.username?.message}
+          hint={locked ? 'The username cannot be changed' : undefined}
+        >
+          <Input {...register('username')} autoComplete="off" readOnly={locked} autoFocus={!locked} />
+        </Field>
+        <Field label="Full Name" required error={errors.fullName?.message}>
+          <Input {...register('fullName')} autoComplete="off" dir="auto" autoFocus={locked} />
+        </Field>
+        <Field label="Email" required error={errors.email?.message}>
+          <Input {...register('email')} type="email" autoComplete="off" />
+        </Field>
+        <Field label="Phone" error={errors.phone?.message}>
+          <Input {...register('phone')} type="tel" autoComplete="off" />
+        </Field>
+        <Field label="Department" error={errors.department?.message} className="sm:col-span-2">
+          <Input {...register('department')} autoComplete="off" dir="auto" />
+        </Field>
+        <Field label="Notes" error={errors.notes?.message} className="sm:col-span-2">
+          <Textarea {...register('notes')} rows={4} dir="auto" />
+        </Field>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,32 @@
+import { useFormContext } from 'react-hook-form';
+import { Field } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import type { UserValues } from './values.ts';
+
+/** Asked for at creation; on an edit, blank keeps the current one (spec 5). */
+export function PasswordFields({ editing }: { editing: boolean }) {
+  const { register, formState } = useFormContext<UserValues>();
+  const { errors } = formState;
+  return (
+    <Panel title="Password">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field
+          label="Password"
+          required={!editing}
+          error={errors.password?.message}
+          hint={editing ? 'Leave blank to keep the current password.' : 'At least 8 characters.'}
+        >
+          <Input
+            {...register('password', { deps: 'confirmPassword' })}
+            type="password"
+            autoComplete="new-password"
+          />
+        </Field>
+        <Field label="Confirm Password" required={!editing} error={errors.confirmPassword?.message}>
+          <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
+        </Field>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,90 @@
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import { describe, expect, test } from 'vitest';
+import { checkEdit, checkNew, newUser, type UserValues, valuesOf } from './values.ts';
+
+const filled: UserValues = {
+  ...newUser,
+  username: 'asha',
+  fullName: 'Asha Rao',
+  email: 'asha@example.test',
+  password: 'long enough',
+  confirmPassword: 'long enough',
+};
+
+/** What would be sent, or the text beside each field. */
+async function checked<Body>(check: Resolver<UserValues, unknown, Body>, values: UserValues) {
+  const result = await check(values, undefined, { fields: {}, shouldUseNativeValidation: false });
+  const errors: FieldErrors<UserValues> = result.errors;
+  const texts = Object.entries(errors).map(([name, error]) => [name, error?.message]);
+  return texts.length > 0 ? { errors: Object.fromEntries(texts) } : { body: result.values };
+}
+
+describe('a new user', () => {
+  test('sends what is filled in, and nothing for what is blank', async () => {
+    expect(await checked(checkNew, filled)).toEqual({
+      body: { ...filled, phone: null, department: null, notes: null },
+    });
+  });
+
+  test('asks for what is required', async () => {
+    expect(await checked(checkNew, newUser)).toEqual({
+      errors: {
+        username: 'This field is required',
+        fullName: 'This field is required',
+        email: 'This field is required',
+        password: 'This field is required',
+      },
+    });
+  });
+
+  test('asks for the same password twice', async () => {
+    expect(await checked(checkNew, { ...filled, confirmPassword: 'long enoug' })).toEqual({
+      errors: { confirmPassword: 'Passwords do not match' },
+    });
+  });
+});
+
+describe('an edit of a user', () => {
+  const before = valuesOf({
+    _id: 'c4b3d6a2-8f0e-4a52-9d3c-1d2b7e6f5a40',
+    username: 'asha',
+    email: 'asha@example.test',
+    fullName: 'Asha Rao',
+    phone: '+91 98200 11223',
+    role: 'operator',
+    isActive: true,
+    permissions: { canSeeLeadsOfAllOperators: false },
+    department: null,
+    notes: null,
+    lastLogin: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    assignedLeadsCount: 0,
+  });
+  const check = checkEdit(before);
+
+  test('says nothing when nothing was changed: a blank password keeps the current one', async () => {
+    expect(await checked(check, before)).toEqual({ body: {} });
+  });
+
+  test('says what was changed alone', async () => {
+    const values = { ...before, phone: '', permissions: { canSeeLeadsOfAllOperators: true } };
+    expect(await checked(check, values)).toEqual({
+      body: { phone: null, permissions: { canSeeLeadsOfAllOperators: true } },
+    });
+  });
+
+  test('a password that is typed must match and be long enough', async () => {
+    expect(await checked(check, { ...before, password: 'long enough' })).toEqual({
+      errors: { confirmPassword: 'Passwords do not match' },
+    });
+    expect(await checked(check, { ...before, confirmPassword: 'long enough' })).toEqual({
+      errors: { confirmPassword: 'Passwords do not match' },
+    });
+    expect(await checked(check, { ...before, password: 'short', confirmPassword: 'short' })).toEqual({
+      errors: { password: 'Must be at least 8 characters' },
+    });
+    const password = { password: 'long enough', confirmPassword: 'long enough' };
+    expect(await checked(check, { ...before, ...password })).toEqual({ body: password });
+  });
+});

@@ -1,0 +1,62 @@
+import type { User } from '@crm/contracts/users/user.ts';
+import { createUser, updateUser } from '@crm/contracts/users/users.ts';
+import { changed } from '../../api/changed.ts';
+import { checkedBy } from '../../api/checkedBy.ts';
+
+/** The form as people fill it in: text as it is typed, blank for what is not there. */
+export type UserValues = {
+  username: string;
+  fullName: string;
+  email: string;
+  phone: string;
+  department: string;
+  role: 'admin' | 'operator';
+  isActive: boolean;
+  permissions: { canSeeLeadsOfAllOperators: boolean };
+  password: string;
+  confirmPassword: string;
+  notes: string;
+};
+
+/** Spec 9, 'User defaults'. */
+export const newUser: UserValues = {
+  username: '',
+  fullName: '',
+  email: '',
+  phone: '',
+  department: '',
+  role: 'operator',
+  isActive: true,
+  permissions: { canSeeLeadsOfAllOperators: false },
+  password: '',
+  confirmPassword: '',
+  notes: '',
+};
+
+export function valuesOf(user: User): UserValues {
+  return {
+    username: user.username,
+    fullName: user.fullName,
+    email: user.email,
+    phone: user.phone ?? '',
+    department: user.department ?? '',
+    role: user.role === 'operator' ? 'operator' : 'admin',
+    isActive: user.isActive,
+    permissions: { canSeeLeadsOfAllOperators: user.permissions.canSeeLeadsOfAllOperators },
+    password: '',
+    confirmPassword: '',
+    notes: user.notes ?? '',
+  };
+}
+
+export const checkNew = checkedBy(createUser.body, (values: UserValues) => values);
+
+/** Only what was changed is checked and sent; a blank password keeps the current one. */
+export const checkEdit = (before: UserValues) =>
+  checkedBy(updateUser.body, (values: UserValues) => {
+    const changes = changed(before, values);
+    // Typed or not, it says what the password should be once more.
+    return changes.password === undefined && changes.confirmPassword === undefined
+      ? changes
+      : { ...changes, password: values.password, confirmPassword: values.confirmPassword };
+  });

@@ -1,0 +1,126 @@
+import type { User } from '@crm/contracts/users/user.ts';
+import { Link } from 'react-router-dom';
+import { roleName } from '../../auth/roles.ts';
+import { formatDate, formatDateTime } from '../../format/date.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { RowActions } from '../../ui/table/RowActions.tsx';
+
+type Row = { user: User };
+type ActionsProps = Row & { myId: string; onDelete: (user: User) => void };
+
+/** The columns of spec 2, 'Users'. */
+export function userColumns(myId: string, onDelete: (user: User) => void): Column<User>[] {
+  return [
+    { id: 'name', header: 'Name', width: 13, cell: (user, dense) => <NameCell user={user} dense={dense} /> },
+    {
+      id: 'email',
+      header: 'Email',
+      width: 14,
+      cell: (user) => (
+        <a href={`mailto:${user.email}`} title={user.email} className="block truncate hover:underline">
+          {user.email}
+        </a>
+      ),
+    },
+    { id: 'role', header: 'Role', width: 7, cell: (user) => <RoleBadge user={user} /> },
+    { id: 'phone', header: 'Phone', width: 10, cell: (user) => <PhoneCell user={user} /> },
+    { id: 'status', header: 'Status', width: 6.5, cell: (user) => <UserStatus user={user} /> },
+    { id: 'lastLogin', header: 'Last Login', width: 8.5, cell: (user) => <LastLogin user={user} /> },
+    {
+      id: 'created',
+      header: 'Created',
+      width: 8,
+      cell: (user) => (
+        <time dateTime={user.createdAt} title={formatDateTime(user.createdAt)} className="text-muted">
+          {formatDate(user.createdAt)}
+        </time>
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: 7.5,
+      cell: (user) => <UserActions user={user} myId={myId} onDelete={onDelete} />,
+    },
+  ];
+}
+
+export function NameCell({ user, dense }: Row & { dense: boolean }) {
+  return (
+    <div className={dense ? 'flex items-baseline gap-2' : 'flex min-w-0 flex-col'}>
+      <Link
+        to={`/users/${user._id}`}
+        title={user.fullName}
+        dir="auto"
+        className="truncate rounded-ui text-left font-medium text-primary-text hover:underline"
+      >
+        {user.fullName}
+      </Link>
+      <span className="truncate text-xs text-muted">@{user.username}</span>
+    </div>
+  );
+}
+
+export function RoleBadge({ user }: { user: Pick<User, 'role'> }) {
+  return <Badge tone={user.role === 'operator' ? 'neutral' : 'info'}>{roleName(user.role)}</Badge>;
+}
+
+export function UserStatus({ user }: { user: Pick<User, 'isActive'> }) {
+  return <StatusBadge status={user.isActive ? 'Active' : 'Inactive'} />;
+}
+
+export function PhoneCell({ user }: Row) {
+  if (!user.phone) return <span className="text-muted">Not provided</span>;
+  return (
+    <a
+      href={`tel:${user.phone.replace(/[^+0-9]/g, '')}`}
+      className="whitespace-nowrap tabular-nums hover:underline"
+    >
+      {user.phone}
+    </a>
+  );
+}
+
+export function LastLogin({ user }: Row) {
+  if (!user.lastLogin) return <span className="text-muted">Never</span>;
+  return <RelativeTime at={user.lastLogin} />;
+}
+
+export function UserActions({ user, myId, onDelete }: ActionsProps) {
+  return (
+    <RowActions
+      name={`user ${user.fullName}`}
+      to={`/users/${user._id}`}
+      onDelete={() => onDelete(user)}
+      undeletable={user._id === myId ? 'You cannot delete yourself' : null}
+    />
+  );
+}
+
+/** A user on a phone. */
+export function UserCard({ user, myId, onDelete }: ActionsProps) {
+  return (
+    <article className="flex flex-col gap-1.5 text-sm">
+      <div className="flex items-start justify-between gap-2">
+        <NameCell user={user} dense={false} />
+        <span className="flex shrink-0 gap-1">
+          <RoleBadge user={user} />
+          <UserStatus user={user} />
+        </span>
+      </div>
+      <p className="truncate">{user.email}</p>
+      <p>
+        <PhoneCell user={user} />
+      </p>
+      <div className="flex items-center justify-between gap-2 border-t pt-1">
+        <span className="text-xs text-muted">
+          Last login: <LastLogin user={user} /> · Created {formatDate(user.createdAt)}
+        </span>
+        <UserActions user={user} myId={myId} onDelete={onDelete} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { paging } from '../../url/codec.ts';
+import type { UserListInput } from '../queries.ts';
+
+/** What the list can be narrowed by (spec 2, 'Users'). */
+export const userFilters = z.object({
+  search: z.string().trim().max(200).default(''),
+  role: z.enum(['all', 'admin', 'operator']).default('all'),
+  status: z.enum(['all', 'active', 'inactive']).default('all'),
+});
+export type UserFilters = z.infer<typeof userFilters>;
+
+/** The whole of what the page's address holds. */
+export const userListState = userFilters.extend(paging);
+export type UserListState = z.infer<typeof userListState>;
+
+export const noFilters: UserFilters = userFilters.parse({});
+
+export function isFiltered({ search, role, status }: UserFilters): boolean {
+  return search !== '' || role !== 'all' || status !== 'all';
+}
+
+/** What the server is asked for. */
+export function queryOf({ page, limit, search, role, status }: UserListState): UserListInput {
+  return {
+    page,
+    limit,
+    search: search || undefined,
+    role: role === 'all' ? undefined : role,
+    isActive: status === 'all' ? undefined : status === 'active',
+  };
+}
