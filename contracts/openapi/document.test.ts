@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { listLeads } from '../leads/read.ts';
+import { createLead, receiveLead } from '../leads/write.ts';
+import { openApiDocument } from './document.ts';
+import { openApiPage } from './page.ts';
+
+const calls = [
+  { endpoint: listLeads, policy: 'operator' },
+  { endpoint: createLead, policy: 'tenant-admin' },
+  { endpoint: receiveLead, policy: 'partner' },
+];
+const Paths = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
+});
+
+test('a query parameter is told with its schema, and who may call', () => {
+  const operation = Paths.parse(openApiDocument(calls)).paths['/api/leads']?.['get'];
+  expect(operation?.['security']).toEqual([{ bearer: [] }]);
+  expect(operation?.['parameters']).toContainEqual(
+    expect.objectContaining({ name: 'sortBy', in: 'query', required: false }),
+  );
+});
+
+test('a call that an admin and a partner share takes either body and needs no token', () => {
+  const operation = Paths.parse(openApiDocument(calls)).paths['/api/leads']?.['post'];
+  expect(operation).not.toHaveProperty('security');
+  expect(operation).toHaveProperty(
+    ['requestBody', 'content', 'application/json', 'schema', 'anyOf', 'length'],
+    2,
+  );
+});
+
+test('the page names every call and escapes what it shows', () => {
+  const page = openApiPage(calls, openApiDocument(calls));
+  expect(page).toContain('<code>/api/leads</code>');
+  expect(page).not.toContain('<script');
+});

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { Failure, Pagination } from '../answer.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+/** A call and who may make it, for the document's reader. */
+export type Documented = { endpoint: Endpoint; policy: string };
+
+type Json = { [key: string]: unknown };
+
+/** OpenAPI 3.1 of the calls that a process serves, made from the contracts themselves (design 12). */
+export function openApiDocument(calls: readonly Documented[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const { endpoint, policy } of calls) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+    const method = endpoint.method.toLowerCase();
+    const at = paths[path] ?? {};
+    const other = at[method];
+    // Two callers share POST /leads, an admin and a partner: one operation, either body.
+    at[method] =
+      other === undefined ? operation(endpoint, policy) : either(other as Json, operation(endpoint, policy));
+    paths[path] = at;
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Lead Management System', version: '1.0.0' },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Failure: schemaOf(Failure, 'output'), Pagination: schemaOf(Pagination, 'output') },
+    },
+  };
+}
+
+function operation(endpoint: Endpoint, policy: string): Json {
+  const { method, path, params, query, body, data, paged } = endpoint;
+  const open = policy === 'anyone' || policy === 'partner';
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/[^a-zA-Z]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    tags: [path.split('/')[1] ?? ''],
+    description: `For: ${policy}.`,
+    ...(!open && { security: [{ bearer: [] }] }),
+    parameters: [
+      ...parameters('path', params),
+      ...parameters('query', query),
+      ...(method === 'POST'
+        ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }]
+        : []),
+    ],
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+    }),
+    responses: {
+      '200': {
+        description: 'Done',
+        content: { 'application/json': { schema: success(data, paged === true) } },
+      },
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    },
+  };
+}
+
+function either(one: Json, other: Json): Json {
+  const bodyOf = (operation: Json) => z.object({ requestBody: z.unknown() }).parse(operation).requestBody;
+  const schema = z.object({ content: z.object({ 'application/json': z.object({ schema: z.unknown() }) }) });
+  const schemas = [one, other].map((each) => schema.parse(bodyOf(each)).content['application/json'].schema);
+  const { security: _, ...open } = one;
+  return {
+    ...open,
+    description: `${String(one['description'])} ${String(other['description'])}`,
+    requestBody: { required: true, content: { 'application/json': { schema: { anyOf: schemas } } } },
+  };
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = z
+    .object({
+      properties: z.record(z.string(), z.unknown()).optional(),
+      required: z.array(z.string()).optional(),
+    })
+    .parse(schemaOf(schema, 'input'));
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: of,
+  }));
+}
+
+function success(data: z.ZodType, paged: boolean): Json {
+  return {
+    type: 'object',
+    required: ['success', 'data', ...(paged ? ['pagination'] : [])],
+    properties: {
+      success: { const: true },
+      message: { type: 'string' },
+      data: schemaOf(data, 'output'),
+      ...(paged && { pagination: { $ref: '#/components/schemas/Pagination' } }),
+    },
+  };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
