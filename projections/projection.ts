@@ -34,6 +34,11 @@ export type Table<R extends Row, E> = {
   fold: (row: R | null, event: Recorded<E>) => R | null;
   /** Rows that an event takes away, whatever their key: those whose columns all have these values. */
   clear?: (event: Recorded<E>) => Partial<R> | null;
+  /**
+   * Totals without counting: a view of each name tells how many rows (`n`) there are of each combination of these
+   * columns, `tenant` among them. Not beside `clear`.
+   */
+  counts?: Record<string, readonly (keyof R & string)[]>;
   /** Who must hear of what an event did to a row. */
   hints?: (before: R | null, after: R | null, event: Recorded<E>) => readonly Hint[];
 };
@@ -61,11 +66,15 @@ export type AnyProjection = Projection<EventTypes>;
 
 /** Declares a projection; throws on what no database would take. */
 export function projection<T extends EventTypes>(declared: Projection<T>): AnyProjection {
-  for (const { name, columns, key } of declared.tables) {
+  for (const { name, columns, key, counts = {}, clear } of declared.tables) {
     const at = `projection ${declared.name}, table ${name}`;
     if (columns.tenant !== 'uuid not null') throw new Error(`${at}: tenant must be 'uuid not null'`);
     if (key.length === 0) throw new Error(`${at}: needs a key`);
-    for (const column of [name, ...Object.keys(columns)]) {
+    for (const [counted, by] of Object.entries(counts)) {
+      if (!by.includes('tenant')) throw new Error(`${at}: ${counted} must count by tenant, too`);
+      if (clear) throw new Error(`${at}: cleared rows cannot be counted`);
+    }
+    for (const column of [name, ...Object.keys(columns), ...Object.keys(counts)]) {
       if (!/^[a-z][a-z0-9_]{0,49}$/.test(column))
         throw new Error(`${at}: '${column}' must be a snake_case name`);
     }

@@ -4,6 +4,7 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { NotYet } from '@crm/platform/runner/failure.ts';
 import type { AnyProjection, AnyTable, Hint, Recorded, Row } from '../projection.ts';
 import type { RowCache } from './cache.ts';
+import { moveCounts } from './counts.ts';
 import { deleteRows, keyTextOf, loadRows, type RowTable, sameRow, upsertRows } from './rows.ts';
 import { columnsOf, generationOf } from './tables.ts';
 
@@ -36,6 +37,7 @@ export async function applyEvents(
     const before = await rowsBefore(tx, rows, touched, keyOf, cache);
     const changes = foldAll(table, touched, before, keyOf);
     await write(tx, rows, changes);
+    await moveCounts(tx, table, before, changes.after, generation);
     if (cache) for (const [key, row] of changes.after) cache.set(key, row);
     for (const hint of changes.hints) hints.push(hint);
   }

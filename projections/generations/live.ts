@@ -2,7 +2,7 @@ import type { Position } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Checkpoint } from '@crm/platform/runner/checkpoint.ts';
 import type { AnyProjection } from '../projection.ts';
-import { shapeOf } from './tables.ts';
+import { definitionsOf, shapeOf } from './tables.ts';
 
 /** One generation of a projection's tables, as its checkpoint row tells of it. */
 export type Generation = Checkpoint & {
@@ -52,7 +52,7 @@ export async function enterBuilding(
       generation,
       projection.version,
       position,
-      projection.tables.map(({ name }) => name),
+      definitionsOf(projection).map(({ name }) => name),
       shapeOf(projection),
     ],
   );

@@ -3,21 +3,26 @@ import { columnTypes } from '@crm/platform/postgres/types.ts';
 import type { Row, Value } from '../projection.ts';
 
 /** A column as it travels: its type, and how a value is written into an array of them. */
-type Column = { name: string; type: string };
+export type Column = { name: string; type: string };
 
 /** What a table needs to be read and written, whatever its events. */
 export type RowTable = { table: string; columns: readonly Column[]; key: readonly string[] };
 
 /** Gives a row's key as one text, to find it by in memory; a UUID in capitals is the same UUID. */
-export function keyTextOf({ columns, key }: RowTable): (row: Partial<Row>) => string {
+export function keyTextOf({
+  columns,
+  key,
+}: Pick<RowTable, 'columns' | 'key'>): (row: Partial<Row>) => string {
   const parts = key.map((name) => ({
     name,
     uuid: columns.some((c) => c.name === name && c.type === 'uuid'),
   }));
   const [only] = parts;
-  const text = (row: Partial<Row>, { name, uuid }: (typeof parts)[number]) =>
-    uuid ? String(row[name]).toLowerCase() : String(row[name]);
-  if (only && parts.length === 1) return (row) => text(row, only);
+  const text = (row: Partial<Row>, { name, uuid }: (typeof parts)[number]) => {
+    const value = row[name] ?? null;
+    return value === null ? null : uuid ? String(value).toLowerCase() : String(value);
+  };
+  if (only && parts.length === 1) return (row) => String(text(row, only));
   return (row) => JSON.stringify(parts.map((part) => text(row, part)));
 }
 
@@ -83,7 +88,7 @@ export async function deleteRows(
 const isArray = (type: string) => type.endsWith('[]');
 
 /** One column of many rows as a Postgres array literal. */
-function arrayOf(rows: readonly Partial<Row>[], { name, type }: Column): string {
+export function arrayOf(rows: readonly Record<string, Value | undefined>[], { name, type }: Column): string {
   const json = type === 'jsonb' || type === 'json';
   let text = '';
   for (const row of rows) text += `,${json ? quoteJson(row[name]) : literal(row[name])}`;

@@ -6,7 +6,7 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { AnyProjection } from '../projection.ts';
 import { type Push, startProjections } from './start.ts';
-import { boxRow, boxRows, noteRows, put, tenants, toy, toys, toysAt } from './toys.ts';
+import { boxCounts, boxRow, boxRows, noteRows, put, tenants, toy, toys, toysAt } from './toys.ts';
 
 const db = await testDatabase();
 const store = openPostgresEventStore(db.url, null);
@@ -104,6 +104,30 @@ test('a row that is gone takes the side rows with it, also those of the same bat
     expect(await boxRow(db.pool, box)).toBeUndefined();
     expect(await noteRows(db.pool, box)).toEqual([]);
   }
+});
+
+test('counts follow the rows: made, moved, gone, several in one batch', async () => {
+  const { waitFor } = await start([toys]);
+  const given = (to: string | null) => toy({ type: 'BoxGiven', data: { to } });
+  const made = () => toy({ type: 'BoxMade', data: { label: 'counted' } }, tenants[1]);
+  const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
+  await put(store, a, 0, made(), given('ann'));
+  await put(store, b, 0, made(), given('ann'), given('ben'));
+  await waitFor(['boxes'], await put(store, c, 0, made()), within);
+  expect((await boxCounts(db.pool, tenants[1])).kept).toEqual([
+    { owner: 'ann', n: 1 },
+    { owner: 'ben', n: 1 },
+    { owner: null, n: 1 },
+  ]);
+  await put(store, a, 2, given('null'), given('ben'), toy({ type: 'BoxFilled', data: { amount: 1 } }));
+  await put(store, b, 3, given(null));
+  await waitFor(['boxes'], await put(store, c, 1, toy({ type: 'BoxBurnt', data: {} })), within);
+  const { kept, counted } = await boxCounts(db.pool, tenants[1]);
+  expect(kept).toEqual([
+    { owner: 'ben', n: 1 },
+    { owner: null, n: 1 },
+  ]);
+  expect(kept).toEqual(counted);
 });
 
 test('no tenant sees the rows of another, and who does not say for whom they ask is refused', async () => {

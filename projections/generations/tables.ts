@@ -7,18 +7,39 @@ export const generationOf = (table: string, generation: number) => `${table}_g${
 
 /** A digest of how the tables are defined, so that a change without a raised version is noticed. */
 export function shapeOf(projection: AnyProjection): string {
-  const shape = projection.tables.map(({ name, columns, key, indexes }) => ({ name, columns, key, indexes }));
+  const shape = projection.tables.map(({ name, columns, key, indexes, counts }) => ({
+    name,
+    columns,
+    key,
+    indexes,
+    counts,
+  }));
   return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16);
+}
+
+/** Each table of a projection and its columns, those that count among them. */
+export function definitionsOf(projection: AnyProjection) {
+  return projection.tables.flatMap((table) => [
+    { name: table.name, columns: table.columns, unique: `primary key (${table.key.join(', ')})` },
+    ...Object.entries(table.counts ?? {}).map(([name, by]) => ({
+      name,
+      columns: {
+        ...Object.fromEntries(by.map((column) => [column, table.columns[column] ?? ''])),
+        n: 'bigint not null',
+      },
+      unique: `unique nulls not distinct (${by.join(', ')})`,
+    })),
+  ]);
 }
 
 /** Creates the empty tables of a generation, with their keys and their wall between tenants. */
 export async function createTables(client: Db, projection: AnyProjection, generation: number) {
-  for (const { name, columns, key } of projection.tables) {
+  for (const { name, columns, unique } of definitionsOf(projection)) {
     const table = generationOf(name, generation);
     const lines = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
     // The setting is read once a statement, not once a row. '*' is for those who serve all tenants; unset is an error.
     await client.query(`
-      create table ${table} (${lines.join(', ')}, primary key (${key.join(', ')}));
+      create table ${table} (${lines.join(', ')}, ${unique});
       alter table ${table} enable row level security;
       alter table ${table} force row level security;
       create policy tenants on ${table} using (
@@ -48,7 +69,7 @@ export async function switchViews(
   before: readonly string[],
 ) {
   for (const name of before) await client.query(`drop view if exists ${name}`);
-  for (const { name, columns } of projection.tables) {
+  for (const { name, columns } of definitionsOf(projection)) {
     await client.query(
       `create view ${name} as select ${Object.keys(columns).join(', ')} from ${generationOf(name, generation)}`,
     );

@@ -9,11 +9,12 @@ import { type AnyProjection, projection, table } from '../projection.ts';
 
 type Pool = RunOptions['pool'];
 
-/** A small world for the tests of the runner: boxes that are filled, labelled, noted on and burnt. */
+/** A small world for the tests of the runner: boxes that are filled, noted on, given away and burnt. */
 export const toyEvents = {
   BoxMade: event(z.object({ label: z.string() })),
   BoxFilled: event(z.object({ amount: z.number() })),
   BoxNoted: event(z.object({ noteId: z.guid(), text: z.string().nullable() })),
+  BoxGiven: event(z.object({ to: z.string().nullable() })),
   BoxBurnt: event(z.object({})),
 };
 export type ToyEvent = EventOf<typeof toyEvents>;
@@ -22,6 +23,7 @@ export type BoxRow = {
   id: string;
   tenant: string;
   label: string;
+  owner: string | null;
   amount: number;
   fillings: number;
   tags: string[];
@@ -42,6 +44,7 @@ export const boxes = table<BoxRow, ToyEvent>({
     id: 'uuid not null',
     tenant: 'uuid not null',
     label: 'text not null',
+    owner: 'text',
     amount: 'bigint not null',
     fillings: 'integer not null',
     tags: 'text[] not null',
@@ -57,6 +60,7 @@ export const boxes = table<BoxRow, ToyEvent>({
         id: boxOf(event.stream),
         tenant: event.meta.tenant,
         label: event.data.label,
+        owner: null,
         amount: 0,
         fillings: 0,
         tags: ['new', 'a "quoted" \\ tag', ''],
@@ -76,12 +80,15 @@ export const boxes = table<BoxRow, ToyEvent>({
         };
       case 'BoxNoted':
         return { ...row, extra: { lastText: event.data.text }, changed_at: event.at };
+      case 'BoxGiven':
+        return { ...row, owner: event.data.to, changed_at: event.at };
       case 'BoxBurnt':
         return null;
       default:
         return event satisfies never;
     }
   },
+  counts: { box_counts: ['tenant', 'owner'] },
   hints: (before, after) => {
     const row = after ?? before;
     return row ? [{ room: `tenant ${row.tenant}`, topic: 'boxes', id: row.id }] : [];
@@ -156,3 +163,13 @@ export const noteRows = (pool: Pool, box: string) =>
   all<{ id: string; text: string }>(pool, 'select id, text from box_notes where box = $1 order by text', [
     box,
   ]);
+/** The counts as they are kept, and as counting gives them. */
+export async function boxCounts(pool: Pool, tenant: TenantId) {
+  const read = (text: string) => all<{ owner: string | null; n: number }>(pool, text, [tenant]);
+  return {
+    kept: await read('select owner, n from box_counts where tenant = $1 order by owner'),
+    counted: await read(
+      'select owner, count(*) as n from boxes where tenant = $1 group by owner order by owner',
+    ),
+  };
+}
