@@ -1,5 +1,36 @@
+import { pendingApprovals } from './approvals/list.ts';
 import { me } from './auth/me.ts';
+import { leadComments } from './leads/comments.ts';
+import { duplicates } from './leads/duplicates.ts';
+import { leadDetail } from './leads/get.ts';
+import { leadsList, ownLeadsList } from './leads/list.ts';
+import { offerDetail, offerFigures } from './offers/get.ts';
+import { activeOffersList, offersList } from './offers/list.ts';
 import type { QueryDeclaration } from './query.ts';
+import { userDetail, userFigures } from './users/get.ts';
+import { usersList } from './users/list.ts';
+import { operators, operatorsToFilterBy } from './users/operators.ts';
 
 /** Every read of the product, by noun. */
-export const queries: readonly QueryDeclaration[] = [me];
+export const queries: readonly QueryDeclaration[] = [
+  leadsList,
+  ownLeadsList,
+  leadDetail,
+  leadComments,
+  duplicates,
+
+  pendingApprovals,
+
+  offersList,
+  activeOffersList,
+  offerDetail,
+  offerFigures,
+
+  usersList,
+  userDetail,
+  userFigures,
+  operators,
+  operatorsToFilterBy,
+
+  me,
+];

@@ -117,8 +117,8 @@ export const TimelineEntry = z.object({
     reason: maybe,
     ipAddress: maybe,
     userAgent: maybe,
-    /** Field by field, what an edit made of what. */
-    changes: z.array(z.object({ field: z.string(), to: z.string() })),
+    /** Field by field, what an edit made of what; empty text is an empty field. */
+    changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
   }),
   revision: z.int(),
 });

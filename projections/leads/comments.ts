@@ -1,0 +1,58 @@
+import type { Comment } from '@crm/contracts/leads/lead.ts';
+import { listComments } from '@crm/contracts/leads/read.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { query } from '../query.ts';
+import { commentOf } from './lead.ts';
+import { type Reach, reachOf } from './reach.ts';
+import type { CommentRow } from './table.ts';
+
+/** As many of each lead as a list shows; the lead itself shows all. */
+const MOST_IN_LIST = 100;
+
+/** The comments of a page of leads, newest first. Index lead_comments_lead, read backwards lead by lead. */
+export async function latestComments(db: Db, leads: readonly string[]): Promise<Map<string, Comment[]>> {
+  const { rows } = await db.query<CommentRow>(
+    `select c.*
+       from unnest($1::uuid[]) lead(id)
+       cross join lateral (
+         select * from lead_comments c where c.lead_id = lead.id order by c.revision desc limit ${MOST_IN_LIST}
+       ) c`,
+    [leads],
+  );
+  const byLead = new Map<string, Comment[]>();
+  for (const row of rows) {
+    const comments = byLead.get(row.lead_id);
+    if (comments) comments.push(commentOf(row));
+    else byLead.set(row.lead_id, [commentOf(row)]);
+  }
+  return byLead;
+}
+
+/** All comments of one lead, newest first. Index lead_comments_lead. */
+export async function allComments(db: Db, lead: string): Promise<Comment[]> {
+  const { rows } = await db.query<CommentRow>(
+    `select * from lead_comments c where c.lead_id = $1 order by c.revision desc`,
+    [lead],
+  );
+  return rows.map(commentOf);
+}
+
+/** Whether somebody may see a lead. By the primary key. */
+export async function isVisible(db: Db, lead: string, { operator }: Reach): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from leads l where l.id = $1 and ($2::uuid is null or l.operator_id = $2)`,
+    [lead, operator],
+  );
+  return rowCount === 1;
+}
+
+export const leadComments = query({
+  endpoint: listComments,
+  policy: 'signed-in',
+  reads: ['leads'],
+  async run({ params, caller }, db) {
+    if (!(await isVisible(db, params.id, reachOf(caller)))) return refused('lead-not-found');
+    return { kind: 'answer', data: await allComments(db, params.id) };
+  },
+});

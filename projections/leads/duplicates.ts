@@ -1,0 +1,43 @@
+import { checkDuplicate } from '@crm/contracts/leads/read.ts';
+import { normalisePhone } from '@crm/events/leads/details.ts';
+import { query } from '../query.ts';
+import { reachOf } from './reach.ts';
+import type { LeadRow } from './row.ts';
+
+type TwinRow = Pick<LeadRow, 'id' | 'order_id' | 'full_name' | 'phone' | 'status' | 'created_at'>;
+
+/**
+ * Leads with the same phone or email, newest first; no more than a form can show. Indexes leads_phone, leads_email.
+ */
+export const duplicates = query({
+  endpoint: checkDuplicate,
+  policy: 'signed-in',
+  reads: ['leads'],
+  async run({ body, caller }, db) {
+    const { tenant, operator } = reachOf(caller);
+    const phone = body.phone ? normalisePhone(body.phone) : null;
+    const email = body.email?.toLowerCase() ?? null;
+    const { rows } = await db.query<TwinRow>(
+      `select l.id, l.order_id, l.full_name, l.phone, l.status, l.created_at
+         from leads l
+        where l.id in (
+            select id from leads where tenant = $1 and phone_digits = $2
+            union all
+            select id from leads where tenant = $1 and email_lower = $3
+          )
+          and ($4::uuid is null or l.operator_id = $4)
+        order by l.created_at desc, l.id desc
+        limit 20`,
+      [tenant, phone, email, operator],
+    );
+    const leads = rows.map((row) => ({
+      _id: row.id,
+      orderId: row.order_id,
+      fullName: row.full_name,
+      phone: row.phone,
+      status: row.status,
+      createdAt: row.created_at.toISOString(),
+    }));
+    return { kind: 'answer', data: { isDuplicate: leads.length > 0, leads } };
+  },
+});

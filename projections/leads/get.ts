@@ -1,0 +1,79 @@
+import { getLead } from '@crm/contracts/leads/read.ts';
+import { LeadId } from '@crm/events/ids.ts';
+import { decode } from '@crm/events/language/define.ts';
+import { type LeadEvent, leadEvents } from '@crm/events/leads/events.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import type { Recorded } from '../projection.ts';
+import { query } from '../query.ts';
+import { allComments } from './comments.ts';
+import type { OfferNames } from './edits.ts';
+import { leadOf, type NamedLeadRow, namedLead, namesOfLead } from './lead.ts';
+import { reachOf } from './reach.ts';
+import { statusHistoryOf, timelineOf } from './timeline.ts';
+
+/**
+ * One lead with its comments and its whole history (spec 7 'leads'). A foreign lead, and another operator's where
+ * that is not theirs to see, is not there. By the primary key; the history by the lead's stream.
+ */
+export const leadDetail = query({
+  endpoint: getLead,
+  policy: 'signed-in',
+  reads: ['leads', 'users', 'offers'],
+  async run({ params, caller }, db, store) {
+    const { rows } = await db.query<NamedLeadRow>(
+      `select ${namedLead}
+         from leads l ${namesOfLead}
+        where l.id = $1 and ($2::uuid is null or l.operator_id = $2)`,
+      [params.id, reachOf(caller).operator],
+    );
+    const [row] = rows;
+    if (!row) return refused('lead-not-found');
+    const comments = await allComments(db, row.id);
+    const events = await historyOf(store, LeadId.parse(row.id));
+    return {
+      kind: 'answer',
+      data: {
+        lead: leadOf(row, comments),
+        comments,
+        statusHistory: statusHistoryOf(events),
+        timeline: timelineOf(events, await offerNames(db, events)),
+      },
+    };
+  },
+});
+
+const PAGE = 1_000;
+
+async function historyOf(store: EventStore, id: LeadId): Promise<Recorded<LeadEvent>[]> {
+  const events: Recorded<LeadEvent>[] = [];
+  for (;;) {
+    const page = await store.readStream(leadStream(id), { from: events.length, limit: PAGE });
+    events.push(...page.map(inTodaysLanguage));
+    if (page.length < PAGE) return events;
+  }
+}
+
+function inTodaysLanguage(recorded: RecordedEvent): Recorded<LeadEvent> {
+  const decoded = decode(leadEvents, recorded);
+  if (decoded.kind !== 'event')
+    throw new Error(`${recorded.type} v${recorded.version} is not in this program's language`);
+  return { ...recorded, ...decoded.event };
+}
+
+/** The names of the offers that an edit put in or took out. By the primary key. */
+async function offerNames(db: Db, events: readonly LeadEvent[]): Promise<OfferNames> {
+  const products = events.flatMap((event) => {
+    if (event.type === 'LeadCreated') return event.data.details.product;
+    return event.type === 'LeadEdited' ? (event.data.changes.product ?? []) : [];
+  });
+  const ids = new Set(products.flatMap(({ offerId }) => offerId ?? []));
+  if (ids.size < 2) return new Map(); // never changed
+  const { rows } = await db.query<{ id: string; name: string }>(
+    'select id, name from offers where id = any($1)',
+    [[...ids]],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { type LeadFilters, leadSorts, listLeads, listOwnLeads } from '@crm/contracts/leads/read.ts';
+import { LeadId, OfferId, UserId } from '@crm/events/ids.ts';
+import type { OperatorRef } from '@crm/events/leads/events.ts';
+import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callerOf, newTenant, openWorld } from '../test/world.ts';
+import { matches, type Random, randomFrom, randomLead, type ToldLead } from './told.ts';
+
+const db = await testDatabase();
+const world = await openWorld(db.url);
+afterAll(world.close);
+
+const operatorRef = (name: string): OperatorRef => ({ id: UserId.parse(randomUUID()), name });
+const operators = [operatorRef('Priya'), operatorRef('Omar'), operatorRef('Zoë')] as const;
+const offers = [OfferId.parse(randomUUID()), OfferId.parse(randomUUID())] as const;
+const [tenant, rival] = [newTenant(), newTenant()];
+const admin = callerOf('admin', tenant);
+const operator = callerOf('operator', tenant, { id: operators[0].id });
+const trusted = callerOf('operator', tenant, { id: operators[1].id, seesAllLeads: true });
+
+const told: ToldLead[] = [];
+beforeAll(async () => {
+  const random = randomFrom(7);
+  for (let n = 0; n < 260; n += 1) {
+    const of = n < 220 ? tenant : rival;
+    told.push(randomLead(n, random, { tenant: of, operators, offers }));
+  }
+  for (let n = 0; n < told.length; n += 20) await Promise.all(told.slice(n, n + 20).map(tell));
+  await world.caughtUp();
+});
+
+async function tell(lead: ToldLead) {
+  const stream = leadStream(LeadId.parse(lead.id));
+  await world.say(stream, lead.tenant, lead.events);
+  lead.at = (await world.store.readStream(stream, { limit: 1 }))[0]?.at ?? lead.at;
+}
+
+/** What a caller should see: the plain loop over all that was told. */
+const expected = (caller: SignedInCaller, filters: LeadFilters) =>
+  told.filter(
+    (lead) =>
+      lead.tenant === caller.tenant &&
+      (caller.seesAllLeads || lead.operator?.id === caller.id) &&
+      matches(lead, filters),
+  );
+
+type Sort = { sortBy: (typeof leadSorts)[number]; sortOrder: 'asc' | 'desc' };
+function inOrder(leads: ToldLead[], { sortBy, sortOrder }: Sort): string[] {
+  const keys: Record<Sort['sortBy'], (lead: ToldLead) => (string | number)[]> = {
+    createdAt: ({ at, id }) => [at.getTime(), id],
+    orderId: ({ orderId }) => [orderId],
+    total: ({ details, id }) => [details.product.total, id],
+    status: ({ status, at, id }) => [status, at.getTime(), id],
+  };
+  const keyOf = keys[sortBy];
+  const compare = (a: ToldLead, b: ToldLead) => {
+    const others = keyOf(b);
+    for (const [i, mine] of keyOf(a).entries()) {
+      const other = others[i];
+      if (other !== undefined && mine !== other) return mine < other ? -1 : 1;
+    }
+    return 0;
+  };
+  const sorted = leads.toSorted((a, b) => (sortOrder === 'asc' ? compare(a, b) : compare(b, a)));
+  return sorted.map(({ orderId }) => orderId);
+}
+
+const orderIds = (leads: readonly Lead[]) => leads.map(({ orderId }) => orderId);
+
+function randomFilters(random: Random): LeadFilters {
+  const { chance, pick, below } = random;
+  const share = pick([0.05, 0.15, 0.3]);
+  const some = pick(told);
+  const words = [
+    some.orderId,
+    some.details.customer.fullName,
+    some.details.customer.email ?? 'no such',
+    some.details.product.name,
+    `${some.details.customer.fullName} ${some.details.product.name}`,
+  ];
+  const cut = (text: string) => text.slice(below(3), 3 + below(text.length)).trim();
+  const search = pick([
+    cut(pick(words)),
+    cut(pick(words)).toUpperCase(),
+    pick(words),
+    '9876543210',
+    '+44 20 7946 0958'.slice(4),
+    '0502',
+    '%',
+    '_',
+    '\\',
+    'รวม',
+  ]);
+  return {
+    ...(chance(share * 2) && { search }),
+    ...(chance(share / 2) && { orderIds: Array.from({ length: 1 + below(30) }, () => pick(told).orderId) }),
+    ...(chance(share) && { status: pick(leadStatuses) }),
+    ...(chance(share) && { assignmentStatus: pick(['assigned', 'unassigned'] as const) }),
+    ...(chance(share) && { assignedOperator: pick(operators).id }),
+    ...(chance(share) && { offer: pick(offers) }),
+    ...(chance(share) && { hasAddress: chance(0.5) }),
+    ...(chance(share) && { startDate: some.at.toISOString() }),
+    ...(chance(share) && { endDate: pick(told).at.toISOString() }),
+    ...(chance(share) && {
+      commentConnectionStatus: pick(['connected', 'not-connected', 'no-comments'] as const),
+    }),
+    ...(chance(share) && { commentReason: pick(['Call Back', 'ringing', 'wants a call after Diwali']) }),
+  };
+}
+
+describe('the leads list is what a plain loop over all leads would give', () => {
+  const callers = { admin, operator, trusted };
+  test.each(Object.entries(callers))('for the %s, whatever the filters', async (name, caller) => {
+    const random = randomFrom(name.length);
+    let found = 0;
+    for (let n = 0; n < 250; n += 1) {
+      const filters = randomFilters(random);
+      const sort = { sortBy: random.pick(leadSorts), sortOrder: random.pick(['asc', 'desc'] as const) };
+      const right = inOrder(expected(caller, filters), sort);
+      const limit = random.pick([1, 10, 25, 100, 500]);
+      const page = 1 + random.below(Math.ceil(right.length / limit) + 1);
+      const { data, pagination } = await world.ask(listLeads, caller, {
+        query: { ...filters, ...sort, limit, page },
+      });
+      const context = JSON.stringify({ filters, sort, limit, page });
+      expect(orderIds(data), context).toEqual(right.slice((page - 1) * limit, page * limit));
+      expect(pagination, context).toMatchObject({ total: right.length, totalCount: right.length, page });
+      found += right.length;
+    }
+    expect(found).toBeGreaterThan(1_000); // the filters find things, and not nothing every time
+  });
+
+  test.each([
+    ['search', { search: 'rao' }],
+    ['one letter', { search: 'z' }],
+    ['a phone without its spaces', { search: '9876543210' }],
+    ['a phone with the prefix of its trunk', { search: '098765 43210' }],
+    ['signs that LIKE would read', { search: '100% real_' }],
+    ['another script', { search: 'कुमार' }],
+    ['status', { status: 'hold' }],
+    ['assigned', { assignmentStatus: 'assigned' }],
+    ['unassigned', { assignmentStatus: 'unassigned' }],
+    ['operator', { assignedOperator: operators[2].id }],
+    ['offer', { offer: offers[0] }],
+    ['with address', { hasAddress: true }],
+    ['without address', { hasAddress: false }],
+    ['connected', { commentConnectionStatus: 'connected' }],
+    ['not connected', { commentConnectionStatus: 'not-connected' }],
+    ['no comments', { commentConnectionStatus: 'no-comments' }],
+    ['a reason', { commentConnectionStatus: 'connected', commentReason: 'Call Back' }],
+    ["a reason in somebody's own words", { commentReason: 'wants a call after Diwali' }],
+    ['from today', { startDate: new Date().toISOString().slice(0, 10) }],
+    ['until today', { endDate: new Date().toISOString().slice(0, 10) }],
+  ] satisfies [string, LeadFilters][])('%s', async (_, filters) => {
+    const right = inOrder(expected(admin, filters), { sortBy: 'createdAt', sortOrder: 'desc' });
+    expect(right.length).toBeGreaterThan(0);
+    const { data } = await world.ask(listLeads, admin, { query: { ...filters, limit: 500 } });
+    expect(orderIds(data)).toEqual(right);
+  });
+
+  test.each([
+    ['before today', { endDate: '2020-01-01' }],
+    ['an operator of nobody', { assignedOperator: randomUUID() }],
+    ['an offer of nobody', { offer: randomUUID() }],
+  ] satisfies [string, LeadFilters][])('nothing %s', async (_, filters) => {
+    const { data, pagination } = await world.ask(listLeads, admin, { query: filters });
+    expect(data).toEqual([]);
+    expect(pagination).toEqual({ page: 1, limit: 100, total: 0, totalCount: 0, totalPages: 1 });
+  });
+
+  test('order ids split on spaces, commas and new lines, empties dropped', async () => {
+    const [a, b] = told.map(({ orderId }) => orderId);
+    const { data } = await world.ask(listLeads, admin, { query: { orderIds: ` ${a},, \n${b} ` } });
+    expect(orderIds(data).sort()).toEqual([a, b].sort());
+    const all = await world.ask(listLeads, admin, { query: { orderIds: ' , ' } });
+    expect(all.pagination?.total).toBe(220);
+  });
+});
+
+test("an operator's own list is theirs alone, also for one who may see all", async () => {
+  const { data } = await world.ask(listOwnLeads, trusted, { query: { limit: 500 } });
+  const own = told.filter((lead) => lead.tenant === tenant && lead.operator?.id === trusted.id);
+  expect(orderIds(data).sort()).toEqual(own.map(({ orderId }) => orderId).sort());
+});
+
+test('nobody sees a lead of another tenant, by whatever filter they ask', async () => {
+  const foreign = told.filter((lead) => lead.tenant === rival);
+  const orders = foreign.map(({ orderId }) => orderId);
+  const asked = [{ orderIds: orders }, { search: orders[0] }, { offer: offers[0] }, {}];
+  for (const query of asked) {
+    const { data } = await world.ask(listLeads, admin, { query: { ...query, limit: 500 } });
+    expect(orderIds(data).filter((order) => orders.includes(order))).toEqual([]);
+  }
+  const above = await world.ask(listLeads, callerOf('super_admin', tenant), { query: {} });
+  expect(above.pagination?.total).toBe(0);
+});
+
+test('comments come newest first, or not at all when nobody asked', async () => {
+  const { data } = await world.ask(listLeads, admin, { query: { limit: 500 } });
+  for (const lead of data) {
+    const comments = told.find(({ id }) => id === lead._id)?.comments ?? [];
+    expect(lead.comments.map(({ content }) => content)).toEqual(comments.toReversed());
+    expect(lead.commentCount).toBe(comments.length);
+  }
+  const without = await world.ask(listLeads, admin, { query: { includeComments: false, limit: 500 } });
+  expect(without.data.every(({ comments }) => comments.length === 0)).toBe(true);
+});

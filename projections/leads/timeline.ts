@@ -1,0 +1,145 @@
+import type { StatusStep, TimelineEntry } from '@crm/contracts/leads/lead.ts';
+import type { Actor } from '@crm/events/envelope/envelope.ts';
+import { applyChanges, blankDetails, type LeadDetails } from '@crm/events/leads/details.ts';
+import type { LeadEvent } from '@crm/events/leads/events.ts';
+import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import type { z } from 'zod';
+import type { Recorded } from '../projection.ts';
+import { editsOf, type OfferNames } from './edits.ts';
+
+type Step = z.infer<typeof StatusStep>;
+type Telling = Pick<TimelineEntry, 'type' | 'content'> & {
+  isInternal?: boolean;
+  metadata?: Partial<TimelineEntry['metadata']>;
+};
+
+/** A lead's whole story from its own stream, newest first: who, when, from where, and what. */
+export function timelineOf(events: readonly Recorded<LeadEvent>[], offers: OfferNames): TimelineEntry[] {
+  let details = blankDetails;
+  const entries = events.map((event): TimelineEntry => {
+    const { type, content, isInternal = false, metadata } = tell(event, details, offers);
+    if (event.type === 'LeadCreated') details = event.data.details;
+    if (event.type === 'LeadEdited') details = applyChanges(details, event.data.changes);
+    return {
+      _id: event.id,
+      event: event.type,
+      type,
+      isInternal,
+      author: authorOf(event.meta.actor),
+      content,
+      createdAt: event.at.toISOString(),
+      metadata: {
+        previousStatus: null,
+        newStatus: null,
+        reason: null,
+        changes: [],
+        ...metadata,
+        ipAddress: event.meta.ip,
+        userAgent: event.meta.userAgent,
+      },
+      revision: event.revision,
+    };
+  });
+  return entries.reverse();
+}
+
+function tell(event: LeadEvent, before: LeadDetails, offers: OfferNames): Telling {
+  switch (event.type) {
+    case 'LeadCreated':
+      return {
+        type: 'system',
+        content: 'Lead created',
+        metadata: { newStatus: 'processing', previousStatus: null },
+      };
+    case 'LeadEdited':
+      return {
+        type: 'system',
+        content: 'Lead edited',
+        metadata: { changes: editsOf(before, event.data.changes, offers) },
+      };
+    case 'LeadAssigned': {
+      const { operator, from, reason } = event.data;
+      const content = from
+        ? `Reassigned from ${from.name} to ${operator.name}`
+        : `Assigned to ${operator.name}`;
+      return { type: 'assignment', content, metadata: { reason } };
+    }
+    case 'LeadUnassigned': {
+      const { from, reason } = event.data;
+      return { type: 'assignment', content: `Unassigned from ${from.name}`, metadata: { reason } };
+    }
+    case 'LeadStatusChanged': {
+      const { from, to, reason } = event.data;
+      return statusTold('Status changed', from, to, reason);
+    }
+    case 'LeadStatusChangeRequested': {
+      const { from, to, reason, replaces } = event.data;
+      const content = replaces
+        ? 'Status change requested, in place of the request before'
+        : 'Status change requested';
+      return statusTold(content, from, to, reason);
+    }
+    case 'LeadStatusChangeApproved': {
+      const { from, to, notes, automatic } = event.data;
+      const content = automatic ? 'Status change approved automatically' : 'Status change approved';
+      return statusTold(content, from, to, notes);
+    }
+    case 'LeadStatusChangeRejected': {
+      const { to, notes } = event.data;
+      return { type: 'status', content: `Status change to ${to} rejected`, metadata: { reason: notes } };
+    }
+    case 'LeadCommented': {
+      const { content, type, isInternal } = event.data;
+      return { type, content, isInternal };
+    }
+    case 'LeadDeleted':
+      return { type: 'system', content: 'Lead deleted', metadata: { reason: event.data.reason } };
+    default:
+      return event satisfies never;
+  }
+}
+
+const statusTold = (content: string, from: LeadStatus, to: LeadStatus, reason: string | null): Telling => ({
+  type: 'status',
+  content,
+  metadata: { previousStatus: from, newStatus: to, reason },
+});
+
+function authorOf(actor: Actor): TimelineEntry['author'] {
+  switch (actor.kind) {
+    case 'user':
+      return { fullName: actor.name, role: actor.role };
+    case 'partner':
+      return { fullName: 'Partner', role: 'partner' };
+    case 'system':
+      return { fullName: actor.name, role: 'system' };
+    default:
+      return actor satisfies never;
+  }
+}
+
+/** The statuses that a lead had, newest first; what was only asked for is not among them. */
+export function statusHistoryOf(events: readonly Recorded<LeadEvent>[]): Step[] {
+  const reasons = new Map<string, string | null>();
+  const steps = events.flatMap((event): Step[] => {
+    const changed = { changedBy: authorOf(event.meta.actor).fullName, changedAt: event.at.toISOString() };
+    switch (event.type) {
+      case 'LeadCreated':
+        return [{ status: 'processing', previousStatus: null, reason: null, ...changed }];
+      case 'LeadStatusChanged': {
+        const { from, to, reason } = event.data;
+        return [{ status: to, previousStatus: from, reason, ...changed }];
+      }
+      case 'LeadStatusChangeRequested':
+        reasons.set(event.data.requestId, event.data.reason);
+        return [];
+      case 'LeadStatusChangeApproved': {
+        const { requestId, from, to, notes } = event.data;
+        return [{ status: to, previousStatus: from, reason: reasons.get(requestId) ?? notes, ...changed }];
+      }
+      default:
+        return [];
+    }
+  });
+  return steps.reverse();
+}

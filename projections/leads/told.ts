@@ -1,0 +1,193 @@
+import type { LeadFilters } from '@crm/contracts/leads/read.ts';
+import { leadIdOf, type OfferId, type TenantId } from '@crm/events/ids.ts';
+import { composeComment } from '@crm/events/leads/connection.ts';
+import { blankDetails, type LeadDetails } from '@crm/events/leads/details.ts';
+import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
+import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
+
+/** For tests: random leads told twice, once as events and once as plain objects that a loop can filter. */
+export type ToldLead = {
+  id: string;
+  tenant: TenantId;
+  orderId: string;
+  details: LeadDetails;
+  status: LeadStatus;
+  operator: OperatorRef | null;
+  /** Oldest first. */
+  comments: string[];
+  events: LeadEvent[];
+  /** When the store took it in. */
+  at: Date;
+};
+
+/** The same numbers for the same seed, from 0 up to 1 (mulberry32). */
+export function randomFrom(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const below = (n: number) => Math.floor(next() * n);
+  const chance = (share: number) => next() < share;
+  function pick<T>(from: readonly T[]): T {
+    const picked = from[below(from.length)];
+    if (picked === undefined) throw new Error('nothing to pick from');
+    return picked;
+  }
+  return { below, chance, pick };
+}
+export type Random = ReturnType<typeof randomFrom>;
+
+const names = [
+  'Asha Rao',
+  'रवि कुमार',
+  'عمر حداد',
+  "Tom O'Neil",
+  '100% Real_Name',
+  'Zoë Ümlaut',
+  'asha b. raoul',
+];
+const phones = ['+91 98765 43210', '098765-43210', '(020) 7946 0958', '+971 50 123 4567', '7700900123'];
+const emails = ['ann@x.test', 'Ann@X.test', 'o.haddad@demo.test', null];
+const cities = ['Kochi', 'Leeds', null, ' '];
+const products = ['Knee oil', 'Hair serum', 'Slim tea'];
+const webmasters = ['wm-7', 'Aff_Two', null];
+const comments = [
+  composeComment('connected', 'Call Back'),
+  composeComment('connected', 'Order Placed'),
+  composeComment('connected', ''),
+  composeComment('not-connected', 'Ringing'),
+  composeComment('not-connected', 'wants a call after Diwali'),
+  'Called his brother, no luck',
+];
+
+type World = { tenant: TenantId; operators: readonly OperatorRef[]; offers: readonly OfferId[] };
+
+/** The n-th random lead of a tenant: created, and perhaps edited, assigned, commented on, given another status. */
+export function randomLead(n: number, { below, chance, pick }: Random, world: World): ToldLead {
+  const orderId = `${pick(['ORD', 'ord', 'X'])}-${below(3)}${n}`;
+  const price = below(50) * 100;
+  const quantity = 1 + below(3);
+  const details: LeadDetails = {
+    ...blankDetails,
+    customer: {
+      ...blankDetails.customer,
+      fullName: pick(names),
+      phone: pick(phones),
+      alternatePhone: chance(0.2) ? pick(phones) : null,
+      email: pick(emails),
+    },
+    address: { ...blankDetails.address, city: pick(cities) },
+    product: {
+      ...blankDetails.product,
+      offerId: chance(0.7) ? pick(world.offers) : null,
+      name: pick(products),
+      price,
+      quantity,
+      total: price * quantity,
+    },
+    source: { ...blankDetails.source, webmaster: pick(webmasters) },
+  };
+  const id = leadIdOf(world.tenant, orderId);
+  const events: LeadEvent[] = [{ type: 'LeadCreated', data: { orderId, details } }];
+  const lead: ToldLead = {
+    id,
+    tenant: world.tenant,
+    orderId,
+    details,
+    status: 'processing',
+    operator: null,
+    comments: [],
+    events,
+    at: new Date(0),
+  };
+  if (chance(0.2)) edit(lead, { customer: { fullName: pick(names), phone: pick(phones) } });
+  if (chance(0.1)) edit(lead, { address: { city: pick(cities) }, product: { name: pick(products) } });
+  if (chance(0.6)) assign(lead, pick(world.operators));
+  if (chance(0.2)) assign(lead, pick(world.operators));
+  if (chance(0.1)) assign(lead, null);
+  while (chance(0.5)) comment(lead, pick(comments), n);
+  if (chance(0.6)) changeStatus(lead, pick(leadStatuses));
+  return lead;
+}
+
+type Edit = Extract<LeadEvent, { type: 'LeadEdited' }>['data']['changes'];
+function edit(lead: ToldLead, changes: Edit) {
+  const { customer, address, product } = changes;
+  lead.details = {
+    ...lead.details,
+    customer: { ...lead.details.customer, ...customer },
+    address: { ...lead.details.address, ...address },
+    product: { ...lead.details.product, ...product },
+  } as LeadDetails; // an edit that says a field gives it a value
+  lead.events.push({ type: 'LeadEdited', data: { changes } });
+}
+
+function assign(lead: ToldLead, operator: OperatorRef | null) {
+  const from = lead.operator;
+  if (operator) lead.events.push({ type: 'LeadAssigned', data: { operator, from, reason: null } });
+  else if (from) lead.events.push({ type: 'LeadUnassigned', data: { from, reason: null } });
+  lead.operator = operator;
+}
+
+function comment(lead: ToldLead, content: string, n: number) {
+  const commentId = leadIdOf(lead.tenant, `${lead.id} ${n} ${lead.comments.length}`);
+  const rest = { type: 'internal' as const, isInternal: true, isImportant: false, author: 'Test' };
+  lead.events.push({ type: 'LeadCommented', data: { commentId, content, ...rest } });
+  lead.comments.push(content);
+}
+
+function changeStatus(lead: ToldLead, to: LeadStatus) {
+  if (to === lead.status) return;
+  lead.events.push({ type: 'LeadStatusChanged', data: { from: lead.status, to, reason: 'why not' } });
+  lead.status = to;
+}
+
+/** The filters of the list as a person would explain them, one lead at a time. */
+export function matches(lead: ToldLead, filters: LeadFilters): boolean {
+  const { customer, address, product, source } = lead.details;
+  const { status, assignmentStatus, assignedOperator, offer, hasAddress, orderIds = [] } = filters;
+  if (status && lead.status !== status) return false;
+  if (assignmentStatus === 'assigned' && !lead.operator) return false;
+  if (assignmentStatus === 'unassigned' && lead.operator) return false;
+  if (assignedOperator && lead.operator?.id !== assignedOperator) return false;
+  if (offer && product.offerId !== offer) return false;
+  const address_ = Object.values(address).some((part) => part?.trim());
+  if (hasAddress !== undefined && address_ !== hasAddress) return false;
+  if (orderIds.length > 0 && !orderIds.includes(lead.orderId)) return false;
+  if (filters.startDate && lead.at < new Date(filters.startDate)) return false;
+  if (filters.endDate && lead.at > new Date(filters.endDate.padEnd(11, 'T').padEnd(24, '23:59:59.999Z'))) {
+    return false;
+  }
+
+  const latest = lead.comments.at(-1);
+  const said = filters.commentConnectionStatus;
+  if (said === 'no-comments' && latest !== undefined) return false;
+  if (said === 'connected' && !latest?.startsWith('Connected')) return false;
+  if (said === 'not-connected' && !latest?.startsWith('Not Connected')) return false;
+  const reason = filters.commentReason?.toLowerCase();
+  if (reason && !latest?.toLowerCase().endsWith(`connected - ${reason}`)) return false;
+
+  const phoneDigits = [customer.phone, customer.alternatePhone ?? ''].map((phone) =>
+    phone.replace(/\D/g, ''),
+  );
+  const fields = [
+    lead.orderId,
+    customer.fullName,
+    customer.phone,
+    customer.email ?? '',
+    product.name,
+    source.webmaster ?? '',
+  ];
+  const typed = (filters.search ?? '').trim().toLowerCase();
+  const holds = (term: string) => fields.some((field) => field.toLowerCase().includes(term));
+  if (/^[+\d\s\-()]{7,}$/.test(typed)) {
+    const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
+    return holds(typed) || phoneDigits.some((phone) => phone.includes(digits));
+  }
+  return typed
+    .split(/\s+/)
+    .every((word) => word === '' || holds(word) || phoneDigits.some((phone) => phone.includes(word)));
+}

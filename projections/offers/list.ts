@@ -1,0 +1,58 @@
+import { paginationOf } from '@crm/contracts/answer.ts';
+import { activeOffers, listOffers } from '@crm/contracts/offers/offers.ts';
+import { containing } from '../like.ts';
+import { query } from '../query.ts';
+import { type CountedOfferRow, countedOffer, leadsOfOffer, offerOf } from './offer.ts';
+
+/** Offers, newest first (spec 7 'offers'). Index offers_tenant; only the page's offers are counted. */
+export const offersList = query({
+  endpoint: listOffers,
+  policy: 'admin',
+  reads: ['offers', 'leads'],
+  async run({ query: { page, limit, search, category, isActive }, caller }, db) {
+    const values = [
+      caller.tenant,
+      search ? containing(search.toLowerCase()) : null,
+      category ?? null,
+      isActive ?? null,
+    ];
+    const where = `o.tenant = $1
+        and ($2::text is null or lower(o.name) like $2)
+        and ($3::text is null or o.category = $3)
+        and ($4::boolean is null or o.is_active = $4)`;
+    const { rows: counts } = await db.query<{ total: number }>(
+      `select count(*)::int as total from offers o where ${where}`,
+      values,
+    );
+    const { rows } = await db.query<CountedOfferRow>(
+      `select ${countedOffer}
+         from (
+           select * from offers o where ${where}
+            order by o.created_at desc, o.id desc
+            limit $5 offset $6
+         ) o
+         ${leadsOfOffer}
+        order by o.created_at desc, o.id desc`,
+      [...values, limit, (page - 1) * limit],
+    );
+    const pagination = paginationOf(page, limit, counts[0]?.total ?? 0);
+    return { kind: 'answer', data: rows.map(offerOf), pagination };
+  },
+});
+
+/** The offers that a lead can be given, by name: for forms and filters. Index offers_tenant. */
+export const activeOffersList = query({
+  endpoint: activeOffers,
+  policy: 'signed-in',
+  reads: ['offers', 'leads'],
+  async run({ caller }, db) {
+    const { rows } = await db.query<CountedOfferRow>(
+      `select ${countedOffer}
+         from offers o ${leadsOfOffer}
+        where o.tenant = $1 and o.is_active
+        order by lower(o.name), o.id`,
+      [caller.tenant],
+    );
+    return { kind: 'answer', data: rows.map(offerOf) };
+  },
+});

@@ -1,0 +1,38 @@
+import type { Offer } from '@crm/contracts/offers/offers.ts';
+import { fromMinor } from '@crm/events/language/money.ts';
+import type { OfferRow } from './table.ts';
+
+/** An offer's row with what became of its leads. */
+export type CountedOfferRow = OfferRow & { total_leads: number; approved_leads: number };
+
+/** The columns of a CountedOfferRow, of `offers o`: counted from index leads_offer alone. */
+export const countedOffer = `o.*, counted.total_leads, counted.approved_leads`;
+export const leadsOfOffer = `cross join lateral (
+    select count(*)::int as total_leads, (count(*) filter (where l.status = 'approved'))::int as approved_leads
+      from leads l where l.tenant = o.tenant and l.offer_id = o.id
+  ) counted`;
+
+/** Percent, to one decimal; of nothing it is 0. */
+export const conversionOf = ({ total_leads: total, approved_leads: approved }: Counts) =>
+  total === 0 ? 0 : Math.round((approved / total) * 1000) / 10;
+type Counts = Pick<CountedOfferRow, 'total_leads' | 'approved_leads'>;
+
+/** An offer as the wire has it. */
+export function offerOf(row: CountedOfferRow): Offer {
+  const price = fromMinor(row.price);
+  return {
+    _id: row.id,
+    id: row.id,
+    name: row.name,
+    category: row.category,
+    price,
+    currentPrice: price,
+    currency: row.currency,
+    stockQuantity: row.stock_quantity,
+    isActive: row.is_active,
+    stats: { totalLeads: row.total_leads },
+    conversionRate: conversionOf(row),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

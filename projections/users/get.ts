@@ -1,0 +1,60 @@
+import { getUser, userStats } from '@crm/contracts/users/users.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import { query } from '../query.ts';
+import type { UserRow } from './table.ts';
+import { type CountedUserRow, countedUser, countedUserOf } from './user.ts';
+
+/** One of the tenant's people. By the primary key; their leads by index leads_operator. */
+export const userDetail = query({
+  endpoint: getUser,
+  policy: 'admin',
+  reads: ['users', 'leads'],
+  async run({ params }, db) {
+    const { rows } = await db.query<CountedUserRow>(`select ${countedUser} from users u where u.id = $1`, [
+      params.id,
+    ]);
+    const [row] = rows;
+    return row ? { kind: 'answer', data: { user: countedUserOf(row) } } : refused('user-not-found');
+  },
+});
+
+type StatsRow = Pick<UserRow, 'login_sessions' | 'last_login'> & {
+  assigned: number;
+  processed: number;
+  approved: number;
+};
+
+/** What became of a user's leads, and how often they signed in. Index leads_operator. */
+export const userFigures = query({
+  endpoint: userStats,
+  policy: 'admin',
+  reads: ['users', 'leads'],
+  async run({ params }, db) {
+    const { rows } = await db.query<StatsRow>(
+      `select u.login_sessions, u.last_login, counted.*
+         from users u
+         cross join lateral (
+           select count(*)::int as assigned,
+                  (count(*) filter (where l.status <> 'processing'))::int as processed,
+                  (count(*) filter (where l.status = 'approved'))::int as approved
+             from leads l where l.tenant = u.tenant and l.operator_id = u.id
+         ) counted
+        where u.id = $1`,
+      [params.id],
+    );
+    const [row] = rows;
+    if (!row) return refused('user-not-found');
+    const { assigned, processed, approved } = row;
+    return {
+      kind: 'answer',
+      data: {
+        assignedLeads: assigned,
+        totalLeadsProcessed: processed,
+        approvedLeads: approved,
+        approvalRate: processed === 0 ? 0 : Math.round((approved / processed) * 1000) / 10,
+        loginSessions: row.login_sessions,
+        lastLogin: row.last_login?.toISOString() ?? null,
+      },
+    };
+  },
+});

@@ -1,0 +1,40 @@
+import { paginationOf } from '@crm/contracts/answer.ts';
+import { listUsers } from '@crm/contracts/users/users.ts';
+import { containing } from '../like.ts';
+import { query } from '../query.ts';
+import { type CountedUserRow, countedUser, countedUserOf } from './user.ts';
+
+/** The tenant's people, newest first (spec 7 'users'). Index users_tenant; only the page's leads are counted. */
+export const usersList = query({
+  endpoint: listUsers,
+  policy: 'admin',
+  reads: ['users', 'leads'],
+  async run({ query: { page, limit, search, role, isActive }, caller }, db) {
+    const values = [
+      caller.tenant,
+      search ? containing(search.toLowerCase()) : null,
+      role ?? null,
+      isActive ?? null,
+    ];
+    const where = `u.tenant = $1
+        and ($2::text is null or lower(concat_ws(' ', u.full_name, u.username, u.email, u.phone)) like $2)
+        and ($3::text is null or u.role = $3)
+        and ($4::boolean is null or u.is_active = $4)`;
+    const { rows: counts } = await db.query<{ total: number }>(
+      `select count(*)::int as total from users u where ${where}`,
+      values,
+    );
+    const { rows } = await db.query<CountedUserRow>(
+      `select ${countedUser}
+         from (
+           select * from users u where ${where}
+            order by u.created_at desc, u.id desc
+            limit $5 offset $6
+         ) u
+        order by u.created_at desc, u.id desc`,
+      [...values, limit, (page - 1) * limit],
+    );
+    const pagination = paginationOf(page, limit, counts[0]?.total ?? 0);
+    return { kind: 'answer', data: rows.map(countedUserOf), pagination };
+  },
+});

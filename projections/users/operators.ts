@@ -1,0 +1,53 @@
+import { operatorsForFilter } from '@crm/contracts/auth/auth.ts';
+import { listOperators } from '@crm/contracts/users/users.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import { query } from '../query.ts';
+import type { UserRow } from './table.ts';
+
+type OperatorRow = Pick<UserRow, 'id' | 'full_name' | 'username' | 'email'>;
+
+/** Active operators by name, for the assign dialogs. Index users_tenant. */
+export const operators = query({
+  endpoint: listOperators,
+  policy: 'admin',
+  reads: ['users'],
+  async run({ caller }, db) {
+    const { rows } = await db.query<OperatorRow>(
+      `select u.id, u.full_name, u.username, u.email
+         from users u
+        where u.tenant = $1 and u.role = 'operator' and u.is_active
+        order by lower(u.full_name), u.id`,
+      [caller.tenant],
+    );
+    return {
+      kind: 'answer',
+      data: rows.map(({ id, full_name, username, email }) => ({
+        _id: id,
+        fullName: full_name,
+        username,
+        email,
+      })),
+    };
+  },
+});
+
+/**
+ * Operators for the assignment filter, the inactive ones too, since leads may still be theirs: for those who see
+ * more than their own leads. Index users_tenant.
+ */
+export const operatorsToFilterBy = query({
+  endpoint: operatorsForFilter,
+  policy: 'signed-in',
+  reads: ['users'],
+  async run({ caller }, db) {
+    if (caller.role !== 'super_admin' && !caller.seesAllLeads) return refused('admin-required');
+    const { rows } = await db.query<OperatorRow>(
+      `select u.id, u.full_name
+         from users u
+        where u.tenant = $1 and u.role = 'operator'
+        order by lower(u.full_name), u.id`,
+      [caller.tenant],
+    );
+    return { kind: 'answer', data: rows.map(({ id, full_name }) => ({ _id: id, fullName: full_name })) };
+  },
+});
