@@ -201,3 +201,15 @@ test('a process that leads nothing waits for the one that does, and says stale w
   expect(await follower.waitFor(['boxes'], never, { timeoutMs: 100 })).toBe('stale');
   expect(performance.now() - asked).toBeLessThan(1_000);
 });
+
+test('a search under row-level security is served by its trigram index', async () => {
+  await start([toysAt(2)]);
+  const plan = await asTenant(db.pool, tenants[0], async (tx) => {
+    await tx.query('set local enable_seqscan = off'); // a toy table is read faster whole
+    const { rows } = await tx.query<{ 'QUERY PLAN': string }>(
+      `explain select id from boxes where label like '%needle%'`,
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toMatch(/Index Cond: \(label ~~ '%needle%'/);
+});
