@@ -83,6 +83,30 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: '/offers',
+                    lazy: async () => ({
+                      Component: (await import('./offers/list/OffersPage.tsx')).OffersPage,
+                    }),
+                  },
+                  {
+                    path: '/offers/new',
+                    lazy: async () => ({
+                      Component: (await import('./offers/form/NewOfferPage.tsx')).NewOfferPage,
+                    }),
+                  },
+                  {
+                    path: '/offers/:id',
+                    lazy: async () => ({
+                      Component: (await import('./offers/detail/OfferPage.tsx')).OfferPage,
+                    }),
+                  },
+                  {
+                    path: '/offers/:id/edit',
+                    lazy: async () => ({
+                      Component: (await import('./offers/form/EditOfferPage.tsx')).EditOfferPage,
+                    }),
+                  },
+                  {
                     path: '/approvals',
                     lazy: async () => ({
                       Component: (await import('./approvals/ApprovalsPage.tsx')).ApprovalsPage,

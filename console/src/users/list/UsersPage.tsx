@@ -1,13 +1,13 @@
 import type { User } from '@crm/contracts/users/user.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Rows3, Users } from 'lucide-react';
+import { Plus, Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { tableState } from '../../api/tableState.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { formatNumber } from '../../format/money.ts';
-import { ActionButton } from '../../keys/ActionButton.tsx';
 import { ActionLink } from '../../keys/ActionLink.tsx';
+import { DensityButton } from '../../keys/DensityButton.tsx';
 import { useRowKeys } from '../../keys/useRowKeys.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -73,15 +73,7 @@ export function UsersPage() {
         }
       />
       <UserFilterBar filters={state} onChange={setState}>
-        <ActionButton
-          label={dense ? 'Comfortable rows' : 'Dense rows'}
-          group={group}
-          keys="d"
-          variant="ghost"
-          icon={Rows3}
-          onClick={() => setDense(!dense)}
-          className="ml-auto max-md:hidden"
-        />
+        <DensityButton group={group} dense={dense} onChange={setDense} />
       </UserFilterBar>
       <DataTable
         label="Users"

@@ -1,0 +1,19 @@
+import { Rows3 } from 'lucide-react';
+import { ActionButton } from './ActionButton.tsx';
+
+type DensityButtonProps = { group: string; dense: boolean; onChange: (dense: boolean) => void };
+
+/** Rows of one line, or of as many as they need; on a phone there are cards instead. */
+export function DensityButton({ group, dense, onChange }: DensityButtonProps) {
+  return (
+    <ActionButton
+      label={dense ? 'Comfortable rows' : 'Dense rows'}
+      group={group}
+      keys="d"
+      variant="ghost"
+      icon={Rows3}
+      onClick={() => onChange(!dense)}
+      className="ml-auto max-md:hidden"
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { Offer } from '@crm/contracts/offers/offers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChartNoAxesColumn } from 'lucide-react';
+import { errorText } from '../../api/errors.ts';
+import { formatMoney, formatNumber } from '../../format/money.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Stats } from '../../ui/Stats.tsx';
+import { offerAnalytics } from '../queries.ts';
+
+/** The Analytics tab: what the offer has brought. */
+export function OfferAnalytics({ offer }: { offer: Offer }) {
+  const query = useQuery(offerAnalytics(offer._id));
+  const stats = query.data?.data;
+  if (!stats && query.isError) {
+    return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <Stats
+        stats={[
+          { label: 'Total Leads', value: stats ? formatNumber(stats.totalLeads) : null },
+          { label: 'Approved Leads', value: stats ? formatNumber(stats.approvedLeads) : null },
+          { label: 'Total Revenue', value: stats ? formatMoney(stats.totalRevenue, offer.currency) : null },
+          { label: 'Conversion Rate', value: stats ? `${formatNumber(stats.conversionRate)}%` : null },
+        ]}
+      />
+      <Panel>
+        <EmptyState icon={ChartNoAxesColumn} title="Detailed analytics charts coming soon" />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Offer } from '@crm/contracts/offers/offers.ts';
+import { formatDateTime } from '../../format/date.ts';
+import { formatNumber } from '../../format/money.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { categoryLabel } from '../labels.ts';
+import { OfferStatus, priceOf } from '../list/columns.tsx';
+import { PartnerCall } from './PartnerCall.tsx';
+
+/** The Details tab: what is sold, and how partners send leads for it. */
+export function OfferDetails({ offer }: { offer: Offer }) {
+  return (
+    <div className="grid items-start gap-3 lg:grid-cols-2">
+      <Panel title="Offer">
+        <Facts
+          facts={[
+            { label: 'Name', value: offer.name },
+            { label: 'Category', value: categoryLabel(offer.category) },
+            { label: 'Price', value: priceOf(offer) },
+            {
+              label: 'Stock Quantity',
+              value: offer.stockQuantity === null ? 'Unlimited' : formatNumber(offer.stockQuantity),
+            },
+            { label: 'Status', value: <OfferStatus offer={offer} /> },
+            { label: 'Currency', value: offer.currency },
+            { label: 'Created', value: formatDateTime(offer.createdAt) },
+            { label: 'Last Updated', value: formatDateTime(offer.updatedAt) },
+            { label: 'ID', value: <span className="font-mono text-sm select-all">{offer.id}</span> },
+          ]}
+        />
+      </Panel>
+      <PartnerCall offer={offer} />
+    </div>
+  );
+}

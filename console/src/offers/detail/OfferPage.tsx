@@ -1,0 +1,7 @@
+import { OfferGate } from './OfferGate.tsx';
+import { OfferView } from './OfferView.tsx';
+
+/** Offer detail (spec 2, 'Offers'). */
+export function OfferPage() {
+  return <OfferGate>{(offer) => <OfferView key={offer._id} offer={offer} />}</OfferGate>;
+}

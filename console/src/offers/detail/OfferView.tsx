@@ -1,0 +1,85 @@
+import type { Offer } from '@crm/contracts/offers/offers.ts';
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { z } from 'zod';
+import { ActionButton } from '../../keys/ActionButton.tsx';
+import { ActionLink } from '../../keys/ActionLink.tsx';
+import { useAction } from '../../keys/registry.ts';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useTitle } from '../../ui/useTitle.ts';
+import { useGoBack } from '../../url/useGoBack.ts';
+import { useUrlState } from '../../url/useUrlState.ts';
+import { DeleteOfferDialog } from '../DeleteOfferDialog.tsx';
+import { categoryLabel } from '../labels.ts';
+import { OfferStatus } from '../list/columns.tsx';
+import { OfferAnalytics } from './OfferAnalytics.tsx';
+import { OfferDetails } from './OfferDetails.tsx';
+
+const group = 'Offer';
+const viewUrl = z.object({ tab: z.enum(['details', 'analytics']).default('details') });
+
+export function OfferView({ offer }: { offer: Offer }) {
+  useTitle(offer.name);
+  const navigate = useNavigate();
+  const goBack = useGoBack('/offers');
+  const [url, setUrl] = useUrlState(viewUrl);
+  const [deleting, setDeleting] = useState(false);
+  useAction({ label: 'Details', group, keys: '1', run: () => setUrl({ tab: 'details' }) });
+  useAction({ label: 'Analytics', group, keys: '2', run: () => setUrl({ tab: 'analytics' }) });
+
+  return (
+    <Page>
+      <PageHeader
+        title={<span dir="auto">{offer.name}</span>}
+        badges={<OfferStatus offer={offer} />}
+        subtitle={categoryLabel(offer.category)}
+        actions={
+          <>
+            <ActionLink
+              label="Edit"
+              group={group}
+              keys="e"
+              icon={Pencil}
+              variant="primary"
+              to={`/offers/${offer._id}/edit`}
+            />
+            <ActionButton
+              label="Delete"
+              group={group}
+              keys="#"
+              icon={Trash2}
+              onClick={() => setDeleting(true)}
+            />
+            <ActionButton
+              label="Back"
+              group={group}
+              keys="b"
+              icon={ArrowLeft}
+              variant="ghost"
+              onClick={goBack}
+            />
+          </>
+        }
+      />
+      <Tabs
+        label="Offer"
+        value={url.tab}
+        onChange={(tab) => setUrl({ tab })}
+        tabs={[
+          { value: 'details', label: 'Details', content: <OfferDetails offer={offer} /> },
+          { value: 'analytics', label: 'Analytics', content: <OfferAnalytics offer={offer} /> },
+        ]}
+      />
+      {deleting && (
+        <DeleteOfferDialog
+          offer={offer}
+          onDeleted={() => void navigate('/offers', { replace: true })}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </Page>
+  );
+}

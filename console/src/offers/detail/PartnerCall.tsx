@@ -1,0 +1,47 @@
+import type { Offer } from '@crm/contracts/offers/offers.ts';
+import { Copy } from 'lucide-react';
+import { ActionButton } from '../../keys/ActionButton.tsx';
+import { Alert } from '../../ui/Alert.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { curlOf } from './partnerCall.ts';
+
+/** How a partner posts a lead for this offer (spec 5, 'Public lead creation'). */
+export function PartnerCall({ offer }: { offer: Offer }) {
+  const command = curlOf(window.location.origin, offer._id);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(command);
+      toast.success('Copied');
+    } catch {
+      // Not allowed by the browser, or not over a secure connection.
+      toast.error('Your browser does not allow copying here. Select the text and copy it by hand.');
+    }
+  }
+
+  return (
+    <Panel
+      title="Post a lead for this offer"
+      actions={
+        <ActionButton label="Copy" group="Offer" keys="c" size="sm" icon={Copy} onClick={() => void copy()} />
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {!offer.isActive && (
+          <Alert tone="warn" text="This offer is inactive: leads that partners post for it are refused." />
+        )}
+        <p className="text-muted">
+          Partners send leads without signing in. Required are <Code>offer</Code>, <Code>fullName</Code>,{' '}
+          <Code>phone</Code> and <Code>quantity</Code>; the price is that of the offer unless they send their
+          own. An order sent twice under one <Code>orderId</Code> makes one lead.
+        </p>
+        <pre className="overflow-x-auto rounded-ui border bg-sunken p-3 font-mono text-sm">{command}</pre>
+      </div>
+    </Panel>
+  );
+}
+
+function Code({ children }: { children: string }) {
+  return <code className="font-mono text-sm text-ink">{children}</code>;
+}

@@ -1,0 +1,19 @@
+/** A lead as a partner would send it: the four required fields, and an order id so that sending twice makes one. */
+export function exampleLead(offerId: string) {
+  return {
+    offer: offerId,
+    fullName: 'Asha Rao',
+    phone: '+91 98765 43210',
+    quantity: 1,
+    orderId: 'YOUR-ORDER-1',
+  };
+}
+
+/** The command that posts it, to be pasted into a shell. */
+export function curlOf(origin: string, offerId: string): string {
+  return [
+    `curl -X POST ${origin}/api/leads`,
+    "-H 'Content-Type: application/json'",
+    `-d '${JSON.stringify(exampleLead(offerId), null, 2)}'`,
+  ].join(' \\\n  ');
+}

@@ -1,0 +1,84 @@
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import { describe, expect, test } from 'vitest';
+import { checkEdit, checkNew, newOffer, type OfferValues, valuesOf } from './values.ts';
+
+const filled: OfferValues = {
+  ...newOffer,
+  name: 'Black Seed Oil',
+  category: 'immune-support',
+  price: '49.90',
+};
+
+/** What would be sent, or the text beside each field. */
+async function checked<Body>(check: Resolver<OfferValues, unknown, Body>, values: OfferValues) {
+  const result = await check(values, undefined, { fields: {}, shouldUseNativeValidation: false });
+  const errors: FieldErrors<OfferValues> = result.errors;
+  const texts = Object.entries(errors).map(([name, error]) => [name, error?.message]);
+  return texts.length > 0 ? { errors: Object.fromEntries(texts) } : { body: result.values };
+}
+
+describe('a new offer', () => {
+  test('sends numbers for what was typed, and no stock for a blank one', async () => {
+    expect(await checked(checkNew, filled)).toEqual({
+      body: { ...filled, price: 49.9, stockQuantity: null },
+    });
+    expect(await checked(checkNew, { ...filled, stockQuantity: '12' })).toMatchObject({
+      body: { stockQuantity: 12 },
+    });
+  });
+
+  test('asks for what is required', async () => {
+    expect(await checked(checkNew, newOffer)).toEqual({
+      errors: {
+        name: 'Offer name is required',
+        category: 'Category is required',
+        price: 'Price is required',
+      },
+    });
+  });
+
+  test.each([
+    ['-1', 'Price cannot be negative'],
+    ['1000000', 'Price cannot exceed 999999.99'],
+    ['1.999', 'At most two decimals'],
+    ['a few', 'Price is required'],
+  ])('a price of %s is answered by "%s"', async (price, text) =>
+    expect(await checked(checkNew, { ...filled, price })).toEqual({ errors: { price: text } }),
+  );
+
+  test('a name has 200 characters at most', async () =>
+    expect(await checked(checkNew, { ...filled, name: 'x'.repeat(201) })).toEqual({
+      errors: { name: 'Offer name cannot exceed 200 characters' },
+    }));
+});
+
+describe('an edit of an offer', () => {
+  const before = valuesOf({
+    _id: 'c4b3d6a2-8f0e-4a52-9d3c-1d2b7e6f5a40',
+    id: 'c4b3d6a2-8f0e-4a52-9d3c-1d2b7e6f5a40',
+    name: 'Black Seed Oil',
+    category: 'immune-support',
+    price: 49.9,
+    currentPrice: 49.9,
+    currency: 'AED',
+    stockQuantity: 10,
+    isActive: true,
+    stats: { totalLeads: 0 },
+    conversionRate: 0,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  });
+
+  test('says what was changed alone', async () => {
+    expect(await checked(checkEdit(before), before)).toEqual({ body: {} });
+    expect(await checked(checkEdit(before), { ...before, price: '45', stockQuantity: '' })).toEqual({
+      body: { price: 45, stockQuantity: null },
+    });
+  });
+
+  test('asks for what was taken away and is required', async () => {
+    expect(await checked(checkEdit(before), { ...before, name: ' ', price: '' })).toEqual({
+      errors: { name: 'Offer name is required', price: 'Price is required' },
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { createOffer, type Offer, updateOffer } from '@crm/contracts/offers/offers.ts';
+import type { Currency } from '@crm/events/language/money.ts';
+import type { OfferCategory } from '@crm/events/offers/events.ts';
+import { changed } from '../../api/changed.ts';
+import { checkedBy } from '../../api/checkedBy.ts';
+
+/** The form as people fill it in: text as it is typed, blank for what is not there. */
+export type OfferValues = {
+  name: string;
+  category: OfferCategory | '';
+  price: string;
+  currency: Currency;
+  /** Blank is unlimited. */
+  stockQuantity: string;
+  isActive: boolean;
+};
+
+export const newOffer: OfferValues = {
+  name: '',
+  category: '',
+  price: '',
+  currency: 'USD',
+  stockQuantity: '',
+  isActive: true,
+};
+
+export function valuesOf(offer: Offer): OfferValues {
+  return {
+    name: offer.name,
+    category: offer.category,
+    price: offer.price.toFixed(2),
+    currency: offer.currency,
+    stockQuantity: offer.stockQuantity === null ? '' : String(offer.stockQuantity),
+    isActive: offer.isActive,
+  };
+}
+
+export const checkNew = checkedBy(createOffer.body, (values: OfferValues) => values);
+
+/** Only what was changed is checked and sent. */
+export const checkEdit = (before: OfferValues) =>
+  checkedBy(updateOffer.body, (values: OfferValues) => changed(before, values));

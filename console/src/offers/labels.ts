@@ -1,0 +1,9 @@
+import { type OfferCategory, offerCategories } from '@crm/events/offers/events.ts';
+import { capitalised } from '../ui/StatusBadge.tsx';
+
+/** weight-loss is read Weight Loss. */
+export function categoryLabel(category: OfferCategory): string {
+  return category.split('-').map(capitalised).join(' ');
+}
+
+export const categoryOptions = offerCategories.map((value) => ({ value, label: categoryLabel(value) }));

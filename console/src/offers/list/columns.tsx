@@ -1,0 +1,134 @@
+import type { Offer } from '@crm/contracts/offers/offers.ts';
+import { Link } from 'react-router-dom';
+import { formatDate, formatDateTime } from '../../format/date.ts';
+import { formatMoney, formatNumber } from '../../format/money.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { RowActions } from '../../ui/table/RowActions.tsx';
+import { categoryLabel } from '../labels.ts';
+
+type Row = { offer: Offer };
+type ActionsProps = Row & { onDelete: (offer: Offer) => void };
+
+/** The columns of spec 2, 'Offers'. */
+export function offerColumns(onDelete: (offer: Offer) => void): Column<Offer>[] {
+  return [
+    { id: 'id', header: 'ID', width: 6, cell: (offer) => <IdCell offer={offer} /> },
+    {
+      id: 'name',
+      header: 'Offer',
+      width: 17,
+      cell: (offer, dense) => <NameCell offer={offer} dense={dense} />,
+    },
+    {
+      id: 'category',
+      header: 'Category',
+      width: 9.5,
+      cell: (offer) => <span className="block truncate">{categoryLabel(offer.category)}</span>,
+    },
+    { id: 'price', header: 'Price', width: 8, align: 'right', cell: (offer) => priceOf(offer) },
+    { id: 'status', header: 'Status', width: 6.5, cell: (offer) => <OfferStatus offer={offer} /> },
+    {
+      id: 'performance',
+      header: 'Performance',
+      width: 9,
+      cell: (offer, dense) => <PerformanceCell offer={offer} dense={dense} />,
+    },
+    {
+      id: 'created',
+      header: 'Created',
+      width: 8,
+      cell: (offer) => (
+        <time dateTime={offer.createdAt} title={formatDateTime(offer.createdAt)} className="text-muted">
+          {formatDate(offer.createdAt)}
+        </time>
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: 7.5,
+      cell: (offer) => <OfferActions offer={offer} onDelete={onDelete} />,
+    },
+  ];
+}
+
+/** The beginning of the id, enough to tell offers apart; the whole of it is on the offer's page. */
+function IdCell({ offer }: Row) {
+  return (
+    <Link
+      to={`/offers/${offer._id}`}
+      title={offer.id}
+      className="block truncate rounded-ui font-mono text-xs leading-5 text-primary-text hover:underline"
+    >
+      {offer.id.slice(0, 8)}
+    </Link>
+  );
+}
+
+function NameCell({ offer, dense }: Row & { dense: boolean }) {
+  return (
+    <div className={dense ? 'truncate' : 'flex min-w-0 flex-col'}>
+      <Link
+        to={`/offers/${offer._id}`}
+        title={offer.name}
+        dir="auto"
+        className="truncate rounded-ui text-left font-medium hover:underline"
+      >
+        {offer.name}
+      </Link>
+      {!dense && <span className="truncate text-xs text-muted">{categoryLabel(offer.category)}</span>}
+    </div>
+  );
+}
+
+export function priceOf(offer: Offer): string {
+  return formatMoney(offer.currentPrice, offer.currency);
+}
+
+export function OfferStatus({ offer }: Row) {
+  return <StatusBadge status={offer.isActive ? 'Active' : 'Inactive'} />;
+}
+
+/** How many leads it has brought, and how many of a hundred were approved. */
+function PerformanceCell({ offer, dense }: Row & { dense: boolean }) {
+  const { totalLeads } = offer.stats;
+  const leads = `${formatNumber(totalLeads)} ${totalLeads === 1 ? 'lead' : 'leads'}`;
+  const conversion = `${formatNumber(offer.conversionRate)}% conversion`;
+  return (
+    <div
+      className={dense ? 'truncate tabular-nums' : 'flex flex-col tabular-nums'}
+      title={`${leads}, ${conversion}`}
+    >
+      <span>{leads}</span> <span className="text-xs text-muted">{conversion}</span>
+    </div>
+  );
+}
+
+function OfferActions({ offer, onDelete }: ActionsProps) {
+  return (
+    <RowActions name={`offer ${offer.name}`} to={`/offers/${offer._id}`} onDelete={() => onDelete(offer)} />
+  );
+}
+
+/** An offer on a phone. */
+export function OfferCard({ offer, onDelete }: ActionsProps) {
+  return (
+    <article className="flex flex-col gap-1.5 text-sm">
+      <div className="flex items-start justify-between gap-2">
+        <NameCell offer={offer} dense={false} />
+        <div className="flex shrink-0 flex-col items-end gap-1">
+          <span className="font-semibold tabular-nums">{priceOf(offer)}</span>
+          <OfferStatus offer={offer} />
+        </div>
+      </div>
+      <PerformanceCell offer={offer} dense />
+      <div className="flex items-center justify-between gap-2 border-t pt-1">
+        <span className="flex items-baseline gap-2 text-xs text-muted">
+          <IdCell offer={offer} /> Created {formatDate(offer.createdAt)}
+        </span>
+        <OfferActions offer={offer} onDelete={onDelete} />
+      </div>
+    </article>
+  );
+}
