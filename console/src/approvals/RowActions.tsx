@@ -1,4 +1,3 @@
-import { Check, X } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import type { Deciding } from './deciding.ts';
@@ -12,7 +11,7 @@ export function RowActions({ request, onDecide }: RowActionsProps) {
       <Tooltip label="Approve" keys="a">
         <Button
           size="sm"
-          icon={Check}
+          className="max-md:h-9"
           aria-label={`Approve ${order}`}
           onClick={() => onDecide({ decision: 'approve', request })}
         >
@@ -22,7 +21,7 @@ export function RowActions({ request, onDecide }: RowActionsProps) {
       <Tooltip label="Reject" keys="r">
         <Button
           size="sm"
-          icon={X}
+          className="max-md:h-9"
           aria-label={`Reject ${order}`}
           onClick={() => onDecide({ decision: 'reject', request })}
         >

@@ -13,11 +13,11 @@ export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
   {
     id: 'customer',
     header: 'Customer',
-    width: 11,
+    width: 10.5,
     cell: (row) => (
       <>
-        <p className="truncate" dir="auto">
-          {row.fullName}
+        <p className="truncate">
+          <bdi>{row.fullName}</bdi>
         </p>
         <p className="truncate text-muted">{row.phone}</p>
       </>
@@ -26,10 +26,10 @@ export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
   {
     id: 'operator',
     header: 'Operator',
-    width: 9,
+    width: 8.5,
     cell: (row) => (
-      <p className="truncate" dir="auto">
-        {row.assignedOperator?.fullName ?? 'Unassigned'}
+      <p className="truncate">
+        <bdi>{row.assignedOperator?.fullName ?? 'Unassigned'}</bdi>
       </p>
     ),
   },
@@ -62,7 +62,7 @@ export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
   {
     id: 'actions',
     header: 'Actions',
-    width: 11,
+    width: 10.5,
     cell: (row) => <RowActions request={row} onDecide={decide} />,
   },
 ];
@@ -78,9 +78,11 @@ export function ApprovalCard({ row, onDecide }: { row: PendingApproval; onDecide
         </span>
       </div>
       <div>
-        <p dir="auto">{row.fullName}</p>
+        <p>
+          <bdi>{row.fullName}</bdi>
+        </p>
         <p className="text-sm text-muted">
-          {row.phone} · {row.assignedOperator?.fullName ?? 'Unassigned'}
+          {row.phone} · <bdi>{row.assignedOperator?.fullName ?? 'Unassigned'}</bdi>
         </p>
       </div>
       <StatusChange from={row.status} to={newStatus} />

@@ -13,7 +13,7 @@ type FormFooterProps = {
 /** The foot of a page's form, always in sight: what went wrong, the way out, the way on. */
 export function FormFooter({ submitLabel, busy, onCancel, children }: FormFooterProps) {
   return (
-    <div className="sticky bottom-0 -mx-3 -mb-3 flex flex-col gap-2 border-t bg-canvas px-3 py-3 md:-mx-5 md:-mb-5 md:px-5">
+    <div className="sticky -bottom-3 -mx-3 -mb-3 flex flex-col gap-2 border-t bg-canvas px-3 py-3 md:-bottom-5 md:-mx-5 md:-mb-5 md:px-5">
       {children}
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>

@@ -1,11 +1,12 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { ArrowLeft, CircleDot, Pencil, UserRoundPlus } from 'lucide-react';
+import { ArrowLeft, CircleDot, type LucideIcon, Pencil, UserRoundPlus } from 'lucide-react';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { formatDateTime } from '../../format/date.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { ActionLink } from '../../keys/ActionLink.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePhone } from '../../ui/useMediaQuery.ts';
 import { useGoBack } from '../../url/useGoBack.ts';
 import { managesLeads, mayRequestStatus } from '../abilities.ts';
 
@@ -17,6 +18,9 @@ export function LeadHeader({ lead, onStatus, onAssign }: LeadHeaderProps) {
   const user = useCurrentUser();
   const goBack = useGoBack('/leads');
   const manages = managesLeads(user);
+  const phone = usePhone();
+  // So that they stand in one line there.
+  const icon = (one: LucideIcon) => (phone ? {} : { icon: one });
   return (
     <PageHeader
       title={`Order ${lead.orderId}`}
@@ -38,7 +42,7 @@ export function LeadHeader({ lead, onStatus, onAssign }: LeadHeaderProps) {
               label="Update Status"
               group={group}
               keys="s"
-              icon={CircleDot}
+              {...icon(CircleDot)}
               variant="primary"
               onClick={onStatus}
             />
@@ -48,20 +52,20 @@ export function LeadHeader({ lead, onStatus, onAssign }: LeadHeaderProps) {
               label="Request Status Change"
               group={group}
               keys="s"
-              icon={CircleDot}
+              {...icon(CircleDot)}
               variant="primary"
               onClick={onStatus}
             />
           )}
           {manages && (
-            <ActionButton label="Assign" group={group} keys="a" icon={UserRoundPlus} onClick={onAssign} />
+            <ActionButton label="Assign" group={group} keys="a" {...icon(UserRoundPlus)} onClick={onAssign} />
           )}
-          <ActionLink label="Edit" group={group} keys="e" icon={Pencil} to={`/leads/${lead._id}/edit`} />
+          <ActionLink label="Edit" group={group} keys="e" {...icon(Pencil)} to={`/leads/${lead._id}/edit`} />
           <ActionButton
             label="Back"
             group={group}
             keys="b"
-            icon={ArrowLeft}
+            {...icon(ArrowLeft)}
             variant="ghost"
             onClick={goBack}
           />

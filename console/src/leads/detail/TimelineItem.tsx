@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '@crm/contracts/leads/lead.ts';
 import {
+  ArrowRight,
   Bot,
   CircleDot,
   type LucideIcon,
@@ -65,8 +66,8 @@ function Metadata({ metadata }: Pick<TimelineEntry, 'metadata'>) {
     <>
       {changes.length > 0 && (
         <dl className="mt-1 grid max-w-prose grid-cols-[max-content_1fr] gap-x-3 text-sm">
-          {changes.map(({ field, to }) => (
-            <Change key={field} field={field} to={to} />
+          {changes.map((change) => (
+            <Change key={change.field} {...change} />
           ))}
         </dl>
       )}
@@ -83,12 +84,22 @@ function Metadata({ metadata }: Pick<TimelineEntry, 'metadata'>) {
   );
 }
 
-function Change({ field, to }: { field: string; to: string }) {
+type Edit = TimelineEntry['metadata']['changes'][number];
+
+function Change({ field, from, to }: Edit) {
   return (
     <>
       <dt className="text-muted">{inWords(field)}</dt>
-      <dd className="min-w-0 break-words" dir="auto">
-        {to === '' ? '—' : to}
+      <dd className="min-w-0 break-words">
+        {from !== '' && (
+          <>
+            <del className="text-muted" dir="auto">
+              {from}
+            </del>{' '}
+            <ArrowRight aria-label="became" className="inline size-3.5 text-muted" />{' '}
+          </>
+        )}
+        <span dir="auto">{to === '' ? '—' : to}</span>
       </dd>
     </>
   );

@@ -1,25 +1,16 @@
 import { useFormContext } from 'react-hook-form';
 import { Panel } from '../../ui/Panel.tsx';
+import { countries, countryName } from '../countries.ts';
 import { SelectField, TextField } from './fields.tsx';
 import type { LeadValues } from './values.ts';
-
-/** Spec 9. A lead that came from elsewhere keeps its own. */
-const countries = [
-  { value: 'US', label: 'United States' },
-  { value: 'IN', label: 'India' },
-  { value: 'GB', label: 'United Kingdom' },
-  { value: 'CA', label: 'Canada' },
-  { value: 'AU', label: 'Australia' },
-];
 
 export function AddressFields() {
   const { formState } = useFormContext<LeadValues>();
   const own = formState.defaultValues?.country ?? '';
-  const known = own === '' || countries.some(({ value }) => value === own);
+  const codes = new Set([...countries, ...(own === '' ? [] : [own])]);
   const options = [
     { value: '', label: 'No country' },
-    ...countries,
-    ...(known ? [] : [{ value: own, label: countryName(own) }]),
+    ...[...codes].map((value) => ({ value, label: countryName(value) })),
   ];
   return (
     <Panel title="Address">
@@ -38,11 +29,4 @@ export function AddressFields() {
       </div>
     </Panel>
   );
-}
-
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-
-function countryName(code: string): string {
-  // Codes come from partners; what is no region code is shown as it is.
-  return /^[A-Za-z]{2}$/.test(code) ? (names.of(code.toUpperCase()) ?? code) : code;
 }

@@ -1,13 +1,13 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
+import { createLead } from '@crm/contracts/leads/write.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { checkedBy } from '../../api/checkedBy.ts';
 import { placeErrors } from '../../api/placeErrors.ts';
 import { onCtrlEnter } from '../../keys/onCtrlEnter.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Tooltip } from '../../ui/Tooltip.tsx';
+import { FormFooter } from '../../ui/FormFooter.tsx';
 import { useUnsavedGuard } from '../../url/useUnsavedGuard.tsx';
 import { AdditionalFields } from './AdditionalFields.tsx';
 import { AddressFields } from './AddressFields.tsx';
@@ -15,8 +15,7 @@ import { CustomerFields } from './CustomerFields.tsx';
 import { DuplicateWarning } from './DuplicateWarning.tsx';
 import { type Contact, contactOf, twinsOf } from './duplicates.ts';
 import { ProductFields } from './ProductFields.tsx';
-import { leadValuesSchema } from './schema.ts';
-import type { LeadValues } from './values.ts';
+import { createBody, type LeadValues } from './values.ts';
 
 type LeadFormProps = {
   /** What stands now; when it changes, fields that the user has not touched follow. */
@@ -35,10 +34,10 @@ type LeadFormProps = {
 /** The lead form (spec 2 and 5), for a new lead and for an edit. */
 export function LeadForm({ initial, lead, phoneLocked, submitLabel, notice, ...props }: LeadFormProps) {
   const queryClient = useQueryClient();
-  const form = useForm<LeadValues>({
+  const form = useForm({
     values: initial,
     resetOptions: { keepDirtyValues: true },
-    resolver: zodResolver(leadValuesSchema),
+    resolver: checkedBy<LeadValues, typeof createLead.body>(createLead.body, createBody),
     mode: 'onTouched',
   });
   const { isDirty, isSubmitting } = form.formState;
@@ -52,8 +51,9 @@ export function LeadForm({ initial, lead, phoneLocked, submitLabel, notice, ...p
     if (twins.length > 0) warnedOf.current = JSON.stringify(contact);
   }, [twins, contact]);
 
-  async function submit(values: LeadValues) {
+  async function submit() {
     setProblem(null);
+    const values = form.getValues();
     const asked = contactOf(values, initial);
     const unseen = JSON.stringify(asked) !== warnedOf.current;
     setContact(asked);
@@ -84,23 +84,19 @@ export function LeadForm({ initial, lead, phoneLocked, submitLabel, notice, ...p
         onBlur={() => setContact(contactOf(form.getValues(), initial))}
       >
         <div className="grid items-start gap-3 lg:grid-cols-2">
-          <CustomerFields phoneLocked={phoneLocked} />
-          <ProductFields lead={lead} />
-          <AddressFields />
-          <AdditionalFields withOrderId={lead === null} />
-        </div>
-        <div className="sticky bottom-0 -mx-3 -mb-3 flex flex-col gap-2 border-t bg-canvas px-3 py-3 md:-mx-5 md:-mb-5 md:px-5">
-          {twins.length > 0 && <DuplicateWarning twins={twins} submitLabel={submitLabel} />}
-          {notice || (problem && <Alert tone="bad" text={problem} />)}
-          <div className="flex justify-end gap-2">
-            <Button onClick={props.onCancel}>Cancel</Button>
-            <Tooltip label={submitLabel} keys="Ctrl Enter">
-              <Button type="submit" variant="primary" busy={isSubmitting}>
-                {submitLabel}
-              </Button>
-            </Tooltip>
+          <div className="flex flex-col gap-3">
+            <CustomerFields phoneLocked={phoneLocked} />
+            <AddressFields />
+          </div>
+          <div className="flex flex-col gap-3">
+            <ProductFields lead={lead} />
+            <AdditionalFields withOrderId={lead === null} />
           </div>
         </div>
+        <FormFooter submitLabel={submitLabel} busy={isSubmitting} onCancel={props.onCancel}>
+          {twins.length > 0 && <DuplicateWarning twins={twins} submitLabel={submitLabel} />}
+          {notice || (problem && <Alert tone="bad" text={problem} />)}
+        </FormFooter>
       </form>
       {guard.dialog}
     </FormProvider>

@@ -2,8 +2,16 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { createLead, updateLead } from '@crm/contracts/leads/write.ts';
 import { paymentModes } from '@crm/events/leads/vocabulary.ts';
 import { describe, expect, test } from 'vitest';
-import { leadValuesSchema } from './schema.ts';
-import { blankValues, createBody, editBody, sameValues, takesAdvance, totalOf, valuesOf } from './values.ts';
+import {
+  blankValues,
+  createBody,
+  editBody,
+  type LeadValues,
+  sameValues,
+  takesAdvance,
+  totalOf,
+  valuesOf,
+} from './values.ts';
 
 const lead: Lead = {
   _id: '3f0c2f6e-0b5e-5f0e-9a53-9d2f6f0e1c11',
@@ -59,9 +67,11 @@ const lead: Lead = {
 };
 const noAddress: Lead = { ...lead, address: null, city: null, state: null, postIndex: null, country: null };
 
-const problemsOf = (values: unknown) =>
-  leadValuesSchema.safeParse(values).error?.issues.map(({ path, message }) => [path.join('.'), message]) ??
-  [];
+/** As the form checks it: the body of the call, by the contract of the call. */
+const problemsOf = (values: LeadValues) =>
+  createLead.body
+    .safeParse(createBody(values))
+    .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
 
 describe('what is sent', () => {
   test('a new lead, as the contract takes it', () => {

@@ -1,6 +1,7 @@
 import { addressFields, type Lead } from '@crm/contracts/leads/lead.ts';
 import type { Currency } from '@crm/events/language/money.ts';
 import type { PaymentMode } from '@crm/events/leads/vocabulary.ts';
+import { changed } from '../../api/changed.ts';
 
 type AddressField = (typeof addressFields)[number];
 
@@ -121,16 +122,11 @@ export function createBody(values: LeadValues) {
 
 /** What an edit says: what is different from what was read, blank for what was taken away; null for nothing. */
 export function editBody(lead: Lead, values: LeadValues): Partial<LeadValues> | null {
-  const before: Record<string, unknown> = valuesOf(lead);
-  const after = withoutIdleAdvance(values);
-  // Names and values of `after`, some of them.
-  const changed = Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => value !== before[name]),
-  ) as Partial<LeadValues>;
+  const changes = changed(valuesOf(lead), withoutIdleAdvance(values));
   // The country that the form showed for a lead without one is part of an address that is being written.
-  const addressed = addressFields.some((name) => changed[name]);
-  if (lead.country === null && addressed) changed.country = after.country;
-  return Object.keys(changed).length > 0 ? changed : null;
+  const addressed = addressFields.some((name) => changes[name]);
+  if (lead.country === null && addressed) changes.country = values.country;
+  return Object.keys(changes).length > 0 ? changes : null;
 }
 
 function withoutIdleAdvance(values: LeadValues): LeadValues {
