@@ -5,9 +5,10 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { z } from 'zod';
 import { query } from '../query.ts';
 import { latestComments } from './comments.ts';
-import { whereOf } from './filters.ts';
+import { type Where, whereOf } from './filters.ts';
 import { leadOf, type NamedLeadRow, namedLead, namesOfLead } from './lead.ts';
 import { ownLeadsOf, type Reach, reachOf } from './reach.ts';
+import { leadTotals } from './row.ts';
 
 type ListQuery = z.output<typeof LeadListQuery>;
 
@@ -51,11 +52,7 @@ async function pageOf(
 ): Promise<{ data: Lead[]; pagination: Pagination }> {
   const { page, limit, sortBy, sortOrder } = asked;
   const where = whereOf(asked, reach);
-  const counted = await db.query<{ total: number }>(
-    `select count(*)::int as total from leads l where ${where.sql}`,
-    where.values,
-  );
-  const total = counted.rows[0]?.total ?? 0;
+  const total = await totalOf(where, db);
   const pagination = paginationOf(page, limit, total);
 
   const skipped = (page - 1) * limit;
@@ -81,4 +78,19 @@ async function pageOf(
   const ids = rows.map(({ id }) => id);
   const comments = asked.includeComments ? await latestComments(db, ids) : new Map();
   return { data: rows.map((row) => leadOf(row, comments.get(row.id) ?? [])), pagination };
+}
+
+/** From totals that are kept where one knows all that is asked for; else counted, from an index alone if one does. */
+async function totalOf({ sql, values, columns }: Where, db: Db): Promise<number> {
+  const kept = Object.entries(leadTotals).find(([, by]) => {
+    const known = new Set<string>(by);
+    return [...columns].every((column) => known.has(column));
+  });
+  const { rows } = await db.query<{ total: number }>(
+    kept
+      ? `select coalesce(sum(l.n), 0)::int as total from ${kept[0]} l where ${sql}`
+      : `select count(*)::int as total from leads l where ${sql}`,
+    values,
+  );
+  return rows[0]?.total ?? 0;
 }

@@ -139,3 +139,10 @@ export const leadColumns: { [Column in keyof LeadRow]: string } = {
   updated_at: 'timestamptz not null',
   revision: 'integer not null',
 };
+
+/** How many leads there are of each combination; the first column after the tenant is the one most looked up. */
+export const leadTotals = {
+  operator_totals: ['tenant', 'operator_id', 'status'],
+  offer_totals: ['tenant', 'offer_id', 'status'],
+  call_totals: ['tenant', 'call_state', 'has_address'],
+} as const satisfies Record<string, readonly (keyof LeadRow)[]>;

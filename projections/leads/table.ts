@@ -3,12 +3,12 @@ import type { CommentType } from '@crm/events/leads/vocabulary.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { projection, type Recorded, table } from '../projection.ts';
 import { foldLead, leadHints } from './fold.ts';
-import { type LeadRow, leadColumns } from './row.ts';
+import { type LeadRow, leadColumns, leadTotals } from './row.ts';
 import { foldSearch, type SearchRow, searchKeyOf } from './search.ts';
 
 /**
  * Each index starts with the tenant and ends with the order in which the list shows what it finds, so that a page is
- * read and its total counted without looking at other rows.
+ * read without looking at other rows.
  */
 const leads = table<LeadRow, LeadEvent>({
   name: 'leads',
@@ -18,10 +18,10 @@ const leads = table<LeadRow, LeadEvent>({
     // The list's own order, the date filter, and the address filter, which leaves few rows out.
     leads_created: '(tenant, created_at, id) include (has_address)',
     leads_status: '(tenant, status, created_at, id)',
-    // An operator's list, assigned and unassigned, and an operator's figures.
-    leads_operator: '(tenant, operator_id, created_at, id) include (status)',
-    // The product filter, and an offer's figures.
-    leads_offer: '(tenant, offer_id, created_at, id) include (status)',
+    // An operator's list, assigned and unassigned.
+    leads_operator: '(tenant, operator_id, created_at, id)',
+    // The product filter, and an offer's revenue.
+    leads_offer: '(tenant, offer_id, created_at, id)',
     leads_call: '(tenant, call_state, created_at, id) include (call_reason)',
     leads_total: '(tenant, total, id)',
     leads_order: '(tenant, order_id)',
@@ -31,11 +31,18 @@ const leads = table<LeadRow, LeadEvent>({
     // Approvals: as few rows as there are requests.
     leads_pending: '(tenant, pending_requested_at, id) where pending_request_id is not null',
   },
+  // By what the list is mostly filtered, and the figures of operators and offers.
+  counts: leadTotals,
   keyOf: (event) => ({ id: idOf(event.stream) }),
   fold: foldLead,
   hints: leadHints,
 });
 
+/**
+ * A table of its own beside the leads: trigrams are the dearest index to keep, and so they are touched only when the
+ * text changes, not with every comment. Served by the index as long as LIKE is trusted under row-level security
+ * (platform/postgres/cluster.ts).
+ */
 const search = table<SearchRow, LeadEvent>({
   name: 'lead_search',
   columns: { id: 'uuid not null', tenant: 'uuid not null', search: 'text not null' },

@@ -4,7 +4,7 @@ import { refused } from '@crm/platform/http/result.ts';
 import { query } from '../query.ts';
 import { type CountedOfferRow, conversionOf, countedOffer, leadsOfOffer, offerOf } from './offer.ts';
 
-/** One offer. By the primary key; its leads by index leads_offer. */
+/** One offer. By the primary key. */
 export const offerDetail = query({
   endpoint: getOffer,
   policy: 'admin',

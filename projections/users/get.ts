@@ -4,7 +4,7 @@ import { query } from '../query.ts';
 import type { UserRow } from './table.ts';
 import { type CountedUserRow, countedUser, countedUserOf } from './user.ts';
 
-/** One of the tenant's people. By the primary key; their leads by index leads_operator. */
+/** One of the tenant's people. By the primary key. */
 export const userDetail = query({
   endpoint: getUser,
   policy: 'admin',
@@ -24,7 +24,7 @@ type StatsRow = Pick<UserRow, 'login_sessions' | 'last_login'> & {
   approved: number;
 };
 
-/** What became of a user's leads, and how often they signed in. Index leads_operator. */
+/** What became of a user's leads, from the totals that are kept by operator, and how often they signed in. */
 export const userFigures = query({
   endpoint: userStats,
   policy: 'admin',
@@ -34,10 +34,10 @@ export const userFigures = query({
       `select u.login_sessions, u.last_login, counted.*
          from users u
          cross join lateral (
-           select count(*)::int as assigned,
-                  (count(*) filter (where l.status <> 'processing'))::int as processed,
-                  (count(*) filter (where l.status = 'approved'))::int as approved
-             from leads l where l.tenant = u.tenant and l.operator_id = u.id
+           select coalesce(sum(t.n), 0)::int as assigned,
+                  coalesce(sum(t.n) filter (where t.status <> 'processing'), 0)::int as processed,
+                  coalesce(sum(t.n) filter (where t.status = 'approved'), 0)::int as approved
+             from operator_totals t where t.tenant = u.tenant and t.operator_id = u.id
          ) counted
         where u.id = $1`,
       [params.id],

@@ -1,6 +1,5 @@
 import { operatorsForFilter } from '@crm/contracts/auth/auth.ts';
 import { listOperators } from '@crm/contracts/users/users.ts';
-import { refused } from '@crm/platform/http/result.ts';
 import { query } from '../query.ts';
 import type { UserRow } from './table.ts';
 
@@ -37,10 +36,9 @@ export const operators = query({
  */
 export const operatorsToFilterBy = query({
   endpoint: operatorsForFilter,
-  policy: 'signed-in',
+  policy: 'sees-all-leads',
   reads: ['users'],
   async run({ caller }, db) {
-    if (caller.role !== 'super_admin' && !caller.seesAllLeads) return refused('admin-required');
     const { rows } = await db.query<OperatorRow>(
       `select u.id, u.full_name
          from users u
