@@ -63,14 +63,13 @@ function inTodaysLanguage(recorded: RecordedEvent): Recorded<LeadEvent> {
   return { ...recorded, ...decoded.event };
 }
 
-/** The names of the offers that an edit put in or took out. By the primary key. */
+/** The names of the offers that edits put in or took out. By the primary key. */
 async function offerNames(db: Db, events: readonly LeadEvent[]): Promise<OfferNames> {
   const products = events.flatMap((event) => {
     if (event.type === 'LeadCreated') return event.data.details.product;
     return event.type === 'LeadEdited' ? (event.data.changes.product ?? []) : [];
   });
   const ids = new Set(products.flatMap(({ offerId }) => offerId ?? []));
-  if (ids.size < 2) return new Map(); // never changed
   const { rows } = await db.query<{ id: string; name: string }>(
     'select id, name from offers where id = any($1)',
     [[...ids]],

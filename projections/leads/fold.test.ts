@@ -1,0 +1,262 @@
+import { UserId } from '@crm/events/ids.ts';
+import { blankDetails } from '@crm/events/leads/details.ts';
+import type { LeadEvent } from '@crm/events/leads/events.ts';
+import { describe, expect, test } from 'vitest';
+import type { Hint } from '../projection.ts';
+import { recorded, someTenant } from '../test/recorded.ts';
+import { foldLead, leadHints } from './fold.ts';
+import type { LeadRow } from './row.ts';
+import { foldSearch, type SearchRow, searchKeyOf, searchTerms } from './search.ts';
+import { foldComment } from './table.ts';
+
+const id = '3f0c6a0e-7f0b-4c55-9d0a-3f4f1b9f6a01';
+const priya = { id: UserId.parse('a0000000-0000-4000-8000-000000000001'), name: 'Priya Nair' };
+const omar = { id: UserId.parse('a0000000-0000-4000-8000-000000000002'), name: 'Omar Haddad' };
+const requestId = 'b0000000-0000-4000-8000-000000000001';
+
+const created: LeadEvent = {
+  type: 'LeadCreated',
+  data: {
+    orderId: 'ORD-1',
+    details: {
+      ...blankDetails,
+      customer: {
+        fullName: 'Asha Rao',
+        phone: '+91 98765-43210',
+        alternatePhone: null,
+        email: 'Asha@X.test',
+        age: 41,
+      },
+      product: { ...blankDetails.product, name: 'Knee oil', quantity: 2, price: 4999, total: 9998 },
+    },
+  },
+};
+const assigned = (operator: typeof priya, from: typeof priya | null = null): LeadEvent => ({
+  type: 'LeadAssigned',
+  data: { operator, from, reason: null },
+});
+const requested: LeadEvent = {
+  type: 'LeadStatusChangeRequested',
+  data: {
+    requestId,
+    from: 'processing',
+    to: 'cancelled',
+    reason: 'Does not want it',
+    by: priya,
+    requestedAt: '2025-03-01T09:30:00.000Z',
+    replaces: null,
+  },
+};
+const said = (content: string): LeadEvent => ({
+  type: 'LeadCommented',
+  data: {
+    commentId: requestId,
+    content,
+    type: 'internal',
+    isInternal: true,
+    isImportant: true,
+    author: 'Priya',
+  },
+});
+
+const rowAfter = (...events: LeadEvent[]) =>
+  recorded(`lead-${id}`, events).reduce<LeadRow | null>(foldLead, null);
+
+describe('a lead, event by event', () => {
+  test('created', () => {
+    expect(rowAfter(created)).toMatchObject({
+      id,
+      tenant: someTenant,
+      order_id: 'ORD-1',
+      status: 'processing',
+      phone: '+91 98765-43210',
+      phone_digits: '919876543210',
+      email_lower: 'asha@x.test',
+      has_address: false,
+      total: 9998,
+      operator_id: null,
+      pending_request_id: null,
+      comment_count: 0,
+      call_state: 'no-comments',
+      created_at: new Date('2025-01-01T09:00:00.000Z'),
+      revision: 0,
+    });
+  });
+
+  test('edited: what is derived follows', () => {
+    const edited: LeadEvent = {
+      type: 'LeadEdited',
+      data: {
+        changes: {
+          customer: { phone: '020 7946 0958', email: null },
+          address: { city: 'Kochi' },
+          product: { price: 100, total: 200 },
+        },
+      },
+    };
+    expect(rowAfter(created, edited)).toMatchObject({
+      full_name: 'Asha Rao',
+      phone_digits: '2079460958',
+      email_lower: null,
+      has_address: true,
+      total: 200,
+      revision: 1,
+      updated_at: new Date('2025-01-01T09:01:00.000Z'),
+      created_at: new Date('2025-01-01T09:00:00.000Z'),
+    });
+  });
+
+  test('assigned, reassigned and taken away', () => {
+    expect(rowAfter(created, assigned(priya))).toMatchObject({
+      operator_id: priya.id,
+      operator_name: 'Priya Nair',
+    });
+    expect(rowAfter(created, assigned(priya), assigned(omar, priya))).toMatchObject({ operator_id: omar.id });
+    const away: LeadEvent = { type: 'LeadUnassigned', data: { from: priya, reason: null } };
+    expect(rowAfter(created, assigned(priya), away)).toMatchObject({
+      operator_id: null,
+      operator_name: null,
+    });
+  });
+
+  test('a request waits, and an approval makes it so with its reason', () => {
+    expect(rowAfter(created, assigned(priya), requested)).toMatchObject({
+      status: 'processing',
+      pending_request_id: requestId,
+      pending_to: 'cancelled',
+      pending_reason: 'Does not want it',
+      pending_requested_at: new Date('2025-03-01T09:30:00.000Z'),
+      pending_by: 'Priya Nair',
+    });
+    const approved: LeadEvent = {
+      type: 'LeadStatusChangeApproved',
+      data: { requestId, from: 'processing', to: 'cancelled', notes: 'fine', automatic: false },
+    };
+    expect(rowAfter(created, requested, approved)).toMatchObject({
+      status: 'cancelled',
+      status_reason: 'Does not want it',
+      pending_request_id: null,
+      pending_to: null,
+      pending_by: null,
+    });
+  });
+
+  test('a rejection, and an admin who changes it otherwise, end the waiting', () => {
+    const rejected: LeadEvent = {
+      type: 'LeadStatusChangeRejected',
+      data: { requestId, to: 'cancelled', notes: 'call again' },
+    };
+    expect(rowAfter(created, requested, rejected)).toMatchObject({ status: 'processing', pending_to: null });
+    const changed: LeadEvent = {
+      type: 'LeadStatusChanged',
+      data: { from: 'processing', to: 'hold', reason: 'stock' },
+    };
+    expect(rowAfter(created, requested, changed)).toMatchObject({
+      status: 'hold',
+      status_reason: 'stock',
+      pending_to: null,
+    });
+  });
+
+  test.each([
+    ['Connected - Call Back', 'connected', 'Call Back'],
+    ['Not Connected - wants a call after Diwali', 'not-connected', 'wants a call after Diwali'],
+    ['Connected', 'connected', ''],
+    ['Called his brother', 'no-call', null],
+  ])('the latest comment tells of the last call: %s', (content, call_state, call_reason) => {
+    expect(rowAfter(created, said('Not Connected - Ringing'), said(content))).toMatchObject({
+      comment_count: 2,
+      call_state,
+      call_reason,
+    });
+  });
+
+  test('deleted is gone, and what comes after finds nothing', () => {
+    const deleted: LeadEvent = { type: 'LeadDeleted', data: { reason: null } };
+    expect(rowAfter(created, deleted)).toBeNull();
+    expect(rowAfter(created, deleted, said('too late'))).toBeNull();
+  });
+});
+
+describe('who hears of it', () => {
+  const rooms = (hints: Hint[], topic: string) =>
+    hints.filter((hint) => hint.topic === topic).map(({ room }) => room.replace(someTenant, 'T'));
+  const open = rowAfter(created);
+  const priyas = rowAfter(created, assigned(priya));
+  const omars = rowAfter(created, assigned(omar));
+  const waiting = rowAfter(created, assigned(priya), requested);
+
+  test('of a new lead: admins, and those who see all', () => {
+    expect(rooms(leadHints(null, open), 'leads')).toEqual(['tenant:T:admins', 'tenant:T:all-leads']);
+    expect(rooms(leadHints(null, open), 'approvals')).toEqual([]);
+  });
+
+  test('of an assignment: its operator too, and the one it was taken from', () => {
+    expect(rooms(leadHints(priyas, omars), 'leads').slice(2)).toEqual([
+      `user:${priya.id}`,
+      `user:${omar.id}`,
+    ]);
+    expect(rooms(leadHints(priyas, open), 'leads').slice(2)).toEqual([`user:${priya.id}`]);
+    expect(rooms(leadHints(priyas, null), 'leads').slice(2)).toEqual([`user:${priya.id}`]);
+  });
+
+  test('of a request, and of its end: the approvals of admins', () => {
+    expect(rooms(leadHints(priyas, waiting), 'approvals')).toEqual(['tenant:T:admins']);
+    expect(rooms(leadHints(waiting, priyas), 'approvals')).toEqual(['tenant:T:admins']);
+    expect(rooms(leadHints(priyas, omars), 'approvals')).toEqual([]);
+  });
+});
+
+describe('what a lead is found by', () => {
+  const textAfter = (...events: LeadEvent[]) =>
+    recorded(`lead-${id}`, events).reduce<SearchRow | null>(foldSearch, null)?.search;
+
+  test('is in lower case, with its phone as digits, too', () => {
+    const lines = ['ord-1', 'asha rao', '+91 98765-43210', '919876543210', '', 'asha@x.test', 'knee oil', ''];
+    expect(textAfter(created)).toBe(lines.join('\n'));
+  });
+
+  test('follows an edit in its own line', () => {
+    const edited: LeadEvent = {
+      type: 'LeadEdited',
+      data: {
+        changes: { customer: { email: null, fullName: 'Asha\nRao  Pillai' }, source: { webmaster: 'WM-7' } },
+      },
+    };
+    const lines = ['ord-1', 'asha rao pillai', '+91 98765-43210', '919876543210', '', '', 'knee oil', 'wm-7'];
+    expect(textAfter(created, edited)).toBe(lines.join('\n'));
+  });
+
+  test('is touched only by what changes it', () => {
+    const keys = [created, said('hello'), assigned(priya), requested].map((event) =>
+      searchKeyOf({ ...event, stream: `lead-${id}` }),
+    );
+    expect(keys).toEqual([{ id }, null, null, null]);
+  });
+
+  test.each([
+    ['  Asha   RAO ', [['asha'], ['rao']]],
+    ['+91 98765 43210', [['+91 98765 43210', '919876543210']]],
+    ['098765-43210', [['098765-43210', '9876543210']]],
+    ['12345', [['12345']]],
+    ['   ', []],
+  ])('%s is looked for as %j', (typed, terms) => {
+    expect(searchTerms(typed)).toEqual(terms);
+  });
+});
+
+test('a comment keeps what was said', () => {
+  const [comment] = recorded(`lead-${id}`, [said('Connected - Call Back')]);
+  expect(comment && foldComment(null, comment)).toEqual({
+    id: requestId,
+    tenant: someTenant,
+    lead_id: id,
+    revision: 0,
+    content: 'Connected - Call Back',
+    type: 'internal',
+    is_internal: true,
+    is_important: true,
+    author: 'Priya',
+    created_at: new Date('2025-01-01T09:00:00.000Z'),
+  });
+});

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { listApprovals } from '@crm/contracts/approvals/approvals.ts';
+import { checkDuplicate, getLead, listComments, listLeads } from '@crm/contracts/leads/read.ts';
+import type { EventMeta } from '@crm/events/envelope/envelope.ts';
+import { type LeadId, leadIdOf, OfferId, type TenantId, UserId } from '@crm/events/ids.ts';
+import { blankDetails, type LeadDetails } from '@crm/events/leads/details.ts';
+import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
+import type { OfferEvent } from '@crm/events/offers/events.ts';
+import { leadStream, offerStream, userStream } from '@crm/events/streams.ts';
+import type { UserEvent } from '@crm/events/users/events.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callerOf, newTenant, openWorld } from '../test/world.ts';
+
+const db = await testDatabase();
+const world = await openWorld(db.url);
+afterAll(world.close);
+
+const [tenant, rival] = [newTenant(), newTenant()];
+const [admin, rivalAdmin] = [callerOf('admin', tenant), callerOf('admin', rival)];
+const priya: OperatorRef = { id: UserId.parse(randomUUID()), name: 'Priya Nair' };
+const gone: OperatorRef = { id: UserId.parse(randomUUID()), name: 'Gone Already' };
+const operator = callerOf('operator', tenant, { id: priya.id });
+const other = callerOf('operator', tenant);
+const oil = OfferId.parse(randomUUID());
+
+const say = (id: LeadId, of: TenantId, events: LeadEvent[], by: Partial<EventMeta> = {}) =>
+  world.say(leadStream(id), of, events, by);
+
+let orders = 0;
+async function addLead(of: TenantId, more: Partial<LeadDetails> = {}, then: LeadEvent[] = []) {
+  orders += 1;
+  const orderId = `ORD-${orders}`;
+  const id = leadIdOf(of, orderId);
+  await say(id, of, [
+    { type: 'LeadCreated', data: { orderId, details: { ...blankDetails, ...more } } },
+    ...then,
+  ]);
+  return id;
+}
+const to = (who: OperatorRef): LeadEvent => ({
+  type: 'LeadAssigned',
+  data: { operator: who, from: null, reason: null },
+});
+const wish = (requestId: string, requestedAt = new Date().toISOString()): LeadEvent => ({
+  type: 'LeadStatusChangeRequested',
+  data: {
+    requestId,
+    from: 'processing',
+    to: 'approved',
+    reason: 'Order placed',
+    by: priya,
+    requestedAt,
+    replaces: null,
+  },
+});
+
+beforeAll(async () => {
+  const details = {
+    username: 'priya',
+    email: 'priya@demo.test',
+    fullName: 'Priya N.',
+    phone: null,
+    role: 'operator',
+  };
+  const rest = { department: null, notes: null, isActive: true, canSeeLeadsOfAllOperators: false };
+  const hired = { type: 'UserCreated', data: { details: { ...details, ...rest } } } as UserEvent;
+  await world.say(userStream(priya.id), tenant, [hired]);
+  const offered: OfferEvent = {
+    type: 'OfferCreated',
+    data: {
+      details: {
+        name: 'Knee oil',
+        category: 'other',
+        price: 4999,
+        currency: 'INR',
+        stockQuantity: null,
+        isActive: true,
+      },
+    },
+  };
+  await world.say(offerStream(oil), tenant, [offered]);
+});
+
+test('a lead tells its whole story: who, when, from where, what', async () => {
+  const id = await addLead(tenant, {
+    product: { ...blankDetails.product, name: 'Knee oil', price: 4999, total: 4999 },
+  });
+  const byAdmin: Partial<EventMeta> = {
+    actor: { kind: 'user', id: admin.id, name: 'Anita', role: 'admin' },
+    ip: '203.0.113.7',
+    userAgent: 'Firefox',
+  };
+  const byPriya: Partial<EventMeta> = { actor: { kind: 'user', ...priya, role: 'operator' } };
+  const requestId = randomUUID();
+  const commentId = randomUUID();
+  await say(id, tenant, [to(priya)], byAdmin);
+  const changes = { customer: { fullName: 'Asha Rao' }, product: { offerId: oil, price: 2500, total: 2500 } };
+  await say(id, tenant, [{ type: 'LeadEdited', data: { changes } }], byAdmin);
+  const said = { commentId, content: 'Connected - Call Back', author: 'Priya Nair' };
+  await say(
+    id,
+    tenant,
+    [{ type: 'LeadCommented', data: { ...said, type: 'follow_up', isInternal: true, isImportant: true } }],
+    byPriya,
+  );
+  await say(id, tenant, [wish(requestId)], byPriya);
+  const approval = {
+    requestId,
+    from: 'processing',
+    to: 'approved',
+    notes: 'Well done',
+    automatic: false,
+  } as const;
+  await say(id, tenant, [{ type: 'LeadStatusChangeApproved', data: approval }], byAdmin);
+
+  const { lead, comments, statusHistory, timeline } = (await world.ask(getLead, admin, { params: { id } }))
+    .data;
+  expect(lead).toMatchObject({
+    fullName: 'Asha Rao',
+    price: 25,
+    status: 'approved',
+    statusReason: 'Order placed',
+    offer: { _id: oil, name: 'Knee oil' },
+    assignedOperator: { _id: priya.id, fullName: 'Priya N.', username: 'priya', email: 'priya@demo.test' },
+    pendingStatusChange: null,
+    commentCount: 1,
+    revision: 5,
+  });
+  expect(comments).toEqual(lead.comments);
+  expect(comments).toMatchObject([{ _id: commentId, isImportant: true, author: { fullName: 'Priya Nair' } }]);
+  expect(statusHistory).toMatchObject([
+    { status: 'approved', previousStatus: 'processing', reason: 'Order placed', changedBy: 'Anita' },
+    { status: 'processing', previousStatus: null, changedBy: 'test' },
+  ]);
+  expect(timeline.map(({ event, type }) => [event, type])).toEqual([
+    ['LeadStatusChangeApproved', 'status'],
+    ['LeadStatusChangeRequested', 'status'],
+    ['LeadCommented', 'follow_up'],
+    ['LeadEdited', 'system'],
+    ['LeadAssigned', 'assignment'],
+    ['LeadCreated', 'system'],
+  ]);
+  expect(timeline[0]).toMatchObject({
+    author: { fullName: 'Anita', role: 'admin' },
+    metadata: {
+      previousStatus: 'processing',
+      newStatus: 'approved',
+      reason: 'Well done',
+      ipAddress: '203.0.113.7',
+    },
+  });
+  expect(timeline[2]).toMatchObject({ content: 'Connected - Call Back', isInternal: true });
+  expect(timeline[3]?.metadata).toMatchObject({
+    userAgent: 'Firefox',
+    changes: [
+      { field: 'fullName', from: '', to: 'Asha Rao' },
+      { field: 'offer', from: '', to: 'Knee oil' },
+      { field: 'price', from: '49.99', to: '25.00' },
+      { field: 'total', from: '49.99', to: '25.00' },
+    ],
+  });
+  expect(timeline[4]).toMatchObject({ content: 'Assigned to Priya Nair' });
+});
+
+test('an operator who is no user any more keeps the name they had', async () => {
+  const id = await addLead(tenant, {}, [to(gone)]);
+  const { lead } = (await world.ask(getLead, admin, { params: { id } })).data;
+  expect(lead.assignedOperator).toEqual({ _id: gone.id, fullName: 'Gone Already', username: '', email: '' });
+});
+
+describe('who may see it', () => {
+  test('its operator and admins; nobody else, and of a foreign lead nobody knows', async () => {
+    const mine = await addLead(tenant, {}, [to(priya)]);
+    const nobodys = await addLead(tenant);
+    const foreign = await addLead(rival, {}, [to(priya)]);
+    const seen = async (caller: typeof admin, id: string) => {
+      const [detail, comments] = await Promise.all([
+        world.result(getLead, caller, { params: { id } }),
+        world.result(listComments, caller, { params: { id } }),
+      ]);
+      expect(detail.kind).toBe(comments.kind);
+      return detail.kind === 'done' ? 'seen' : detail.refusal;
+    };
+    expect(await seen(admin, mine)).toBe('seen');
+    expect(await seen(admin, nobodys)).toBe('seen');
+    expect(await seen(admin, foreign)).toBe('lead-not-found');
+    expect(await seen(rivalAdmin, mine)).toBe('lead-not-found');
+    expect(await seen(operator, mine)).toBe('seen');
+    expect(await seen(operator, nobodys)).toBe('lead-not-found');
+    expect(await seen(operator, foreign)).toBe('lead-not-found');
+    expect(await seen(other, mine)).toBe('lead-not-found');
+    expect(await seen({ ...other, seesAllLeads: true }, mine)).toBe('seen');
+    expect(await seen(callerOf('super_admin', tenant), mine)).toBe('lead-not-found');
+    expect(await seen(admin, randomUUID())).toBe('lead-not-found');
+  });
+
+  test('what was deleted is gone at once from list, detail, comments and approvals', async () => {
+    const said: LeadEvent = {
+      type: 'LeadCommented',
+      data: {
+        commentId: randomUUID(),
+        content: 'hello',
+        type: 'internal',
+        isInternal: true,
+        isImportant: false,
+        author: 'Priya',
+      },
+    };
+    const id = await addLead(tenant, {}, [to(priya), said, wish(randomUUID())]);
+    const before = await world.ask(listLeads, admin, { query: {} });
+    const waiting = await world.ask(listApprovals, admin, { query: {} });
+    expect(waiting.data.map(({ _id }) => _id)).toContain(id);
+    await say(id, tenant, [{ type: 'LeadDeleted', data: { reason: null } }]);
+    const after = await world.ask(listLeads, admin, { query: {} });
+    expect(after.pagination?.total).toBe((before.pagination?.total ?? 0) - 1);
+    expect(after.data.map(({ _id }) => _id)).not.toContain(id);
+    expect(await world.refusal(getLead, admin, { params: { id } })).toBe('lead-not-found');
+    expect(await world.refusal(listComments, admin, { params: { id } })).toBe('lead-not-found');
+    const left = await world.ask(listApprovals, admin, { query: {} });
+    expect(left.data.map(({ _id }) => _id)).not.toContain(id);
+    await world.caughtUp();
+    const { rows } = await world.pools.projections.query('select from lead_comments where lead_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('duplicates', () => {
+  const customer = {
+    ...blankDetails.customer,
+    fullName: 'Twin',
+    phone: '+91 90000-11111',
+    email: 'Twin@X.test',
+  };
+  const asked = (phone: string | null, email: string | null, caller = admin) =>
+    world.ask(checkDuplicate, caller, { body: { phone, email } });
+
+  test('by phone however it is written, or by email; of one tenant alone', async () => {
+    const id = await addLead(tenant, { customer }, [to(priya)]);
+    await addLead(rival, { customer });
+    for (const [phone, email] of [
+      ['00919000011111', null],
+      [null, 'twin@x.TEST'],
+      ['+91 (90000) 11111', 'twin@x.test'],
+    ] as const) {
+      const { data } = await asked(phone, email);
+      expect(data).toMatchObject({ isDuplicate: true, leads: [{ _id: id, phone: '+91 90000-11111' }] });
+    }
+    expect((await asked('+91 90000-11112', 'twin@y.test')).data).toEqual({ isDuplicate: false, leads: [] });
+    expect((await asked('+91 90000-11111', null, operator)).data.isDuplicate).toBe(true);
+    expect((await asked('+91 90000-11111', null, other)).data.isDuplicate).toBe(false);
+  });
+});
+
+test('approvals: those of the tenant that wait, the longest waiting first, for admins', async () => {
+  const [first, second] = [randomUUID(), randomUUID()];
+  const later = await addLead(rival, {}, [to(gone), wish(second, '2025-03-02T09:30:00.000Z')]);
+  const id = await addLead(rival, {}, [to(gone), wish(first, '2025-03-01T09:30:00.000Z')]);
+  await addLead(tenant, {}, [to(priya), wish(randomUUID())]);
+  const { data, pagination } = await world.ask(listApprovals, rivalAdmin, { query: {} });
+  expect(pagination?.total).toBe(2);
+  expect(data.map(({ _id }) => _id)).toEqual([id, later]);
+  expect(data[0]).toMatchObject({
+    status: 'processing',
+    assignedOperator: { fullName: 'Gone Already' },
+    pendingStatusChange: {
+      requestId: first,
+      newStatus: 'approved',
+      reason: 'Order placed',
+      requestedBy: 'Priya Nair',
+    },
+  });
+  expect(await world.refusal(listApprovals, operator, { query: {} })).toBe('admin-required');
+});
+
+test('a read waits for what its caller has just done, and says when it waited in vain', async () => {
+  const position = await say(await addLead(tenant), tenant, [to(priya)]);
+  const fresh = await world.result(listLeads, admin, { query: {}, minPosition: position });
+  expect(fresh).toMatchObject({ kind: 'done', position });
+  const future = '9'.repeat(16);
+  const stale = await world.result(listLeads, admin, { query: {}, minPosition: future });
+  expect(stale).toMatchObject({ kind: 'done', stale: true });
+  expect(stale).not.toHaveProperty('position');
+});

@@ -1,0 +1,33 @@
+import type { EventMeta } from '@crm/events/envelope/envelope.ts';
+import { TenantId } from '@crm/events/ids.ts';
+import type { Position } from '@crm/platform/event-store/port.ts';
+import type { Recorded } from '../projection.ts';
+
+export const someTenant = TenantId.parse('11111111-1111-4111-8111-111111111111');
+
+/** Events as a store would give them back, one stream's, a minute apart: for folds without a database. */
+export function recorded<E extends { type: string; data: unknown }>(
+  stream: string,
+  events: readonly E[],
+  meta: Partial<EventMeta> = {},
+): Recorded<E>[] {
+  return events.map((event, revision) => ({
+    ...event,
+    id: `event-${revision}`,
+    stream,
+    revision,
+    position: String(revision) as Position, // the fold only hands it on
+    at: new Date(Date.UTC(2025, 0, 1, 9, revision)),
+    meta: {
+      tenant: someTenant,
+      actor: { kind: 'system', name: 'test' },
+      ip: null,
+      userAgent: null,
+      commandId: 'command',
+      correlationId: 'command',
+      causationId: null,
+      requestHash: null,
+      ...meta,
+    },
+  }));
+}
