@@ -45,6 +45,12 @@ export type Rebuilt = {
   comparison: Comparison[] | null;
 };
 
+/** The same without its hints: nobody watches a generation that is being built. */
+const unheard = (projection: AnyProjection): AnyProjection => ({
+  ...projection,
+  tables: projection.tables.map(({ hints: _, ...table }) => table),
+});
+
 /** Not of a table with `clear`, which takes rows away by other columns than their key. */
 const cachesOf = ({ tables }: AnyProjection) =>
   new Map(tables.filter(({ clear }) => !clear).map(({ name }) => [name, createRowCache()]));
@@ -72,7 +78,7 @@ export async function build(projection: AnyProjection, options: BuildOptions): P
         onProgress({ projection: projection.name, events, position, target });
       };
       const building: Building = { client, gate, store, caches: cachesOf(projection), signal, onTaken, log };
-      return { ...(await next(projection, live, building)), events };
+      return { ...(await next(unheard(projection), live, building)), events };
     }),
   );
 }

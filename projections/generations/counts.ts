@@ -1,5 +1,6 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { AnyTable, Row, Value } from '../projection.ts';
+import type { Changes } from './fold.ts';
 import { arrayOf, type Column, keyTextOf } from './rows.ts';
 import { columnsOf, generationOf } from './tables.ts';
 
@@ -7,8 +8,7 @@ import { columnsOf, generationOf } from './tables.ts';
 export async function moveCounts(
   tx: Db,
   table: Pick<AnyTable<never>, 'columns' | 'counts'>,
-  before: ReadonlyMap<string, Row>,
-  after: ReadonlyMap<string, Row | null>,
+  { before, after }: Pick<Changes, 'before' | 'after'>,
   generation: number,
 ) {
   for (const [name, by] of Object.entries(table.counts ?? {})) {

@@ -1,0 +1,81 @@
+import type { AnyTable, Hint, Recorded, Row } from '../projection.ts';
+import { sameRow } from './rows.ts';
+
+export type AnyEvent = Recorded<{ type: string; data: unknown }>;
+export type EventTable = AnyTable<{ type: string; data: unknown }>;
+export type KeyOf = (row: Partial<Row>) => string;
+
+/** An event, and the row that it touches in one table. */
+export type Touched = { event: AnyEvent; key: string | null; values: Partial<Row> | null };
+
+/** What a batch does to one table. */
+export type Changes = {
+  before: ReadonlyMap<string, Row>;
+  /** Every row touched, as it is now. */
+  after: ReadonlyMap<string, Row | null>;
+  changed: Row[];
+  gone: Row[];
+  cleared: Partial<Row>[];
+  hints: Hint[];
+};
+
+/** Which row of a table each event touches. */
+export const touch = (table: EventTable, events: readonly AnyEvent[], keyOf: KeyOf): Touched[] =>
+  events.map((event) => {
+    const values = table.keyOf(event);
+    return { event, values, key: values && keyOf(values) };
+  });
+
+/** Folds a batch into the rows of one table, in memory. */
+export function foldTable(
+  table: EventTable,
+  touched: readonly Touched[],
+  rowsBefore: ReadonlyMap<string, Row>,
+  keyOf: KeyOf,
+): Changes {
+  const before = new Map(rowsBefore);
+  const after = new Map<string, Row | null>(before);
+  const cleared: Partial<Row>[] = [];
+  const hints: Hint[] = [];
+  for (const { event, key } of touched) {
+    const clear = table.clear?.(event);
+    if (clear) {
+      cleared.push(clear);
+      for (const [at, row] of after) {
+        if (!row || !matches(row, clear)) continue;
+        after.set(at, null);
+        before.delete(at); // the statement that clears takes it away
+      }
+    }
+    if (key === null) continue;
+    const row = after.get(key) ?? null;
+    const next = table.fold(row, event);
+    if (next === row) continue;
+    after.set(key, next);
+    if (table.hints) hints.push(...table.hints(row, next, event));
+  }
+  return { before, after, cleared, hints, ...changesOf(table, before, after, keyOf) };
+}
+
+/** What must be written; a row that says what it said before need not. */
+function changesOf(
+  { name }: EventTable,
+  before: ReadonlyMap<string, Row>,
+  after: ReadonlyMap<string, Row | null>,
+  keyOf: KeyOf,
+) {
+  const changed: Row[] = [];
+  const gone: Row[] = [];
+  for (const [key, row] of after) {
+    const was = before.get(key);
+    if (row) {
+      if (was && sameRow(was, row)) continue;
+      if (keyOf(row) !== key) throw new Error(`${name}: a fold changed the key ${key}`);
+      changed.push(row);
+    } else if (was) gone.push(was);
+  }
+  return { changed, gone };
+}
+
+const matches = (row: Row, values: Partial<Row>) =>
+  Object.entries(values).every(([column, value]) => row[column] === value);
