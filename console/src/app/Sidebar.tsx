@@ -2,6 +2,7 @@ import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { NavLink, useLocation } from 'react-router-dom';
+import { extentOf } from '../approvals/answer.ts';
 import { pendingCount } from '../approvals/queries.ts';
 import { useAction } from '../keys/registry.ts';
 import { isActive, type NavigationItem, navigationOf } from './navigation.ts';
@@ -53,7 +54,7 @@ function SidebarLink({ item, onChoose }: { item: NavigationItem; onChoose?: () =
 
 function PendingBadge() {
   const { data } = useQuery(pendingCount);
-  const count = data?.pagination.total ?? 0;
+  const count = extentOf(data).total;
   if (count === 0) return null;
   return (
     <span className="min-w-5 rounded-full bg-warn-soft px-1.5 text-center text-xs leading-5 font-semibold text-warn tabular-nums">

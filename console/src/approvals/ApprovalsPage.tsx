@@ -12,7 +12,7 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { paging } from '../url/codec.ts';
 import { useUrlState } from '../url/useUrlState.ts';
-import { readApprovals } from './answer.ts';
+import { extentOf, readApprovals } from './answer.ts';
 import { BulkApproveDialog } from './BulkApproveDialog.tsx';
 import { ApprovalCard, approvalColumns } from './columns.tsx';
 import { DebugBox } from './DebugBox.tsx';
@@ -41,8 +41,7 @@ export function ApprovalsPage() {
   const rows = answer?.kind === 'list' ? answer.rows : [];
   // Chosen by request: one that was decided or replaced meanwhile is not chosen any more.
   const chosen = rows.filter((row) => chosenIds.has(requestIdOf(row)));
-  const total = query.data?.pagination.total ?? rows.length;
-  const totalPages = query.data?.pagination.totalPages ?? 1;
+  const { total, totalPages } = extentOf(query.data);
 
   function decide(decision: Deciding['decision']) {
     const request = requestAtHand(rows);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readApprovals } from './answer.ts';
+import { extentOf, readApprovals } from './answer.ts';
 
 const approval = {
   _id: '3f0c2f6e-0b5e-5f0e-9a53-9d2f6f0e1c11',
@@ -41,4 +41,13 @@ describe('the answer of the approvals list', () => {
   test('an absent list is said to be absent', () => {
     expect(readApprovals(undefined)).toEqual({ kind: 'unexpected', raw: 'undefined' });
   });
+});
+
+test('an answer without pages has none', () => {
+  expect(extentOf({ pagination: { page: 1, limit: 100, total: 7, totalCount: 7, totalPages: 1 } })).toEqual({
+    total: 7,
+    totalPages: 1,
+  });
+  expect(extentOf({ pagination: null })).toEqual({ total: 0, totalPages: 1 });
+  expect(extentOf(undefined)).toEqual({ total: 0, totalPages: 1 });
 });

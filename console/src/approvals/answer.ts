@@ -1,3 +1,4 @@
+import { Pagination } from '@crm/contracts/answer.ts';
 import { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import { z } from 'zod';
 
@@ -18,4 +19,10 @@ export function readApprovals(data: unknown): ApprovalsAnswer {
   const list = nested.safeParse(data);
   if (list.success) return { kind: 'list', rows: list.data };
   return { kind: 'unexpected', raw: JSON.stringify(data, null, 2) ?? 'undefined' };
+}
+
+/** How many wait in all, and on how many pages; an answer of another shape has neither. */
+export function extentOf(answer: { pagination: unknown } | undefined): { total: number; totalPages: number } {
+  const parsed = Pagination.pick({ total: true, totalPages: true }).safeParse(answer?.pagination);
+  return parsed.data ?? { total: 0, totalPages: 1 };
 }
