@@ -1,53 +1,86 @@
 import type { Endpoint } from '@crm/contracts/endpoint.ts';
+import { plainText } from '@crm/contracts/issues.ts';
 import { texts } from '@crm/contracts/texts.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 export type Checked =
   | { kind: 'good'; params: unknown; query: unknown; body: unknown }
   | { kind: 'bad'; errors: Record<string, string> };
 
+type Raw = { params: unknown; query: unknown; body: unknown };
+
 /** Reads the three parts of a request as their contract says; what is wrong is named field by field. */
-export function checkInput(
-  endpoint: Endpoint,
-  raw: { params: unknown; query: unknown; body: unknown },
-): Checked {
-  const errors: Record<string, string> = {};
+export function checkInput(endpoint: Endpoint, raw: Raw): Checked {
+  const errors = namedErrors();
   const read = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined;
-    collectBadCharacters(value, '', errors);
-    const parsed = schema.safeParse(value);
+    lookThrough(value, '', 0, errors);
+    const parsed = schema.safeParse(value, { error: plainText });
     if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues) collectIssue(issue, errors);
+    for (const issue of parsed.error.issues) nameIssue(issue, errors);
     return undefined;
   };
+  const asks = endpoint.method === 'GET' || endpoint.method === 'DELETE';
   const params = read(endpoint.params, raw.params);
-  const query = read(endpoint.query, raw.query);
+  const query = read(endpoint.query ?? (asks ? noFields : undefined), raw.query);
   // A body that is absent counts as an empty one, so that the missing fields are named.
-  const body = read(endpoint.body, raw.body ?? {});
-  return Object.keys(errors).length > 0 ? { kind: 'bad', errors } : { kind: 'good', params, query, body };
+  const body = read(endpoint.body ?? noFields, raw.body ?? {});
+  const named = errors.all();
+  return named ? { kind: 'bad', errors: named } : { kind: 'good', params, query, body };
 }
 
-function collectIssue(issue: z.core.$ZodIssue, errors: Record<string, string>): void {
+/** What a call takes that declares nothing to take. */
+const noFields = z.strictObject({});
+
+const MOST_NAMED = 50;
+const LONGEST_NAME = 100;
+
+type Errors = { name: (field: string, text: string) => void; all: () => Record<string, string> | null };
+
+/** The first thing that is wrong with each field; a field may be called anything, `constructor` too. */
+function namedErrors(): Errors {
+  const named = new Map<string, string>();
+  return {
+    name(field, text) {
+      const shown = field.length > LONGEST_NAME ? `${field.slice(0, LONGEST_NAME)}…` : field;
+      if (named.size < MOST_NAMED && !named.has(shown)) named.set(shown, text);
+    },
+    all: () => (named.size > 0 ? Object.fromEntries(named) : null),
+  };
+}
+
+function nameIssue(issue: z.core.$ZodIssue, errors: Errors): void {
   if (issue.code === 'unrecognized_keys') {
-    for (const key of issue.keys) errors[[...issue.path, key].join('.')] ??= texts.unknownField;
+    for (const key of issue.keys) errors.name([...issue.path, key].join('.'), texts.unknownField);
     return;
   }
-  errors[issue.path.join('.') || 'body'] ??=
-    issue.path.length === 0 ? 'Must be an object of fields' : issue.message;
+  if (issue.path.length === 0) errors.name('body', 'Must be an object of fields');
+  else errors.name(issue.path.join('.'), issue.message);
 }
+
+/** No call takes more than a list in a field of its body. */
+const DEEPEST = 10;
 
 const isUnstorable = (text: string) => text.includes('\0') || /\p{Surrogate}/u.test(text);
 
-/** NUL and lone surrogates cannot be stored as text by Postgres; they are refused by the field's name. */
-function collectBadCharacters(value: unknown, path: string, errors: Record<string, string>): void {
+/**
+ * What no field may hold, known or not: NUL and lone surrogates, which Postgres cannot store as text; a prototype;
+ * and nesting that would overflow whoever walks it.
+ */
+function lookThrough(value: unknown, path: string, depth: number, errors: Errors): void {
   if (typeof value === 'string') {
-    if (isUnstorable(value)) errors[path || 'body'] ??= texts.badCharacters;
+    if (isUnstorable(value)) errors.name(path || 'body', texts.badCharacters);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
+  if (depth === DEEPEST) {
+    errors.name(path, 'Is nested too deeply');
+    return;
+  }
   for (const [key, inner] of Object.entries(value)) {
     const at = path ? `${path}.${key}` : key;
-    if (isUnstorable(key)) errors['body'] ??= texts.badCharacters;
-    else collectBadCharacters(inner, at, errors);
+    if (isUnstorable(key)) errors.name(path || 'body', texts.badCharacters);
+    else if (key === '__proto__') errors.name(at, texts.unknownField);
+    else lookThrough(inner, at, depth + 1, errors);
   }
 }
