@@ -8,6 +8,7 @@ import { callerOf } from '@crm/platform/http/authenticate.ts';
 import { answerHealth } from '@crm/platform/http/health.ts';
 import { answerMetrics } from '@crm/platform/http/metrics.ts';
 import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
+import type { Route } from '@crm/platform/http/route.ts';
 import { secureHeaders, serveConsole } from '@crm/platform/http/serve-console.ts';
 import { serveDocs } from '@crm/platform/http/serve-docs.ts';
 import { createServer } from '@crm/platform/http/server.ts';
@@ -21,7 +22,7 @@ import type { FastifyInstance } from 'fastify';
 
 const CONSOLE = path.join(import.meta.dirname, 'console/dist');
 
-export type System = { app: FastifyInstance; url: string };
+export type System = { app: FastifyInstance; url: string; routes: readonly Route[] };
 
 /**
  * The whole product in one process, as a visible list of wiring: Postgres, the event store, commands, projections,
@@ -62,7 +63,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   await readSide.ready;
   if (config.demo.kind === 'on') await seedDemo(deps, config.demo.leads);
   waitingFor = null;
-  return { app, url: config.publicUrl };
+  return { app, url: config.publicUrl, routes };
 }
 
 /** The database that is configured, or an embedded one of our own. */

@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: servers.map((workspace) => `${workspace}/**/*.test.ts`),
+          include: [...servers, 'e2e/api'].map((folder) => `${folder}/**/*.test.ts`),
           globalSetup: 'platform/test/cluster.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

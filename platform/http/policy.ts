@@ -10,6 +10,8 @@ export type Policy =
   | 'signed-in'
   /** Operators, admins and super admins (spec 6). */
   | 'operator'
+  /** Those who see every operator's leads: admins, super admins, and operators who were granted it. */
+  | 'sees-all-leads'
   /** Admins and super admins, as the screens' guard: for reading. */
   | 'admin'
   /** An admin of a tenant: for everything that changes a tenant. */
@@ -25,6 +27,8 @@ export function refusedBy(policy: Policy, caller: Caller): Refusal | null {
     case 'signed-in':
     case 'operator':
       return null;
+    case 'sees-all-leads':
+      return caller.seesAllLeads || caller.role === 'super_admin' ? null : 'admin-required';
     case 'admin':
       return caller.role === 'admin' || caller.role === 'super_admin' ? null : 'admin-required';
     case 'tenant-admin':
