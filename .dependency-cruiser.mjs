@@ -51,7 +51,8 @@ const roots = ['events', 'contracts', 'command-api', 'projections', 'workers', '
 const workspaces = Object.keys(mayImport);
 const above = ['e2e', 'bench'];
 const anyOf = (names) => `(?:${names.join('|')})`;
-const testCode = '(?:\\.test\\.tsx?$|\\.e2e\\.ts$|^[^/]+/test/|/story\\.ts$)';
+// The contract suite of the event store is test code that every adapter's tests call.
+const testCode = '(?:\\.test\\.tsx?$|\\.e2e\\.ts$|^[^/]+/test/|/story\\.ts$|^platform/event-store/contract)';
 
 /** One rule a workspace, so that the message names the workspace that stepped over its line. */
 const directions = workspaces.map((workspace) => ({
