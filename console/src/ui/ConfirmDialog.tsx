@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui';
 import { useState } from 'react';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
+import { useFocusBack } from './useFocusBack.ts';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -16,6 +17,7 @@ type ConfirmDialogProps = {
 
 /** Asks before what cannot be taken back. The focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const focusBack = useFocusBack(props.open);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
@@ -43,7 +45,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
-        <Radix.Content className="fixed top-1/2 left-1/2 z-40 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-ui border bg-raised p-4 shadow-pop">
+        <Radix.Content
+          onCloseAutoFocus={focusBack}
+          className="fixed top-1/2 left-1/2 z-40 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-ui border bg-raised p-4 shadow-pop"
+        >
           <Radix.Title className="text-lg font-semibold">{props.title}</Radix.Title>
           <Radix.Description className="mt-1 text-muted">{props.message}</Radix.Description>
           {error && <Alert tone="bad" text={error} className="mt-3" />}

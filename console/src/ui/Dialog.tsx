@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './IconButton.tsx';
+import { useFocusBack } from './useFocusBack.ts';
 
 type DialogProps = {
   open: boolean;
@@ -15,11 +16,13 @@ type DialogProps = {
 
 /** A question over the page. Escape and a click outside close it; the focus goes in and comes back. */
 export function Dialog({ open, onClose, title, description, wide = false, children }: DialogProps) {
+  const focusBack = useFocusBack(open);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
+          onCloseAutoFocus={focusBack}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
             'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2',

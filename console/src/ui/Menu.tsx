@@ -4,12 +4,19 @@ import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { Kbd } from './Kbd.tsx';
 
-type MenuProps = { trigger: ReactElement; label?: string; align?: 'start' | 'end'; children: ReactNode };
+type MenuProps = {
+  trigger: ReactElement;
+  label?: string;
+  align?: 'start' | 'end';
+  /** Open as soon as it is there: where there are hundreds, each is only built when it is asked for. */
+  defaultOpen?: boolean;
+  children: ReactNode;
+};
 
 /** A list of actions behind a button; arrow keys, type-ahead, Escape, a click outside closes it. */
-export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, label, align = 'end', defaultOpen = false, children }: MenuProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -27,6 +27,7 @@ type FilterBarProps = FilterProps & {
   offers: readonly Named[];
   /** How many filters are on. */
   active: number;
+  /** Beside the search, where there is room. */
   children?: ReactNode;
 };
 
@@ -35,20 +36,22 @@ export function FilterBar({ active, children, ...props }: FilterBarProps) {
   const phone = usePhone();
   const [open, setOpen] = useState(false);
   return (
-    <div className="flex flex-wrap items-start gap-2">
-      <SearchFilter {...props} />
-      {phone && (
-        <Button
-          icon={SlidersHorizontal}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          className="flex-1"
-        >
-          {active > 0 ? `Filters (${active})` : 'Filters'}
-        </Button>
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-start gap-2">
+        <SearchFilter {...props} />
+        {phone ? (
+          <Button icon={SlidersHorizontal} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {active > 0 ? `Filters (${active})` : 'Filters'}
+          </Button>
+        ) : (
+          children
+        )}
+      </div>
+      {(!phone || open) && (
+        <div className="flex flex-wrap gap-2">
+          <FilterSelects {...props} />
+        </div>
       )}
-      {(!phone || open) && <FilterSelects {...props} />}
-      {children}
     </div>
   );
 }
@@ -141,7 +144,7 @@ function FilterSelects({
   );
 }
 
-const width = 'w-36 max-md:w-[calc(50%-0.25rem)]';
+const width = 'min-w-36 flex-1 max-md:basis-5/12';
 
 /** The options by name, and whatever a link has chosen that is not among them. */
 function withCurrent(named: readonly Named[], current: string, general: readonly string[]) {

@@ -29,7 +29,7 @@ type LeadTableProps = {
 /** The rows, by mouse, by finger and by keyboard. */
 export function LeadTable({ selection, ask, asking, ...props }: LeadTableProps) {
   const actions = useRowActions(ask);
-  const columns = useMemo(() => leadColumns(actions), [actions]);
+  const columns = useMemo(() => leadColumns(actions, props.dense), [actions, props.dense]);
   const [current, setCurrent] = useState<string | null>(null);
   const rows = props.state.kind === 'rows' ? props.state.rows : [];
 

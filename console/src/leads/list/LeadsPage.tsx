@@ -109,7 +109,6 @@ export function LeadsPage() {
           variant="ghost"
           icon={Rows3}
           onClick={() => setDense(!dense)}
-          className="max-md:hidden"
         />
       </FilterBar>
       <FilterChips chips={chips} onRemove={setState} onClear={() => setState(noFilters)} />

@@ -36,7 +36,7 @@ export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
   }
 
   return (
-    <div className="flex min-w-0 flex-1 flex-col gap-1">
+    <div className="flex min-w-0 flex-1 flex-col gap-1 max-md:order-1 max-md:basis-full">
       <div className="relative">
         <textarea
           ref={ref}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useAction } from '../../keys/registry.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { usePhone } from '../../ui/useMediaQuery.ts';
 import type { FilterProps } from './FilterBar.tsx';
 import { OrderIdBox } from './OrderIdBox.tsx';
 
@@ -9,6 +10,7 @@ type Mode = 'search' | 'order-ids';
 
 /** General search, or the box for many order ids: one or the other (spec 2). */
 export function SearchFilter({ filters, onChange }: FilterProps) {
+  const phone = usePhone();
   const [chosen, setChosen] = useState<Mode>('search');
   const search = useRef<HTMLInputElement>(null);
   const orderIds = useRef<HTMLTextAreaElement>(null);
@@ -29,7 +31,7 @@ export function SearchFilter({ filters, onChange }: FilterProps) {
   }
 
   return (
-    <div className="flex min-w-0 flex-1 basis-96 flex-wrap items-start gap-2 max-md:basis-full">
+    <>
       <Segmented
         label="Search by"
         value={mode}
@@ -38,16 +40,16 @@ export function SearchFilter({ filters, onChange }: FilterProps) {
           { value: 'search', label: 'Search' },
           { value: 'order-ids', label: 'Order IDs' },
         ]}
-        className="max-md:w-full"
+        className="max-md:flex-1"
       />
       {mode === 'search' ? (
         <SearchBox
           ref={search}
           label="Search leads"
-          placeholder="Name, phone, email, order ID, product  ( / )"
+          placeholder={phone ? 'Name, phone, order ID' : 'Name, phone, email, order ID, product   ( / )'}
           value={filters.search}
           onChange={(text) => onChange({ search: text.slice(0, 200) }, { replace: filters.search !== '' })}
-          className="min-w-48 flex-1"
+          className="min-w-48 flex-1 max-md:order-1 max-md:basis-full"
         />
       ) : (
         <OrderIdBox
@@ -59,6 +61,6 @@ export function SearchFilter({ filters, onChange }: FilterProps) {
           }}
         />
       )}
-    </div>
+    </>
   );
 }

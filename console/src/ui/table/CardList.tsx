@@ -1,9 +1,10 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, type Ref, useLayoutEffect, useState } from 'react';
 import { Select } from '../Select.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import type { Column, Selection, Sort, TableState } from './columns.ts';
-import { SelectRow } from './SelectAll.tsx';
+import { SelectAll, SelectRow } from './SelectAll.tsx';
 
 type CardListProps<Row> = {
   label: string;
@@ -18,35 +19,112 @@ type CardListProps<Row> = {
   card: (row: Row) => ReactNode;
 };
 
-/** The table on a phone: each row a card, sorting by a select. */
+/** The table on a phone: each row a card, sorting by a select. Only the cards near the screen are in the page. */
 export function CardList<Row>(props: CardListProps<Row>) {
   const { rows, state, selection, onSort } = props;
+  const [list, setList] = useState<HTMLUListElement | null>(null);
+  const page = list?.closest('main') ?? null;
+  const above = useHeightAbove(list, page);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => page,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : props.rowId(row);
+    },
+    estimateSize: () => 220,
+    gap: 8,
+    overscan: 5,
+    scrollMargin: above,
+  });
+  const items = virtual.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+
   return (
     <div className="flex flex-col gap-2">
-      {onSort && <SortSelect columns={props.columns} sort={props.sort ?? null} onSort={onSort} />}
+      <div className="flex items-center gap-3">
+        {selection && (
+          <span className="flex pl-3">
+            <SelectAll ids={rows.map(props.rowId)} selection={selection} />
+          </span>
+        )}
+        {onSort && <SortSelect columns={props.columns} sort={props.sort ?? null} onSort={onSort} />}
+      </div>
       {state.kind === 'loading' && <Skeleton className="h-28" />}
       <ul
+        ref={setList}
         aria-label={props.label}
         className={clsx('flex flex-col gap-2', state.kind === 'rows' && state.refreshing && 'opacity-60')}
+        style={{
+          paddingTop: first ? first.start - above : 0,
+          paddingBottom: last ? virtual.getTotalSize() - (last.end - above) : 0,
+        }}
       >
-        {rows.map((row) => {
+        {items.map(({ index }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
           const id = props.rowId(row);
           return (
-            <li
+            <Card
               key={id}
-              className={clsx(
-                'flex gap-3 rounded-ui border p-3 [contain-intrinsic-size:auto_8rem] [content-visibility:auto]',
-                selection?.ids.has(id) ? 'bg-primary-soft' : 'bg-surface',
-              )}
-            >
-              {selection && <SelectRow id={id} name={props.rowName(row)} selection={selection} />}
-              <div className="min-w-0 flex-1">{props.card(row)}</div>
-            </li>
+              row={row}
+              id={id}
+              name={props.rowName(row)}
+              index={index}
+              count={rows.length}
+              selection={selection}
+              card={props.card}
+              measure={virtual.measureElement}
+            />
           );
         })}
       </ul>
     </div>
   );
+}
+
+type CardProps<Row> = {
+  row: Row;
+  id: string;
+  name: string;
+  index: number;
+  count: number;
+  selection: Selection | undefined;
+  card: (row: Row) => ReactNode;
+  measure: Ref<HTMLLIElement>;
+};
+
+function PlainCard<Row>({ row, id, name, index, count, selection, card, measure }: CardProps<Row>) {
+  return (
+    <li
+      ref={measure}
+      data-index={index}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      className={clsx(
+        'flex gap-3 rounded-ui border p-3',
+        selection?.ids.has(id) ? 'bg-primary-soft' : 'bg-surface',
+      )}
+    >
+      {selection && <SelectRow id={id} name={name} selection={selection} />}
+      <div className="min-w-0 flex-1">{card(row)}</div>
+    </li>
+  );
+}
+
+// memo forgets that the row's type is that of the list's rows.
+const Card = memo(PlainCard) as typeof PlainCard;
+
+/** How far below the top of the scrolled page the list begins; filters that open above it push it down. */
+function useHeightAbove(list: HTMLElement | null, page: HTMLElement | null): number {
+  const [above, setAbove] = useState(0);
+  useLayoutEffect(() => {
+    if (!list || !page) return;
+    const now = list.getBoundingClientRect().top - page.getBoundingClientRect().top + page.scrollTop;
+    setAbove(Math.round(now));
+  });
+  return above;
 }
 
 type SortSelectProps<Row> = {

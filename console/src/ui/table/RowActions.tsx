@@ -14,7 +14,7 @@ type RowActionsProps = {
 /** View, edit and delete of a row. Titles of the browser's own: drawn tooltips cost too much in hundreds of rows. */
 export function RowActions({ name, to, onDelete, undeletable = null }: RowActionsProps) {
   return (
-    <span className="flex items-center gap-0.5">
+    <span className="-my-1 flex items-center gap-0.5">
       <Link to={to} title="View (o)" aria-label={`View ${name}`} className={look}>
         <Eye aria-hidden className="size-4" />
       </Link>

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Skeleton } from '../Skeleton.tsx';
 import type { Column, Cursor, Selection, TableState } from './columns.ts';
-import { SelectRow } from './SelectAll.tsx';
+import { TableRow } from './TableRow.tsx';
 
 type TableBodyProps<Row> = {
   columns: readonly Column<Row>[];
@@ -27,7 +27,7 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
       return row === undefined ? index : props.rowId(row);
     },
     estimateSize: () => (dense ? 32 : 60),
-    overscan: 10,
+    overscan: 6,
     // The head is inside the scroller, above the first row and over what scrolls under it.
     scrollPaddingEnd: HEAD_HEIGHT,
   });
@@ -58,48 +58,19 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
       {items.map(({ index }) => {
         const row = rows[index];
         if (row === undefined) return null;
-        const id = props.rowId(row);
-        const selected = props.selection?.ids.has(id) ?? false;
-        const ground = selected ? 'bg-primary-soft' : 'bg-surface group-hover:bg-sunken';
-        const mark = cursorId === id && 'shadow-[inset_3px_0_0_var(--primary)]';
         return (
-          <tr
-            key={id}
-            ref={virtual.measureElement}
-            data-index={index}
-            aria-rowindex={index + 2}
-            aria-selected={props.selection ? selected : undefined}
-            onFocus={() => cursorId !== id && props.cursor?.onMove(id)}
-            className="group"
-          >
-            {props.selection && (
-              <td
-                className={clsx(
-                  'sticky left-0 z-10 border-b text-center',
-                  dense ? 'align-middle' : 'pt-2 align-top',
-                  ground,
-                  mark,
-                )}
-              >
-                <SelectRow id={id} name={props.rowName(row)} selection={props.selection} />
-              </td>
-            )}
-            {columns.map((column, at) => (
-              <td
-                key={column.id}
-                className={clsx(
-                  'border-b px-3',
-                  dense ? 'h-8 truncate py-0' : 'py-2 align-top',
-                  column.align === 'right' && 'text-right tabular-nums',
-                  at === 0 && ['sticky z-10 border-r', props.selection ? 'left-9' : 'left-0'],
-                  at === 0 && !props.selection && mark,
-                  ground,
-                )}
-              >
-                {column.cell(row, dense)}
-              </td>
-            ))}
-          </tr>
+          <TableRow
+            key={props.rowId(row)}
+            row={row}
+            index={index}
+            columns={columns}
+            rowId={props.rowId}
+            rowName={props.rowName}
+            selection={props.selection}
+            cursor={props.cursor}
+            dense={dense}
+            measure={virtual.measureElement}
+          />
         );
       })}
       <Gap height={after} columns={columns.length + 1} />

@@ -15,7 +15,12 @@ export function CommentsCell({ lead, dense, actions }: CommentsCellProps) {
   const open = actions.expanded.has(lead._id);
   return (
     <div className="flex flex-col gap-1">
-      <div className={clsx('flex gap-1', dense ? 'items-center' : 'items-start')}>
+      <div
+        className={clsx(
+          'flex gap-1',
+          dense ? 'items-center' : latest ? 'items-start' : 'flex-col items-start',
+        )}
+      >
         <div className="min-w-0 flex-1">
           {latest ? (
             <CommentLine comment={latest} dense={dense} />
@@ -64,9 +69,6 @@ export function CommentLine({ comment, dense }: { comment: Comment; dense: boole
         {star}
         <span className="truncate" dir="auto">
           {comment.content}
-        </span>
-        <span className="shrink-0 text-xs text-muted">
-          <RelativeTime at={comment.createdAt} />
         </span>
       </span>
     );

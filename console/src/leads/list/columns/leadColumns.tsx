@@ -1,7 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { formatMoney } from '../../../format/money.ts';
 import type { Column } from '../../../ui/table/columns.ts';
-import { paymentModeLabels } from '../../labels.ts';
 import type { RowActions } from '../rowActions.ts';
 import { ActionsCell } from './ActionsCell.tsx';
 import { AddressCell } from './AddressCell.tsx';
@@ -10,35 +9,36 @@ import { CommentsCell } from './CommentsCell.tsx';
 import { CreatedCell } from './CreatedCell.tsx';
 import { CustomerCell } from './CustomerCell.tsx';
 import { OrderCell } from './OrderCell.tsx';
+import { PaymentCell } from './PaymentCell.tsx';
 import { ProductCell } from './ProductCell.tsx';
 import { StatusCell, StatusControl } from './StatusCell.tsx';
 
-/** The columns of spec 2, those of the daily work first. `sort` is the server's name for it. */
-export function leadColumns(actions: RowActions): Column<Lead>[] {
+/** The columns of spec 2, narrow enough that the daily work is in sight without scrolling sideways. */
+export function leadColumns(actions: RowActions, dense: boolean): Column<Lead>[] {
   return [
     {
       id: 'order',
       header: 'Order ID',
-      width: 9.5,
+      width: dense ? 9.75 : 8.75,
       sort: 'orderId',
       cell: (lead, dense) => <OrderCell lead={lead} dense={dense} />,
     },
     {
       id: 'customer',
       header: 'Customer',
-      width: 12,
+      width: dense ? 15 : 11,
       cell: (lead, dense) => <CustomerCell lead={lead} dense={dense} />,
     },
     {
       id: 'product',
       header: 'Product',
-      width: 11,
+      width: 9.5,
       cell: (lead, dense) => <ProductCell lead={lead} dense={dense} />,
     },
     {
       id: 'amount',
       header: 'Amount',
-      width: 7,
+      width: 6.5,
       align: 'right',
       sort: 'total',
       cell: (lead) => formatMoney(lead.total, lead.currency),
@@ -46,13 +46,13 @@ export function leadColumns(actions: RowActions): Column<Lead>[] {
     {
       id: 'payment',
       header: 'Payment',
-      width: 8,
-      cell: (lead) => <span className="block truncate">{paymentModeLabels[lead.paymentMode]}</span>,
+      width: 5.5,
+      cell: (lead, dense) => <PaymentCell mode={lead.paymentMode} dense={dense} />,
     },
     {
       id: 'status',
       header: 'Status & Actions',
-      width: 9,
+      width: 9.25,
       sort: 'status',
       cell: (lead, dense) =>
         dense ? (
@@ -64,13 +64,13 @@ export function leadColumns(actions: RowActions): Column<Lead>[] {
     {
       id: 'assigned',
       header: 'Assigned To',
-      width: 8.5,
+      width: 7.5,
       cell: (lead) => <AssignedCell lead={lead} actions={actions} />,
     },
     {
       id: 'comments',
       header: 'Comments',
-      width: 16,
+      width: 14,
       cell: (lead, dense) => <CommentsCell lead={lead} dense={dense} actions={actions} />,
     },
     {
