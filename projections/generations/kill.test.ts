@@ -94,10 +94,8 @@ test('a rebuild killed half-way leaves the live rows alone, and the next one sta
   const { rows: tables } = await db.pool.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relname ~ '^box.*_g[0-9]+$' order by 1`,
   );
-  expect(tables.map(({ name }) => name)).toEqual(['box_counts', 'box_notes', 'boxes'].map((name) => `${name}_g${left?.generation}`));
-    `box_notes_g${left?.generation}`,
-    `boxes_g${left?.generation}`,
-  ]);
+  const names = ['box_counts', 'box_notes', 'boxes'].map((name) => `${name}_g${left?.generation}`);
+  expect(tables.map(({ name }) => name)).toEqual(names);
 });
 
 async function catchUp() {
