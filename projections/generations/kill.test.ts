@@ -82,7 +82,8 @@ test('a rebuild killed half-way leaves the live rows alone, and the next one sta
   await catchUp();
   const before = await states();
   const building = child('build');
-  await building.said(); // some of it is in
+  await building.said();
+  expect((await states()).map(({ state }) => state).sort()).toEqual(['building', 'live']);
   await building.kill();
   expect((await states()).filter(({ state }) => state === 'live')).toEqual(before);
 
