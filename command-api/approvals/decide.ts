@@ -29,7 +29,7 @@ export const reject = leadCommand({
   answer: () => ({ message: 'Status change rejected', data: {} }),
 });
 
-/** Approve what is pending on up to 200 leads; one that has nothing pending fails alone. */
+/** Approve what is pending on up to 200 leads; one that has nothing pending, or not what was seen, fails alone. */
 export const approveMany = leadBulk({
   endpoint: bulkApprove,
   ids: ({ body }) => body.leadIds.map((id) => LeadId.parse(id)),
@@ -37,7 +37,7 @@ export const approveMany = leadBulk({
     const notes = body.adminNotes ?? null;
     return (id) => ({
       stream: leadStream(id),
-      command: { type: 'ApproveLeadStatusChange', requestId: null, notes },
+      command: { type: 'ApproveLeadStatusChange', requestId: body.requestIds?.[id] ?? null, notes },
     });
   },
   answer: (summary) => ({ message: `${summary.successful} status changes approved`, data: summary }),

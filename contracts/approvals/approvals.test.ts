@@ -15,3 +15,11 @@ test('a request is named by its id', () =>
 
 test('many at once are some', () =>
   expect(fieldErrors(bulkApprove.body, { leadIds: [] })).toEqual({ leadIds: 'Select at least one lead' }));
+
+test('many at once may say which request of each they mean', () => {
+  const lead = '3f0c2f6e-0b5e-5f0e-9a53-9d2f6f0e1c11';
+  expect(fieldErrors(bulkApprove.body, { leadIds: [lead], requestIds: { [lead]: lead } })).toEqual({});
+  expect(bulkApprove.body.safeParse({ leadIds: [lead], requestIds: { [lead]: 'the last' } }).success).toBe(
+    false,
+  );
+});

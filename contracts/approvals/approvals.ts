@@ -47,6 +47,11 @@ export const rejectStatus = endpoint({
 export const bulkApprove = endpoint({
   method: 'POST',
   path: '/admin/bulk-approve',
-  body: z.strictObject({ leadIds, adminNotes: optionalText(2000) }),
+  body: z.strictObject({
+    leadIds,
+    adminNotes: optionalText(2000),
+    /** By lead, the request that was seen: one that replaced it since is not approved with the rest. */
+    requestIds: z.record(z.guid({ error: 'Must be an id' }), z.guid({ error: 'Must be an id' })).optional(),
+  }),
   data: BulkSummary,
 });

@@ -8,8 +8,8 @@ import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
 import { toast } from '../ui/toast.tsx';
+import { bulkBody, bulkOutcome, namesOf } from './bulk.ts';
 import { useBulkApprove } from './commands.ts';
-import { bulkOutcome } from './outcome.ts';
 
 type BulkApproveDialogProps = {
   requests: readonly PendingApproval[];
@@ -29,7 +29,7 @@ export function BulkApproveDialog({ requests, onDone, onClose }: BulkApproveDial
     event?.preventDefault();
     if (approve.isPending) return;
     approve.mutate(
-      { body: { leadIds: chosen.map(({ _id }) => _id), adminNotes: notes } },
+      { body: bulkBody(chosen, notes) },
       {
         onSuccess: ({ data }) => {
           onDone();
@@ -42,12 +42,7 @@ export function BulkApproveDialog({ requests, onDone, onClose }: BulkApproveDial
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Approve ${countOf(chosen.length)}`}
-      description={chosen.map(({ orderId }) => orderId).join(', ')}
-    >
+    <Dialog open onClose={onClose} title={`Approve ${countOf(chosen.length)}`} description={namesOf(chosen)}>
       {outcome ? (
         <>
           <Alert tone="warn" text={outcome.text} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bulkOutcome } from './outcome.ts';
+import { bulkOutcome, namesOf } from './bulk.ts';
 
 const chosen = [
   { _id: 'one', orderId: 'A-1' },
@@ -22,4 +22,11 @@ test('what failed is named by its order id, with why', () => {
     text: '1 status change approved, 1 failed',
     problems: [{ orderId: 'A-2', message: 'This lead has no pending status change' }],
   });
+});
+
+test('a few are named, of many the first', () => {
+  expect(namesOf(chosen)).toBe('A-1, A-2');
+  expect(namesOf(Array.from({ length: 10 }, (_, n) => ({ orderId: `A-${n}` })))).toMatch(
+    /^A-0, .*, A-7 and 2 more$/,
+  );
 });

@@ -1,5 +1,23 @@
+import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import type { BulkSummary } from '@crm/contracts/leads/write.ts';
 import type { z } from 'zod';
+
+/** Approves each as it was chosen: a request that replaced it since is left for another look. */
+export function bulkBody(chosen: readonly PendingApproval[], adminNotes: string) {
+  const requestIds = Object.fromEntries(
+    chosen.map(({ _id, pendingStatusChange }): [string, string] => [_id, pendingStatusChange.requestId]),
+  );
+  return { leadIds: chosen.map(({ _id }) => _id), adminNotes, requestIds };
+}
+
+const NAMED = 8;
+
+/** The order ids of what was chosen, the first of them when there are many. */
+export function namesOf(chosen: readonly { orderId: string }[]): string {
+  const names = chosen.slice(0, NAMED).map(({ orderId }) => orderId);
+  const more = chosen.length - names.length;
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
 
 type BulkOutcome = { text: string; problems: readonly { orderId: string; message: string }[] };
 
