@@ -10,7 +10,7 @@ import { PartnerCall } from './PartnerCall.tsx';
 /** The Details tab: what is sold, and how partners send leads for it. */
 export function OfferDetails({ offer }: { offer: Offer }) {
   return (
-    <div className="grid items-start gap-3 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
       <Panel title="Offer">
         <Facts
           facts={[
@@ -25,7 +25,6 @@ export function OfferDetails({ offer }: { offer: Offer }) {
             { label: 'Currency', value: offer.currency },
             { label: 'Created', value: formatDateTime(offer.createdAt) },
             { label: 'Last Updated', value: formatDateTime(offer.updatedAt) },
-            { label: 'ID', value: <span className="font-mono text-sm select-all">{offer.id}</span> },
           ]}
         />
       </Panel>

@@ -19,6 +19,8 @@ import { OfferAnalytics } from './OfferAnalytics.tsx';
 import { OfferDetails } from './OfferDetails.tsx';
 
 const group = 'Offer';
+// Back leads to where one came from, not through the tabs.
+const replace = { replace: true };
 const viewUrl = z.object({ tab: z.enum(['details', 'analytics']).default('details') });
 
 export function OfferView({ offer }: { offer: Offer }) {
@@ -27,15 +29,20 @@ export function OfferView({ offer }: { offer: Offer }) {
   const goBack = useGoBack('/offers');
   const [url, setUrl] = useUrlState(viewUrl);
   const [deleting, setDeleting] = useState(false);
-  useAction({ label: 'Details', group, keys: '1', run: () => setUrl({ tab: 'details' }) });
-  useAction({ label: 'Analytics', group, keys: '2', run: () => setUrl({ tab: 'analytics' }) });
+  useAction({ label: 'Details', group, keys: '1', run: () => setUrl({ tab: 'details' }, replace) });
+  useAction({ label: 'Analytics', group, keys: '2', run: () => setUrl({ tab: 'analytics' }, replace) });
 
   return (
     <Page>
       <PageHeader
         title={<span dir="auto">{offer.name}</span>}
         badges={<OfferStatus offer={offer} />}
-        subtitle={categoryLabel(offer.category)}
+        subtitle={
+          <>
+            {categoryLabel(offer.category)} · ID{' '}
+            <span className="font-mono text-sm select-all">{offer.id}</span>
+          </>
+        }
         actions={
           <>
             <ActionLink
@@ -67,7 +74,7 @@ export function OfferView({ offer }: { offer: Offer }) {
       <Tabs
         label="Offer"
         value={url.tab}
-        onChange={(tab) => setUrl({ tab })}
+        onChange={(tab) => setUrl({ tab }, replace)}
         tabs={[
           { value: 'details', label: 'Details', content: <OfferDetails offer={offer} /> },
           { value: 'analytics', label: 'Analytics', content: <OfferAnalytics offer={offer} /> },

@@ -23,7 +23,6 @@ export function OfferForm<Body extends FieldValues>({ values, ...props }: OfferF
   const form = useForm<OfferValues, unknown, Body>({
     defaultValues: values,
     resolver: props.check,
-    mode: 'onTouched',
   });
   const { isDirty, isSubmitting } = form.formState;
   const guard = useUnsavedGuard(isDirty);

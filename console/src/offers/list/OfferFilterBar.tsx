@@ -21,7 +21,7 @@ export function OfferFilterBar({ filters, onChange, children }: OfferFilterBarPr
       <SearchBox
         ref={search}
         label="Search offers"
-        placeholder="Name or ID  ( / )"
+        placeholder="Offer name  ( / )"
         value={filters.search}
         onChange={(text) => onChange({ search: text.slice(0, 200) }, { replace: filters.search !== '' })}
         className="min-w-48 flex-1 max-md:basis-full md:max-w-md"

@@ -17,7 +17,7 @@ export function offerColumns(onDelete: (offer: Offer) => void): Column<Offer>[] 
     {
       id: 'name',
       header: 'Offer',
-      width: 17,
+      width: 16,
       cell: (offer, dense) => <NameCell offer={offer} dense={dense} />,
     },
     {
@@ -27,7 +27,7 @@ export function offerColumns(onDelete: (offer: Offer) => void): Column<Offer>[] 
       cell: (offer) => <span className="block truncate">{categoryLabel(offer.category)}</span>,
     },
     { id: 'price', header: 'Price', width: 8, align: 'right', cell: (offer) => priceOf(offer) },
-    { id: 'status', header: 'Status', width: 6.5, cell: (offer) => <OfferStatus offer={offer} /> },
+    { id: 'status', header: 'Status', width: 5.5, cell: (offer) => <OfferStatus offer={offer} /> },
     {
       id: 'performance',
       header: 'Performance',
@@ -47,7 +47,7 @@ export function offerColumns(onDelete: (offer: Offer) => void): Column<Offer>[] 
     {
       id: 'actions',
       header: 'Actions',
-      width: 7.5,
+      width: 7,
       cell: (offer) => <OfferActions offer={offer} onDelete={onDelete} />,
     },
   ];

@@ -44,6 +44,8 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
   useEffect(() => {
     if (cursorId !== null) goTo(cursorId);
   }, [cursorId]);
+  // One column more than there are would be a column, and take its share of the width.
+  const across = columns.length + (props.selection ? 1 : 0);
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -54,7 +56,7 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
       onKeyDown={moveBetweenRows}
       className={clsx(props.state.kind === 'rows' && props.state.refreshing && 'opacity-60')}
     >
-      <Gap height={before} columns={columns.length + 1} />
+      <Gap height={before} columns={across} />
       {items.map(({ index }) => {
         const row = rows[index];
         if (row === undefined) return null;
@@ -73,7 +75,7 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
           />
         );
       })}
-      <Gap height={after} columns={columns.length + 1} />
+      <Gap height={after} columns={across} />
     </tbody>
   );
 }

@@ -9,7 +9,7 @@ import { LastLogin, PhoneCell, RoleBadge, UserStatus } from '../list/columns.tsx
 export function UserDetails({ user }: { user: User }) {
   const seesAll = user.role !== 'operator' || user.permissions.canSeeLeadsOfAllOperators;
   return (
-    <div className="grid items-start gap-3 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
       <Panel title="Account">
         <Facts
           facts={[

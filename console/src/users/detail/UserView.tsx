@@ -19,6 +19,8 @@ import { UserActivity } from './UserActivity.tsx';
 import { UserDetails } from './UserDetails.tsx';
 
 const group = 'User';
+// Back leads to where one came from, not through the tabs.
+const replace = { replace: true };
 const viewUrl = z.object({ tab: z.enum(['details', 'activity']).default('details') });
 
 export function UserView({ user }: { user: User }) {
@@ -28,8 +30,8 @@ export function UserView({ user }: { user: User }) {
   const own = useCurrentUser()._id === user._id;
   const [url, setUrl] = useUrlState(viewUrl);
   const [deleting, setDeleting] = useState(false);
-  useAction({ label: 'Details', group, keys: '1', run: () => setUrl({ tab: 'details' }) });
-  useAction({ label: 'Activity', group, keys: '2', run: () => setUrl({ tab: 'activity' }) });
+  useAction({ label: 'Details', group, keys: '1', run: () => setUrl({ tab: 'details' }, replace) });
+  useAction({ label: 'Activity', group, keys: '2', run: () => setUrl({ tab: 'activity' }, replace) });
 
   return (
     <Page>
@@ -75,7 +77,7 @@ export function UserView({ user }: { user: User }) {
       <Tabs
         label="User"
         value={url.tab}
-        onChange={(tab) => setUrl({ tab })}
+        onChange={(tab) => setUrl({ tab }, replace)}
         tabs={[
           { value: 'details', label: 'Details', content: <UserDetails user={user} /> },
           { value: 'activity', label: 'Activity', content: <UserActivity id={user._id} /> },

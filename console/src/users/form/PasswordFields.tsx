@@ -9,7 +9,7 @@ export function PasswordFields({ editing }: { editing: boolean }) {
   const { register, formState } = useFormContext<UserValues>();
   const { errors } = formState;
   return (
-    <Panel title="Password">
+    <Panel title="Security">
       <div className="grid gap-3 sm:grid-cols-2">
         <Field
           label="Password"

@@ -28,7 +28,6 @@ export function UserForm<Body extends FieldValues>({ values, user, ...props }: U
   const form = useForm<UserValues, unknown, Body>({
     defaultValues: values,
     resolver: props.check,
-    mode: 'onTouched',
   });
   const { isDirty, isSubmitting } = form.formState;
   const guard = useUnsavedGuard(isDirty);
@@ -53,7 +52,7 @@ export function UserForm<Body extends FieldValues>({ values, user, ...props }: U
         onSubmit={(event) => void submit(event)}
         onKeyDown={onCtrlEnter(() => void submit())}
       >
-        <div className="grid items-start gap-3 lg:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
           <AccountFields locked={user !== null} />
           <div className="flex flex-col gap-3">
             <AccessFields userId={user?._id ?? null} />

@@ -14,25 +14,30 @@ type ActionsProps = Row & { myId: string; onDelete: (user: User) => void };
 /** The columns of spec 2, 'Users'. */
 export function userColumns(myId: string, onDelete: (user: User) => void): Column<User>[] {
   return [
-    { id: 'name', header: 'Name', width: 13, cell: (user, dense) => <NameCell user={user} dense={dense} /> },
+    {
+      id: 'name',
+      header: 'Name',
+      width: 12.5,
+      cell: (user, dense) => <NameCell user={user} dense={dense} />,
+    },
     {
       id: 'email',
       header: 'Email',
-      width: 14,
+      width: 12.5,
       cell: (user) => (
         <a href={`mailto:${user.email}`} title={user.email} className="block truncate hover:underline">
           {user.email}
         </a>
       ),
     },
-    { id: 'role', header: 'Role', width: 7, cell: (user) => <RoleBadge user={user} /> },
-    { id: 'phone', header: 'Phone', width: 10, cell: (user) => <PhoneCell user={user} /> },
-    { id: 'status', header: 'Status', width: 6.5, cell: (user) => <UserStatus user={user} /> },
-    { id: 'lastLogin', header: 'Last Login', width: 8.5, cell: (user) => <LastLogin user={user} /> },
+    { id: 'role', header: 'Role', width: 6, cell: (user) => <RoleBadge user={user} /> },
+    { id: 'phone', header: 'Phone', width: 9.5, cell: (user) => <PhoneCell user={user} /> },
+    { id: 'status', header: 'Status', width: 5.5, cell: (user) => <UserStatus user={user} /> },
+    { id: 'lastLogin', header: 'Last Login', width: 8, cell: (user) => <LastLogin user={user} /> },
     {
       id: 'created',
       header: 'Created',
-      width: 8,
+      width: 7.5,
       cell: (user) => (
         <time dateTime={user.createdAt} title={formatDateTime(user.createdAt)} className="text-muted">
           {formatDate(user.createdAt)}
@@ -42,7 +47,7 @@ export function userColumns(myId: string, onDelete: (user: User) => void): Colum
     {
       id: 'actions',
       header: 'Actions',
-      width: 7.5,
+      width: 7,
       cell: (user) => <UserActions user={user} myId={myId} onDelete={onDelete} />,
     },
   ];
@@ -50,7 +55,7 @@ export function userColumns(myId: string, onDelete: (user: User) => void): Colum
 
 export function NameCell({ user, dense }: Row & { dense: boolean }) {
   return (
-    <div className={dense ? 'flex items-baseline gap-2' : 'flex min-w-0 flex-col'}>
+    <div className={dense ? 'truncate' : 'flex min-w-0 flex-col'}>
       <Link
         to={`/users/${user._id}`}
         title={user.fullName}
@@ -58,7 +63,7 @@ export function NameCell({ user, dense }: Row & { dense: boolean }) {
         className="truncate rounded-ui text-left font-medium text-primary-text hover:underline"
       >
         {user.fullName}
-      </Link>
+      </Link>{' '}
       <span className="truncate text-xs text-muted">@{user.username}</span>
     </div>
   );
@@ -116,9 +121,12 @@ export function UserCard({ user, myId, onDelete }: ActionsProps) {
         <PhoneCell user={user} />
       </p>
       <div className="flex items-center justify-between gap-2 border-t pt-1">
-        <span className="text-xs text-muted">
-          Last login: <LastLogin user={user} /> · Created {formatDate(user.createdAt)}
-        </span>
+        <div className="text-xs text-muted">
+          <p>
+            Last login: <LastLogin user={user} />
+          </p>
+          <p>Created {formatDate(user.createdAt)}</p>
+        </div>
         <UserActions user={user} myId={myId} onDelete={onDelete} />
       </div>
     </article>
