@@ -25,9 +25,11 @@ export function openReadSide(options: {
   pools: Pools;
   log: Log;
   signal: AbortSignal;
+  /** Other processes push to browsers, too: what one learns all tell. */
+  severalGateways?: boolean;
 }): ReadSide {
-  const { store, pools, log, signal } = options;
-  const gateway = openGateway({ pool: pools.auth, log });
+  const { store, pools, log, signal, severalGateways = false } = options;
+  const gateway = openGateway({ pool: pools.auth, log, ...(severalGateways && { shareOver: pools.auth }) });
   const running = startProjections(projections, {
     store,
     pool: pools.projections,

@@ -23,18 +23,17 @@ type Asked<E extends Endpoint> = {
 } & { minPosition?: string };
 
 /** The whole read side on a test database: events go in, calls come out. */
-export async function openWorld(url: string) {
+export async function openWorld(url: string, publish: (pushes: readonly Push[]) => void = () => {}) {
   const log = openLog('silent');
   const pools = openPools(url, log);
   const store = openEventStore({ kind: 'postgres', url });
   const stop = new AbortController();
-  const pushes: Push[] = [];
   const running = await startProjections(projections, {
     pool: pools.projections,
     store,
     log,
     signal: stop.signal,
-    publish: (more) => pushes.push(...more),
+    publish,
   });
   const deps = { pool: pools.queries, store, waitFor: running.waitFor };
   const routes = queries.map((declare) => declare(deps));
@@ -139,10 +138,8 @@ export async function openWorld(url: string) {
     await pools.end();
   }
 
-  return { pools, store, pushes, say, caughtUp, result, ask, refusal, close, waitFor: running.waitFor };
+  return { pools, store, say, caughtUp, result, ask, refusal, close, start: START };
 }
-
-export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** Object keys in order, so that two values can be compared as text. */
 function sorted(value: unknown): unknown {

@@ -1,0 +1,272 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HINT_EVENT, Hint, SIGNED_OUT_EVENT } from '@crm/contracts/live/hint.ts';
+import { type LeadId, leadIdOf, type TenantId, UserId } from '@crm/events/ids.ts';
+import { blankDetails } from '@crm/events/leads/details.ts';
+import { tokenHash } from '@crm/platform/http/authenticate.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { openPools } from '@crm/platform/postgres/pools.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { newTenant, openWorld, type Said } from '../test/world.ts';
+import { openGateway } from './gateway.ts';
+
+const db = await testDatabase();
+const log = openLog('silent');
+const pools = openPools(db.url, log);
+const world = await openWorld(db.url, (pushes) => {
+  for (const { gateway } of doors) gateway.publish(pushes);
+});
+const doors = [await openDoor()];
+
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+});
+afterAll(async () => {
+  for (const { end } of doors) await end();
+  await world.close();
+  await pools.end();
+});
+
+async function openDoor(options: { shareOver?: typeof pools.auth } = {}) {
+  const gateway = openGateway({ pool: pools.auth, log, ...options });
+  const server = createServer();
+  const detach = gateway.attach(server);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const end = async () => {
+    await detach();
+    await new Promise((closed) => server.close(closed));
+  };
+  return { gateway, url: `http://127.0.0.1:${port}`, end };
+}
+
+const [tenant, rival] = [newTenant(), newTenant()];
+
+async function user(of: TenantId, role: 'admin' | 'operator', canSeeLeadsOfAllOperators = false) {
+  const id = UserId.parse(randomUUID());
+  const details = {
+    username: id,
+    email: `${id}@demo.test`,
+    fullName: `An ${role}`,
+    phone: null,
+    role,
+    department: null,
+    notes: null,
+    isActive: true,
+    canSeeLeadsOfAllOperators,
+  };
+  await world.say(`user-${id}`, of, [{ type: 'UserCreated', data: { details } }]);
+  await world.caughtUp();
+  const token = randomBytes(32).toString('base64url');
+  await pools.auth.query(
+    `insert into sessions (token_hash, user_id, tenant, expires_at) values ($1, $2, $3, now() + interval '1 hour')`,
+    [tokenHash(token), id, of],
+  );
+  return { id, token, tenant: of, name: details.fullName };
+}
+const toUser = (id: string, of: TenantId, ...events: Said[]) => world.say(`user-${id}`, of, events);
+
+/** A browser with a token: what it heard, and whether it was signed out. */
+async function browser({ token }: { token: string }, url = doors[0]?.url ?? '', transports = ['websocket']) {
+  const socket = io(url, { auth: { token }, transports, reconnection: false });
+  sockets.push(socket);
+  const heard: Hint[] = [];
+  const told = { signedOut: false, closed: false };
+  socket.on(HINT_EVENT, (hint) => heard.push(Hint.parse(hint)));
+  socket.on(SIGNED_OUT_EVENT, () => {
+    told.signedOut = true;
+  });
+  socket.on('disconnect', () => {
+    told.closed = true;
+  });
+  await new Promise<void>((resolve, reject) => socket.on('connect', resolve).on('connect_error', reject));
+  const about = (topic: string) => heard.filter((hint) => hint.topic === topic);
+  return { heard, told, about };
+}
+
+let orders = 0;
+function newLead(of: TenantId): LeadId {
+  orders += 1;
+  return leadIdOf(of, `ORD-${orders}`);
+}
+const tell = (id: LeadId, of: TenantId, ...events: Said[]) => world.say(`lead-${id}`, of, events);
+const created: Said = { type: 'LeadCreated', data: { orderId: 'ORD', details: blankDetails } };
+type Person = { id: string; name: string };
+const assigned = ({ id, name }: Person, from: Person | null = null): Said => ({
+  type: 'LeadAssigned',
+  data: { operator: { id, name }, from: from && { id: from.id, name: from.name }, reason: null },
+});
+/** Long enough for a hint that should not come to have come. */
+const quiet = () => sleep(150);
+
+describe('rooms', () => {
+  test("a lead's change reaches its admins, its operator and those who see all; no other and no other tenant", async () => {
+    const [admin, operator, other] = [
+      await user(tenant, 'admin'),
+      await user(tenant, 'operator'),
+      await user(tenant, 'operator'),
+    ];
+    const [trusted, stranger] = [await user(tenant, 'operator', true), await user(rival, 'admin')];
+    const [a, o, x, t, s] = [
+      await browser(admin),
+      await browser(operator, undefined, ['polling']),
+      await browser(other),
+      await browser(trusted),
+      await browser(stranger),
+    ];
+    const id = newLead(tenant);
+    await tell(id, tenant, created, assigned(operator));
+    await vi.waitFor(() => expect([a, o, t].map(({ about }) => about('leads').length)).toEqual([1, 1, 1]));
+    expect(a.about('leads')[0]?.ids).toEqual([id]);
+
+    const position = await tell(id, tenant, assigned(other, operator));
+    await vi.waitFor(() => expect(x.about('leads')).toHaveLength(1));
+    await vi.waitFor(() => expect(o.about('leads')).toHaveLength(2)); // it was taken from them
+    expect(x.about('leads')[0]?.position).toBe(position);
+    await tell(id, tenant, {
+      type: 'LeadUnassigned',
+      data: { from: { id: other.id, name: '' }, reason: null },
+    });
+    await vi.waitFor(() => expect(x.about('leads')).toHaveLength(2));
+    await quiet();
+    expect(o.about('leads')).toHaveLength(2);
+    expect(s.heard).toEqual([]);
+  });
+
+  test('a request changes the approvals of admins alone', async () => {
+    const [admin, operator] = [await user(tenant, 'admin'), await user(tenant, 'operator')];
+    const [a, o] = [await browser(admin), await browser(operator)];
+    const id = newLead(tenant);
+    const wish = { requestId: randomUUID(), from: 'processing', to: 'hold', reason: null, replaces: null };
+    const requested = { ...wish, by: { id: operator.id, name: '' }, requestedAt: new Date().toISOString() };
+    await tell(id, tenant, created, assigned(operator));
+    await tell(id, tenant, { type: 'LeadStatusChangeRequested', data: requested });
+    await vi.waitFor(() => expect(a.about('approvals')).toMatchObject([{ ids: [id] }]));
+    await quiet();
+    expect(o.about('approvals')).toEqual([]);
+  });
+
+  test('many changes of one batch are one message', async () => {
+    const a = await browser(await user(tenant, 'admin'));
+    const ids = Array.from({ length: 200 }, () => newLead(tenant));
+    await Promise.all(ids.map((id) => tell(id, tenant, created)));
+    await vi.waitFor(() =>
+      expect(new Set(a.about('leads').flatMap((hint) => hint.ids))).toEqual(new Set(ids)),
+    );
+    expect(a.about('leads').length).toBeLessThan(100);
+  });
+
+  test('offers and settings reach everybody of the tenant, people only admins', async () => {
+    const people = [await user(tenant, 'admin'), await user(tenant, 'operator'), await user(rival, 'admin')];
+    const [a, o, s] = await Promise.all(people.map((person) => browser(person)));
+    if (!a || !o || !s) throw new Error('three came in');
+    const offer = {
+      name: 'Oil',
+      category: 'other',
+      price: 1,
+      currency: 'USD',
+      stockQuantity: null,
+      isActive: true,
+    };
+    await world.say(`offer-${randomUUID()}`, tenant, [{ type: 'OfferCreated', data: { details: offer } }]);
+    await world.say(`tenant-${tenant}`, tenant, [
+      { type: 'TenantCreated', data: { organizationName: 'Demo' } },
+    ]);
+    const newcomer = await user(tenant, 'operator');
+    await vi.waitFor(() => expect(a.about('users')).toMatchObject([{ ids: [newcomer.id] }]));
+    await vi.waitFor(() => expect(o.heard.map(({ topic }) => topic).sort()).toEqual(['offers', 'tenant']));
+    expect(s.heard).toEqual([]);
+  });
+
+  test('who may see more from now on hears more, and less when it is taken away', async () => {
+    const operator = await user(tenant, 'operator');
+    const o = await browser(operator);
+    const permitted = (canSeeLeadsOfAllOperators: boolean): Said => ({
+      type: 'UserEdited',
+      data: { changes: { canSeeLeadsOfAllOperators } },
+    });
+    await toUser(operator.id, tenant, permitted(true));
+    await vi.waitFor(async () => {
+      await tell(newLead(tenant), tenant, created);
+      await quiet();
+      expect(o.about('leads').length).toBeGreaterThan(0);
+    }, 5_000);
+    await toUser(operator.id, tenant, permitted(false));
+    await world.caughtUp();
+    await quiet();
+    const before = o.about('leads').length;
+    await tell(newLead(tenant), tenant, created);
+    await quiet();
+    expect(o.about('leads')).toHaveLength(before);
+  });
+});
+
+describe('the door', () => {
+  test.each([
+    ['no token', undefined],
+    ['a made-up one', 'made-up'],
+    ['something else', 42],
+  ])('is closed to %s', async (_, token) => {
+    const socket = io(doors[0]?.url ?? '', {
+      auth: { token },
+      transports: ['websocket'],
+      reconnection: false,
+    });
+    sockets.push(socket);
+    const error = await new Promise<Error>((refused) => socket.on('connect_error', refused));
+    expect(error.message).toBe('signed-out');
+  });
+
+  test.each([
+    ['revoked', 'update sessions set revoked_at = now() where token_hash = $1'],
+    ['run out', 'update sessions set expires_at = now() where token_hash = $1'],
+  ])('closes behind a session that is %s, within 5 s', async (_, sql) => {
+    const [leaving, staying] = [await user(tenant, 'admin'), await user(tenant, 'admin')];
+    const [gone, here] = [await browser(leaving), await browser(staying)];
+    await pools.auth.query(sql, [tokenHash(leaving.token)]);
+    await vi.waitFor(() => expect(gone.told).toEqual({ signedOut: true, closed: true }), 5_000);
+    expect(here.told).toEqual({ signedOut: false, closed: false });
+  });
+
+  test.each([
+    ['deactivated', { type: 'UserEdited', data: { changes: { isActive: false } } }],
+    ['deleted', { type: 'UserDeleted', data: {} }],
+  ])('closes behind a user who was %s', async (_, event) => {
+    const operator = await user(tenant, 'operator');
+    const o = await browser(operator);
+    await toUser(operator.id, tenant, event);
+    await vi.waitFor(() => expect(o.told).toEqual({ signedOut: true, closed: true }), 5_000);
+  });
+
+  test('what a browser says is heard by nobody', async () => {
+    const [a, o] = [
+      await browser(await user(tenant, 'admin')),
+      await browser(await user(tenant, 'operator')),
+    ];
+    for (const event of ['join', HINT_EVENT]) sockets.at(-1)?.emit(event, `tenant:${tenant}:admins`);
+    await tell(newLead(tenant), tenant, created);
+    await vi.waitFor(() => expect(a.about('leads')).toHaveLength(1));
+    await quiet();
+    expect(o.heard).toEqual([]);
+  });
+});
+
+test('of several gateways each tells the browsers of all', async () => {
+  const [near, far] = [await openDoor({ shareOver: pools.auth }), await openDoor({ shareOver: pools.auth })];
+  const admin = await user(tenant, 'admin');
+  const a = await browser(admin, far.url);
+  const long = Array.from({ length: 500 }, () => randomUUID()); // more than a notification holds
+  await vi.waitFor(() => {
+    for (const ids of [[admin.id], long]) {
+      near.gateway.publish([{ room: `tenant:${tenant}:admins`, topic: 'leads', ids, position: world.start }]);
+    }
+    expect(new Set(a.heard.map(({ ids }) => ids.length))).toEqual(new Set([1, 500]));
+  }, 10_000);
+  await near.end();
+  await far.end();
+});
