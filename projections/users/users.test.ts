@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { me } from '@crm/contracts/auth/auth.ts';
+import { me, operatorsForFilter } from '@crm/contracts/auth/auth.ts';
+import { getUser, listOperators, listUsers, userStats } from '@crm/contracts/users/users.ts';
 import { type TenantId, UserId } from '@crm/events/ids.ts';
+import { blankDetails } from '@crm/events/leads/details.ts';
+import type { LeadEvent } from '@crm/events/leads/events.ts';
 import type { SessionEvent } from '@crm/events/sessions/events.ts';
 import { sessionStream, tenantStream, userStream } from '@crm/events/streams.ts';
 import type { TenantEvent } from '@crm/events/tenants/events.ts';
 import type { UserDetails, UserEvent } from '@crm/events/users/events.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recorded } from '../test/recorded.ts';
 import { callerOf, newTenant, openWorld } from '../test/world.ts';
+import { foldUser, type UserRow } from './table.ts';
 
 const db = await testDatabase();
 const world = await openWorld(db.url);
@@ -84,4 +89,123 @@ test('me: one who was deleted is nobody', async () => {
   const id = await addUser(tenant);
   await toUser(id, tenant, { type: 'UserDeleted', data: {} });
   expect(await world.refusal(me, { ...callerOf('operator', tenant), id }, {})).toBe('signed-out');
+});
+
+test('a user, event by event', () => {
+  const id = randomUUID();
+  const created: UserEvent = { type: 'UserCreated', data: { details: details() } };
+  const after = (...events: (UserEvent | Extract<SessionEvent, { type: 'SignedIn' }>)[]) =>
+    recorded(`user-${id}`, events).reduce<UserRow | null>(foldUser, null);
+  const edited: UserEvent = {
+    type: 'UserEdited',
+    data: { changes: { email: 'New@X.test', isActive: false } },
+  };
+  const signedIn = { type: 'SignedIn' as const, data: { userId: UserId.parse(id) } };
+  expect(after(created, edited)).toMatchObject({
+    id,
+    email: 'New@X.test',
+    email_lower: 'new@x.test',
+    full_name: 'Asha Rao',
+    is_active: false,
+    last_login: null,
+    updated_at: new Date('2025-01-01T09:01:00.000Z'),
+  });
+  expect(after(created, signedIn, signedIn)).toMatchObject({
+    login_sessions: 2,
+    last_login: new Date('2025-01-01T09:02:00.000Z'),
+    updated_at: new Date('2025-01-01T09:00:00.000Z'),
+  });
+  expect(after(created, { type: 'UserDeleted', data: {} })).toBeNull();
+  expect(after(signedIn)).toBeNull();
+});
+
+describe('the people of a tenant', () => {
+  const crowd = newTenant();
+  const admin = callerOf('admin', crowd);
+  let asha: UserId;
+  let omar: UserId;
+
+  beforeAll(async () => {
+    asha = await addUser(crowd);
+    omar = await addUser(crowd, {
+      username: 'omar_h',
+      email: 'omar@demo.test',
+      fullName: 'عمر حداد',
+      isActive: false,
+    });
+    await addUser(crowd, {
+      username: 'boss',
+      email: 'boss@demo.test',
+      fullName: 'Boss',
+      phone: null,
+      role: 'admin',
+    });
+    await addUser(tenant, { username: 'elsewhere', email: 'else@rival.test', fullName: 'Else Where' });
+    await toSession(crowd, { type: 'SignedIn', data: { userId: asha } });
+    for (const status of ['approved', 'hold', null] as const) await addLead(asha, status);
+  });
+
+  async function addLead(operatorId: UserId, status: 'approved' | 'hold' | null) {
+    const events: LeadEvent[] = [
+      { type: 'LeadCreated', data: { orderId: randomUUID(), details: blankDetails } },
+      { type: 'LeadAssigned', data: { operator: { id: operatorId, name: '' }, from: null, reason: null } },
+    ];
+    if (status)
+      events.push({ type: 'LeadStatusChanged', data: { from: 'processing', to: status, reason: null } });
+    await world.say(`lead-${randomUUID()}`, crowd, events);
+  }
+
+  test.each([
+    ['newest first', {}, ['boss', 'omar_h', 'asha']],
+    ['by name', { search: 'ASHA' }, ['asha']],
+    ['by a name in another script', { search: 'حداد' }, ['omar_h']],
+    ['by username', { search: 'r_h' }, ['omar_h']],
+    ['by email', { search: 'boss@' }, ['boss']],
+    ['by role', { role: 'admin' }, ['boss']],
+    ['the active', { isActive: true }, ['boss', 'asha']],
+    ['together', { role: 'operator', isActive: false }, ['omar_h']],
+    ['page by page', { limit: 2, page: 2 }, ['asha']],
+    ['of another tenant nobody', { search: 'else' }, []],
+  ] as const)('%s', async (_, query, names) => {
+    const { data } = await world.ask(listUsers, admin, { query });
+    expect(data.map(({ username }) => username)).toEqual(names);
+  });
+
+  test('one of them, with their figures', async () => {
+    const { user } = (await world.ask(getUser, admin, { params: { id: asha } })).data;
+    expect(user).toMatchObject({ _id: asha, fullName: 'Asha Rao', assignedLeadsCount: 3 });
+    const { data } = await world.ask(userStats, admin, { params: { id: asha } });
+    expect(data).toEqual({
+      assignedLeads: 3,
+      totalLeadsProcessed: 2,
+      approvedLeads: 1,
+      approvalRate: 50,
+      loginSessions: 1,
+      lastLogin: user.lastLogin,
+    });
+    const idle = await world.ask(userStats, admin, { params: { id: omar } });
+    expect(idle.data).toMatchObject({ assignedLeads: 0, approvalRate: 0, lastLogin: null });
+  });
+
+  test('operators to assign to are the active ones; to filter by, all of them', async () => {
+    const assignable = await world.ask(listOperators, admin, {});
+    expect(assignable.data).toEqual([
+      { _id: asha, fullName: 'Asha Rao', username: 'asha', email: 'Asha@Demo.test' },
+    ]);
+    const trusted = callerOf('operator', crowd, { seesAllLeads: true });
+    const { data } = await world.ask(operatorsForFilter, trusted, {});
+    expect(data.map(({ _id }) => _id).sort()).toEqual([asha, omar].sort());
+  });
+
+  test('are for admins to see, and of no other tenant', async () => {
+    const operator = callerOf('operator', crowd);
+    expect(await world.refusal(listUsers, operator, { query: {} })).toBe('admin-required');
+    expect(await world.refusal(operatorsForFilter, operator, {})).toBe('admin-required');
+    expect(await world.refusal(listOperators, operator, {})).toBe('admin-required');
+    for (const outsider of [callerOf('admin', tenant), callerOf('super_admin', tenant)]) {
+      expect(await world.refusal(getUser, outsider, { params: { id: asha } })).toBe('user-not-found');
+      expect(await world.refusal(userStats, outsider, { params: { id: asha } })).toBe('user-not-found');
+    }
+    expect((await world.ask(listOperators, callerOf('super_admin', tenant), {})).data).toEqual([]);
+  });
 });
