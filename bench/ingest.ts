@@ -1,8 +1,8 @@
+import { startProduct } from '@crm/platform/test/product.ts';
 import { Pool } from 'undici';
 import { anOffer, leadBody } from './console-user.ts';
 import { type Figures, percentiles, rounded } from './figures.ts';
 import { oneRowInserts } from './floor.ts';
-import { startProduct } from './product.ts';
 
 const CONNECTIONS = 64;
 const WARM_MS = 4_000;
@@ -10,7 +10,7 @@ const MEASURED_MS = 12_000;
 
 /** POST /api/leads acknowledged and durable, 64 connections, projections running as they do. */
 export async function ingest(): Promise<Figures> {
-  const product = await startProduct();
+  const product = await startProduct({ demoLeads: 0 });
   try {
     const floor = await oneRowInserts(product.databaseUrl, 32, 5_000);
     await load(product.url, anOffer, WARM_MS);
@@ -25,7 +25,7 @@ export async function ingest(): Promise<Figures> {
       rss_mb: product.rssMb(),
     };
   } finally {
-    await product.stop();
+    await product.remove();
   }
 }
 

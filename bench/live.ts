@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startProduct } from '@crm/platform/test/product.ts';
 import { io } from 'socket.io-client';
 import { Pool } from 'undici';
 import { anOffer, leadBody, signIn } from './console-user.ts';
 import { type Figures, percentiles, rounded } from './figures.ts';
-import { startProduct } from './product.ts';
 
 const PER_SECOND = 500;
 const SECONDS = 15;
@@ -11,7 +11,7 @@ const WARM_SECONDS = 5;
 
 /** From a POST acknowledged to the push of that lead received by an admin's socket, at 500 leads a second. */
 export async function live(): Promise<Figures> {
-  const product = await startProduct();
+  const product = await startProduct({ demoLeads: 0 });
   try {
     const token = await signIn(product.url, 'admin@demo.test');
     const socket = io(product.url, { auth: { token }, transports: ['websocket'] });
@@ -43,7 +43,7 @@ export async function live(): Promise<Figures> {
       rss_mb: rounded(product.rssMb(), 0),
     };
   } finally {
-    await product.stop();
+    await product.remove();
   }
 }
 

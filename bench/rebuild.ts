@@ -1,20 +1,20 @@
 import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
+import { startProduct } from '@crm/platform/test/product.ts';
 import { build } from '@crm/projections/generations/build.ts';
 import { projections } from '@crm/projections/projections.ts';
 import { anOffer } from './console-user.ts';
 import { type Figures, rounded } from './figures.ts';
 import { unnestInserts } from './floor.ts';
 import { load } from './ingest.ts';
-import { startProduct } from './product.ts';
 
 const DEMO_LEADS = 3_000;
 const INGEST_MS = 8_000;
 
 /** Events a second of a whole rebuild of all projections, beside the living (idle) product. */
 export async function rebuild(): Promise<Figures> {
-  const product = await startProduct(DEMO_LEADS);
+  const product = await startProduct({ demoLeads: DEMO_LEADS });
   const log = openLog('warn');
   const pools = openPools(product.databaseUrl, log);
   const store = openEventStore({ kind: 'postgres', url: product.databaseUrl }, log);
@@ -48,6 +48,6 @@ export async function rebuild(): Promise<Figures> {
   } finally {
     await store.close();
     await pools.end();
-    await product.stop();
+    await product.remove();
   }
 }

@@ -180,3 +180,8 @@ function isCidr(text: string): boolean {
 export function environmentWith(set: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...set };
 }
+
+/** A Chromium that was installed by hand, for the browser tests. */
+export function chromiumPath(): string | null {
+  return process.env['CHROMIUM_PATH'] || null;
+}

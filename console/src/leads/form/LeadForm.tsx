@@ -38,7 +38,6 @@ export function LeadForm({ initial, lead, phoneLocked, submitLabel, notice, ...p
     values: initial,
     resetOptions: { keepDirtyValues: true },
     resolver: checkedBy<LeadValues, typeof createLead.body>(createLead.body, createBody),
-    mode: 'onTouched',
   });
   const { isDirty, isSubmitting } = form.formState;
   const guard = useUnsavedGuard(isDirty);

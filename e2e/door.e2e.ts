@@ -1,0 +1,124 @@
+import { type Product, startProduct } from '@crm/platform/test/product.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { ADMIN, fillSignIn, OPERATOR, openWindow, PASSWORD, SUPER, signedIn } from './people.ts';
+
+/** Who comes in, and how far. */
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ demoLeads: 5 });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+describe('signing in', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await openWindow(browser, product.url);
+    await page.goto('/leads');
+  });
+
+  test('a page behind the door sends to the door', async () => {
+    await page.waitForURL('**/login*');
+    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+  });
+
+  test('the button waits for both fields', async () => {
+    const button = page.getByRole('button', { name: 'Sign in' });
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByLabel('Email address').fill(ADMIN);
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByLabel('Password', { exact: true }).fill('x');
+    expect(await button.isEnabled()).toBe(true);
+  });
+
+  test('a wrong password is told in the box, and no different from an unknown account', async () => {
+    const text = 'Invalid email or password. Please check your credentials.';
+    await fillSignIn(page, ADMIN, 'wrong');
+    await page.getByRole('alert').getByText(text).waitFor();
+    await fillSignIn(page, 'nobody@demo.test', PASSWORD);
+    await page.getByRole('alert').getByText(text).waitFor();
+  });
+
+  test('too many tries are told to wait', async () => {
+    for (let tries = 0; tries < 10; tries += 1) {
+      await fetch(`${product.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'operator2@demo.test', password: 'wrong' }),
+      });
+    }
+    await fillSignIn(page, 'operator2@demo.test', PASSWORD);
+    await page.getByRole('alert').getByText('Too many login attempts. Please try again later.').waitFor();
+  });
+
+  test('the right one goes on to where they wanted to be, and the menu says who it is', async () => {
+    await fillSignIn(page, ADMIN, PASSWORD);
+    // Back to where the door had turned them away.
+    await page.waitForURL('**/leads');
+    await page.getByRole('button', { name: /Ananya Iyer/ }).click();
+    await page.getByText(ADMIN).waitFor();
+  });
+
+  test('signing out ends the session everywhere', async () => {
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login*');
+    // The page leaves at once; the call that ends the session is under way.
+    const status = async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${product.url}/api/auth/me`, { headers })).status;
+    };
+    await expect.poll(status).toBe(401);
+  });
+});
+
+describe('guards', () => {
+  test.each([
+    ['/users', 'Admin privileges required'],
+    ['/offers', 'Admin privileges required'],
+    ['/approvals', 'Admin privileges required'],
+    ['/leads/new', 'Admin privileges required'],
+  ])('an operator at %s is told: %s', async (path, text) => {
+    const page = await signedIn(browser, product.url, OPERATOR);
+    await page.goto(path);
+    await page.getByText('Access Denied').waitFor();
+    await page.getByText(text).waitFor();
+    await page.context().close();
+  });
+
+  test('an operator is offered their own pages alone', async () => {
+    const page = await signedIn(browser, product.url, OPERATOR);
+    const items = await page.getByRole('navigation').getByRole('link').allTextContents();
+    expect(items.map((item) => item.trim())).toEqual(['Dashboard', 'My Leads']);
+    await page.context().close();
+  });
+
+  test('a super admin passes the admins’ guard and sees nothing of any tenant', async () => {
+    const page = await signedIn(browser, product.url, SUPER);
+    await page.goto('/users');
+    await page.getByRole('heading', { name: 'Users' }).waitFor();
+    for (const person of [ADMIN, OPERATOR]) expect(await page.getByText(person).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('a session that is ended elsewhere is shown the door within seconds', async () => {
+    const page = await signedIn(browser, product.url, OPERATOR);
+    await page.goto('/leads');
+    await page.getByText(/^Showing/).waitFor();
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    await fetch(`${product.url}/api/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await page.waitForURL('**/login*', { timeout: 6_000 });
+    await page.context().close();
+  });
+});

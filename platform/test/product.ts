@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { environmentWith } from '../config/config.ts';
+import { openLog } from '../log/log.ts';
+import { joinEmbedded } from '../postgres/embedded.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+export type Product = {
+  url: string;
+  dataDir: string;
+  /** Of its Postgres, as the product connects. */
+  databaseUrl: string;
+  rssMb: () => number;
+  /** Ends the process as a crash would, or as Ctrl-C does; its data stay. */
+  end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
+  /** Starts it again on the same data and port. */
+  again: () => Promise<void>;
+  /** Ends it and removes its data. */
+  remove: () => Promise<void>;
+};
+
+/** The product as `npm start` runs it, in a process and on a data folder of its own: for browsers, kills and benches. */
+export async function startProduct(options: { demoLeads: number }): Promise<Product> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-product-'));
+  const port = await freePort();
+  const start = () =>
+    spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'main.ts')], {
+      cwd: ROOT,
+      env: environmentWith({
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        INGEST_LIMIT: '0',
+        DEMO: 'on',
+        DEMO_LEADS: String(options.demoLeads),
+        LOG_LEVEL: 'warn',
+      }),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+
+  let child = start();
+  await readyLine(child);
+  const database = await joinEmbedded({ dataDir, log: openLog('warn') });
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    databaseUrl: database.url,
+    rssMb: () => rssOf(child.pid),
+    end,
+    again: async () => {
+      child = start();
+      await readyLine(child);
+    },
+    remove: async () => {
+      await end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function readyLine(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    child.stdout?.on('data', (chunk) => {
+      printed += chunk;
+      if (/^Ready at /m.test(printed)) resolve();
+    });
+    child.once('exit', (code) =>
+      reject(new Error(`The product ended with ${code} before it was ready:\n${printed}`)),
+    );
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
+      );
+    });
+  });
+}
+
+function rssOf(pid: number | undefined): number {
+  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+  return Math.round((pages * 4096) / 1024 / 1024);
+}
