@@ -53,7 +53,7 @@ export function userColumns(myId: string, onDelete: (user: User) => void): Colum
   ];
 }
 
-export function NameCell({ user, dense }: Row & { dense: boolean }) {
+function NameCell({ user, dense }: Row & { dense: boolean }) {
   return (
     <div className={dense ? 'truncate' : 'flex min-w-0 flex-col'}>
       <Link
@@ -94,7 +94,7 @@ export function LastLogin({ user }: Row) {
   return <RelativeTime at={user.lastLogin} />;
 }
 
-export function UserActions({ user, myId, onDelete }: ActionsProps) {
+function UserActions({ user, myId, onDelete }: ActionsProps) {
   return (
     <RowActions
       name={`user ${user.fullName}`}
