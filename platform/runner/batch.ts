@@ -8,10 +8,10 @@ import { mayBePoison, textOf } from './failure.ts';
 export type Apply<R> = (events: readonly RecordedEvent[], tx: Db, generation: number) => Promise<R>;
 
 export type Advanced<R> = { checkpoint: Checkpoint; results: R[]; buried: DeadLetter[] };
-export type DeadLetter = { event: RecordedEvent; error: string };
+type DeadLetter = { event: RecordedEvent; error: string };
 
 /** An event that cannot be taken in, where none may be left out (a rebuild). */
-export class PoisonEvent extends Error {
+class PoisonEvent extends Error {
   override name = 'PoisonEvent';
   constructor(name: string, event: RecordedEvent, cause: unknown) {
     super(

@@ -10,7 +10,7 @@ import { type AnyProjection, projection, table } from '../projection.ts';
 type Pool = RunOptions['pool'];
 
 /** A small world for the tests of the runner: boxes that are filled, noted on, given away and burnt. */
-export const toyEvents = {
+const toyEvents = {
   BoxMade: event(z.object({ label: z.string() })),
   BoxFilled: event(z.object({ amount: z.number() })),
   BoxNoted: event(z.object({ noteId: z.guid(), text: z.string().nullable() })),
@@ -30,7 +30,7 @@ export type BoxRow = {
   extra: { lastText: string | null };
   changed_at: Date;
 };
-export type NoteRow = { id: string; tenant: string; box: string; text: string };
+type NoteRow = { id: string; tenant: string; box: string; text: string };
 
 const boxOf = (stream: string) => stream.slice('box-'.length);
 
@@ -38,7 +38,7 @@ const boxOf = (stream: string) => stream.slice('box-'.length);
 export const POISON_AMOUNT = -666;
 export const POISON_LABEL = 'nul \u0000';
 
-export const boxes = table<BoxRow, ToyEvent>({
+const boxes = table<BoxRow, ToyEvent>({
   name: 'boxes',
   columns: {
     id: 'uuid not null',
@@ -95,7 +95,7 @@ export const boxes = table<BoxRow, ToyEvent>({
   },
 });
 
-export const notes = table<NoteRow, ToyEvent>({
+const notes = table<NoteRow, ToyEvent>({
   name: 'box_notes',
   columns: { id: 'uuid not null', tenant: 'uuid not null', box: 'uuid not null', text: 'text not null' },
   key: ['id'],
