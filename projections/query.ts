@@ -10,10 +10,10 @@ import { asTenant, type Db } from '@crm/platform/postgres/transaction.ts';
 import type { Progress } from '@crm/platform/runner/progress.ts';
 
 /** Reads are for people: whoever asks has a session, and so a tenant. */
-export type ReadPolicy = Exclude<Policy, 'anyone' | 'partner'>;
+type ReadPolicy = Exclude<Policy, 'anyone' | 'partner'>;
 
 /** What queries stand on. */
-export type QueryDeps = { pool: Pools['queries']; store: EventStore; waitFor: Progress['waitFor'] };
+type QueryDeps = { pool: Pools['queries']; store: EventStore; waitFor: Progress['waitFor'] };
 
 /** A query declares; `deps` come when the read side is opened. */
 export type QueryDeclaration = (deps: QueryDeps) => Route;
@@ -21,7 +21,7 @@ export type QueryDeclaration = (deps: QueryDeps) => Route;
 type Asked<E extends Endpoint> = Input<E, ReadPolicy> & { caller: SignedInCaller };
 
 /** The answer's data as the contract has it, and for a paged call on which page it stands. */
-export type Answer<E extends Endpoint> =
+type Answer<E extends Endpoint> =
   | { kind: 'answer'; data: Answered<E>; pagination?: E extends { paged: true } ? Pagination : never }
   | Refused;
 

@@ -39,7 +39,7 @@ export async function allComments(db: Db, lead: string): Promise<Comment[]> {
 }
 
 /** Whether somebody may see a lead. By the primary key. */
-export async function isVisible(db: Db, lead: string, { operator }: Reach): Promise<boolean> {
+async function isVisible(db: Db, lead: string, { operator }: Reach): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from leads l where l.id = $1 and ($2::uuid is null or l.operator_id = $2)`,
     [lead, operator],

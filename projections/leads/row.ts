@@ -2,7 +2,7 @@ import type { LeadDetails } from '@crm/events/leads/details.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 
 /** What the newest comment says of the last call; the words are those of the list's filter. */
-export type CallState = 'no-comments' | 'connected' | 'not-connected' | 'no-call';
+type CallState = 'no-comments' | 'connected' | 'not-connected' | 'no-call';
 
 type Customer = LeadDetails['customer'];
 type Address = LeadDetails['address'];
