@@ -111,7 +111,12 @@ export const pageQuery = {
   ).default(100),
 };
 
+/** An id, with its text for what is none; in small letters however it was written, since ids are compared as text. */
+export const idOf = (error: string | ((issue: { input?: unknown }) => string)) =>
+  z.guid({ error }).toLowerCase();
+export const id = idOf('Must be an id');
+
 export const instant = z.iso.datetime({ offset: true });
-export const byId = z.strictObject({ id: z.guid({ error: 'Must be an id' }) });
+export const byId = z.strictObject({ id });
 /** A call that answers nothing but that it worked. */
 export const nothing = z.object({});

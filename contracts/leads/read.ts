@@ -1,7 +1,7 @@
 import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { byId, flag, optional, optionalEmail, pageQuery, phone } from '../fields.ts';
+import { byId, flag, id, optional, optionalEmail, pageQuery, phone } from '../fields.ts';
 import { Comment, Lead, StatusStep, TimelineEntry } from './lead.ts';
 
 /** A list as a query string carries it: repeated, or one text split on commas, spaces and new lines. */
@@ -26,8 +26,8 @@ export const LeadFilters = z.strictObject({
   orderIds: idList.optional(),
   status: LeadStatus.optional(),
   assignmentStatus: z.enum(['assigned', 'unassigned']).optional(),
-  assignedOperator: z.guid({ error: 'Must be an id' }).optional(),
-  offer: z.guid({ error: 'Must be an id' }).optional(),
+  assignedOperator: id.optional(),
+  offer: id.optional(),
   hasAddress: flag.optional(),
   startDate: dayOrInstant.optional(),
   endDate: dayOrInstant.optional(),

@@ -8,6 +8,8 @@ import {
   amount,
   byId,
   flag,
+  id,
+  idOf,
   nothing,
   optional,
   optionalEmail,
@@ -67,7 +69,7 @@ const leadFields = z.strictObject({
   quantity,
   price: positiveAmount,
   paymentMode: PaymentMode,
-  offer: optional(z.guid({ error: 'Must be an id' })),
+  offer: optional(id),
   currency: optional(Currency),
   isUrgent: flag,
   requiresCallback: flag,
@@ -106,7 +108,7 @@ export const receiveLead = endpoint({
   body: z.looseObject({
     phone,
     fullName: requiredText(2, 100),
-    offer: z.guid({ error: absentOr('Must be the id of an offer') }),
+    offer: idOf(absentOr('Must be the id of an offer')),
     quantity,
     orderId: optional(orderId),
     productName: optionalText(200),
@@ -147,7 +149,7 @@ export const assignLead = endpoint({
   path: '/leads/:id/assign',
   params: byId,
   body: z.strictObject({
-    operatorId: optional(z.guid({ error: 'Must be an id' })),
+    operatorId: optional(id),
     reason: optionalText(500),
   }),
   data: nothing,
@@ -206,7 +208,7 @@ export const BulkSummary = z.object({
 export const MAX_BULK_LEADS = 200;
 
 export const leadIds = z
-  .array(z.guid({ error: 'Must be an id' }), { error: texts.required })
+  .array(id, { error: texts.required })
   .min(1, { error: 'Select at least one lead' })
   .max(MAX_BULK_LEADS, { error: `Cannot exceed ${MAX_BULK_LEADS} leads at once` });
 
@@ -227,7 +229,7 @@ export const bulkAssign = endpoint({
   path: '/admin/bulk-assign-leads',
   body: z.strictObject({
     leadIds,
-    operatorId: z.guid({ error: 'Please select an operator' }),
+    operatorId: idOf('Please select an operator'),
     reason: optionalText(500),
   }),
   data: BulkSummary,

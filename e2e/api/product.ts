@@ -107,21 +107,25 @@ export async function startProduct(environment: Record<string, string> = {}) {
   }
 
   function caller<T extends string | null>(token: T): Caller & { token: T } {
-    const call: Caller['call'] = (endpoint, asked = {}) => {
+    /** Where their last command stood: like the console, they read nothing older. */
+    let seen: string | null = null;
+    const call: Caller['call'] = async (endpoint, asked = {}) => {
       // Asked has each part that its endpoint has, and no other.
       const { params, query, body, headers, ip } = asked as Omit<Sending, 'path'> & {
         params?: Record<string, string>;
       };
       const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(params?.[name]));
-      return send({
+      const answer = await send({
         method: endpoint.method,
         path,
         token,
         query,
         body,
-        ...(headers && { headers }),
+        headers: { ...(seen !== null && { 'x-min-position': seen }), ...headers },
         ...(ip && { ip }),
       });
+      seen = answer.headers['x-position']?.toString() ?? seen;
+      return answer;
     };
     const ask: Caller['ask'] = async (endpoint, asked) => {
       const answer = await call(endpoint, asked);

@@ -1,0 +1,25 @@
+import type { Sent } from '@crm/contracts/endpoint.ts';
+import type { createLead } from '@crm/contracts/leads/write.ts';
+
+/** A lead as the form sends it; fields that say nothing are null. */
+export const leadForm = (more: Partial<Sent<typeof createLead, 'body'>> = {}) => ({
+  fullName: 'Asha Rao',
+  phone: '+91 98200 11111',
+  productName: 'Orthovita',
+  quantity: 1,
+  price: 24.99,
+  alternatePhone: null,
+  email: null,
+  age: null,
+  advanceAmount: null,
+  ...more,
+});
+
+/** An operator of the caller's tenant; names are made of the word. */
+export const operatorForm = (word: string) => ({
+  username: word,
+  fullName: `Operator ${word}`,
+  email: `${word}@demo.test`,
+  role: 'operator' as const,
+  password: `password of ${word}`,
+});
