@@ -9,7 +9,7 @@ import { leads } from '../handle/nouns.ts';
 import { newDetails } from '../leads/details.ts';
 import { type Chance, chance } from './chance.ts';
 import { type Organisation, organisations } from './organisations.ts';
-import { type Region, regions, remarks, webmasters } from './people.ts';
+import { type Region, regions, webmasters } from './people.ts';
 import { demoOfferId, demoOrigin, demoTenantId, demoUserId, perform } from './perform.ts';
 
 const AT_ONCE = 64;
@@ -135,8 +135,9 @@ function customerOf(luck: Chance, region: Region) {
   const place = luck.of(region.places);
   const withAddress = luck.next() < 0.8;
   const phone = region.phone.replace(/#/g, () => String(luck.below(10)));
-  const first = luck.of(region.first);
-  const last = luck.of(region.last);
+  const naming = luck.of(region.namings);
+  const first = luck.of(naming.first);
+  const last = luck.of(naming.last);
   const latin = /^[A-Za-z' ]+$/.test(`${first}${last}`);
   const address = {
     address: `${1 + luck.below(220)} ${luck.of(region.streets)}`,
@@ -160,6 +161,6 @@ function customerOf(luck: Chance, region: Region) {
     sub1: `camp-${1 + luck.below(12)}`,
     isUrgent: luck.next() < 0.08,
     requiresCallback: luck.next() < 0.15,
-    remarks: luck.of(remarks),
+    remarks: luck.of(region.remarks),
   };
 }

@@ -1,19 +1,21 @@
+/** Names that go together: one script, one way of naming. */
+type Naming = { first: readonly string[]; last: readonly string[] };
+
 /** Callers as a call centre in India, Britain and the Gulf has them, in their own scripts too. Nobody of these is real. */
 export type Region = {
   country: string;
   currency: 'INR' | 'GBP' | 'AED';
-  first: readonly string[];
-  last: readonly string[];
+  namings: readonly Naming[];
   places: readonly { city: string; state: string; postIndex: string; area: string; near: string }[];
   streets: readonly string[];
   /** `#` is a digit. */
   phone: string;
+  /** What partners and customers write beside an order; mostly nothing. */
+  remarks: readonly (string | null)[];
 };
 
-export const regions: readonly Region[] = [
-  {
-    country: 'IN',
-    currency: 'INR',
+const latin = {
+  india: {
     first: [
       'Aarav',
       'Priya',
@@ -25,37 +27,47 @@ export const regions: readonly Region[] = [
       'Kavya',
       'Rahul',
       'Meera',
-      'Imran',
-      'Gurpreet',
-      'Lakshmi',
       'Suresh',
       'Deepika',
-      'राजेश',
-      'सुनीता',
-      'अमित',
-      'पूजा',
-      'முருகன்',
-      'கவிதா',
-      'সুমিত',
-      'রিমা',
     ],
-    last: [
-      'Sharma',
-      'Patel',
-      'Reddy',
-      'Iyer',
-      'Khan',
-      'Singh',
-      'Banerjee',
-      'Nair',
-      'Gupta',
-      'Deshmukh',
-      'Joshi',
-      'Kaur',
-      'शर्मा',
-      'वर्मा',
-      'யாதவ்',
-      'দাস',
+    last: ['Sharma', 'Patel', 'Reddy', 'Iyer', 'Banerjee', 'Nair', 'Gupta', 'Deshmukh', 'Joshi', 'Pillai'],
+  },
+  punjab: { first: ['Gurpreet', 'Harjit', 'Simran', 'Jaspal'], last: ['Singh', 'Kaur', 'Gill', 'Sandhu'] },
+  muslim: { first: ['Imran', 'Ayesha', 'Farhan', 'Zainab'], last: ['Khan', 'Siddiqui', 'Rahman', 'Begum'] },
+  britain: {
+    first: ['Oliver', 'Amelia', 'Harry', 'Isla', 'Callum', 'Grace', 'Siân', 'Jack', 'Freya'],
+    last: ['Smith', "O'Brien", 'Hughes', 'MacLeod', 'Taylor', 'Evans', 'Whitfield', 'Clarke'],
+  },
+  newBritain: {
+    first: ['Zofia', 'Chidi', 'Ngozi', 'Tomasz'],
+    last: ['Kowalska', 'Okafor', 'Nowak', 'Adeyemi'],
+  },
+  gulf: {
+    first: ['Omar', 'Fatima', 'Yusuf', 'Mariam', 'Khalid', 'Noura', 'Rashid', 'Hessa'],
+    last: ['Al Mansoori', 'Al Hashimi', 'Haddad', 'Al Suwaidi', 'Al Ketbi'],
+  },
+} satisfies Record<string, Naming>;
+
+const own = {
+  hindi: { first: ['राजेश', 'सुनीता', 'अमित', 'पूजा', 'कविता'], last: ['शर्मा', 'वर्मा', 'गुप्ता', 'यादव'] },
+  tamil: { first: ['முருகன்', 'கவிதா', 'செந்தில்', 'மீனா'], last: ['குமார்', 'ராஜன்', 'சுந்தரம்'] },
+  bengali: { first: ['সুমিত', 'রিমা', 'অনিক', 'মৌসুমী'], last: ['দাস', 'সেন', 'চক্রবর্তী'] },
+  arabic: { first: ['محمد', 'عائشة', 'سالم', 'نورة', 'خالد'], last: ['الكعبي', 'المزروعي', 'الشامسي'] },
+} satisfies Record<string, Naming>;
+
+export const regions: readonly Region[] = [
+  {
+    country: 'IN',
+    currency: 'INR',
+    namings: [
+      latin.india,
+      latin.india,
+      latin.india,
+      latin.punjab,
+      latin.muslim,
+      own.hindi,
+      own.tamil,
+      own.bengali,
     ],
     places: [
       {
@@ -97,36 +109,20 @@ export const regions: readonly Region[] = [
     ],
     streets: ['MG Road', 'Station Road', 'Gandhi Marg', '2nd Cross Street', 'Nehru Nagar', 'गांधी मार्ग'],
     phone: '+91 9#### #####',
+    remarks: [
+      null,
+      null,
+      null,
+      'Call after 6 pm',
+      'Prefers Hindi',
+      'कृपया शाम को कॉल करें',
+      'Asked for a discount last time',
+    ],
   },
   {
     country: 'GB',
     currency: 'GBP',
-    first: [
-      'Oliver',
-      'Amelia',
-      'Harry',
-      'Isla',
-      'Callum',
-      'Niamh',
-      'Mohammed',
-      'Aisha',
-      'Siân',
-      'Zofia',
-      'Chidi',
-      'Grace',
-    ],
-    last: [
-      'Smith',
-      "O'Brien",
-      'Hughes',
-      'Patel',
-      'MacLeod',
-      'Okafor',
-      'Kowalska',
-      'Taylor',
-      'Begum',
-      'Evans',
-    ],
+    namings: [latin.britain, latin.britain, latin.newBritain, latin.muslim],
     places: [
       {
         city: 'Leeds',
@@ -159,25 +155,12 @@ export const regions: readonly Region[] = [
     ],
     streets: ['High Street', 'Station Road', 'Victoria Terrace', 'Church Lane', 'Mill Road'],
     phone: '+44 7### ######',
+    remarks: [null, null, null, 'Deliver on Saturday only', 'Leave with the neighbour at no. 12'],
   },
   {
     country: 'AE',
     currency: 'AED',
-    first: [
-      'Omar',
-      'Fatima',
-      'Yusuf',
-      'Mariam',
-      'Khalid',
-      'Noura',
-      'محمد',
-      'عائشة',
-      'سالم',
-      'نورة',
-      'Rashid',
-      'Hessa',
-    ],
-    last: ['Al Mansoori', 'Al Hashimi', 'Haddad', 'Rahman', 'الكعبي', 'المزروعي', 'Siddiqui', 'Al Suwaidi'],
+    namings: [latin.gulf, latin.gulf, own.arabic],
     places: [
       {
         city: 'Dubai',
@@ -197,20 +180,8 @@ export const regions: readonly Region[] = [
     ],
     streets: ['Street 12', 'Sheikh Zayed Road', 'Corniche Street', 'شارع الوحدة'],
     phone: '+971 5# ### ####',
+    remarks: [null, null, null, 'يرجى الاتصال مساءً', 'Security desk will take the parcel'],
   },
 ];
-
-/** What partners and customers write beside an order. */
-export const remarks = [
-  null,
-  null,
-  null,
-  'Call after 6 pm',
-  'Prefers Hindi',
-  'Deliver on Saturday only',
-  'कृपया शाम को कॉल करें',
-  'يرجى الاتصال مساءً',
-  'Asked for a discount last time',
-] as const;
 
 export const webmasters = ['affbay', 'leadriver', 'clickmandi', 'gulfleads', null] as const;
