@@ -108,6 +108,7 @@ export const TimelineEntry = z.object({
   /** The badge: `status`, `assignment`, `system`, or a comment's own type. */
   type: z.string(),
   isInternal: z.boolean(),
+  isImportant: z.boolean(),
   author: z.object({ fullName: z.string(), role: z.string() }),
   content: z.string(),
   createdAt: instant,

@@ -10,6 +10,7 @@ import { editsOf, type OfferNames } from './edits.ts';
 type Step = z.infer<typeof StatusStep>;
 type Telling = Pick<TimelineEntry, 'type' | 'content'> & {
   isInternal?: boolean;
+  isImportant?: boolean;
   metadata?: Partial<TimelineEntry['metadata']>;
 };
 
@@ -17,7 +18,7 @@ type Telling = Pick<TimelineEntry, 'type' | 'content'> & {
 export function timelineOf(events: readonly Recorded<LeadEvent>[], offers: OfferNames): TimelineEntry[] {
   let details = blankDetails;
   const entries = events.map((event): TimelineEntry => {
-    const { type, content, isInternal = false, metadata } = tell(event, details, offers);
+    const { type, content, isInternal = false, isImportant = false, metadata } = tell(event, details, offers);
     if (event.type === 'LeadCreated') details = event.data.details;
     if (event.type === 'LeadEdited') details = applyChanges(details, event.data.changes);
     return {
@@ -25,6 +26,7 @@ export function timelineOf(events: readonly Recorded<LeadEvent>[], offers: Offer
       event: event.type,
       type,
       isInternal,
+      isImportant,
       author: authorOf(event.meta.actor),
       content,
       createdAt: event.at.toISOString(),
@@ -89,8 +91,8 @@ function tell(event: LeadEvent, before: LeadDetails, offers: OfferNames): Tellin
       return { type: 'status', content: `Status change to ${to} rejected`, metadata: { reason: notes } };
     }
     case 'LeadCommented': {
-      const { content, type, isInternal } = event.data;
-      return { type, content, isInternal };
+      const { content, type, isInternal, isImportant } = event.data;
+      return { type, content, isInternal, isImportant };
     }
     case 'LeadDeleted':
       return { type: 'system', content: 'Lead deleted', metadata: { reason: event.data.reason } };

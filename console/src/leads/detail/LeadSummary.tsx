@@ -17,7 +17,11 @@ export function LeadSummary({ lead }: { lead: Lead }) {
           )}
         </span>
         {lead.statusReason && (
-          <span className="mt-1 line-clamp-2 block text-sm text-muted" dir="auto" title={lead.statusReason}>
+          <span
+            className="mt-1 line-clamp-2 block text-left text-sm text-muted"
+            dir="auto"
+            title={lead.statusReason}
+          >
             {lead.statusReason}
           </span>
         )}

@@ -19,13 +19,16 @@ export function PendingBanner({ pending, onDecide }: PendingBannerProps) {
     >
       <Hourglass aria-hidden className="size-4 shrink-0 max-md:hidden" />
       <div role="status" className="min-w-0 flex-1 basis-64">
-        <p className="font-semibold">Status Change Pending</p>
+        <p>
+          <span className="font-semibold">Status Change Pending</span> ·{' '}
+          <RelativeTime at={pending.requestedAt} />
+        </p>
         <p className="break-words">
-          <span dir="auto">{pending.requestedBy}</span> asked for {capitalised(pending.newStatus)}{' '}
-          <RelativeTime at={pending.requestedAt} />, awaiting admin approval.
+          <span dir="auto">{pending.requestedBy}</span> asked for {capitalised(pending.newStatus)}, awaiting
+          admin approval.
         </p>
         {pending.reason && (
-          <p className="break-words" dir="auto">
+          <p className="text-left break-words" dir="auto">
             Reason: {pending.reason}
           </p>
         )}

@@ -7,6 +7,7 @@ import {
   MessageSquare,
   Pencil,
   Plus,
+  Star,
   Trash2,
   UserRound,
 } from 'lucide-react';
@@ -45,12 +46,13 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
           </span>
           <Badge tone={badge.tone}>{badge.text}</Badge>
           {showsInternal(entry) && <Badge>Internal</Badge>}
+          {entry.isImportant && <Star aria-label="Important" className="size-3.5 fill-current text-warn" />}
           <span className="text-sm text-muted">
             <RelativeTime at={entry.createdAt} />
           </span>
         </div>
         {entry.content && (
-          <p className="mt-1 max-w-prose break-words whitespace-pre-line" dir="auto">
+          <p className="mt-1 max-w-prose text-left break-words whitespace-pre-line" dir="auto">
             {entry.content}
           </p>
         )}

@@ -8,6 +8,7 @@ function entry(event: string, revision: number, type = 'system'): TimelineEntry 
     event,
     type,
     isInternal: true,
+    isImportant: false,
     author: { fullName: 'Omar Haddad', role: 'operator' },
     content: '',
     createdAt: '2026-11-20T10:00:00.000Z',
