@@ -20,7 +20,7 @@ import {
   liveGeneration,
   makeLive,
 } from './live.ts';
-import { createIndexes, createTables, dropTables, switchViews } from './tables.ts';
+import { createIndexes, createTables, dropTables, shapeOf, switchViews } from './tables.ts';
 
 /** Where a rebuild is: events taken in so far, and the way from position to target. */
 export type RebuildProgress = { projection: string; events: number; position: Position; target: Position };
@@ -95,7 +95,7 @@ async function next(
     return enterBuilding(client, projection, generation, START);
   });
   // The same version is compared, so it must not run ahead of the live one; another one may, up to the newest event.
-  const comparable = live?.version === projection.version;
+  const comparable = live?.version === projection.version && live.shape === shapeOf(projection);
   const target = async () =>
     comparable ? ((await liveGeneration(client, projection.name))?.position ?? START) : store.head();
   checkpoint = await fill(projection, checkpoint, await target(), building);
@@ -105,7 +105,7 @@ async function next(
   let comparison: Comparison[] | null = null;
   if (live && comparable) {
     checkpoint = await atSamePosition(projection, checkpoint, building);
-    comparison = await compare(client, live.tables, live.generation, generation);
+    comparison = await compare(client, projection, live.generation, generation);
     await client.query('commit');
     const different = comparison.filter(({ same }) => !same);
     if (different.length > 0) log.warn({ projection: projection.name, different }, 'the rebuilt rows differ');

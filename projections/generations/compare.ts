@@ -1,5 +1,6 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { generationOf } from './tables.ts';
+import type { AnyProjection } from '../projection.ts';
+import { definitionsOf, generationOf } from './tables.ts';
 
 /** What two generations of one table hold at the same position. */
 export type Comparison = {
@@ -9,17 +10,17 @@ export type Comparison = {
   same: boolean;
 };
 
-/** Compares tables of two generations as the caller's transaction sees them. */
+/** Compares two generations, table by table, as the caller's transaction sees them. */
 export async function compare(
   client: Db,
-  tables: readonly string[],
+  projection: AnyProjection,
   live: number,
   rebuilt: number,
 ): Promise<Comparison[]> {
   const result: Comparison[] = [];
-  for (const table of tables) {
-    const a = await digest(client, generationOf(table, live));
-    const b = await digest(client, generationOf(table, rebuilt));
+  for (const { name: table, which } of definitionsOf(projection)) {
+    const a = await digest(client, generationOf(table, live), which);
+    const b = await digest(client, generationOf(table, rebuilt), which);
     result.push({
       table,
       rows: { live: a.rows, rebuilt: b.rows },
@@ -30,9 +31,9 @@ export async function compare(
 }
 
 /** A sum of row hashes depends on every row and on no order. */
-async function digest(client: Db, table: string): Promise<{ rows: number; hash: string }> {
+async function digest(client: Db, table: string, which: string): Promise<{ rows: number; hash: string }> {
   const { rows } = await client.query<{ rows: string; hash: string }>(
-    `select count(*) as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as hash from ${table} t`,
+    `select count(*) as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as hash from ${table} t ${which}`,
   );
   return { rows: Number(rows[0]?.rows), hash: rows[0]?.hash ?? '' };
 }

@@ -25,8 +25,6 @@ export async function moveCounts(
              on conflict (${by.join(', ')}) do update set n = c.n + excluded.n`,
       values: [...columns, { name: 'n', type: 'bigint' }].map((column) => arrayOf(moves, column)),
     });
-    // A scan, but of a table with one row for each combination.
-    if (moves.some(({ n }) => n < 0)) await tx.query(`delete from ${counted} where n = 0`);
   }
 }
 

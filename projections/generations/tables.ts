@@ -17,10 +17,18 @@ export function shapeOf(projection: AnyProjection): string {
   return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16);
 }
 
-/** Each table of a projection and its columns, those that count among them. */
+/**
+ * Each table of a projection, those that count among them; `which` of its rows are shown. A count that came down to
+ * none stays, unseen: to look for such rows in every batch would cost more.
+ */
 export function definitionsOf(projection: AnyProjection) {
   return projection.tables.flatMap((table) => [
-    { name: table.name, columns: table.columns, unique: `primary key (${table.key.join(', ')})` },
+    {
+      name: table.name,
+      columns: table.columns,
+      unique: `primary key (${table.key.join(', ')})`,
+      which: '',
+    },
     ...Object.entries(table.counts ?? {}).map(([name, by]) => ({
       name,
       columns: {
@@ -28,6 +36,7 @@ export function definitionsOf(projection: AnyProjection) {
         n: 'bigint not null',
       },
       unique: `unique nulls not distinct (${by.join(', ')})`,
+      which: 'where n <> 0',
     })),
   ]);
 }
@@ -69,9 +78,10 @@ export async function switchViews(
   before: readonly string[],
 ) {
   for (const name of before) await client.query(`drop view if exists ${name}`);
-  for (const { name, columns } of definitionsOf(projection)) {
+  for (const { name, columns, which } of definitionsOf(projection)) {
+    const table = generationOf(name, generation);
     await client.query(
-      `create view ${name} as select ${Object.keys(columns).join(', ')} from ${generationOf(name, generation)}`,
+      `create view ${name} as select ${Object.keys(columns).join(', ')} from ${table} ${which}`,
     );
   }
 }
