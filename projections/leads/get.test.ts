@@ -150,7 +150,11 @@ test('a lead tells its whole story: who, when, from where, what', async () => {
       ipAddress: '203.0.113.7',
     },
   });
-  expect(timeline[2]).toMatchObject({ content: 'Connected - Call Back', isInternal: true, isImportant: true });
+  expect(timeline[2]).toMatchObject({
+    content: 'Connected - Call Back',
+    isInternal: true,
+    isImportant: true,
+  });
   expect(timeline[3]?.metadata).toMatchObject({
     userAgent: 'Firefox',
     changes: [
