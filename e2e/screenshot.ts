@@ -1,0 +1,17 @@
+import path from 'node:path';
+import { startProduct } from '@crm/platform/test/product.ts';
+import { openBrowser } from './browser.ts';
+import { ADMIN, signedIn } from './people.ts';
+
+/** `npm run screenshot`: makes the README's picture anew, of the demo as it is. */
+const product = await startProduct({ demoLeads: 400 });
+const browser = await openBrowser();
+try {
+  const page = await signedIn(browser, product.url, ADMIN);
+  await page.goto('/leads');
+  await page.getByText(/^Showing/).waitFor();
+  await page.screenshot({ path: path.join(import.meta.dirname, '../docs/leads.png') });
+} finally {
+  await browser.close();
+  await product.remove();
+}
