@@ -26,6 +26,9 @@ const viewUrl = z.object({
 
 type Asked = { kind: 'none' | 'status' | 'assign' | 'comment' } | ({ kind: 'decide' } & Deciding);
 
+// Tabs take no step in the history, so that Back leads to where one came from.
+const replace = { replace: true };
+
 const nothingAsked: Asked = { kind: 'none' };
 
 export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly TimelineEntry[] }) {
@@ -36,8 +39,8 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
   const [comment, setComment] = useState(emptyComment);
   const close = useCallback(() => setAsked(nothingAsked), []);
 
-  useAction({ label: 'Details', group: 'Lead', keys: '1', run: () => setUrl({ tab: 'details' }) });
-  useAction({ label: 'Activity', group: 'Lead', keys: '2', run: () => setUrl({ tab: 'activity' }) });
+  useAction({ label: 'Details', group: 'Lead', keys: '1', run: () => setUrl({ tab: 'details' }, replace) });
+  useAction({ label: 'Activity', group: 'Lead', keys: '2', run: () => setUrl({ tab: 'activity' }, replace) });
   useAction({ label: 'Add Comment', group: 'Lead', keys: 'c', run: () => setAsked({ kind: 'comment' }) });
 
   const pending = lead.pendingStatusChange;
@@ -57,7 +60,7 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
       <Tabs
         label="Lead"
         value={url.tab}
-        onChange={(tab) => setUrl({ tab })}
+        onChange={(tab) => setUrl({ tab }, replace)}
         tabs={[
           { value: 'details', label: 'Details', content: <LeadDetails lead={lead} /> },
           {
@@ -68,7 +71,7 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
                 lead={lead}
                 timeline={timeline}
                 show={url.show}
-                onShow={(show) => setUrl({ show })}
+                onShow={(show) => setUrl({ show }, replace)}
                 comment={comment}
                 onComment={setComment}
                 onStructured={() => setAsked({ kind: 'comment' })}
