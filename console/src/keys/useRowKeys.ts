@@ -11,12 +11,24 @@ type RowKeys<Row> = {
   current: string | null;
   onMove: (id: string) => void;
   onOpen: (row: Row) => void;
-  onEdit: (row: Row) => void;
-  onDelete: (row: Row) => void;
+  /** Null for those who may not. */
+  onEdit: ((row: Row) => void) | null;
+  onDelete: ((row: Row) => void) | null;
 };
 
+/** Does something with the row that one stands on, or says how to get to one. */
+export type WithRow<Row> = (run: (row: Row) => void) => void;
+
 /** A list by keyboard: from row to row, and what can be done with the one that one stands on. */
-export function useRowKeys<Row>({ group, noun, rows, idOf, current, onMove, ...on }: RowKeys<Row>): void {
+export function useRowKeys<Row>({
+  group,
+  noun,
+  rows,
+  idOf,
+  current,
+  onMove,
+  ...on
+}: RowKeys<Row>): WithRow<Row> {
   const at = rows.findIndex((row) => idOf(row) === current);
 
   function move(step: 1 | -1) {
@@ -24,15 +36,17 @@ export function useRowKeys<Row>({ group, noun, rows, idOf, current, onMove, ...o
     if (next !== undefined) onMove(idOf(next));
   }
 
-  function withRow(run: (row: Row) => void) {
+  const withRow: WithRow<Row> = (run) => {
     const row = rows[at];
     if (row !== undefined) run(row);
     else toast.info(`Choose a row first: j and k move from ${noun} to ${noun}`);
-  }
+  };
+  const { onEdit, onDelete } = on;
 
   useAction({ label: `Next ${noun}`, group, keys: 'j', run: () => move(1) });
   useAction({ label: `Previous ${noun}`, group, keys: 'k', run: () => move(-1) });
   useAction({ label: `Open ${noun}`, group, keys: 'o', run: () => withRow(on.onOpen) });
-  useAction({ label: `Edit ${noun}`, group, keys: 'e', run: () => withRow(on.onEdit) });
-  useAction({ label: `Delete ${noun}`, group, keys: '#', run: () => withRow(on.onDelete) });
+  useAction(onEdit && { label: `Edit ${noun}`, group, keys: 'e', run: () => withRow(onEdit) });
+  useAction(onDelete && { label: `Delete ${noun}`, group, keys: '#', run: () => withRow(onDelete) });
+  return withRow;
 }

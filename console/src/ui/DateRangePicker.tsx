@@ -28,12 +28,13 @@ export function DateRangePicker({ label, value, onChange, custom = true }: DateR
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-md:min-w-36 max-md:flex-1">
       <Select
         aria-label={label}
         value={value.preset}
         onChange={(event) => choose(event.target.value)}
         options={options}
+        className="max-md:flex-1"
       />
       {value.preset === 'custom' && (
         <div className="flex min-w-0 items-center gap-2">

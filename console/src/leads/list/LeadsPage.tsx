@@ -76,7 +76,7 @@ export function LeadsPage() {
         actions={
           <>
             {selection.leads.length > 0 && (
-              <Button onClick={() => setAsked({ kind: 'bulk-assign' })}>
+              <Button className="max-md:hidden" onClick={() => setAsked({ kind: 'bulk-assign' })}>
                 {`Assign ${selection.leads.length} Leads`}
               </Button>
             )}

@@ -45,7 +45,10 @@ export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
           placeholder="Order IDs, separated by spaces, commas or new lines"
           value={text}
           onChange={(event) => tell(event.target.value, PAUSE_MS)}
-          className={clsx(controlLook, 'block h-8 resize-none py-1 pr-9 max-md:h-10 max-md:py-2')}
+          className={clsx(
+            controlLook,
+            'block field-sizing-content max-h-24 min-h-8 resize-none py-1 pr-9 max-md:min-h-10 max-md:py-2',
+          )}
         />
         {text !== '' && (
           <IconButton

@@ -99,6 +99,10 @@ describe('the chips', () => {
     expect(chipsOf(further, nameOf)).toEqual([]);
   });
 
+  test('none for a range of which no day is picked yet', () => {
+    expect(chipsOf({ ...noFilters, date: 'custom' }, nameOf)).toEqual([]);
+  });
+
   test('say each filter', () => {
     expect(chipsOf(everything, nameOf).map(({ text }) => text)).toEqual([
       'Search: राज & co',

@@ -69,16 +69,17 @@ export type FilterChip = { id: string; text: string; without: Partial<LeadFilter
 
 /** Each filter that is on, as a person would say it, and how the list is without it. */
 export function chipsOf(filters: LeadFilters, nameOf: (id: string) => string): FilterChip[] {
-  const { search, orderIds, status, date, assigned, product, address } = filters;
+  const { search, orderIds, status, assigned, product, address } = filters;
   const comments = commentBadge(filters);
   const ids = parseOrderIds(orderIds).length;
+  const dates = dateText(filters);
   const chips: (FilterChip | false)[] = [
     search !== '' && { id: 'search', text: `Search: ${search}`, without: { search: '' } },
     ids > 0 && { id: 'orderIds', text: `Order IDs: ${ids}`, without: { orderIds: '' } },
     status !== 'all' && { id: 'status', text: `Status: ${capitalised(status)}`, without: { status: 'all' } },
-    date !== 'all' && {
+    dates !== null && {
       id: 'date',
-      text: `Date: ${dateText(filters)}`,
+      text: `Date: ${dates}`,
       without: { date: 'all', from: '', to: '' },
     },
     assigned !== 'all' && {
@@ -103,7 +104,9 @@ export function chipsOf(filters: LeadFilters, nameOf: (id: string) => string): F
 
 const isName = (assigned: string) => assigned === 'assigned' || assigned === 'unassigned';
 
-function dateText({ date, from, to }: LeadFilters): string {
+/** Null for any time, and for a range of which no day is picked yet. */
+function dateText({ date, from, to }: LeadFilters): string | null {
+  if (date === 'all' || (date === 'custom' && !from && !to)) return null;
   if (date !== 'custom') return datePresets.find(({ value }) => value === date)?.label ?? date;
   const text = (one: string) => (one ? formatDate(startOfDay(one) ?? one) : '…');
   return `${text(from)} to ${text(to)}`;

@@ -10,22 +10,26 @@ const [a, b, c, d] = [lead('a'), lead('b'), lead('c'), lead('d')];
 const idsOf = (selected: Selected) => [...selected.keys()].join('');
 
 test('keeps the order of the list, however it was clicked together', () => {
-  expect(idsOf(select(none, new Set(['c', 'a']), [a, b, c]))).toBe('ac');
+  expect(idsOf(select(none, new Set(['c', 'a']), [a, b, c], none))).toBe('ac');
 });
 
 test('leads of other pages stay, before those of this one', () => {
-  const first = select(none, new Set(['b']), [a, b]);
-  const both = select(first, new Set(['b', 'd', 'c']), [c, d]);
+  const first = select(none, new Set(['b']), [a, b], none);
+  const both = select(first, new Set(['b', 'd', 'c']), [c, d], none);
   expect(idsOf(both)).toBe('bcd');
-  expect(idsOf(select(both, new Set(['c']), [c, d]))).toBe('c');
+  expect(idsOf(select(both, new Set(['c']), [c, d], none))).toBe('c');
+});
+
+test('a lead that newer ones pushed off the page can be selected as long as it is on screen', () => {
+  expect(idsOf(select(none, new Set(['c', 'a']), [a, b], new Map([['c', c]])))).toBe('ac');
 });
 
 test('an id that is on no page is no selection', () => {
-  expect(idsOf(select(none, new Set(['gone']), [a]))).toBe('');
+  expect(idsOf(select(none, new Set(['gone']), [a], none))).toBe('');
 });
 
 test('what changed meanwhile counts as it is now', () => {
-  const selected = select(none, new Set(['a', 'b']), [a, b]);
+  const selected = select(none, new Set(['a', 'b']), [a, b], none);
   expect(totalValue(refreshed(selected, [lead('a', 99.5)]))).toBe('₹109.50');
 });
 

@@ -6,13 +6,21 @@ export type Selected = ReadonlyMap<string, Lead>;
 
 /**
  * The selection after the checkboxes of this page say `ids`. Leads of other pages come first, then those of this
- * page in its order: 'first' and 'last' of a bulk assignment mean that order.
+ * page in its order, then those that were just pushed off it: 'first' and 'last' of a bulk assignment mean that order.
  */
-export function select(selected: Selected, ids: ReadonlySet<string>, page: readonly Lead[]): Selected {
+export function select(
+  selected: Selected,
+  ids: ReadonlySet<string>,
+  page: readonly Lead[],
+  known: ReadonlyMap<string, Lead>,
+): Selected {
   const onPage = new Set(page.map(({ _id }) => _id));
   const elsewhere = [...selected.values()].filter(({ _id }) => ids.has(_id) && !onPage.has(_id));
   const here = page.filter(({ _id }) => ids.has(_id));
-  return new Map([...elsewhere, ...here].map((lead) => [lead._id, lead]));
+  const pushedOff = [...ids].flatMap((id) =>
+    onPage.has(id) || selected.has(id) ? [] : (known.get(id) ?? []),
+  );
+  return new Map([...elsewhere, ...here, ...pushedOff].map((lead) => [lead._id, lead]));
 }
 
 /** The selection with what is known of its leads by now. */

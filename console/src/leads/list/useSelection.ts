@@ -1,5 +1,5 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { refreshed, type Selected, select } from './selection.ts';
 
 export type LeadSelection = {
@@ -20,9 +20,14 @@ export function useSelection(page: readonly Lead[], list: string): LeadSelection
   const [held, setHeld] = useState<{ list: string; selected: Selected }>({ list, selected: nothing });
   const selected = held.list === list ? held.selected : nothing;
   const ids = new Set(selected.keys());
+  // A row that newer ones have pushed off the page may still be on screen.
+  const [known] = useState(() => new Map<string, Lead>());
+  useEffect(() => {
+    for (const lead of page) known.set(lead._id, lead);
+  }, [page, known]);
 
   function onChange(next: ReadonlySet<string>) {
-    setHeld({ list, selected: select(selected, next, page) });
+    setHeld({ list, selected: select(selected, next, page, known) });
   }
 
   const keep = (kept: ReadonlySet<string>) => onChange(new Set([...ids].filter((id) => kept.has(id))));

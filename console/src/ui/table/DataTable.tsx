@@ -30,6 +30,8 @@ export type DataTableProps<Row> = {
   /** Arriving rows wait also while this is true: somebody is in the middle of something. */
   hold?: boolean;
   cursor?: Cursor;
+  /** What listens to keys, given the rows as they stand on screen. */
+  keys?: (rows: readonly Row[]) => ReactNode;
   /** How a row looks on a phone; without it the table scrolls sideways there. */
   card?: (row: Row) => ReactNode;
 };
@@ -70,6 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         !asCards && 'flex-1 border bg-surface max-md:max-h-[75dvh]',
       )}
     >
+      {props.keys?.(rows)}
       {waiting > 0 && <NewRows text={props.newRows(waiting)} onShow={showWaiting} />}
       <div
         ref={setScroller}

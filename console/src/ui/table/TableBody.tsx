@@ -42,8 +42,8 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
     requestAnimationFrame(() => rowAt()?.querySelector('a')?.focus({ preventScroll: true }));
   });
   useEffect(() => {
-    if (cursorId !== null) goTo(cursorId);
-  }, [cursorId]);
+    if (cursorId !== null && props.scroller) goTo(cursorId);
+  }, [cursorId, props.scroller]);
   // One column more than there are would be a column, and take its share of the width.
   const across = columns.length + (props.selection ? 1 : 0);
   const items = virtual.getVirtualItems();
