@@ -5,23 +5,16 @@ const MOST_FIELDS = 30;
 const MOST_CHARACTERS = 200;
 
 /**
- * Fields that a partner sent and that we do not know: up to 30 of at most 200 characters are kept (design 11),
- * as text; more, or longer, is refused by name.
+ * Fields that a partner sent and that we do not know: the first 30 of at most 200 characters are kept, as text
+ * (design 11). What is beyond that is left out: a lead is never lost for a field too many.
  */
-export function keepExtra(body: Record<string, unknown>): {
-  extra: Record<string, string>;
-  errors: Record<string, string> | null;
-} {
-  const unknown = Object.entries(body).filter(([field]) => !known.has(field));
-  const extra: Record<string, string> = {};
-  const errors: Record<string, string> = {};
-  for (const [at, [field, value]] of unknown.entries()) {
+export function keepExtra(body: Record<string, unknown>): Record<string, string> {
+  const kept: [field: string, text: string][] = [];
+  for (const [field, value] of Object.entries(body)) {
+    if (known.has(field) || field.length > MOST_CHARACTERS) continue;
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    if (at >= MOST_FIELDS) errors[field] = `At most ${MOST_FIELDS} additional fields`;
-    else if (field.length > MOST_CHARACTERS)
-      errors[field.slice(0, 50)] = `Field names cannot exceed ${MOST_CHARACTERS} characters`;
-    else if (text.length > MOST_CHARACTERS) errors[field] = `Cannot exceed ${MOST_CHARACTERS} characters`;
-    else extra[field] = text;
+    if (text.length <= MOST_CHARACTERS) kept.push([field, text]);
+    if (kept.length === MOST_FIELDS) break;
   }
-  return { extra, errors: Object.keys(errors).length > 0 ? errors : null };
+  return Object.fromEntries(kept);
 }

@@ -22,14 +22,12 @@ export const receive = (limit: IngestLimit) =>
     plan: async ({ body, origin, commandId, now }, { facts }) => {
       const wait = limit.take(origin.ip, now.getTime());
       if (wait > 0) return refused('rate-limited', { retryAfter: wait });
-      const { extra, errors } = keepExtra(body);
-      if (errors) return refused('bad-input', { errors });
 
       const offer = await facts.offer(OfferId.parse(body.offer));
       if (!offer) return refused('offer-not-found', { errors: { offer: 'Offer not found' } });
       if (!offer.isActive) return refused('offer-inactive');
       const orderId = body.orderId ?? newOrderId(now, derivedId(commandId.id, 'order'));
-      const source = { orderSource: 'api' as const, referer: origin.referer, extra };
+      const source = { orderSource: 'api' as const, referer: origin.referer, extra: keepExtra(body) };
       return {
         tenant: offer.tenant,
         stream: leadStream(leadIdOf(offer.tenant, orderId)),

@@ -31,13 +31,9 @@ export function mountRoutes(
     app.route({
       method: first.endpoint.method,
       url: `/api${first.endpoint.path}`,
-      handler: async (request, reply) => {
-        const result = await answer(group, request, authenticate);
-        if (partners && request.headers.authorization === undefined) {
-          void reply.header('access-control-allow-origin', '*');
-        }
-        return send(reply, result);
-      },
+      // Before the body is read, so that a refusal of the body can be read too.
+      ...(partners && { onRequest: letPartnersRead }),
+      handler: async (request, reply) => send(reply, await answer(group, request, authenticate)),
     });
   }
 }
@@ -55,6 +51,14 @@ function openToEveryOrigin(app: FastifyInstance, path: string): void {
       .code(204)
       .send(),
   );
+}
+
+async function letPartnersRead({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (headers.authorization !== undefined) return;
+  reply.headers({
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'retry-after',
+  });
 }
 
 function groupByCall(routes: readonly Route[]): Map<string, Route[]> {

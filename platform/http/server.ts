@@ -1,5 +1,8 @@
+import type { Socket } from 'node:net';
+import { refusals } from '@crm/contracts/refusals.ts';
 import formbody from '@fastify/formbody';
 import Fastify, {
+  type ConnectionError,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -24,6 +27,9 @@ export async function createServer(options: {
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be decoded.
+    frameworkErrors: (_error, _request, reply) => sendRefused(reply, refused('no-such-call')),
+    clientErrorHandler: answerUnreadable,
   });
   await app.register(formbody, { bodyLimit: BODY_LIMIT });
   readJson(app);
@@ -67,6 +73,18 @@ function readJson(app: FastifyInstance): void {
       else done(null, value);
     });
   });
+}
+
+/** What is not even a request: there is no reply to send, only a socket to write to. */
+function answerUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const code = tooLarge ? 'too-large' : 'bad-input';
+  const body = JSON.stringify({ success: false, message: refusals[code].message, code });
+  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }
 
 /** Postgres away, restarting, or refusing for want of connections: worth trying again, and no bug of ours. */

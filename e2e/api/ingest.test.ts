@@ -1,0 +1,305 @@
+import { connect } from 'node:net';
+import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
+import { createOffer, listOffers, updateOffer } from '@crm/contracts/offers/offers.ts';
+import { describe, expect, test } from 'vitest';
+import { type Answer, type Sending, startProduct } from './product.ts';
+import { leadForm } from './samples.ts';
+
+const product = await startProduct();
+const limited = await startProduct({ INGEST_LIMIT: '2' });
+const admin = await product.signIn('admin@demo.test');
+const offer = (await admin.ask(listOffers)).data[0];
+if (!offer) throw new Error('The demo has offers');
+const lead = { fullName: 'Asha Rao', phone: '+91 98200 11111', offer: offer._id, quantity: 2 };
+
+const post = (body: unknown, more: Partial<Sending> = {}) =>
+  product.send({ method: 'POST', path: '/leads', body, ...more });
+
+/** The id of the lead that was made. */
+function madeBy(answer: Answer): string {
+  expect(answer.status, answer.text).toBe(201);
+  // The contract of the call has it so; ids.test.ts holds the rest of the answer to it.
+  return (answer.data as { lead: { _id: string } }).lead._id;
+}
+async function received(answer: Answer) {
+  const params = { id: madeBy(answer) };
+  const headers = { 'x-min-position': answer.headers['x-position']?.toString() ?? '' };
+  return (await admin.ask(getLead, { params, headers })).data;
+}
+
+test('what is asked for is enough; the offer gives the rest, and the history says where it came from', async () => {
+  const headers = { 'user-agent': 'Landing/1.0', referer: 'https://offers.example/tea' };
+  const answer = await post(lead, { headers, ip: '198.51.100.7' });
+  expect(answer).toMatchObject({ success: true, message: 'Lead created successfully' });
+  const { lead: made, timeline } = await received(answer);
+  expect(made).toMatchObject({
+    status: 'processing',
+    orderSource: 'api',
+    phone: lead.phone,
+    quantity: 2,
+    productName: offer.name,
+    price: offer.price,
+    total: offer.price * 2,
+    currency: offer.currency,
+    paymentMode: 'cod',
+    extra: {},
+  });
+  expect(timeline[0]).toMatchObject({
+    author: { fullName: 'Partner' },
+    metadata: { ipAddress: '198.51.100.7', userAgent: 'Landing/1.0' },
+  });
+});
+
+test('a form is as good as JSON', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const fields = {
+    ...lead,
+    quantity: '3',
+    price: '9.50',
+    isUrgent: 'true',
+    city: 'पुणे',
+    email: '',
+    utm: 'a+b',
+    '1': 'x',
+  };
+  const payload = new URLSearchParams(fields).toString();
+  const { lead: made } = await received(await post(undefined, { payload, headers }));
+  expect(made).toMatchObject({
+    quantity: 3,
+    price: 9.5,
+    total: 28.5,
+    isUrgent: true,
+    city: 'पुणे',
+    email: null,
+  });
+  expect(made.extra).toEqual({ utm: 'a+b', '1': 'x' });
+
+  const twice = await post(undefined, { payload: `${payload}&phone=1`, headers });
+  expect(twice).toMatchObject({ status: 400, errors: { phone: expect.any(String) } });
+  for (const bad of ['phone=%00', '', '&&&', '=', '%', '__proto__=1&offer=1']) {
+    const answer = await post(undefined, { payload: bad, headers });
+    expect(answer.status, answer.text).toBe(400);
+    expect(Object.keys(answer.errors ?? {})).not.toEqual([]);
+  }
+});
+
+describe('a field too many', () => {
+  test('is kept, up to 30 of 200 characters, whatever it is called and whatever it holds', async () => {
+    const named = { constructor: 'a', toString: 'b', tenant: 'c', status: 'd', नाम: 'e', 'a.b': 'f' };
+    const held = { list: [1, [2]], object: { deep: { er: null } }, number: 1.5, flag: false, nothing: null };
+    const rest = Object.fromEntries(Array.from({ length: 19 }, (_, n) => [`f${n}`, 'x'.repeat(200)]));
+    const sent = { ...named, ...held, ...rest };
+    const { lead: made } = await received(await post({ ...lead, ...sent }));
+    expect(made.extra).toEqual({
+      ...named,
+      ...rest,
+      list: '[1,[2]]',
+      object: '{"deep":{"er":null}}',
+      number: '1.5',
+      flag: 'false',
+      nothing: 'null',
+    });
+    expect(made.status).toBe('processing');
+  });
+
+  test('is left out beyond that: the lead is not lost for it', async () => {
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`f${n}`, 'x']));
+    const { lead: made } = await received(await post({ ...lead, essay: 'x'.repeat(201), ...many }));
+    expect(Object.keys(made.extra)).toEqual(Array.from({ length: 30 }, (_, n) => `f${n}`));
+  });
+
+  test('of what cannot be stored is refused by its name', async () => {
+    const before = await product.events();
+    for (const bad of ['NUL \0', 'half \ud83d'])
+      expect(await post({ ...lead, essay: bad })).toMatchObject({
+        status: 400,
+        errors: { essay: 'Contains characters that cannot be stored' },
+      });
+    const deep = `${JSON.stringify(lead).slice(0, -1)},"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const nested = await post(undefined, { payload: deep, headers: { 'content-type': 'application/json' } });
+    expect(nested.status, nested.text).toBe(400);
+    expect(Object.values(nested.errors ?? {})).toEqual(['Is nested too deeply']);
+    expect(await product.events()).toBe(before);
+  });
+});
+
+test('what is missing is named, and nothing is kept', async () => {
+  const before = await product.events();
+  const required = 'This field is required';
+  expect((await post({})).errors).toEqual({
+    phone: required,
+    fullName: required,
+    offer: required,
+    quantity: required,
+  });
+  expect((await post(undefined)).errors).toMatchObject({ phone: required });
+  expect(await product.events()).toBe(before);
+});
+
+test('numbers go as far as the fields say, and no further', async () => {
+  const most = { ...lead, quantity: 100_000, price: 99_999_999.99 };
+  const { lead: made } = await received(await post(most));
+  expect(made.total).toBe(9_999_999_999_000);
+  const sorted = await admin.ask(listLeads, { query: { sortBy: 'total' } });
+  expect(sorted.data[0]?._id).toBe(made._id);
+  for (const wrong of [
+    { quantity: 100_001 },
+    { quantity: 1.5 },
+    { quantity: 0 },
+    { quantity: '0x10' },
+    { quantity: '1e3' },
+    { price: 100_000_000 },
+    { price: 0.001 },
+    { price: 0 },
+    { age: 151 },
+  ]) {
+    const answer = await post({ ...lead, ...wrong });
+    expect(answer.status, JSON.stringify(wrong)).toBe(400);
+    expect(Object.keys(answer.errors ?? {})).toEqual(Object.keys(wrong));
+  }
+  const json = { 'content-type': 'application/json' };
+  for (const number of ['1e400', '-1e400', '1e-400', '123456789012345678901234567890', '-0']) {
+    const payload = JSON.stringify({ ...lead, quantity: 'N' }).replace('"N"', number);
+    expect(await post(undefined, { payload, headers: json })).toMatchObject({ status: 400 });
+  }
+});
+
+test('an offer that is switched off takes no leads', async () => {
+  const form = { name: 'Paused', category: 'other' as const, price: 5 };
+  const { _id: paused } = (await admin.ask(createOffer, { body: form })).data.offer;
+  madeBy(await post({ ...lead, offer: paused }));
+  await admin.ask(updateOffer, { params: { id: paused }, body: { isActive: false } });
+  const answer = await post({ ...lead, offer: paused });
+  expect(answer).toMatchObject({
+    status: 422,
+    code: 'offer-inactive',
+    errors: { offer: 'This offer is not active' },
+  });
+});
+
+test('the same order id twenty times at once is one lead, and nineteen are told so', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => post({ ...lead, orderId: 'TWICE-1', fullName: `Asha ${n}` })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
+  for (const { status, errors, code } of answers)
+    if (status === 409)
+      expect([code, errors]).toEqual(['order-id-taken', { orderId: 'Order ID already exists' }]);
+  const { pagination } = await admin.ask(listLeads, { query: { orderIds: ['TWICE-1'] } });
+  expect(pagination?.total).toBe(1);
+});
+
+test('an X-API-Key is taken without harm', async () => {
+  madeBy(await post(lead, { headers: { 'x-api-key': 'anything' } }));
+});
+
+describe('other origins', () => {
+  const origin = { origin: 'https://offers.example' };
+  const allowed = ({ headers }: Answer) => headers['access-control-allow-origin'];
+
+  test('may post a lead and read the answer, whatever it is', async () => {
+    const asked = await product.app.inject({
+      method: 'OPTIONS',
+      url: '/api/leads',
+      headers: {
+        ...origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    });
+    expect(asked.statusCode).toBe(204);
+    expect(asked.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': expect.stringContaining('content-type'),
+    });
+    expect(asked.headers).not.toHaveProperty('access-control-allow-credentials');
+    expect(String(asked.headers['access-control-allow-headers'])).not.toContain('authorization');
+
+    const json = { ...origin, 'content-type': 'application/json' };
+    const answers = [
+      await post(lead, { headers: origin }),
+      await post({}, { headers: origin }),
+      await post(undefined, { payload: '{', headers: json }),
+      await post(undefined, { payload: 'x', headers: { ...origin, 'content-type': 'text/plain' } }),
+      await post({ filler: 'x'.repeat(1024 * 1024) }, { headers: origin }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 400, 400, 415, 413]);
+    for (const answer of answers) expect(allowed(answer), answer.text).toBe('*');
+    expect(answers[0]?.headers['access-control-expose-headers']).toContain('retry-after');
+  });
+
+  test('may do nothing else', async () => {
+    const answers = [
+      await product.send({ method: 'GET', path: '/leads', token: admin.token, headers: origin }),
+      await post(leadForm(), { token: admin.token, headers: origin }),
+      await product.send({ method: 'POST', path: '/auth/login', body: {}, headers: origin }),
+      await product.send({ method: 'OPTIONS', path: '/auth/login', headers: origin }),
+      await product.send({ method: 'OPTIONS', path: '/offers', headers: origin }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 201, 400, 404, 404]);
+    for (const answer of answers) expect(allowed(answer), answer.text).toBeUndefined();
+  });
+});
+
+describe('the limit of two a second and address', () => {
+  test('lets a burst of twenty through, then tells when to come again; other addresses and admins do not feel it', async () => {
+    const ours = await limited.signIn('admin@demo.test');
+    const [theirs] = (await ours.ask(listOffers)).data;
+    const send = (ip: string, more: Partial<Sending> = {}) =>
+      limited.send({ method: 'POST', path: '/leads', body: { ...lead, offer: theirs?._id }, ip, ...more });
+    for (let n = 0; n < 3; n += 1) expect((await send('198.51.100.1', { body: {} })).status).toBe(400);
+    const burst = await Promise.all(Array.from({ length: 30 }, () => send('198.51.100.1')));
+    const passed = burst.filter(({ status }) => status === 201);
+    const held = burst.filter(({ status }) => status === 429);
+    // A slow machine's burst takes a second or so, in which two more are let in.
+    expect(passed.length).toBeGreaterThanOrEqual(20);
+    expect(passed.length).toBeLessThan(26);
+    expect(passed.length + held.length).toBe(30);
+    for (const { headers, code, message } of held) {
+      expect([code, message]).toEqual(['rate-limited', 'Too many requests. Please try again later.']);
+      expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+      expect(headers['access-control-allow-origin']).toBe('*');
+    }
+    expect((await send('198.51.100.2')).status).toBe(201);
+    // An address that says that it is another one is not believed: nobody told us of a proxy.
+    expect((await send('198.51.100.1', { headers: { 'x-forwarded-for': '198.51.100.3' } })).status).toBe(429);
+    const byHand = await send('198.51.100.1', { body: leadForm(), token: ours.token });
+    expect(byHand.status, byHand.text).toBe(201);
+  });
+});
+
+describe('on the wire', () => {
+  /** What comes back for bytes that are hardly a request. */
+  const say = (bytes: string) =>
+    new Promise<string>((resolve, reject) => {
+      const address = product.app.server.address();
+      if (typeof address !== 'object' || !address) throw new Error('The product listens');
+      const socket = connect(address.port, '127.0.0.1', () => socket.write(bytes));
+      let answer = '';
+      socket.setEncoding('utf8').on('data', (text) => {
+        answer += text;
+      });
+      socket.on('close', () => resolve(answer)).on('error', reject);
+      socket.setTimeout(5_000, () => socket.destroy(new Error(`No end after ${answer}`)));
+    });
+  const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+
+  test('headers over the limit, and what is no HTTP, are told in the one shape', async () => {
+    const huge = await say(
+      `GET /api/leads HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${'x'.repeat(40_000)}\r\n\r\n`,
+    );
+    expect(huge).toMatch(/^HTTP\/1\.1 431 /);
+    expect(bodyOf(huge)).toMatchObject({ success: false, code: 'too-large' });
+    const noise = await say('hello?\r\n\r\n');
+    expect(noise).toMatch(/^HTTP\/1\.1 400 /);
+    expect(bodyOf(noise)).toMatchObject({ success: false, code: 'bad-input' });
+  });
+
+  test('a body that is said to be larger than allowed is refused before it comes', async () => {
+    const answer = await say(
+      'POST /api/leads HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99999999\r\nconnection: close\r\n\r\n{',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+});

@@ -1,0 +1,145 @@
+import { listLeads } from '@crm/contracts/leads/read.ts';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startProduct } from './product.ts';
+
+const product = await startProduct();
+const admin = await product.signIn('admin@demo.test');
+const operator = await product.signIn('operator@demo.test');
+const get = (path: string, query?: string, headers: Record<string, string> = {}) =>
+  product.send({ method: 'GET', path, query, headers, token: admin.token });
+
+const lists = product.routes.flatMap(({ endpoint: { method, path, query } }) =>
+  method === 'GET' && query instanceof z.ZodObject ? [{ path, query }] : [],
+);
+
+test('there are lists', () => expect(lists.length).toBeGreaterThan(4));
+
+/** Wrong for any parameter of any list. */
+const wrong = ['', 'x', '%00', '-1', 'null', '%F0%9F%98%80'];
+/** Free text takes whatever a person types. */
+const freeText = new Set(['search', 'commentReason', 'orderIds']);
+
+describe.each(lists)('GET $path', ({ path, query }) => {
+  test('a parameter that is not known is refused by its name, and one called like a thing of JavaScript too', async () => {
+    for (const name of ['sort', 'tenant', 'constructor', 'toString', '__proto__', 'page[]', '$where']) {
+      const answer = await get(path, `${encodeURIComponent(name)}=1`);
+      expect(answer.status, answer.text).toBe(400);
+      expect(answer.text).toContain(`"${name}":"Unknown field"`);
+    }
+  });
+
+  test.each(Object.keys(query.shape))('%s that is wrong, or twice, is refused by its name', async (name) => {
+    for (const value of freeText.has(name) ? ['%00', 'x'.repeat(201)] : wrong) {
+      const answer = await get(path, `${name}=${value}`);
+      // An order id is as long as it is; one that nobody has finds nothing.
+      if (name === 'orderIds' && value.startsWith('x')) expect(answer.status).toBe(200);
+      else {
+        expect(answer.status, `${value} ${answer.text}`).toBe(400);
+        expect(Object.keys(answer.errors ?? {})).toEqual([name]);
+      }
+    }
+    if (name === 'orderIds') return;
+    const answer = await get(path, `${name}=1&${name}=2`);
+    expect(answer.status, answer.text).toBe(400);
+    expect(Object.keys(answer.errors ?? {})).toEqual([name]);
+  });
+
+  test('page and limit have their bounds', async () => {
+    for (const bad of [
+      'page=0',
+      'page=1.5',
+      'page=1e3',
+      'page=1000001',
+      'page=Infinity',
+      'limit=0',
+      'limit=501',
+    ]) {
+      const answer = await get(path, bad);
+      expect(answer.status, bad).toBe(400);
+      for (const text of Object.values(answer.errors ?? {})) expect(text).toMatch(/^(Must be|Cannot exceed)/);
+    }
+    const last = await get(path, 'page=1000000&limit=500');
+    expect(last).toMatchObject({ status: 200, data: [] });
+    expect((await get(path, 'page=2&limit=1')).status).toBe(200);
+  });
+});
+
+describe('the leads list', () => {
+  test('dates are days that there are, or instants', async () => {
+    for (const day of [
+      'tomorrow',
+      '2026-02-30',
+      '2026-13-01',
+      '20260101',
+      '2026-01-01T25:00:00Z',
+      '2026-01-01T00:00',
+    ])
+      expect(await get('/leads', `startDate=${day}`)).toMatchObject({
+        status: 400,
+        errors: { startDate: 'Must be a date (YYYY-MM-DD) or a date and time' },
+      });
+    for (const day of ['0001-01-01', '9999-12-31', '2024-02-29', '2026-01-01T00:00:00%2B05:30'])
+      for (const name of ['startDate', 'endDate'])
+        expect((await get('/leads', `${name}=${day}`)).status, `${name} ${day}`).toBe(200);
+  });
+
+  test('500 order ids are looked for, 501 are refused', async () => {
+    const ids = (n: number) => Array.from({ length: n }, (_, at) => `X-${at}`).join(',');
+    expect(await get('/leads', `orderIds=${ids(500)}`)).toMatchObject({ status: 200, data: [] });
+    const answer = await get('/leads', `orderIds=${ids(501)}`);
+    expect(answer).toMatchObject({ status: 400, errors: { orderIds: 'At most 500 order ids' } });
+  });
+
+  test('what is typed into the search is text, whatever it looks like', async () => {
+    for (const search of [
+      "'; drop table leads; --",
+      '%',
+      '_',
+      '\\',
+      '%%%',
+      '\\%',
+      '"',
+      '()',
+      '   ',
+      '😀',
+      '़',
+      '0',
+    ])
+      expect((await admin.ask(listLeads, { query: { search } })).status).toBe(200);
+    expect((await admin.ask(listLeads, { query: { search: '%' } })).pagination?.total).toBe(0);
+  });
+});
+
+test('a position that nobody gave out only makes the reader wait, and the answer says that it is stale', async () => {
+  const positions = ['9999999999999999', 'zzz'];
+  await Promise.all(
+    positions.map(async (position) => {
+      const { status, headers } = await get('/auth/me', undefined, { 'x-min-position': position });
+      expect([status, headers['x-stale']]).toEqual([200, 'true']);
+    }),
+  );
+  const { headers } = await get('/auth/me', undefined, { 'x-min-position': '0' });
+  expect(headers).not.toHaveProperty('x-stale');
+});
+
+test('what no address can say is told in the one shape', async () => {
+  for (const path of ['/leads/%zz', '/leads/%', `/leads/${'a'.repeat(300)}`, '/leads//']) {
+    const answer = await product.send({ method: 'GET', path, token: operator.token });
+    expect([400, 404], answer.text).toContain(answer.status);
+    expect(answer).toMatchObject({ success: false, code: expect.any(String), message: expect.any(String) });
+  }
+});
+
+test('a call that takes nothing is not given anything', async () => {
+  expect(await get('/auth/me', 'user=7')).toMatchObject({ status: 400, errors: { user: 'Unknown field' } });
+  const before = await product.events();
+  const answer = await product.send({
+    method: 'POST',
+    path: '/auth/logout',
+    token: operator.token,
+    body: { all: true },
+  });
+  expect(answer).toMatchObject({ status: 400, errors: { all: 'Unknown field' } });
+  expect(await product.events()).toBe(before);
+});
