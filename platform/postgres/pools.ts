@@ -23,7 +23,13 @@ type Kind = { max: number; timeoutMs: number; set?: Record<string, string>; pipe
 const kinds = {
   writes: { max: 6, timeoutMs: 10_000 },
   projections: { max: 12, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
-  queries: { max: 8, timeoutMs: 15_000, pipeline: true },
+  // Many people ask at once: one core to each, and nothing compiled for milliseconds of work.
+  queries: {
+    max: 8,
+    timeoutMs: 15_000,
+    pipeline: true,
+    set: { max_parallel_workers_per_gather: '0', jit: 'off' },
+  },
   auth: { max: 4, timeoutMs: 5_000, set: { 'app.tenant': '*' } },
 } satisfies Record<string, Kind>;
 

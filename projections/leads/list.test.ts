@@ -6,9 +6,11 @@ import type { OperatorRef } from '@crm/events/leads/events.ts';
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerOf, newTenant, openWorld } from '../test/world.ts';
+import { leadTotals } from './row.ts';
 import { matches, type Random, randomFrom, randomLead, type ToldLead } from './told.ts';
 
 const db = await testDatabase();
@@ -198,6 +200,18 @@ test('nobody sees a lead of another tenant, by whatever filter they ask', async 
   }
   const above = await world.ask(listLeads, callerOf('super_admin', tenant), { query: {} });
   expect(above.pagination?.total).toBe(0);
+});
+
+test('the second wall: each view shows a connection the rows of its tenant alone, and none without one', async () => {
+  const views = ['leads', 'lead_search', 'lead_comments', ...Object.keys(leadTotals)];
+  for (const view of views) {
+    const sql = `select tenant, count(*)::int as n from ${view} group by tenant`;
+    const { rows } = await asTenant(world.pools.queries, rival, (db) => db.query(sql));
+    expect(rows, view).toMatchObject([{ tenant: rival }]);
+    const all = await asTenant(world.pools.queries, '*', (db) => db.query(sql));
+    expect(all.rows, view).toHaveLength(2);
+    await expect(world.pools.queries.query(sql), view).rejects.toThrow();
+  }
 });
 
 test('comments come newest first, or not at all when nobody asked', async () => {
