@@ -75,7 +75,11 @@ function hideFields(fields: Record<string, unknown>): Record<string, unknown> {
 function hide(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (depth > 8) return '[deep]';
-  if (value instanceof Error) return hide({ ...stdSerializers.errWithCause(value) }, depth + 1);
+  if (value instanceof Error) {
+    // pg hangs the whole connection on an error of one: a page of log for a line of news.
+    const { client: _, ...plain } = { client: null, ...stdSerializers.errWithCause(value) };
+    return hide(plain, depth + 1);
+  }
   if (Array.isArray(value)) return value.map((item) => hide(item, depth + 1));
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
   if ('toJSON' in value && typeof value.toJSON === 'function') return hide(value.toJSON(), depth + 1);

@@ -51,7 +51,9 @@ export function openPools(url: string, log: Log): Pools {
       keepAlive: true,
     });
     // An idle connection was cut; the pool opens another one when it is needed.
-    pool.on('error', (error) => log.warn({ err: error, pool: name }, 'A database connection was lost'));
+    pool.on('error', (error) => {
+      if (!pool.ending) log.warn({ err: error, pool: name }, 'A database connection was lost');
+    });
     return pool;
   };
   const writes = open('writes', kinds.writes);
