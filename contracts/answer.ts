@@ -10,8 +10,6 @@ export const Pagination = z.object({
 });
 export type Pagination = z.infer<typeof Pagination>;
 
-export type Success<Data> = { success: true; message?: string; data: Data; pagination?: Pagination };
-
 /** Every refusal of every call has this shape; `errors` names fields and says what would be right. */
 export const Failure = z.object({
   success: z.literal(false),

@@ -5,7 +5,7 @@ import type { UserRefusal } from '@crm/events/users/decide.ts';
 import { texts } from './texts.ts';
 
 /** Refusals that no decider makes: of the door, of looked-up facts, of the store. */
-export type EdgeRefusal =
+type EdgeRefusal =
   | 'bad-input'
   | 'bad-json'
   | 'too-large'

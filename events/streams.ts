@@ -8,7 +8,5 @@ export const tenantStream = (id: TenantId) => `tenant-${id}`;
 /** One stream a sign-in (or a failed try), so that a user's own stream stays short however often they sign in. */
 export const sessionStream = (id: string) => `session-${id}`;
 
-/** `lead-3f…` is of category `lead`. */
-export const categoryOf = (stream: string) => stream.slice(0, stream.indexOf('-'));
 /** The id behind the noun; a UUID in every stream of ours. */
 export const idOf = (stream: string) => stream.slice(stream.indexOf('-') + 1);

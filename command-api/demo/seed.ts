@@ -9,7 +9,7 @@ import { demoLeads, isSeeded } from './leads.ts';
 import { organisations, superAdmin } from './organisations.ts';
 import { demoOfferId, demoTenantId, demoUserId, perform } from './perform.ts';
 
-export const DEMO_PASSWORD = 'demo-password';
+const DEMO_PASSWORD = 'demo-password';
 
 /**
  * The demo data (design 12), made through the commands: its history is as real as any. Done once; a start that was

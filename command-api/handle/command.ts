@@ -24,7 +24,7 @@ export type Plan<Command> = {
 
 type Planned<Command> = Plan<Command> | Refused;
 
-export type CommandInput<E extends Endpoint, P extends Policy> = Input<E, P> & {
+type CommandInput<E extends Endpoint, P extends Policy> = Input<E, P> & {
   commandId: CommandId;
   now: Date;
 };

@@ -32,7 +32,7 @@ export async function load<T extends EventTypes>(
   };
 }
 
-export function inTodaysLanguage<T extends EventTypes>(types: T, recorded: RecordedEvent): EventOf<T> {
+function inTodaysLanguage<T extends EventTypes>(types: T, recorded: RecordedEvent): EventOf<T> {
   const decoded = decode(types, recorded);
   if (decoded.kind === 'event') return decoded.event;
   const at = `${recorded.stream} at revision ${recorded.revision}`;

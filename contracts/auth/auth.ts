@@ -22,7 +22,7 @@ export const logout = endpoint({ method: 'POST', path: '/auth/logout', data: not
 export const me = endpoint({ method: 'GET', path: '/auth/me', data: z.object({ user: SignedInUser }) });
 
 /** Password change (spec 5), word for word; the console's form and the server check with the same schema. */
-export const NewPassword = z
+const NewPassword = z
   .strictObject({
     currentPassword: z
       .string({ error: 'Current password is required' })

@@ -24,7 +24,7 @@ import { texts } from '../texts.ts';
 import { Comment, Lead } from './lead.ts';
 
 /** Letters, digits and the signs that order ids are written with; the spec's box splits on spaces and commas. */
-export const orderId = z
+const orderId = z
   .string({ error: 'Must be text' })
   .trim()
   .max(100, { error: texts.atMost(100) })

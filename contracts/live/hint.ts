@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What changed, not how: a console that shows any of it asks again (design 5). */
-export const topics = ['leads', 'approvals', 'offers', 'users', 'tenant'] as const;
+const topics = ['leads', 'approvals', 'offers', 'users', 'tenant'] as const;
 export const Topic = z.enum(topics);
 export type Topic = z.infer<typeof Topic>;
 

@@ -55,7 +55,7 @@ const offerFields = z.strictObject({
   isActive: flag,
 });
 
-export const OfferForm = offerFields.extend({
+const OfferForm = offerFields.extend({
   currency: Currency.default('USD'),
   isActive: flag.default(true),
 });

@@ -4,12 +4,11 @@ import { instant } from '../fields.ts';
 
 export const Role = z.enum(roles, { error: 'Must be admin or operator' });
 
-export const CrmSettings = z.object({
+const CrmSettings = z.object({
   theme: z.string(),
   autoLeadStatusApprove: z.boolean(),
   organizationName: z.string(),
 });
-export type CrmSettings = z.infer<typeof CrmSettings>;
 
 /** A user as lists and details show it (spec 3). */
 export const User = z.object({

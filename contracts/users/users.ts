@@ -45,7 +45,7 @@ const userFields = z.strictObject({
 });
 
 /** The password is asked for at creation; on edit blank keeps the current one. */
-export const UserForm = userFields.extend({
+const UserForm = userFields.extend({
   role: tenantRole.default('operator'),
   isActive: flag.default(true),
   permissions: permissions.default({ canSeeLeadsOfAllOperators: false }),

@@ -9,7 +9,7 @@ import { afterAll } from 'vitest';
 import { z } from 'zod';
 import { startSystem } from '../../system.ts';
 
-export const DEMO_PASSWORD = 'demo-password';
+const DEMO_PASSWORD = 'demo-password';
 /** Where a call comes from unless it says so: an address of its own for each file's ordinary calls. */
 const HERE = '192.0.2.1';
 
@@ -45,7 +45,7 @@ type Asked<E extends Endpoint> = {
   [P in 'params' | 'query' | 'body' as E extends { [K in P]: object } ? P : never]?: Sent<E, P>;
 } & { headers?: Record<string, string>; ip?: string };
 
-export type Good<E extends Endpoint> = {
+type Good<E extends Endpoint> = {
   data: Answered<E>;
   message: string | undefined;
   pagination: Pagination | undefined;
@@ -63,7 +63,7 @@ export type Caller = {
 };
 export type Person = Caller & { token: string; id: string };
 
-export type Product = Awaited<ReturnType<typeof startProduct>>;
+type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /**
  * The whole product on a database of this file's own, with the demo's accounts and a few leads; stopped with the

@@ -9,11 +9,11 @@ export const paymentModes = ['cod', 'prepaid', 'partial'] as const;
 export const PaymentMode = z.enum(paymentModes, { error: `Must be one of ${paymentModes.join(', ')}` });
 export type PaymentMode = z.infer<typeof PaymentMode>;
 
-export const orderSources = ['api', 'manual', 'import'] as const;
+const orderSources = ['api', 'manual', 'import'] as const;
 export const OrderSource = z.enum(orderSources);
 export type OrderSource = z.infer<typeof OrderSource>;
 
-export const commentTypes = ['internal', 'customer', 'follow_up', 'status', 'system'] as const;
+const commentTypes = ['internal', 'customer', 'follow_up', 'status', 'system'] as const;
 export const CommentType = z.enum(commentTypes, { error: `Must be one of ${commentTypes.join(', ')}` });
 export type CommentType = z.infer<typeof CommentType>;
 

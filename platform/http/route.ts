@@ -5,7 +5,7 @@ import type { Policy } from './policy.ts';
 import type { Result } from './result.ts';
 
 /** Those who pass a policy: everybody but the guests of 'anyone' and 'partner' has a session. */
-export type CallerUnder<P extends Policy> = P extends 'anyone'
+type CallerUnder<P extends Policy> = P extends 'anyone'
   ? Caller
   : P extends 'partner'
     ? { kind: 'anonymous' }

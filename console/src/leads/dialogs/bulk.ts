@@ -8,7 +8,7 @@ export type Outcome = {
   problems: readonly { leadId: string; message: string }[];
 };
 
-export const pickMethods = ['first', 'last', 'random'] as const;
+const pickMethods = ['first', 'last', 'random'] as const;
 export type PickMethod = (typeof pickMethods)[number];
 
 /** `quantity` of the items, by the method that was chosen; `random` gives numbers from 0 to below 1. */

@@ -13,12 +13,7 @@ import {
   leadFilters,
   reasonsOf,
 } from './filters.ts';
-import { SearchFilter } from './SearchFilter.tsx';
-
-export type FilterProps = {
-  filters: LeadFilters;
-  onChange: (patch: Partial<LeadFilters>, options?: { replace?: boolean }) => void;
-};
+import { type FilterProps, SearchFilter } from './SearchFilter.tsx';
 
 type Named = { _id: string; label: string };
 type FilterBarProps = FilterProps & {

@@ -3,8 +3,13 @@ import { useAction } from '../../keys/registry.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
-import type { FilterProps } from './FilterBar.tsx';
+import type { LeadFilters } from './filters.ts';
 import { OrderIdBox } from './OrderIdBox.tsx';
+
+export type FilterProps = {
+  filters: LeadFilters;
+  onChange: (patch: Partial<LeadFilters>, options?: { replace?: boolean }) => void;
+};
 
 type Mode = 'search' | 'order-ids';
 

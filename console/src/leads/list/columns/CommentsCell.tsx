@@ -1,9 +1,8 @@
-import type { Comment, Lead } from '@crm/contracts/leads/lead.ts';
+import type { Lead } from '@crm/contracts/leads/lead.ts';
 import clsx from 'clsx';
-import { MessageSquarePlus, Star } from 'lucide-react';
-import { formatDateTime } from '../../../format/date.ts';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { MessageSquarePlus } from 'lucide-react';
 import type { RowActions } from '../rowActions.ts';
+import { CommentLine } from './CommentLine.tsx';
 import { OlderComments } from './OlderComments.tsx';
 
 type CommentsCellProps = { lead: Lead; dense: boolean; actions: RowActions };
@@ -53,34 +52,6 @@ export function CommentsCell({ lead, dense, actions }: CommentsCellProps) {
         </button>
       )}
       {open && <OlderComments lead={lead} />}
-    </div>
-  );
-}
-
-/** A comment in the list: its star, its text, when and by whom. */
-export function CommentLine({ comment, dense }: { comment: Comment; dense: boolean }) {
-  const star = comment.isImportant && (
-    <Star aria-label="Important" className="inline size-3.5 shrink-0 fill-current align-[-2px] text-warn" />
-  );
-  const about = `${comment.author.fullName}, ${formatDateTime(comment.createdAt)}`;
-  if (dense) {
-    return (
-      <span className="flex items-baseline gap-1.5" title={`${comment.content} (${about})`}>
-        {star}
-        <span className="truncate" dir="auto">
-          {comment.content}
-        </span>
-      </span>
-    );
-  }
-  return (
-    <div className="min-w-0">
-      <p className="line-clamp-2 break-words" dir="auto" title={comment.content}>
-        {star} {comment.content}
-      </p>
-      <p className="truncate text-xs text-muted" title={about}>
-        <RelativeTime at={comment.createdAt} /> · <span dir="auto">{comment.author.fullName}</span>
-      </p>
     </div>
   );
 }

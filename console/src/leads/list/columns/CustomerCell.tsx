@@ -31,7 +31,7 @@ export function CustomerCell({ lead, dense }: { lead: Lead; dense: boolean }) {
   );
 }
 
-export function Phone({ phone }: { phone: string }) {
+function Phone({ phone }: { phone: string }) {
   return (
     <a
       href={`tel:${phone.replace(/[^+0-9]/g, '')}`}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../../api/errors.ts';
 import { SkeletonLines } from '../../../ui/Skeleton.tsx';
 import { leadComments } from '../../queries.ts';
-import { CommentLine } from './CommentsCell.tsx';
+import { CommentLine } from './CommentLine.tsx';
 
 /** All but the latest comment, newest first; asked for when the list did not bring them along. */
 export function OlderComments({ lead }: { lead: Lead }) {

@@ -19,7 +19,7 @@ export function OrderCell({ lead, dense }: { lead: Lead; dense: boolean }) {
 }
 
 /** Urgent, waiting for an admin, has an address. */
-export function LeadMarkers({ lead }: { lead: Lead }) {
+function LeadMarkers({ lead }: { lead: Lead }) {
   const { isUrgent, pendingStatusChange, hasAddress } = lead;
   if (!isUrgent && !pendingStatusChange && !hasAddress) return null;
   return (
