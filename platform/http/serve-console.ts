@@ -40,7 +40,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
     setHeaders: (response, file) => {
       // Built files carry their hash in the name; the page that names them must always be asked for again.
       const hashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
-      response.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      response.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });
   app.setNotFoundHandler((request, reply) => {
