@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { toast } from '../ui/toast.tsx';
 import { useAction } from './registry.ts';
 
@@ -31,8 +32,15 @@ export function useRowKeys<Row>({
 }: RowKeys<Row>): WithRow<Row> {
   const at = rows.findIndex((row) => idOf(row) === current);
 
+  // Where the row stood that one was on: when it has gone, the next one has taken its place.
+  const lastAt = useRef(-1);
+  useEffect(() => {
+    if (at !== -1) lastAt.current = at;
+  }, [at]);
+
   function move(step: 1 | -1) {
-    const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))];
+    const from = at !== -1 ? at : lastAt.current === -1 ? -1 : lastAt.current - (step === 1 ? 1 : 0);
+    const next = rows[Math.min(rows.length - 1, Math.max(0, from + step))];
     if (next !== undefined) onMove(idOf(next));
   }
 

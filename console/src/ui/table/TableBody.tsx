@@ -1,6 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react';
 import { Skeleton } from '../Skeleton.tsx';
 import type { Column, Cursor, Selection, TableState } from './columns.ts';
 import { TableRow } from './TableRow.tsx';
@@ -41,6 +48,11 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
     // A row from far away is only there once it has been scrolled to.
     requestAnimationFrame(() => rowAt()?.querySelector('a')?.focus({ preventScroll: true }));
   });
+  const follow = (event: FocusEvent<HTMLElement>) => {
+    const index = event.target.closest('tr')?.dataset['index'];
+    const row = index === undefined ? undefined : rows[Number(index)];
+    if (row !== undefined && props.rowId(row) !== cursorId) props.cursor?.onMove(props.rowId(row));
+  };
   useEffect(() => {
     if (cursorId !== null && props.scroller) goTo(cursorId);
   }, [cursorId, props.scroller]);
@@ -53,6 +65,7 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
   return (
     <tbody
       ref={body}
+      onFocus={follow}
       onKeyDown={moveBetweenRows}
       className={clsx(props.state.kind === 'rows' && props.state.refreshing && 'opacity-60')}
     >
@@ -69,7 +82,7 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
             rowId={props.rowId}
             rowName={props.rowName}
             selection={props.selection}
-            cursor={props.cursor}
+            isCurrent={cursorId !== null && props.rowId(row) === cursorId}
             dense={dense}
             measure={virtual.measureElement}
           />

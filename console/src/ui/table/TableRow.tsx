@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { memo, type Ref } from 'react';
-import type { Column, Cursor, Selection } from './columns.ts';
+import type { Column, Selection } from './columns.ts';
 import { SelectRow } from './SelectAll.tsx';
 
 type TableRowProps<Row> = {
@@ -10,15 +10,14 @@ type TableRowProps<Row> = {
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
   selection: Selection | undefined;
-  cursor: Cursor | undefined;
+  isCurrent: boolean;
   dense: boolean;
   measure: Ref<HTMLTableRowElement>;
 };
 
-function PlainRow<Row>({ row, index, columns, selection, cursor, dense, ...props }: TableRowProps<Row>) {
+function PlainRow<Row>({ row, index, columns, selection, isCurrent, dense, ...props }: TableRowProps<Row>) {
   const id = props.rowId(row);
   const selected = selection?.ids.has(id) ?? false;
-  const isCurrent = cursor?.id === id;
   const ground = selected ? 'bg-primary-soft' : 'bg-surface group-hover:bg-sunken';
   const mark = isCurrent && 'shadow-[inset_3px_0_0_var(--primary)]';
   return (
@@ -27,7 +26,6 @@ function PlainRow<Row>({ row, index, columns, selection, cursor, dense, ...props
       data-index={index}
       aria-rowindex={index + 2}
       aria-selected={selection ? selected : undefined}
-      onFocus={() => !isCurrent && cursor?.onMove(id)}
       className="group"
     >
       {selection && (

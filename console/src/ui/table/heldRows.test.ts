@@ -22,6 +22,10 @@ test('new rows wait, those they pushed off the page stay, changed ones change in
   ).toBe('c1 b2 a1 +1');
 });
 
+test('what came up from the next page stands below at once', () => {
+  expect(held(rows('c', 'b', 'a'), rows('c', 'a', 'z'))).toBe('c1 a1 z1 +0');
+});
+
 test('what was deleted goes, also while new rows wait', () => {
   expect(held(rows('c', 'b', 'a'), rows('c', 'a'))).toBe('c1 a1 +0');
   expect(held(rows('c', 'b', 'a'), rows('d', 'a'))).toBe('b1 a1 +1');
