@@ -23,6 +23,7 @@ const features = [
   'payments',
   'plans',
   'postbacks',
+  'profile',
   'reports',
   'sessions',
   'subscriptions',

@@ -107,6 +107,12 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: '/profile',
+                    lazy: async () => ({
+                      Component: (await import('./profile/ProfilePage.tsx')).ProfilePage,
+                    }),
+                  },
+                  {
                     path: '/approvals',
                     lazy: async () => ({
                       Component: (await import('./approvals/ApprovalsPage.tsx')).ApprovalsPage,

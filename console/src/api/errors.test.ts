@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallError, errorText, fieldErrorsOf, loginErrorText, mayRecover } from './errors.ts';
+import { CallError, errorText, failureText, fieldErrorsOf, loginErrorText, mayRecover } from './errors.ts';
 
 const refused = (status: number, message: string | null, errors: Record<string, string> = {}) =>
   new CallError({ kind: 'refused', status, message, code: null, errors });
@@ -11,6 +11,12 @@ test('the server has the first word, then the generic message, then a plain sent
   expect(errorText(refused(500, null))).toBe('An error occurred');
   expect(errorText('odd')).toBe('An error occurred');
   expect(errorText(offline)).toBe('The server could not be reached. Check your connection and try again.');
+});
+
+test('a dialog has its own text for a failure that the server does not explain', () => {
+  expect(failureText(refused(409, 'Lead not found'), 'Failed')).toBe('Lead not found');
+  expect(failureText(refused(500, null), 'Failed')).toBe('Failed');
+  expect(failureText(offline, 'Failed')).toBe('Failed');
 });
 
 test.each([

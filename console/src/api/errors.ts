@@ -34,6 +34,12 @@ export function errorText(error: unknown): string {
   return (error instanceof Error && error.message) || 'An error occurred';
 }
 
+/** The server's message where it sent one, else the text that the dialog or form has for its failure (spec 8). */
+export function failureText(error: unknown, otherwise: string): string {
+  if (!(error instanceof CallError) || error.failure.kind !== 'refused') return otherwise;
+  return error.failure.message || otherwise;
+}
+
 /** The refusal's texts by field name; empty when the failure was of another kind. */
 export function fieldErrorsOf(error: unknown): FieldErrors {
   return error instanceof CallError && error.failure.kind === 'refused' ? error.failure.errors : {};

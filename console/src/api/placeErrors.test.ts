@@ -29,3 +29,9 @@ test('what names no field of the form comes back for the banner', () => {
   );
   expect(placeErrors(refused({}), formOf({ email: '' }))).toBe('Please check the fields');
 });
+
+test('a form says in its own words what the server does not explain', () => {
+  const lost = new CallError({ kind: 'unreachable', reason: 'network' });
+  expect(placeErrors(lost, formOf({}), 'Failed to update profile')).toBe('Failed to update profile');
+  expect(placeErrors(refused({}), formOf({}), 'Failed to update profile')).toBe('Please check the fields');
+});

@@ -1,13 +1,15 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
-import { errorText, fieldErrorsOf } from './errors.ts';
+import { errorText, failureText, fieldErrorsOf } from './errors.ts';
 
 /**
  * Puts a refusal's texts beside the fields they name and the focus on the first of them.
- * Gives the text that belongs to no field of the form, for a banner; null when all found their place.
+ * Gives the text that belongs to no field of the form, for a banner; null when all found their place. `otherwise`
+ * is what a form that has a text of its own says when the server gave none.
  */
 export function placeErrors<T extends FieldValues>(
   error: unknown,
   form: { setError: UseFormSetError<T>; getValues: () => T },
+  otherwise?: string,
 ): string | null {
   const named = Object.entries(fieldErrorsOf(error));
   const values: Record<string, unknown> = form.getValues();
@@ -18,5 +20,6 @@ export function placeErrors<T extends FieldValues>(
   });
   if (placed.length > 0 && placed.length === named.length) return null;
   const rest = named.filter(([name]) => !(name in values)).map(([, message]) => message);
-  return rest.length > 0 ? rest.join(' ') : errorText(error);
+  if (rest.length > 0) return rest.join(' ');
+  return otherwise === undefined ? errorText(error) : failureText(error, otherwise);
 }

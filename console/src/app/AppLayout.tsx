@@ -2,6 +2,7 @@ import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useToken } from '../api/token.ts';
+import { hasPrivilege } from '../auth/roles.ts';
 import { useAction } from '../keys/registry.ts';
 import { useKeyboard } from '../keys/useKeyboard.ts';
 import { useLive } from '../live/useLive.ts';
@@ -11,7 +12,7 @@ import { Toaster } from '../ui/toast.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { finders } from './finders.ts';
 import { Header } from './Header.tsx';
-import { navigationOf } from './navigation.ts';
+import { accountSettings, navigationOf } from './navigation.ts';
 import { PageKey, Sidebar } from './Sidebar.tsx';
 
 // Nobody needs these before they ask for them.
@@ -66,6 +67,7 @@ export function AppLayout({ user }: { user: SignedInUser }) {
       {navigationOf(user.role).map((item) => (
         <PageKey key={item.to} item={item} onGo={navigate} />
       ))}
+      {hasPrivilege(user, 'admin') && <PageKey item={accountSettings} onGo={navigate} />}
       <Suspense>
         {overlay === 'menu' && (
           <Sheet open onClose={close} title="Menu" side="left">

@@ -1,9 +1,10 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { signOut } from '../auth/commands.ts';
-import { roleName } from '../auth/roles.ts';
+import { hasPrivilege, roleName } from '../auth/roles.ts';
 import { chooseMode, useMode } from '../theme/mode.ts';
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
+import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx';
+import { accountSettings } from './navigation.ts';
 
 /** Who is signed in, how the screen looks, and the way out. */
 export function UserMenu({ user }: { user: SignedInUser }) {
@@ -48,6 +49,11 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         ]}
       />
       <MenuSeparator />
+      {hasPrivilege(user, 'admin') && (
+        <MenuLink to={accountSettings.to} icon={accountSettings.icon} keys={accountSettings.keys}>
+          {accountSettings.label}
+        </MenuLink>
+      )}
       <MenuItem icon={LogOut} onSelect={signOut}>
         Sign out
       </MenuItem>

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
-import { BadgeCheck, LayoutDashboard, type LucideIcon, Package, Rows3, Users } from 'lucide-react';
+import { BadgeCheck, LayoutDashboard, type LucideIcon, Package, Rows3, Settings, Users } from 'lucide-react';
 
 export type NavigationItem = {
   to: string;
@@ -28,6 +28,14 @@ const items: Record<SignedInUser['role'], readonly NavigationItem[]> = {
   ],
   operator: [dashboard, { to: '/leads', label: 'My Leads', icon: Rows3, keys: 'g l' }],
   super_admin: [dashboard],
+};
+
+/** Reached from the user menu (spec 2), by those who pass the admins' guard. */
+export const accountSettings: NavigationItem = {
+  to: '/profile',
+  label: 'Account Settings',
+  icon: Settings,
+  keys: 'g p',
 };
 
 export function navigationOf(role: SignedInUser['role']): readonly NavigationItem[] {

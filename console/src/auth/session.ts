@@ -1,6 +1,6 @@
 import { me } from '@crm/contracts/auth/auth.ts';
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { errorText, mayRecover } from '../api/errors.ts';
 import { read } from '../api/read.ts';
@@ -35,6 +35,29 @@ export function useSession(): Session {
     return { state: 'unreachable', text: errorText(query.error), retry: () => void query.refetch() };
   }
   return { state: 'loading' };
+}
+
+/**
+ * Shows settings of the organisation before the server has said yes to them. Gives the way back, for when it says
+ * no; whatever else was set meanwhile is read once more.
+ */
+export async function showSettings(
+  queryClient: QueryClient,
+  ahead: Partial<SignedInUser['crmSettings']>,
+): Promise<() => void> {
+  const { queryKey } = meQuery;
+  // An answer that is on its way was made before.
+  await queryClient.cancelQueries({ queryKey });
+  const before = queryClient.getQueryData(queryKey);
+  queryClient.setQueryData(queryKey, (answer) => {
+    if (!answer) return answer;
+    const { user } = answer.data;
+    return { ...answer, data: { user: { ...user, crmSettings: { ...user.crmSettings, ...ahead } } } };
+  });
+  return () => {
+    queryClient.setQueryData(queryKey, before);
+    void queryClient.invalidateQueries({ queryKey });
+  };
 }
 
 /** Another account, or none: nothing that the one before has read or coloured stays. */

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Kbd } from './Kbd.tsx';
 
 type MenuProps = {
@@ -59,6 +60,21 @@ export function MenuItem({
       {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
       <span className="flex-1">{children}</span>
       {keys && <Kbd keys={keys} />}
+    </Radix.Item>
+  );
+}
+
+type MenuLinkProps = { to: string; icon?: LucideIcon; keys?: string; children: ReactNode };
+
+/** A page, inside a menu. */
+export function MenuLink({ to, icon: Icon, keys, children }: MenuLinkProps) {
+  return (
+    <Radix.Item asChild>
+      <Link to={to} className={itemLook}>
+        {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+        <span className="flex-1">{children}</span>
+        {keys && <Kbd keys={keys} />}
+      </Link>
     </Radix.Item>
   );
 }

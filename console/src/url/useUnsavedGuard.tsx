@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { type Location, useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
 /**
- * Asks before a page with unsaved changes is left, by a link, Back, or closing the tab.
+ * Asks before a page (or a tab of one) with unsaved changes is left, by a link, Back, or closing the window.
  * Gives the dialog to render, and `release` to call once what is on the page was saved.
  */
 export function useUnsavedGuard(dirty: boolean): { dialog: ReactNode; release: () => void } {
@@ -13,7 +13,7 @@ export function useUnsavedGuard(dirty: boolean): { dialog: ReactNode; release: (
   }, []);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty && !released.current && currentLocation.pathname !== nextLocation.pathname,
+      dirty && !released.current && placeOf(currentLocation) !== placeOf(nextLocation),
   );
 
   useEffect(() => {
@@ -43,3 +43,5 @@ export function useUnsavedGuard(dirty: boolean): { dialog: ReactNode; release: (
   );
   return { dialog, release };
 }
+
+const placeOf = ({ pathname, search }: Location) => pathname + search;

@@ -1,13 +1,13 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { failureText } from '../../api/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useAssign } from '../commands.ts';
 import { operators } from '../queries.ts';
-import { failureText } from './failureText.ts';
 import { OperatorSelect } from './OperatorSelect.tsx';
 
 type AssignDialogProps = {

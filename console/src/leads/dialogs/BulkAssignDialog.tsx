@@ -1,5 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { type FormEvent, useState } from 'react';
+import { failureText } from '../../api/errors.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -7,7 +8,6 @@ import { Field } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useBulkAssign } from '../commands.ts';
 import { inChunks, type Outcome, type PickMethod, pick } from './bulk.ts';
-import { failureText } from './failureText.ts';
 import { OperatorSelect } from './OperatorSelect.tsx';
 import { QuantityInput } from './QuantityInput.tsx';
 

@@ -1,8 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { type LeadStatus, needsReason } from '@crm/events/leads/vocabulary.ts';
 import { type FormEvent, useState } from 'react';
-import { fieldErrorsOf } from '../../api/errors.ts';
-
+import { failureText, fieldErrorsOf } from '../../api/errors.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -13,7 +12,6 @@ import { capitalised } from '../../ui/StatusBadge.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { useBulkStatus } from '../commands.ts';
 import { inChunks, type Outcome, statusSummary } from './bulk.ts';
-import { failureText } from './failureText.ts';
 import { quickStatuses } from './statusRules.ts';
 
 type BulkStatusDialogProps = {

@@ -1,8 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { type FormEvent, useEffect, useState } from 'react';
-import { fieldErrorsOf } from '../../api/errors.ts';
-
+import { failureText, fieldErrorsOf } from '../../api/errors.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +13,6 @@ import { capitalised } from '../../ui/StatusBadge.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { managesLeads } from '../abilities.ts';
 import { useChangeStatus, useRequestStatus } from '../commands.ts';
-import { failureText } from './failureText.ts';
 import { isComplete, required, type StatusDraft } from './statusRules.ts';
 
 type StatusDialogProps = {

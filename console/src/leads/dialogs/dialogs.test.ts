@@ -1,9 +1,7 @@
 import { MAX_BULK_LEADS } from '@crm/contracts/leads/write.ts';
 import { describe, expect, test } from 'vitest';
-import { CallError } from '../../api/errors.ts';
 import { clamp, inChunks, type Outcome, pick, statusSummary } from './bulk.ts';
 import { CUSTOM, emptyDraft, isWritten, textOf } from './commentDraft.ts';
-import { failureText } from './failureText.ts';
 import { isComplete } from './statusRules.ts';
 
 describe('a comment', () => {
@@ -106,13 +104,4 @@ describe('a bulk action', () => {
       'Status update completed: 3 leads updated to hold, 2 skipped, 1 failed',
     );
   });
-});
-
-test("a failure's text is the server's where it sent one", () => {
-  const refused = { kind: 'refused', status: 409, code: null, errors: {} } as const;
-  expect(failureText(new CallError({ ...refused, message: 'Lead not found' }), 'Failed')).toBe(
-    'Lead not found',
-  );
-  expect(failureText(new CallError({ ...refused, message: null }), 'Failed')).toBe('Failed');
-  expect(failureText(new CallError({ kind: 'unreachable', reason: 'network' }), 'Failed')).toBe('Failed');
 });

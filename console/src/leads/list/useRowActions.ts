@@ -1,37 +1,53 @@
-import { type LeadStatus, needsReason } from '@crm/events/leads/vocabulary.ts';
-import { useState } from 'react';
+import { needsReason } from '@crm/events/leads/vocabulary.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { failureText } from '../../api/errors.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { toast } from '../../ui/toast.tsx';
 import { managesLeads, mayRequestStatus } from '../abilities.ts';
 import { useChangeStatus } from '../commands.ts';
-import { failureText } from '../dialogs/failureText.ts';
 import type { Asked } from '../dialogs/LeadDialogs.tsx';
 import type { RowActions } from './rowActions.ts';
 
-/** What this person may do with a row; `ask` opens a dialog. */
+/** What this person may do with a row; `ask` opens a dialog. The same object until something of it changes. */
 export function useRowActions(ask: (asked: Asked) => void): RowActions {
   const user = useCurrentUser();
-  const changeStatus = useChangeStatus();
+  const setStatus = useSetStatus(ask);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const manages = managesLeads(user);
 
-  return {
-    manages,
-    status: (lead) => (manages ? 'set' : mayRequestStatus(user, lead) ? 'request' : 'none'),
-    ask,
-    setStatus: (lead, to: LeadStatus) => {
+  return useMemo(
+    () => ({
+      manages,
+      status: (lead) => (manages ? 'set' : mayRequestStatus(user, lead) ? 'request' : 'none'),
+      ask,
+      setStatus,
+      expanded,
+      toggleComments: ({ _id }) =>
+        setExpanded((open) => {
+          const next = new Set(open);
+          if (!next.delete(_id)) next.add(_id);
+          return next;
+        }),
+    }),
+    [manages, user, ask, setStatus, expanded],
+  );
+}
+
+/** Sets a status at once, and says so; a status that needs a reason is asked about first. */
+function useSetStatus(ask: (asked: Asked) => void): RowActions['setStatus'] {
+  const changeStatus = useChangeStatus();
+  const latest = useRef(changeStatus);
+  useEffect(() => {
+    latest.current = changeStatus;
+  });
+  return useCallback(
+    (lead, to) => {
       if (needsReason(to)) return ask({ kind: 'status', lead, to });
-      changeStatus(lead, { status: to, reason: '', comment: '' }).then(
+      latest.current(lead, { status: to, reason: '', comment: '' }).then(
         ({ message }) => toast.success(message ?? 'Status updated successfully'),
         (error) => toast.error(failureText(error, 'Failed to update status. Please try again.')),
       );
     },
-    expanded,
-    toggleComments: ({ _id }) =>
-      setExpanded((open) => {
-        const next = new Set(open);
-        if (!next.delete(_id)) next.add(_id);
-        return next;
-      }),
-  };
+    [ask],
+  );
 }

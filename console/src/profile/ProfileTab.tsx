@@ -1,0 +1,18 @@
+import type { User } from '@crm/contracts/users/user.ts';
+import { useUnsavedGuard } from '../url/useUnsavedGuard.tsx';
+import { AccountForm, useAccountForm } from './account/AccountForm.tsx';
+import { PasswordForm, usePasswordForm } from './account/PasswordForm.tsx';
+
+/** Who one is, and one's password: two forms, each saved by itself; leaving asks once for both. */
+export function ProfileTab({ user }: { user: User }) {
+  const account = useAccountForm(user);
+  const password = usePasswordForm();
+  const guard = useUnsavedGuard(account.formState.isDirty || password.formState.isDirty);
+  return (
+    <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
+      <AccountForm form={account} user={user} />
+      <PasswordForm form={password} email={user.email} />
+      {guard.dialog}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { User } from '@crm/contracts/users/user.ts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { placeErrors } from '../../api/placeErrors.ts';
+import { roleName, seesAllLeads } from '../../auth/roles.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useUpdateProfile } from '../commands.ts';
+import { PanelForm } from '../PanelForm.tsx';
+import { accountOf, checkAccount } from './values.ts';
+
+/** What another admin changes meanwhile appears in the fields that one has not touched. */
+export const useAccountForm = (user: User) =>
+  useForm({
+    values: accountOf(user),
+    resetOptions: { keepDirtyValues: true },
+    resolver: checkAccount,
+  });
+
+type Form = ReturnType<typeof useAccountForm>;
+type AccountFormProps = { form: Form; user: User };
+
+/** Name, email and phone; the role is another admin's to change. */
+export function AccountForm({ form, user }: AccountFormProps) {
+  const update = useUpdateProfile();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { errors, isDirty, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    setProblem(null);
+    try {
+      const { message } = await update({ params: { id: user._id }, body });
+      form.reset(form.getValues());
+      toast.success(message ?? 'Profile updated successfully');
+    } catch (error) {
+      setProblem(placeErrors(error, form, 'Failed to update profile'));
+    }
+  });
+
+  return (
+    <PanelForm
+      title="Profile"
+      submitLabel="Save Changes"
+      busy={isSubmitting}
+      disabled={!isDirty}
+      problem={problem}
+      onSubmit={submit}
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label="Username" required error={errors.username?.message}>
+          <Input {...form.register('username')} autoComplete="username" />
+        </Field>
+        <Field label="Full Name" required error={errors.fullName?.message}>
+          <Input {...form.register('fullName')} autoComplete="name" dir="auto" />
+        </Field>
+        <Field label="Email" required error={errors.email?.message} hint="You sign in with it.">
+          <Input {...form.register('email')} type="email" autoComplete="email" />
+        </Field>
+        <Field label="Phone" error={errors.phone?.message}>
+          <Input {...form.register('phone')} type="tel" autoComplete="tel" />
+        </Field>
+        <Field label="Role">
+          <Input value={roleName(user.role)} readOnly />
+        </Field>
+      </div>
+      {seesAllLeads(user) && (
+        <p>
+          <Badge tone="info">Can view all operator leads</Badge>
+        </p>
+      )}
+    </PanelForm>
+  );
+}

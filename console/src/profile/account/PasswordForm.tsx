@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { placeErrors } from '../../api/placeErrors.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useChangePassword } from '../commands.ts';
+import { PanelForm } from '../PanelForm.tsx';
+import { checkPassword, noPassword } from './values.ts';
+
+export const usePasswordForm = () => useForm({ defaultValues: noPassword, resolver: checkPassword });
+
+type PasswordFormProps = { form: ReturnType<typeof usePasswordForm>; email: string };
+
+/** A new password for the one who knows the current one; their other sessions end. */
+export function PasswordForm({ form, email }: PasswordFormProps) {
+  const change = useChangePassword();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    setProblem(null);
+    try {
+      const { message } = await change({ body });
+      form.reset(noPassword);
+      toast.success(message ?? 'Password changed successfully');
+    } catch (error) {
+      setProblem(placeErrors(error, form, 'Failed to change password'));
+    }
+  });
+
+  return (
+    <PanelForm
+      title="Change Password"
+      submitLabel="Change Password"
+      busy={isSubmitting}
+      disabled={false}
+      problem={problem}
+      onSubmit={submit}
+    >
+      {/* So that a password manager knows whose password it is. */}
+      <input hidden readOnly autoComplete="username" value={email} />
+      <Field label="Current Password" required error={errors.currentPassword?.message}>
+        <Input {...form.register('currentPassword')} type="password" autoComplete="current-password" />
+      </Field>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field
+          label="New Password"
+          required
+          error={errors.newPassword?.message}
+          hint="At least 8 characters."
+        >
+          <Input
+            {...form.register('newPassword', { deps: 'confirmPassword' })}
+            type="password"
+            autoComplete="new-password"
+          />
+        </Field>
+        <Field label="Confirm New Password" required error={errors.confirmPassword?.message}>
+          <Input {...form.register('confirmPassword')} type="password" autoComplete="new-password" />
+        </Field>
+      </div>
+      <p className="text-sm text-muted">You stay signed in here and are signed out everywhere else.</p>
+    </PanelForm>
+  );
+}

@@ -1,0 +1,19 @@
+import { changePassword } from '@crm/contracts/auth/auth.ts';
+import type { User } from '@crm/contracts/users/user.ts';
+import { updateProfile } from '@crm/contracts/users/users.ts';
+import { checkedBy } from '../../api/checkedBy.ts';
+
+/** The profile form as people fill it in; the role is shown and never sent (spec 5). */
+export type AccountValues = { username: string; fullName: string; email: string; phone: string };
+
+export function accountOf({ username, fullName, email, phone }: User): AccountValues {
+  return { username, fullName, email, phone: phone ?? '' };
+}
+
+export const checkAccount = checkedBy(updateProfile.body, (values: AccountValues) => values);
+
+export type PasswordValues = { currentPassword: string; newPassword: string; confirmPassword: string };
+
+export const noPassword: PasswordValues = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+export const checkPassword = checkedBy(changePassword.body, (values: PasswordValues) => values);

@@ -1,0 +1,42 @@
+import { changePassword } from '@crm/contracts/auth/auth.ts';
+import {
+  renameOrganization,
+  setAutoLeadStatusApprove,
+  updateTheme,
+} from '@crm/contracts/tenants/settings.ts';
+import { updateProfile } from '@crm/contracts/users/users.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCommand } from '../api/useCommand.ts';
+import { showSettings } from '../auth/session.ts';
+
+export const useUpdateProfile = () => useCommand(updateProfile, ['users']).mutateAsync;
+
+export const useChangePassword = () => useCommand(changePassword, []).mutateAsync;
+
+export const useRenameOrganization = () => useCommand(renameOrganization, ['tenant']).mutateAsync;
+
+/** Colours the screen at once, and as it was when the colour cannot be saved (spec 4, 'Theme'). */
+export function useUpdateTheme() {
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useCommand(updateTheme, ['tenant']);
+  return async (colorHash: string) => {
+    const takeBack = await showSettings(queryClient, { theme: colorHash });
+    return mutateAsync({ body: { colorHash } }).catch((error) => {
+      takeBack();
+      throw error;
+    });
+  };
+}
+
+/** Stands on its new side at once, and back on the old one when it cannot be saved. */
+export function useSetAutoApprove() {
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useCommand(setAutoLeadStatusApprove, ['tenant']);
+  return async (autoLeadStatusApprove: boolean) => {
+    const takeBack = await showSettings(queryClient, { autoLeadStatusApprove });
+    return mutateAsync({ body: { autoLeadStatusApprove } }).catch((error) => {
+      takeBack();
+      throw error;
+    });
+  };
+}

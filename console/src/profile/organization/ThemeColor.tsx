@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { failureText } from '../../api/errors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useUpdateTheme } from '../commands.ts';
+import { PresetColors } from './PresetColors.tsx';
+import { readColor, sameColor } from './presets.ts';
+
+/** The organisation's colour: a preset at a touch, or any other by its six digits. */
+export function ThemeColor({ current }: { current: string }) {
+  const update = useUpdateTheme();
+  /** Null while nobody is typing: the field then shows the colour that is set. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = readColor(typed ?? current, current);
+
+  function paint(color: string) {
+    setTyped(null);
+    if (sameColor(color, current)) return;
+    update(color).then(
+      ({ message }) => toast.success(message ?? 'Theme color updated successfully'),
+      (error) => toast.error(failureText(error, 'Failed to update theme color')),
+    );
+  }
+
+  return (
+    <Panel title="Theme Color">
+      <div className="flex flex-col gap-4">
+        <PresetColors current={current} onChoose={paint} />
+        <form
+          noValidate
+          className="flex items-start gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (read.kind === 'new') paint(read.color);
+          }}
+        >
+          <Field
+            label="Custom Color"
+            className="flex-1"
+            error={read.kind === 'wrong' ? read.text : undefined}
+          >
+            <Input
+              value={typed ?? current}
+              onChange={(event) => setTyped(event.target.value)}
+              maxLength={20}
+              spellCheck={false}
+              autoComplete="off"
+              className="font-mono"
+            />
+          </Field>
+          <span
+            aria-hidden
+            className="mt-6 size-8 shrink-0 rounded-ui border border-line-strong max-md:size-10"
+            style={{ backgroundColor: read.kind === 'new' ? read.color : current }}
+          />
+          <Button type="submit" variant="primary" disabled={read.kind !== 'new'} className="mt-6">
+            Apply
+          </Button>
+        </form>
+        <p className="text-sm text-muted">
+          Colors buttons and links for everybody in the organization, at once. Where text would be hard to
+          read, a slightly darker or lighter shade is used.
+        </p>
+      </div>
+    </Panel>
+  );
+}
