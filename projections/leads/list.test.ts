@@ -214,6 +214,17 @@ test('the second wall: each view shows a connection the rows of its tenant alone
   }
 });
 
+test('a search reads the trigram index, also behind the wall', async () => {
+  const sql = `explain select s.id from lead_search s where s.tenant = $1 and s.search like '%asha%'`;
+  const plan = await asTenant(world.pools.queries, tenant, async (db) => {
+    await db.query('set local enable_seqscan = off'); // so few leads are sooner read one by one
+    return db.query<{ 'QUERY PLAN': string }>(sql, [tenant]);
+  });
+  const lines = plan.rows.map((row) => row['QUERY PLAN']);
+  expect(lines.find((line) => line.includes('Bitmap Index Scan'))).toContain('lead_search_text');
+  expect(lines.find((line) => line.includes('Index Cond'))).toContain("search ~~ '%asha%'");
+});
+
 test('comments come newest first, or not at all when nobody asked', async () => {
   const { data } = await world.ask(listLeads, admin, { query: { limit: 500 } });
   for (const lead of data) {
