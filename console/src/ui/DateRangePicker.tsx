@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { type DatePreset, type DayRange, datePresets, presetRange } from '../format/presets.ts';
 import { Input } from './Input.tsx';
 import { Select } from './Select.tsx';
@@ -28,7 +29,12 @@ export function DateRangePicker({ label, value, onChange, custom = true }: DateR
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-2 max-md:min-w-36 max-md:flex-1">
+    <div
+      className={clsx(
+        'flex flex-wrap items-center gap-2 max-md:min-w-36 max-md:flex-1',
+        value.preset === 'custom' && 'max-md:basis-full',
+      )}
+    >
       <Select
         aria-label={label}
         value={value.preset}
@@ -37,14 +43,14 @@ export function DateRangePicker({ label, value, onChange, custom = true }: DateR
         className="max-md:flex-1"
       />
       {value.preset === 'custom' && (
-        <div className="flex min-w-0 items-center gap-2">
+        <div className="flex min-w-0 items-center gap-2 max-md:w-full">
           <Input
             type="date"
             aria-label={`${label} from`}
             value={value.from}
             max={value.to || undefined}
             onChange={(event) => onChange({ ...value, from: event.target.value })}
-            className="max-w-40"
+            className="max-w-40 max-md:max-w-none"
           />
           <span className="text-muted">to</span>
           <Input
@@ -53,7 +59,7 @@ export function DateRangePicker({ label, value, onChange, custom = true }: DateR
             value={value.to}
             min={value.from || undefined}
             onChange={(event) => onChange({ ...value, to: event.target.value })}
-            className="max-w-40"
+            className="max-w-40 max-md:max-w-none"
           />
         </div>
       )}
