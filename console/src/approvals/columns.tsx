@@ -8,29 +8,20 @@ import { RowActions } from './RowActions.tsx';
 
 type Decide = (deciding: Deciding) => void;
 
+/** Narrow enough to be whole beside the sidebar of a 1280 px window, with its scrollbar. */
 export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
-  { id: 'order', header: 'Order ID', width: 8, cell: (row) => <OrderLink row={row} /> },
+  { id: 'order', header: 'Order ID', width: 7.5, cell: (row) => <OrderLink row={row} /> },
   {
     id: 'customer',
     header: 'Customer',
-    width: 10.5,
+    width: 9.5,
     cell: (row) => (
       <>
-        <p className="truncate">
+        <p className="truncate" title={row.fullName}>
           <bdi>{row.fullName}</bdi>
         </p>
         <p className="truncate text-muted">{row.phone}</p>
       </>
-    ),
-  },
-  {
-    id: 'operator',
-    header: 'Operator',
-    width: 8.5,
-    cell: (row) => (
-      <p className="truncate">
-        <bdi>{row.assignedOperator?.fullName ?? 'Unassigned'}</bdi>
-      </p>
     ),
   },
   {
@@ -42,7 +33,7 @@ export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
   {
     id: 'reason',
     header: 'Reason',
-    width: 11,
+    width: 8.75,
     cell: (row) => (
       <p className="line-clamp-2 break-words" dir="auto" title={row.pendingStatusChange.reason ?? undefined}>
         {row.pendingStatusChange.reason ?? '—'}
@@ -51,18 +42,23 @@ export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
   },
   {
     id: 'requested',
-    header: 'Requested',
-    width: 8,
+    header: 'Operator · Requested',
+    width: 9.5,
     cell: (row) => (
-      <span className="text-muted">
-        <RelativeTime at={row.pendingStatusChange.requestedAt} />
-      </span>
+      <>
+        <p className="truncate" title={row.assignedOperator?.fullName}>
+          <bdi>{row.assignedOperator?.fullName ?? 'Unassigned'}</bdi>
+        </p>
+        <p className="truncate text-muted">
+          <RelativeTime at={row.pendingStatusChange.requestedAt} />
+        </p>
+      </>
     ),
   },
   {
     id: 'actions',
     header: 'Actions',
-    width: 10.5,
+    width: 10,
     cell: (row) => <RowActions request={row} onDecide={decide} />,
   },
 ];
