@@ -1,0 +1,141 @@
+import { type Product, startProduct } from '@crm/platform/test/product.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { postLead } from './partner.ts';
+import { ADMIN, signedIn } from './people.ts';
+
+/** The leads list as an admin works it: filters in the address, keys, many leads at once. */
+let product: Product;
+let browser: Browser;
+let page: Page;
+
+const ORDERS = ['LIST-1', 'LIST-2', 'LIST-3'];
+const row = (order: string) => page.getByRole('row').filter({ hasText: order });
+const rows = () => page.getByRole('row').filter({ hasText: 'LIST-' });
+const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+beforeAll(async () => {
+  product = await startProduct({ demoLeads: 20 });
+  browser = await openBrowser();
+  page = await signedIn(browser, product.url, ADMIN);
+  for (const orderId of ORDERS) await postLead(product.url, { orderId, fullName: 'Kavya Rao' });
+});
+
+beforeEach(async () => {
+  await page.goto('/leads?orderIds=LIST-1%2CLIST-2%2CLIST-3');
+  await page.getByText('Showing: 3 of 3 leads').waitFor();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+test('pasted order ids are counted, shown, and part of the address', async () => {
+  await page.getByRole('textbox', { name: 'Order IDs' }).fill('LIST-2\n, LIST-3 NONE-9');
+  await page.getByText('Showing: 2 of 2 leads').waitFor();
+  await page.getByText('3 IDs', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Show IDs' }).click();
+  const ids = page.getByRole('list', { name: 'Parsed order IDs' }).getByRole('listitem');
+  expect(await ids.allTextContents()).toEqual(['LIST-2', 'LIST-3', 'NONE-9']);
+  await page.reload();
+  await page.getByText('Showing: 2 of 2 leads').waitFor();
+});
+
+test('filters are counted, said in the header, and cleared together', async () => {
+  await page.getByLabel('Status', { exact: true }).selectOption('trash');
+  await page.getByLabel('Comments', { exact: true }).selectOption('not-connected');
+  await page.getByLabel('Reason', { exact: true }).selectOption('Ringing');
+  await page.getByText('No leads found').waitFor();
+  await page.getByText('3 active filters').waitFor();
+  await page.getByText('Not Connected Calls - Ringing').first().waitFor();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByText(/^Showing: 21 of 21 leads$/).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('by keyboard: to a row, comment on it, and back to where one was', async () => {
+  await page.keyboard.press('j');
+  await expect.poll(focused).toBe('LIST-3');
+  await page.keyboard.press('j');
+  await expect.poll(focused).toBe('LIST-2');
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog');
+  const send = dialog.getByRole('button', { name: 'Add Comment' });
+  expect(await send.isDisabled()).toBe(true);
+  await dialog.getByLabel('Connection Status').selectOption('Connected');
+  await dialog.getByLabel('Reason', { exact: false }).selectOption('Custom Reason');
+  await dialog.getByLabel('Custom Reason').fill('calls back at five');
+  await dialog.getByText('Connected - calls back at five').waitFor();
+  await send.click();
+  await dialog.waitFor({ state: 'hidden' });
+  await row('LIST-2').getByText('Connected - calls back at five').waitFor();
+  await expect.poll(focused).toBe('LIST-2');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Order LIST-2' }).waitFor();
+  await page.goBack();
+  await expect.poll(focused).toBe('LIST-2');
+});
+
+test('a comment by hand that is empty is asked for', async () => {
+  await row('LIST-1')
+    .getByRole('button', { name: /^Add Comment/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Manual').click();
+  await dialog.getByRole('button', { name: 'Add Comment' }).click();
+  await dialog.getByText('Please enter a comment').waitFor();
+});
+
+test('many at once: the value of the selection, an operator for some of it, a status for all', async () => {
+  await page.getByLabel('Select all on this page').check();
+  await page.getByText('3 leads selected').waitFor();
+  await page.getByRole('button', { name: 'Bulk Assign' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Assign 3 Leads' }).click();
+  await dialog.getByText('Please select an operator').waitFor();
+  await dialog.getByLabel('Operator').selectOption({ label: 'Fatima Al Hashimi' });
+  await dialog.getByLabel('Quantity').fill('99');
+  expect(await dialog.getByLabel('Quantity').inputValue()).toBe('3');
+  await dialog.getByLabel('Quantity').fill('2');
+  await dialog.getByText('Last', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Assign 2 Leads' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => rows().filter({ hasText: 'Fatima Al Hashimi' }).count()).toBe(2);
+  expect(await row('LIST-3').textContent()).toContain('Unassigned');
+
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Update Status', exact: true }).click();
+  const update = dialog.getByRole('button', { name: 'Update Status' });
+  expect(await update.isDisabled()).toBe(true);
+  await dialog.getByText('Cancelled', { exact: true }).click();
+  expect(await update.isDisabled()).toBe(true);
+  await dialog.getByLabel('Reason').fill('Ordered twice');
+  await update.click();
+  await page.getByText('Status update completed: 3 leads updated to cancelled').waitFor();
+  await expect.poll(() => rows().getByText('Cancelled', { exact: true }).count()).toBe(3);
+});
+
+test('rows that arrive while leads are selected wait until they are asked for', async () => {
+  await page.goto('/leads');
+  await row('LIST-1').getByRole('checkbox').check();
+  await postLead(product.url, { orderId: 'LATE-1', fullName: 'Kavya Rao' });
+  await page.getByRole('button', { name: '1 new lead' }).waitFor();
+  expect(await row('LATE-1').count()).toBe(0);
+  await page.getByRole('button', { name: '1 new lead' }).click();
+  await row('LATE-1').waitFor();
+});
+
+test('a deleted lead is gone at once, after the question', async () => {
+  await row('LIST-3')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const question = page.getByRole('alertdialog');
+  await question
+    .getByText('Are you sure you want to delete this lead? This action cannot be undone.')
+    .waitFor();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await row('LIST-3').waitFor({ state: 'hidden' });
+  await page.getByText('Showing: 2 of 2 leads').waitFor();
+});
