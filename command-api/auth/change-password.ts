@@ -13,8 +13,8 @@ export const changePassword = userCommand({
     if (!(await passwordMatches(pool, caller.id, body.currentPassword))) return refused('wrong-password');
     return { stream: userStream(caller.id), command: { type: 'ChangeOwnPassword' } };
   },
-  after: async ({ body, caller, token }, _, { pool }) => {
-    await storePassword(pool, caller.id, await hashPassword(body.newPassword));
+  after: async ({ body, caller, token }, position, { pool }) => {
+    await storePassword(pool, caller.id, await hashPassword(body.newPassword), position);
     await revokeSessionsOf(pool, caller.id, token);
   },
   answer: () => ({ message: 'Password changed successfully', data: {} }),

@@ -4,10 +4,10 @@ import { type Connection, composeComment, connections } from '@crm/events/leads/
 import type { LeadCommand } from '@crm/events/leads/decide.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { leadStream } from '@crm/events/streams.ts';
+import { type Random, randomFrom } from '@crm/platform/random/random.ts';
 import type { Deps } from '../handle/deps.ts';
 import { leads } from '../handle/nouns.ts';
 import { newDetails } from '../leads/details.ts';
-import { type Chance, chance } from './chance.ts';
 import { type Organisation, organisations } from './organisations.ts';
 import { type Region, regions, webmasters } from './people.ts';
 import { demoOfferId, demoOrigin, demoTenantId, demoUserId, perform } from './perform.ts';
@@ -41,11 +41,11 @@ export async function demoLeads(deps: Deps, count: number): Promise<void> {
 }
 
 async function demoLead(deps: Deps, index: number): Promise<void> {
-  const luck = chance(index + 1);
+  const luck = randomFrom(index + 1);
   const organisation = organisationOf(index);
   const tenant = demoTenantId(organisation.name);
-  const offer = luck.of(organisation.offers);
-  const region = regions.find(({ currency }) => currency === offer.currency) ?? luck.of(regions);
+  const offer = luck.pick(organisation.offers);
+  const region = regions.find(({ currency }) => currency === offer.currency) ?? luck.pick(regions);
   const orderId = orderIdOf(index);
   const stream = leadStream(leadIdOf(tenant, orderId));
   const [admin, ...operators] = organisation.users;
@@ -82,16 +82,16 @@ async function demoLead(deps: Deps, index: number): Promise<void> {
   );
   await tell({ type: 'CreateLead', orderId, details }, { kind: 'partner', apiKeyId: null });
 
-  if (luck.next() < 0.25) return;
+  if (luck.chance(0.25)) return;
   const admins = person(admin).actor;
-  const operator = person(luck.of(operators));
+  const operator = person(luck.pick(operators));
   await tell({ type: 'AssignLead', operator: operator.ref, reason: null }, admins);
 
   for (let calls = luck.below(3); calls > 0; calls -= 1) {
-    const { value, reasons } = luck.of(connections);
-    await tell(calledBy(operator.ref, value, luck.of(reasons), `${orderId} ${step}`), operator.actor);
+    const { value, reasons } = luck.pick(connections);
+    await tell(calledBy(operator.ref, value, luck.pick(reasons), `${orderId} ${step}`), operator.actor);
   }
-  const to = luck.of<LeadStatus | null>([null, null, 'approved', 'approved', 'hold', 'cancelled']);
+  const to = luck.pick<LeadStatus | null>([null, null, 'approved', 'approved', 'hold', 'cancelled']);
   if (to === null) return;
   const requestId = derivedId(demoUserId(admin.email), `request ${orderId}`);
   const reason =
@@ -131,16 +131,16 @@ function calledBy(by: { name: string }, connection: Connection, reason: string, 
   return { type: 'CommentOnLead', reach: { kind: 'all' }, comment };
 }
 
-function customerOf(luck: Chance, region: Region) {
-  const place = luck.of(region.places);
-  const withAddress = luck.next() < 0.8;
+function customerOf(luck: Random, region: Region) {
+  const place = luck.pick(region.places);
+  const withAddress = luck.chance(0.8);
   const phone = region.phone.replace(/#/g, () => String(luck.below(10)));
-  const naming = luck.of(region.namings);
-  const first = luck.of(naming.first);
-  const last = luck.of(naming.last);
+  const naming = luck.pick(region.namings);
+  const first = luck.pick(naming.first);
+  const last = luck.pick(naming.last);
   const latin = /^[A-Za-z' ]+$/.test(`${first}${last}`);
   const address = {
-    address: `${1 + luck.below(220)} ${luck.of(region.streets)}`,
+    address: `${1 + luck.below(220)} ${luck.pick(region.streets)}`,
     area: place.area,
     nearBy: place.near,
     city: place.city,
@@ -151,16 +151,16 @@ function customerOf(luck: Chance, region: Region) {
     fullName: `${first} ${last}`,
     phone,
     email:
-      latin && luck.next() < 0.6 ? `${first}.${last}@mail.example`.toLowerCase().replace(/[' ]/g, '') : null,
-    age: luck.next() < 0.4 ? 22 + luck.below(50) : null,
+      latin && luck.chance(0.6) ? `${first}.${last}@mail.example`.toLowerCase().replace(/[' ]/g, '') : null,
+    age: luck.chance(0.4) ? 22 + luck.below(50) : null,
     ...(withAddress && address),
     country: region.country,
     quantity: 1 + luck.below(3),
-    paymentMode: luck.of(['cod', 'cod', 'cod', 'prepaid', 'partial'] as const),
-    webmaster: luck.of(webmasters),
+    paymentMode: luck.pick(['cod', 'cod', 'cod', 'prepaid', 'partial'] as const),
+    webmaster: luck.pick(webmasters),
     sub1: `camp-${1 + luck.below(12)}`,
-    isUrgent: luck.next() < 0.08,
-    requiresCallback: luck.next() < 0.15,
-    remarks: luck.of(region.remarks),
+    isUrgent: luck.chance(0.08),
+    requiresCallback: luck.chance(0.15),
+    remarks: luck.pick(region.remarks),
   };
 }

@@ -21,7 +21,7 @@ export async function perform<State, Command, Types extends EventTypes, R extend
   deps: Deps,
   name: string,
   what: Pick<Execution<State, Command, Types, R>, 'noun' | 'stream' | 'tenant' | 'command'> &
-    Partial<Pick<Execution<State, Command, Types, R>, 'actor' | 'origin' | 'reserve'>>,
+    Partial<Pick<Execution<State, Command, Types, R>, 'actor' | 'origin'>>,
 ): Promise<void> {
   const commandId = { id: derivedId(DEMO, name), keyed: true, requestHash: null };
   const done = await execute(deps, {

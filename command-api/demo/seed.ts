@@ -1,6 +1,5 @@
 import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
 import { offerStream, tenantStream, userStream } from '@crm/events/streams.ts';
-import { reservedNames } from '@crm/events/users/decide.ts';
 import type { UserDetails } from '@crm/events/users/events.ts';
 import type { Deps } from '../handle/deps.ts';
 import { offers, tenants, users } from '../handle/nouns.ts';
@@ -48,13 +47,11 @@ async function seedUser(
   const id = demoUserId(user.email);
   const username = user.email.replace('@', '.').replace('.test', '');
   const details = { ...user, username, notes: null, isActive: true, canSeeLeadsOfAllOperators: false };
-  const names = reservedNames(details);
   await perform(deps, `user ${user.email}`, {
     noun: users,
     stream: userStream(id),
     tenant,
     command: { type: 'CreateUser', details },
-    reserve: [names.email, names.username],
   });
-  await storePassword(deps.pool, id, hashed);
+  await storePassword(deps.pool, id, hashed, null);
 }

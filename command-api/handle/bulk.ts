@@ -13,6 +13,7 @@ import type { Deps } from './deps.ts';
 import { actorOf, commandIdOf } from './envelope.ts';
 import { type Executed, execute } from './execute.ts';
 import type { Noun } from './noun.ts';
+import { onceUnder } from './repeats.ts';
 
 type Summary = z.infer<typeof BulkSummary>;
 
@@ -55,23 +56,25 @@ async function handleAll<E extends Endpoint, State, Command, Types extends Event
   if (isRefused(planOf)) return planOf;
 
   const ids = [...new Set(declared.ids(input))];
-  // At once and not in turn: the store commits those that arrive together as one group.
-  const outcomes = await Promise.all(
-    ids.map(async (id) => {
-      const plan = planOf(id);
-      return execute(deps, {
-        noun,
-        stream: plan.stream,
-        tenant: caller.tenant,
-        command: plan.command,
-        actor: actorOf(caller),
-        origin: input.origin,
-        commandId: { ...whole, id: derivedId(whole.id, id) },
-        creates: false,
-      });
-    }),
-  );
-  return { kind: 'done', position: latest(outcomes), ...declared.answer(summarise(ids, outcomes), input) };
+  return onceUnder(deps.pool, whole, async () => {
+    // At once and not in turn: the store commits those that arrive together as one group.
+    const outcomes = await Promise.all(
+      ids.map(async (id) => {
+        const plan = planOf(id);
+        return execute(deps, {
+          noun,
+          stream: plan.stream,
+          tenant: caller.tenant,
+          command: plan.command,
+          actor: actorOf(caller),
+          origin: input.origin,
+          commandId: { ...whole, id: derivedId(whole.id, id) },
+          creates: false,
+        });
+      }),
+    );
+    return { kind: 'done', position: latest(outcomes), ...declared.answer(summarise(ids, outcomes), input) };
+  });
 }
 
 type Outcome = Executed<unknown> | Refused;

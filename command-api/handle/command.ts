@@ -2,6 +2,7 @@ import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
 import type { Refusal } from '@crm/contracts/refusals.ts';
 import type { TenantId } from '@crm/events/ids.ts';
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
+import type { Position } from '@crm/platform/event-store/port.ts';
 import type { Caller } from '@crm/platform/http/caller.ts';
 import type { Policy } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result } from '@crm/platform/http/result.ts';
@@ -17,8 +18,6 @@ export type Plan<Command> = {
   command: Command;
   /** The caller's own unless said: a partner's lead belongs to the tenant of its offer. */
   tenant?: TenantId;
-  reserve?: readonly string[];
-  release?: readonly string[];
   seenRevision?: number | undefined;
 };
 
@@ -41,10 +40,18 @@ export type CommandRoute<E extends Endpoint, P extends Policy, Command, Types ex
   /** Who may use the same Idempotency-Key without being taken for the same sender; the caller unless said. */
   sender?: (input: Input<E, P>) => string;
   plan: (input: CommandInput<E, P>, deps: Deps) => Planned<Command> | Promise<Planned<Command>>;
-  /** What is not an event (a password, sessions), after the events stand; done again when the command is repeated. */
-  after?: (input: CommandInput<E, P>, plan: Plan<Command>, deps: Deps) => Promise<void>;
+  /**
+   * What is not an event (a password, sessions), after the events stand at `position`; done again when the command is
+   * repeated, since the first time may have been cut off before it.
+   */
+  after?: (input: CommandInput<E, P>, position: Position | null, deps: Deps) => Promise<void>;
   /** Made of the command's own events, so that a repeat is answered as the first time. */
-  answer: (done: { input: CommandInput<E, P>; tenant: TenantId; events: readonly EventOf<Types>[] }) => {
+  answer: (done: {
+    input: CommandInput<E, P>;
+    tenant: TenantId;
+    events: readonly EventOf<Types>[];
+    at: Date;
+  }) => {
     message?: string;
     data: Answered<E>;
   };
@@ -89,11 +96,6 @@ async function handle<
   const plan = await declared.plan(input, deps);
   if (isRefused(plan)) return plan;
 
-  // A key that makes something is the made thing's alone: with another body it would make another.
-  const reserve = [
-    ...(plan.reserve ?? []),
-    ...(creates && commandId.keyed ? [`command:${commandId.id}`] : []),
-  ];
   const tenant = plan.tenant ?? (caller.kind === 'user' ? caller.tenant : tenantMissing(endpoint));
   const done = await execute(deps, {
     noun,
@@ -104,18 +106,18 @@ async function handle<
     origin: request.origin,
     commandId,
     creates,
-    ...(reserve.length > 0 && { reserve }),
-    ...(plan.release && { release: plan.release }),
+    // A key that makes something is the made thing's alone: with another body it would make another.
+    ...(creates && commandId.keyed && { reserve: `command:${commandId.id}` }),
     seenRevision: plan.seenRevision,
   });
   if (done.kind === 'refused') return done;
-  await declared.after?.(input, plan, deps);
+  await declared.after?.(input, done.position, deps);
   const status = creates ? 201 : 200;
   return {
     kind: 'done',
     status,
     position: done.position,
-    ...declared.answer({ input, tenant, events: done.events }),
+    ...declared.answer({ input, tenant, events: done.events, at: done.at }),
   };
 }
 

@@ -22,8 +22,8 @@ export type Execution<State, Command, Types extends EventTypes, R extends Refusa
   commandId: CommandId;
   /** The stream is new with this command: decided without reading it first, which a conflict makes up for. */
   creates: boolean;
-  reserve?: readonly string[];
-  release?: readonly string[];
+  /** A name for the stream beyond those that its state holds. */
+  reserve?: string;
   /** The revision that the caller read; the stream must not have moved on since. */
   seenRevision?: number | undefined;
 };
@@ -33,7 +33,7 @@ export type Executed<Event> = {
   /** What the command came to; empty when it was so already. */
   events: readonly Event[];
   position: Position | null;
-  repeated: boolean;
+  at: Date;
 };
 
 const TRIES = 5;
@@ -58,26 +58,31 @@ export async function execute<State, Command, Types extends EventTypes, R extend
 
     // Another tenant's thing does not exist for this one.
     const own = history.tenant === null || history.tenant === tenant;
-    const decision = noun.decider.decide(command, fold(noun.decider, own ? history.events : []));
+    const past = own ? history.events : [];
+    const decision = noun.decider.decide(command, fold(noun.decider, past));
     if (decision.kind === 'refused') return refused(decision.refusal);
-    if (decision.events.length === 0)
-      return { kind: 'executed', events: [], position: null, repeated: false };
+    if (decision.events.length === 0) return { kind: 'executed', events: [], position: null, at: new Date() };
 
     const outcome = await store.append({
       stream,
       expected: history.revision,
       events: newEvents(noun.types, decision.events, metaOf({ tenant, actor, origin, command: commandId })),
-      ...(execution.reserve && { reserve: execution.reserve }),
-      ...(execution.release && { release: execution.release }),
+      ...namesOf(noun, past, decision.events, execution.reserve),
     });
     switch (outcome.kind) {
       case 'appended':
         facts.forget(stream);
+        // A key's answer is that of what stands: the time that the store gave it, and if the same command stood there
+        // first, perhaps with another body, what that one said. A creation says no time, and is not read again.
+        if (outcome.repeated || (commandId.keyed && !execution.creates)) {
+          history = null;
+          continue;
+        }
         return {
           kind: 'executed',
           events: decision.events,
           position: outcome.position,
-          repeated: outcome.repeated,
+          at: new Date(),
         };
       case 'conflict':
         history = null;
@@ -111,7 +116,22 @@ function repeatOf<Event>(history: History<Event>, command: CommandId): Executed<
   if (!last) return null;
   if (last.meta.requestHash !== command.requestHash) return refused('key-reused');
   const events = mine.flatMap(({ at }) => history.events[at] ?? []);
-  return { kind: 'executed', events, position: last.position, repeated: true };
+  return { kind: 'executed', events, position: last.position, at: last.at };
+}
+
+/** The names that these events give the stream, and those that they give back. */
+function namesOf<State, Command, Types extends EventTypes, R extends Refusal>(
+  { decider, names }: Noun<State, Command, Types, R>,
+  past: readonly EventOf<Types>[],
+  events: readonly EventOf<Types>[],
+  more: string | undefined,
+): { reserve?: string[]; release?: string[] } {
+  const before = names?.(fold(decider, past)) ?? [];
+  const after = names?.(fold(decider, [...past, ...events])) ?? [];
+  return {
+    reserve: [...after.filter((name) => !before.includes(name)), ...(more === undefined ? [] : [more])],
+    release: before.filter((name) => !after.includes(name)),
+  };
 }
 
 /** Names are reserved as `email:…`, `username:…`, and `command:…` for an Idempotency-Key that makes something. */

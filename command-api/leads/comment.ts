@@ -36,7 +36,7 @@ export const comment = leadCommand({
     stream: leadStream(LeadId.parse(params.id)),
     command: { type: 'CommentOnLead', reach: reachOf(caller), comment: newComment(commandId, caller, body) },
   }),
-  answer: ({ input, events }) => commented(events, input.now),
+  answer: ({ events, at }) => commented(events, at),
 });
 
 /** The operators' own call for the same (spec 7 'operator'). */
@@ -47,17 +47,17 @@ export const operatorComment = leadCommand({
     stream: leadStream(LeadId.parse(params.id)),
     command: { type: 'CommentOnLead', reach: reachOf(caller), comment: newComment(commandId, caller, body) },
   }),
-  answer: ({ input, events }) => commented(events, input.now),
+  answer: ({ events, at }) => commented(events, at),
 });
 
-function commented(events: readonly LeadEvent[], now: Date): { message: string; data: { comment: Comment } } {
+function commented(events: readonly LeadEvent[], at: Date): { message: string; data: { comment: Comment } } {
   const said = events.find((event) => event.type === 'LeadCommented');
   if (!said) throw new Error('A comment must have been made');
   const { commentId, author, ...rest } = said.data;
   return {
     message: 'Comment added successfully',
     data: {
-      comment: { _id: commentId, ...rest, author: { fullName: author }, createdAt: now.toISOString() },
+      comment: { _id: commentId, ...rest, author: { fullName: author }, createdAt: at.toISOString() },
     },
   };
 }

@@ -12,11 +12,11 @@ export const create = leadCommand({
   endpoint: createLead,
   policy: 'tenant-admin',
   creates: true,
-  plan: async ({ body, caller, commandId, now }, { facts }) => {
+  plan: async ({ body, caller, commandId }, { facts }) => {
     const offer = body.offer ? await facts.offer(OfferId.parse(body.offer)) : null;
     if (body.offer && offer?.tenant !== caller.tenant)
       return refused('offer-not-found', { errors: { offer: 'Offer not found' } });
-    const orderId = body.orderId ?? newOrderId(now, derivedId(commandId.id, 'order'));
+    const orderId = body.orderId ?? newOrderId(derivedId(commandId.id, 'order'));
     const source = { orderSource: 'manual' as const, referer: null, extra: {} };
     const details = newDetails(body, offer, source);
     return {

@@ -1,5 +1,8 @@
-/** An order id for a lead that came without one: the day, and enough of the command's own id to be alone. */
-export function newOrderId(now: Date, id: string): string {
-  const day = now.toISOString().slice(2, 10).replaceAll('-', '');
-  return `${day}-${id.replaceAll('-', '').slice(0, 10).toUpperCase()}`;
+/**
+ * An order id for a lead that came without one, short enough to be read out on the phone. It follows from the command
+ * alone: the same command sent again after midnight must come to the same lead.
+ */
+export function newOrderId(id: string): string {
+  const digits = id.replaceAll('-', '').toUpperCase();
+  return `${digits.slice(0, 6)}-${digits.slice(6, 12)}`;
 }

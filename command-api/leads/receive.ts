@@ -26,7 +26,7 @@ export const receive = (limit: IngestLimit) =>
       const offer = await facts.offer(OfferId.parse(body.offer));
       if (!offer) return refused('offer-not-found', { errors: { offer: 'Offer not found' } });
       if (!offer.isActive) return refused('offer-inactive');
-      const orderId = body.orderId ?? newOrderId(now, derivedId(commandId.id, 'order'));
+      const orderId = body.orderId ?? newOrderId(derivedId(commandId.id, 'order'));
       const source = { orderSource: 'api' as const, referer: origin.referer, extra: keepExtra(body) };
       return {
         tenant: offer.tenant,

@@ -1,15 +1,22 @@
+import { type Position, START } from '@crm/platform/event-store/port.ts';
 import { hash, verify } from '@node-rs/argon2';
 import type { Pool } from 'pg';
 
 /** Argon2id with the library's defaults (19 MiB, 2 passes), which are those that OWASP recommends. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
-/** Set or replace a user's password. */
-export async function storePassword(pool: Pool, userId: string, hashed: string): Promise<void> {
+/** Sets a user's password, as the event at `position` has it; one that a later event has stays. */
+export async function storePassword(
+  pool: Pool,
+  userId: string,
+  hashed: string,
+  position: Position | null,
+): Promise<void> {
   await pool.query(
-    `insert into passwords (user_id, hash) values ($1, $2)
-     on conflict (user_id) do update set hash = excluded.hash, changed_at = now()`,
-    [userId, hashed],
+    `insert into passwords as p (user_id, hash, position) values ($1, $2, $3)
+     on conflict (user_id) do update set hash = excluded.hash, position = excluded.position, changed_at = now()
+      where excluded.position > p.position`,
+    [userId, hashed, position ?? START],
   );
 }
 

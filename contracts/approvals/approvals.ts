@@ -1,7 +1,7 @@
 import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { byId, nothing, optionalText, pageQuery, requiredText } from '../fields.ts';
+import { byId, id, nothing, optionalText, pageQuery, requiredText } from '../fields.ts';
 import { PendingStatusChange } from '../leads/lead.ts';
 import { BulkSummary, leadIds } from '../leads/write.ts';
 
@@ -26,7 +26,7 @@ export const listApprovals = endpoint({
 });
 
 /** With a request id that request alone is decided, not one that replaced it while the page was open. */
-const requestId = z.guid({ error: 'Must be an id' }).optional();
+const requestId = id.optional();
 
 export const approveStatus = endpoint({
   method: 'POST',
@@ -51,7 +51,7 @@ export const bulkApprove = endpoint({
     leadIds,
     adminNotes: optionalText(2000),
     /** By lead, the request that was seen: one that replaced it since is not approved with the rest. */
-    requestIds: z.record(z.guid({ error: 'Must be an id' }), z.guid({ error: 'Must be an id' })).optional(),
+    requestIds: z.record(id, id).optional(),
   }),
   data: BulkSummary,
 });

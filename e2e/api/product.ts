@@ -63,8 +63,6 @@ export type Caller = {
 };
 export type Person = Caller & { token: string; id: string };
 
-type Product = Awaited<ReturnType<typeof startProduct>>;
-
 /**
  * The whole product on a database of this file's own, with the demo's accounts and a few leads; stopped with the
  * file. Call it at the top level.
@@ -106,9 +104,9 @@ export async function startProduct(environment: Record<string, string> = {}) {
     return { ...wire.data, status: reply.statusCode, text: reply.body, headers: reply.headers };
   }
 
+  /** Where the last command of anybody stood: as each console does for its own, they read nothing older. */
+  let seen: string | null = null;
   function caller<T extends string | null>(token: T): Caller & { token: T } {
-    /** Where their last command stood: like the console, they read nothing older. */
-    let seen: string | null = null;
     const call: Caller['call'] = async (endpoint, asked = {}) => {
       // Asked has each part that its endpoint has, and no other.
       const { params, query, body, headers, ip } = asked as Omit<Sending, 'path'> & {

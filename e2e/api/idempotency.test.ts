@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
+import { assignLead, createLead, requestStatusChange } from '@crm/contracts/leads/write.ts';
+import { listOffers } from '@crm/contracts/offers/offers.ts';
+import { updateUser } from '@crm/contracts/users/users.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type Answer, startProduct } from './product.ts';
+import { leadForm, operatorForm } from './samples.ts';
+
+const product = await startProduct();
+const admin = await product.signIn('admin@demo.test');
+const operator = await product.signIn('operator@demo.test');
+const colleague = await product.signIn('operator2@demo.test');
+const offer = (await admin.ask(listOffers)).data[0]?._id ?? '';
+
+/** A lead of the operator's, with a request that waits. */
+async function pendingLead(): Promise<string> {
+  const id = (await admin.ask(createLead, { body: leadForm() })).data.lead._id;
+  await admin.ask(assignLead, { params: { id }, body: { operatorId: operator.id } });
+  await operator.ask(requestStatusChange, { params: { id }, body: { status: 'hold', comment: 'Wait' } });
+  return id;
+}
+
+type Case = {
+  call: string;
+  token: string | null;
+  /** Of a lead made for the test: where to send it, what, and what else under the same key. */
+  path: (lead: string) => string;
+  body: (lead: string, word: string) => Record<string, unknown>;
+  other: Record<string, unknown>;
+};
+const cases: Case[] = [
+  {
+    call: 'POST /leads (admin)',
+    token: admin.token,
+    path: () => '/leads',
+    body: () => leadForm(),
+    other: { fullName: 'Somebody Else' },
+  },
+  {
+    call: 'POST /leads (partner)',
+    token: null,
+    path: () => '/leads',
+    body: () => ({ fullName: 'Asha Rao', phone: '+91 98200 11111', offer, quantity: 1 }),
+    other: { quantity: 2 },
+  },
+  {
+    call: 'POST /leads/:id/assign',
+    token: admin.token,
+    path: (lead) => `/leads/${lead}/assign`,
+    body: () => ({ operatorId: null, reason: 'Away' }),
+    other: { reason: 'Ill' },
+  },
+  {
+    call: 'POST /leads/:id/comments',
+    token: admin.token,
+    path: (lead) => `/leads/${lead}/comments`,
+    body: () => ({ content: 'Called' }),
+    other: { content: 'Called twice' },
+  },
+  {
+    call: 'POST /operator/leads/:id/comment',
+    token: operator.token,
+    path: (lead) => `/operator/leads/${lead}/comment`,
+    body: () => ({ content: 'Called' }),
+    other: { isImportant: true },
+  },
+  {
+    call: 'POST /admin/approve-status/:id',
+    token: admin.token,
+    path: (lead) => `/admin/approve-status/${lead}`,
+    body: () => ({ adminNotes: 'Fine' }),
+    other: { adminNotes: 'Not so fine' },
+  },
+  {
+    call: 'POST /admin/reject-status/:id',
+    token: admin.token,
+    path: (lead) => `/admin/reject-status/${lead}`,
+    body: () => ({ adminNotes: 'No' }),
+    other: { adminNotes: 'Never' },
+  },
+  {
+    call: 'POST /admin/bulk-approve',
+    token: admin.token,
+    path: () => '/admin/bulk-approve',
+    body: (lead) => ({ leadIds: [lead] }),
+    other: { leadIds: ['7d0f5a10-0000-4000-8000-000000000000'] },
+  },
+  {
+    call: 'POST /admin/bulk-assign-leads',
+    token: admin.token,
+    path: () => '/admin/bulk-assign-leads',
+    body: (lead) => ({ leadIds: [lead], operatorId: colleague.id, reason: 'Theirs' }),
+    other: { reason: 'Not theirs' },
+  },
+  {
+    call: 'POST /users',
+    token: admin.token,
+    path: () => '/users',
+    body: (_, word) => operatorForm(word),
+    other: { fullName: 'Somebody Else' },
+  },
+  {
+    call: 'POST /offers',
+    token: admin.token,
+    path: () => '/offers',
+    body: () => ({ name: 'Tea', category: 'other', price: 5 }),
+    other: { price: 6 },
+  },
+];
+
+test('the cases are every POST that changes something, but the door', () => {
+  const posts = product.routes.flatMap(({ endpoint: { method, path } }) => (method === 'POST' ? [path] : []));
+  const exempt = ['/auth/login', '/auth/logout', '/leads/check-duplicate'];
+  const here = cases.map(({ call }) => call.split(' ')[1]);
+  expect(new Set(here)).toEqual(new Set(posts.filter((path) => !exempt.includes(path))));
+});
+
+/** What a repeat must have in common with the first answer. */
+const seen = ({ status, text, headers }: Answer) => ({ status, text, position: headers['x-position'] });
+let words = 0;
+
+describe.each(cases)('$call', ({ token, path, body, other }) => {
+  async function setUp() {
+    const lead = await pendingLead();
+    words += 1;
+    const form = body(lead, `person-${words}`);
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = (more: Record<string, unknown> = {}) =>
+      product.send({ method: 'POST', path: path(lead), token, headers, body: { ...form, ...more } });
+    return { lead, send };
+  }
+
+  test('twenty at once and more after it have one effect and the same answer', async () => {
+    const { send } = await setUp();
+    const before = await product.events();
+    const together = await Promise.all(Array.from({ length: 20 }, () => send()));
+    const [first] = together;
+    if (!first) throw new Error('Twenty were sent');
+    expect([200, 201], first.text).toContain(first.status);
+    expect(first.headers['x-position'], first.text).toBeDefined();
+    const after = await product.events();
+    expect(after - before).toBe(1);
+    for (const each of [...together, await send(), await send()]) expect(seen(each)).toEqual(seen(first));
+    expect(await product.events()).toBe(after);
+  });
+
+  test('another body under the same key is refused, also when both come at once', async () => {
+    const { send } = await setUp();
+    const [one, two] = await Promise.all([send(), send(other)]);
+    const after = await product.events();
+    const statuses = [one.status, two.status].sort();
+    expect([200, 201], `${one.text} ${two.text}`).toContain(statuses[0]);
+    expect(statuses[1]).toBe(422);
+    const [good, again] = one.status === 422 ? [two, () => send(other)] : [one, () => send()];
+    const [, wrong] = one.status === 422 ? [null, () => send()] : [null, () => send(other)];
+    expect(await wrong()).toMatchObject({
+      status: 422,
+      code: 'key-reused',
+      message: 'This Idempotency-Key was already used with a different request',
+    });
+    expect(seen(await again())).toEqual(seen(good));
+    expect(await product.events()).toBe(after);
+  });
+
+  test('another key has an effect of its own, or is told why not', async () => {
+    const { lead, send } = await setUp();
+    await send();
+    const before = await product.events();
+    const headers = { 'idempotency-key': randomUUID() };
+    words += 1;
+    const again = await product.send({
+      method: 'POST',
+      path: path(lead),
+      token,
+      headers,
+      body: body(lead, `person-${words}`),
+    });
+    if (again.success && again.headers['x-position']) expect(await product.events()).toBe(before + 1);
+    else expect(await product.events()).toBe(before);
+  });
+});
+
+test('a key belongs to its sender and to its call', async () => {
+  const rival = await product.signIn('admin@rival.test');
+  const headers = { 'idempotency-key': 'the same' };
+  const body = { name: 'Tea', category: 'other', price: 5 };
+  const send = (token: string, more = {}) =>
+    product.send({ method: 'POST', path: '/offers', token, headers, body, ...more });
+  const [ours, theirs] = [await send(admin.token), await send(rival.token)];
+  expect([ours.status, theirs.status]).toEqual([201, 201]);
+  expect(ours.text).not.toBe(theirs.text);
+  const lead = await send(admin.token, { path: '/leads', body: leadForm() });
+  expect(lead.status, lead.text).toBe(201);
+});
+
+test('a key has an end, and an empty one is none', async () => {
+  const send = (key: string) =>
+    admin.call(createLead, { body: leadForm(), headers: { 'idempotency-key': key } });
+  const before = await product.events();
+  expect(await send('x'.repeat(201))).toMatchObject({
+    status: 400,
+    errors: { 'Idempotency-Key': 'Cannot exceed 200 characters' },
+  });
+  expect(await product.events()).toBe(before);
+  await Promise.all([send(''), send('')]);
+  expect(await product.events()).toBe(before + 2);
+});
+
+describe('what is not an event', () => {
+  test('a creation that comes again does not bring the first password back', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const form = operatorForm('returning');
+    const send = (body: object) =>
+      product.send({ method: 'POST', path: '/users', token: admin.token, headers, body });
+    const first = await send(form);
+    expect(first.status, first.text).toBe(201);
+    // As in the contract of the call.
+    const { _id: id } = (first.data as { user: { _id: string } }).user;
+    await admin.ask(updateUser, { params: { id }, body: { password: 'the newer one' } });
+    // The password is not in the hash of the request, so that the events hold nothing of it.
+    for (const again of [form, { ...form, password: 'slipped in later' }])
+      expect((await send(again)).text).toBe(first.text);
+    await product.signIn(form.email, 'the newer one');
+    for (const password of [form.password, 'slipped in later'])
+      expect(
+        (await product.send({ method: 'POST', path: '/auth/login', body: { email: form.email, password } }))
+          .status,
+      ).toBe(401);
+  });
+});
+
+describe('at midnight', () => {
+  afterEach(() => vi.useRealTimers());
+
+  test('a lead that is sent again the next day is the same lead', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { fullName: 'Asha Rao', phone: '+91 98200 11111', offer, quantity: 1 };
+    const send = () => product.send({ method: 'POST', path: '/leads', headers, body });
+    const first = await send();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 });
+    const again = await send();
+    expect(seen(again)).toEqual(seen(first));
+  });
+});
+
+test('a bulk action that comes again does not do again what was skipped', async () => {
+  const lead = await pendingLead();
+  const headers = { 'idempotency-key': randomUUID() };
+  const body = { leadIds: [lead], operatorId: operator.id };
+  const send = () =>
+    product.send({ method: 'POST', path: '/admin/bulk-assign-leads', token: admin.token, headers, body });
+  const first = await send();
+  expect(first.data).toMatchObject({ successful: 0, skipped: 1 });
+  await admin.ask(assignLead, { params: { id: lead }, body: { operatorId: null } });
+  expect((await send()).text).toBe(first.text);
+  const { assignedOperator } = (await admin.ask(getLead, { params: { id: lead } })).data.lead;
+  expect(assignedOperator).toBeNull();
+});
+
+test('nothing of this made a lead twice', async () => {
+  const { data } = await admin.ask(listLeads, { query: { limit: 500 } });
+  expect(new Set(data.map(({ orderId }) => orderId)).size).toBe(data.length);
+});

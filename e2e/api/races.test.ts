@@ -1,0 +1,181 @@
+import {
+  approveStatus,
+  bulkApprove,
+  listApprovals,
+  rejectStatus,
+} from '@crm/contracts/approvals/approvals.ts';
+import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
+import {
+  addComment,
+  assignLead,
+  createLead,
+  deleteLead,
+  requestStatusChange,
+  updateLead,
+} from '@crm/contracts/leads/write.ts';
+import { createUser, deleteUser, updateUser } from '@crm/contracts/users/users.ts';
+import { describe, expect, test } from 'vitest';
+import { type Answer, startProduct } from './product.ts';
+import { leadForm, operatorForm } from './samples.ts';
+
+const product = await startProduct();
+const admin = await product.signIn('admin@demo.test');
+const operator = await product.signIn('operator@demo.test');
+await admin.ask(createUser, { body: { ...operatorForm('deputy'), role: 'admin' } });
+await admin.ask(listLeads); // which waits until the account is there
+const deputy = await product.signIn('deputy@demo.test', operatorForm('deputy').password);
+
+async function newLead(): Promise<string> {
+  return (await admin.ask(createLead, { body: leadForm() })).data.lead._id;
+}
+async function pendingLead(): Promise<string> {
+  const id = await newLead();
+  await admin.ask(assignLead, { params: { id }, body: { operatorId: operator.id } });
+  await operator.ask(requestStatusChange, {
+    params: { id },
+    body: { status: 'approved', comment: 'Ordered' },
+  });
+  return id;
+}
+const statusOf = async (id: string) => (await admin.ask(getLead, { params: { id } })).data.lead.status;
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort();
+
+describe('two admins decide on the same request at once', () => {
+  const notes = { adminNotes: 'Decided' };
+
+  test('one of them wins each time, the other is told that nothing is pending, and history has one decision', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const id = await pendingLead();
+      const answers = await Promise.all([
+        admin.call(approveStatus, { params: { id }, body: {} }),
+        deputy.call(rejectStatus, { params: { id }, body: notes }),
+        deputy.call(approveStatus, { params: { id }, body: {} }),
+      ]);
+      expect(statuses(answers)).toEqual([200, 409, 409]);
+      for (const { status, code, message } of answers)
+        if (status === 409)
+          expect([code, message]).toEqual(['nothing-pending', 'This lead has no pending status change']);
+      const { lead, timeline } = (await admin.ask(getLead, { params: { id } })).data;
+      const decided = timeline.filter(({ event }) => /Approved|Rejected/.test(event));
+      expect(decided).toHaveLength(1);
+      expect(lead.status).toBe(decided[0]?.event === 'LeadStatusChangeApproved' ? 'approved' : 'processing');
+      expect(lead.pendingStatusChange).toBeNull();
+    }
+  });
+
+  test('one of them many at a time', async () => {
+    const leadIds = [await pendingLead(), await pendingLead(), await pendingLead()];
+    const [id = ''] = leadIds;
+    const [many, one] = await Promise.all([
+      admin.ask(bulkApprove, { body: { leadIds } }),
+      deputy.call(rejectStatus, { params: { id }, body: notes }),
+    ]);
+    expect(many.data.successful + many.data.failed).toBe(3);
+    expect(many.data.failed).toBe(one.status === 200 ? 1 : 0);
+    const again = await admin.ask(bulkApprove, { body: { leadIds } });
+    expect(again.data).toMatchObject({ successful: 0, failed: 3 });
+  });
+
+  test('a request that was replaced while the page was open is not decided by mistake', async () => {
+    const id = await pendingLead();
+    const seen = (await admin.ask(listApprovals)).data.find(({ _id }) => _id === id)?.pendingStatusChange;
+    const requestId = seen?.requestId ?? '';
+    expect(seen).toMatchObject({ newStatus: 'approved', requestedBy: expect.any(String) });
+    const body = { status: 'cancelled' as const, reason: 'Changed their mind', comment: 'Called back' };
+    await operator.ask(requestStatusChange, { params: { id }, body });
+    const before = await product.events();
+    for (const decide of [approveStatus, rejectStatus]) {
+      const answer = await admin.call(decide, { params: { id }, body: { requestId, ...notes } });
+      expect(answer).toMatchObject({ status: 409, code: 'request-replaced' });
+    }
+    const many = await admin.ask(bulkApprove, { body: { leadIds: [id], requestIds: { [id]: requestId } } });
+    expect(many.data).toMatchObject({ successful: 0, failed: 1 });
+    expect(await product.events()).toBe(before);
+    const now = (await admin.ask(listApprovals)).data.find(({ _id }) => _id === id)?.pendingStatusChange;
+    await admin.ask(approveStatus, { params: { id }, body: { requestId: now?.requestId ?? '' } });
+    expect(await statusOf(id)).toBe('cancelled');
+  });
+});
+
+describe('the same lead at once', () => {
+  test('comments all stand, in one order', async () => {
+    const id = await newLead();
+    const contents = Array.from({ length: 12 }, (_, n) => `Call ${n}`);
+    const answers = await Promise.all(
+      contents.map((content) => admin.call(addComment, { params: { id }, body: { content } })),
+    );
+    // More at once than a command tries for is told as busy, and nothing is half done.
+    const said = contents.filter((_, at) => answers[at]?.status === 200);
+    for (const { status, code } of answers)
+      if (status !== 200) expect([status, code]).toEqual([503, 'too-busy']);
+    const { comments } = (await admin.ask(getLead, { params: { id } })).data;
+    expect(comments.map(({ content }) => content).sort()).toEqual(said.sort());
+    expect(said.length).toBeGreaterThanOrEqual(5);
+  });
+
+  test('of two edits of the same revision one is told to look again', async () => {
+    const id = await newLead();
+    const { revision } = (await admin.ask(getLead, { params: { id } })).data.lead;
+    const answers = await Promise.all([
+      admin.call(updateLead, { params: { id }, body: { city: 'Leeds', revision } }),
+      deputy.call(updateLead, { params: { id }, body: { city: 'Pune', revision } }),
+    ]);
+    expect(statuses(answers)).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.code).toBe('changed-meanwhile');
+  });
+
+  test('deleted by two at once: one deletes, the other finds nothing', async () => {
+    const id = await newLead();
+    const answers = await Promise.all(
+      [admin, deputy].map((each) => each.call(deleteLead, { params: { id } })),
+    );
+    expect(statuses(answers)).toEqual([200, 404]);
+  });
+});
+
+describe('names that are one user’s alone', () => {
+  const byEmail = (answers: Answer[]) =>
+    answers.filter(({ status }) => status === 409).map(({ errors }) => errors);
+
+  test('of twenty users with one email at once there is one, whatever its case', async () => {
+    const forms = Array.from({ length: 20 }, (_, n) => ({
+      ...operatorForm(`crowd${n}`),
+      email: n % 2 ? 'Crowd@Demo.test' : 'crowd@demo.test',
+    }));
+    const answers = await Promise.all(forms.map((body) => admin.call(createUser, { body })));
+    expect(statuses(answers)).toEqual([201, ...Array(19).fill(409)]);
+    for (const errors of byEmail(answers)) expect(errors).toEqual({ email: 'This email is already in use' });
+    const name = await admin.call(createUser, {
+      body: { ...operatorForm('elsewhere'), username: 'OPERATOR.demo' },
+    });
+    expect(name).toMatchObject({ status: 409, errors: { username: 'This username is already in use' } });
+  });
+
+  test('of two renamings at once the name that was not taken in the end is free again, and so is the old one', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { data } = await admin.ask(createUser, { body: operatorForm(`moving${round}`) });
+      const { _id: id } = data.user;
+      const names = [`north${round}@demo.test`, `south${round}@demo.test`];
+      const answers = await Promise.all(
+        names.map((email) => admin.call(updateUser, { params: { id }, body: { email } })),
+      );
+      expect(statuses(answers)).toEqual([200, 200]);
+      await admin.ask(deleteUser, { params: { id } });
+      for (const [at, email] of [...names, `moving${round}@demo.test`].entries())
+        await admin.ask(createUser, { body: { ...operatorForm(`settler${round}x${at}`), email } });
+    }
+  });
+
+  test('a renaming to somebody else’s email changes nothing', async () => {
+    const { data } = await admin.ask(createUser, { body: operatorForm('wishful') });
+    const before = await product.events();
+    for (const email of ['operator@demo.test', 'OPERATOR@demo.test', 'admin@rival.test']) {
+      const answer = await admin.call(updateUser, {
+        params: { id: data.user._id },
+        body: { email, fullName: 'Renamed' },
+      });
+      expect(answer).toMatchObject({ status: 409, errors: { email: 'This email is already in use' } });
+    }
+    expect(await product.events()).toBe(before);
+  });
+});
