@@ -83,6 +83,7 @@ describe('the profile form', () => {
     ['username', '', 'Username is required'],
     ['username', 'pr', 'Username must be at least 3 characters long'],
     ['username', long(51), 'Username cannot exceed 50 characters'],
+    ['username', 'pri ya', 'Cannot contain spaces or @'],
     ['fullName', ' ', 'Full name is required'],
     ['fullName', long(101), 'Full name cannot exceed 100 characters'],
     ['email', '', 'Email is required'],

@@ -16,7 +16,8 @@ import {
 import { texts } from '../texts.ts';
 import { Role, User } from './user.ts';
 
-const username = requiredText(3, 50).regex(/^[^\s@]+$/, { error: 'Cannot contain spaces or @' });
+const noSpaceOrAt = [/^[^\s@]+$/, { error: 'Cannot contain spaces or @' }] as const;
+const username = requiredText(3, 50).regex(...noSpaceOrAt);
 
 const newPassword = z
   .string({ error: texts.required })
@@ -85,6 +86,7 @@ export const updateProfile = endpoint({
       .min(1, { error: 'Username is required', abort: true })
       .min(3, { error: 'Username must be at least 3 characters long' })
       .max(50, { error: 'Username cannot exceed 50 characters' })
+      .regex(...noSpaceOrAt)
       .optional(),
     fullName: z
       .string({ error: 'Full name is required' })

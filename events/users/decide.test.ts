@@ -49,7 +49,7 @@ describe('an admin', () => {
     given(userCreated())
       .when(edit({ passwordChanged: true }))
       .gives(passwordChanged()));
-  test('cannot change the username, but may repeat it', () => {
+  test('cannot change another’s username, but may repeat it', () => {
     given(userCreated())
       .when(edit({ changes: { username: 'someone' } }))
       .refuses('username-locked');
@@ -69,6 +69,10 @@ describe('a person themselves', () => {
     given(userCreated())
       .when(edit({ by: priya, changes: { phone: '02079460000' } }))
       .gives(userEdited({ phone: '02079460000' })));
+  test('gives themselves another username', () =>
+    given(userCreated())
+      .when(edit({ by: priya, changes: { username: 'priya.nair' } }))
+      .gives(userEdited({ username: 'priya.nair' })));
   test('changes their password', () => given(userCreated()).when(changeOwnPassword).gives(passwordChanged()));
   test('cannot change their role, switch themselves off or delete themselves', () => {
     given(userCreated())

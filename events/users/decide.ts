@@ -9,7 +9,7 @@ type UserChanges = { [K in keyof UserDetails]?: UserDetails[K] | undefined };
 
 export type UserCommand =
   | { type: 'CreateUser'; details: UserDetails }
-  /** `by` may edit themselves, but not lock themselves out or change their own role. */
+  /** `by` may edit themselves, their username too, but not lock themselves out or change their own role. */
   | { type: 'EditUser'; id: UserId; by: UserId; changes: UserChanges; passwordChanged: boolean }
   | { type: 'ChangeOwnPassword' }
   | { type: 'DeleteUser'; id: UserId; by: UserId };
@@ -49,8 +49,8 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
     switch (command.type) {
       case 'EditUser': {
         const changes = changedFields(user.details, command.changes);
-        if (changes?.username !== undefined) return refuse('username-locked');
         const own = command.id === command.by;
+        if (!own && changes?.username !== undefined) return refuse('username-locked');
         if (own && changes?.role !== undefined) return refuse('own-role');
         if (own && changes?.isActive === false) return refuse('own-activity');
         const edited: UserEvent[] = changes ? [{ type: 'UserEdited', data: { changes } }] : [];
