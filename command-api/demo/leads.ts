@@ -113,9 +113,8 @@ async function demoLead(deps: Deps, index: number): Promise<void> {
     },
     operator.actor,
   );
-  const answer = luck.next();
-  if (answer < 0.25) return;
-  if (answer < 0.9) await tell({ type: 'ApproveLeadStatusChange', requestId, notes: null }, admins);
+  if (luck.chance(0.25)) return;
+  if (luck.chance(0.87)) await tell({ type: 'ApproveLeadStatusChange', requestId, notes: null }, admins);
   else await tell({ type: 'RejectLeadStatusChange', requestId, notes: 'Please call once more' }, admins);
 }
 

@@ -7,11 +7,12 @@ import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
+import { type Random, randomFrom } from '@crm/platform/random/random.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerOf, newTenant, openWorld } from '../test/world.ts';
 import { leadTotals } from './row.ts';
-import { matches, type Random, randomFrom, randomLead, type ToldLead } from './told.ts';
+import { matches, randomLead, type ToldLead } from './told.ts';
 
 const db = await testDatabase();
 const world = await openWorld(db.url);

@@ -4,6 +4,7 @@ import { composeComment } from '@crm/events/leads/connection.ts';
 import { blankDetails, type LeadDetails } from '@crm/events/leads/details.ts';
 import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
 import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
+import type { Random } from '@crm/platform/random/random.ts';
 
 /** For tests: random leads told twice, once as events and once as plain objects that a loop can filter. */
 export type ToldLead = {
@@ -19,26 +20,6 @@ export type ToldLead = {
   /** When the store took it in. */
   at: Date;
 };
-
-/** The same numbers for the same seed, from 0 up to 1 (mulberry32). */
-export function randomFrom(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-  const below = (n: number) => Math.floor(next() * n);
-  const chance = (share: number) => next() < share;
-  function pick<T>(from: readonly T[]): T {
-    const picked = from[below(from.length)];
-    if (picked === undefined) throw new Error('nothing to pick from');
-    return picked;
-  }
-  return { below, chance, pick };
-}
-export type Random = ReturnType<typeof randomFrom>;
 
 const names = [
   'Asha Rao',
