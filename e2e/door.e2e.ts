@@ -96,7 +96,9 @@ describe('guards', () => {
 
   test('an operator is offered their own pages alone', async () => {
     const page = await signedIn(browser, product.url, OPERATOR);
-    const items = await page.getByRole('navigation').getByRole('link').allTextContents();
+    const links = page.getByRole('navigation').getByRole('link');
+    await links.first().waitFor();
+    const items = await links.allTextContents();
     expect(items.map((item) => item.trim())).toEqual(['Dashboard', 'My Leads']);
     await page.context().close();
   });
