@@ -98,18 +98,16 @@ export const flag = z.preprocess(
   z.boolean({ error: 'Must be true or false' }),
 );
 
-export const pageQuery = {
-  page: numeric(
-    z.number({ error: texts.positive }).int().min(1, { error: texts.positive }).max(1_000_000),
-  ).default(1),
-  limit: numeric(
+const wholeUpTo = (most: number) =>
+  numeric(
     z
       .number({ error: texts.positive })
-      .int()
+      .int({ error: 'Must be a whole number' })
       .min(1, { error: texts.positive })
-      .max(500, { error: 'Cannot exceed 500' }),
-  ).default(100),
-};
+      .max(most, { error: `Cannot exceed ${most}` }),
+  );
+
+export const pageQuery = { page: wholeUpTo(1_000_000).default(1), limit: wholeUpTo(500).default(100) };
 
 /** An id, with its text for what is none; in small letters however it was written, since ids are compared as text. */
 export const idOf = (error: string | ((issue: { input?: unknown }) => string)) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { email, nothing } from '../fields.ts';
+import { texts } from '../texts.ts';
 import { SignedInUser } from '../users/user.ts';
 
 export const login = endpoint({
@@ -9,9 +10,9 @@ export const login = endpoint({
   body: z.strictObject({
     email,
     password: z
-      .string({ error: 'This field is required' })
-      .min(1, { error: 'This field is required' })
-      .max(1000),
+      .string({ error: texts.required })
+      .min(1, { error: texts.required })
+      .max(1000, { error: texts.atMost(1000) }),
     rememberMe: z.boolean().optional(),
   }),
   data: z.object({ token: z.string(), user: SignedInUser }),
@@ -27,12 +28,12 @@ const NewPassword = z
     currentPassword: z
       .string({ error: 'Current password is required' })
       .min(1, { error: 'Current password is required' })
-      .max(1000),
+      .max(1000, { error: texts.atMost(1000) }),
     newPassword: z
       .string({ error: 'New password is required' })
       .min(1, { error: 'New password is required', abort: true })
       .min(8, { error: 'Password must be at least 8 characters' })
-      .max(1000, { error: 'Cannot exceed 1000 characters' }),
+      .max(1000, { error: texts.atMost(1000) }),
     confirmPassword: z.string({ error: 'Passwords do not match' }),
   })
   .refine((form) => form.newPassword === form.confirmPassword, {

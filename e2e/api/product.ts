@@ -9,7 +9,7 @@ import { afterAll } from 'vitest';
 import { z } from 'zod';
 import { startSystem } from '../../system.ts';
 
-const DEMO_PASSWORD = 'demo-password';
+export const DEMO_PASSWORD = 'demo-password';
 /** Where a call comes from unless it says so: an address of its own for each file's ordinary calls. */
 const HERE = '192.0.2.1';
 
