@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { me, operatorsForFilter } from '@crm/contracts/auth/auth.ts';
 import { getUser, listOperators, listUsers, userStats } from '@crm/contracts/users/users.ts';
 import { type TenantId, UserId } from '@crm/events/ids.ts';
@@ -38,6 +39,8 @@ const toSession = (of: TenantId, event: SessionEvent) => world.say(sessionStream
 const toTenant = (of: TenantId, ...events: TenantEvent[]) => world.say(tenantStream(of), of, events);
 
 async function addUser(of: TenantId, more: Partial<UserDetails> = {}) {
+  // Created at a millisecond of its own: those of the same one stand in the order of their ids.
+  await sleep(2);
   const id = UserId.parse(randomUUID());
   await toUser(id, of, { type: 'UserCreated', data: { details: details(more) } });
   return id;
