@@ -32,7 +32,6 @@ export const checks: readonly Step[] = [
   look('types of the console', 'tsc', '-p', 'console'),
   look('types of the servers', 'tsc', '-p', '.'),
   look('types of the browser tests', 'tsc', '-p', 'e2e'),
-  look('types of the browser tests', 'tsc', '-p', 'e2e'),
   look('who may import whom', 'depcruise', '--output-type', 'err-long', '.'),
   look('dead code', 'knip'),
   look('lint and format', 'biome', 'ci', '--error-on-warnings', '--colors=off', '.'),
