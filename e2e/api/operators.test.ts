@@ -1,0 +1,224 @@
+import { listApprovals } from '@crm/contracts/approvals/approvals.ts';
+import { operatorsForFilter } from '@crm/contracts/auth/auth.ts';
+import { checkDuplicate, getLead, listComments, listLeads, listOwnLeads } from '@crm/contracts/leads/read.ts';
+import {
+  addComment,
+  addOperatorComment,
+  assignLead,
+  createLead,
+  requestStatusChange,
+  updateLead,
+} from '@crm/contracts/leads/write.ts';
+import { setAutoLeadStatusApprove } from '@crm/contracts/tenants/settings.ts';
+import { updateUser } from '@crm/contracts/users/users.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Person, startProduct } from './product.ts';
+import { leadForm } from './samples.ts';
+
+const product = await startProduct();
+const admin = await product.signIn('admin@demo.test');
+const operator = await product.signIn('operator@demo.test');
+const colleague = await product.signIn('operator2@demo.test');
+
+const PHONE = '+91 98765 00011';
+let mine = '';
+let another = '';
+let nobodys = '';
+
+async function leadOf(person: Person | null): Promise<string> {
+  const id = (await admin.ask(createLead, { body: leadForm({ phone: PHONE }) })).data.lead._id;
+  if (person) await admin.ask(assignLead, { params: { id }, body: { operatorId: person.id } });
+  return id;
+}
+const allow = (canSeeLeadsOfAllOperators: boolean) =>
+  admin.ask(updateUser, {
+    params: { id: operator.id },
+    body: { permissions: { canSeeLeadsOfAllOperators } },
+  });
+const view = async (id: string) => (await admin.ask(getLead, { params: { id } })).data;
+
+beforeEach(async () => {
+  [mine, another, nobodys] = [await leadOf(operator), await leadOf(colleague), await leadOf(null)];
+  await view(mine);
+});
+
+const touches = {
+  see: (id: string) => operator.call(getLead, { params: { id } }),
+  'see its comments': (id: string) => operator.call(listComments, { params: { id } }),
+  comment: (id: string) => operator.call(addComment, { params: { id }, body: { content: 'Called' } }),
+  'comment by their own call': (id: string) =>
+    operator.call(addOperatorComment, { params: { id }, body: { content: 'Called' } }),
+  edit: (id: string) => operator.call(updateLead, { params: { id }, body: { city: 'Leeds' } }),
+  'ask for a status': (id: string) =>
+    operator.call(requestStatusChange, { params: { id }, body: { status: 'hold', comment: 'Wait' } }),
+};
+const how = Object.keys(touches) as (keyof typeof touches)[];
+const notFound = { status: 404, code: 'lead-not-found', message: 'Lead not found' };
+
+describe('an operator', () => {
+  test.each(how)('may %s where the lead is theirs', async (touch) => {
+    const answer = await touches[touch](mine);
+    expect(answer.status, answer.text).toBe(200);
+  });
+
+  test.each(how)('may not %s where it is another’s or nobody’s: it is not there', async (touch) => {
+    const before = await product.events();
+    for (const id of [another, nobodys]) expect(await touches[touch](id)).toMatchObject(notFound);
+    expect(await product.events()).toBe(before);
+  });
+
+  test('loses a lead at once when it goes to somebody else', async () => {
+    await admin.ask(assignLead, { params: { id: mine }, body: { operatorId: colleague.id } });
+    for (const touch of how) expect(await touches[touch](mine), touch).toMatchObject(notFound);
+  });
+
+  test('lists, counts, searches and finds twins among their own alone', async () => {
+    const own = await operator.ask(listLeads, { query: { limit: 500 } });
+    const all = await admin.ask(listLeads, { query: { limit: 500 } });
+    const expected = all.data.filter(({ assignedOperator }) => assignedOperator?._id === operator.id);
+    expect(own.data.map(({ _id }) => _id)).toEqual(expected.map(({ _id }) => _id));
+    expect(own.pagination?.total).toBe(expected.length);
+    expect(all.pagination?.total).toBeGreaterThan(expected.length);
+    const ownCall = await operator.ask(listOwnLeads, { query: { limit: 500 } });
+    expect(ownCall.data).toEqual(own.data);
+    for (const query of [{ assignedOperator: colleague.id }, { assignmentStatus: 'unassigned' as const }])
+      expect((await operator.ask(listLeads, { query })).pagination?.total).toBe(0);
+    const found = await operator.ask(listLeads, { query: { search: PHONE, limit: 500 } });
+    expect(found.data.map(({ _id }) => _id)).not.toContain(another);
+    const twins = (await operator.ask(checkDuplicate, { body: { phone: PHONE } })).data.leads;
+    expect(twins.map(({ _id }) => _id)).toContain(mine);
+    expect(twins.map(({ _id }) => _id)).not.toContain(another);
+  });
+
+  test('edits all but the phone, and sees the phone stay with the fields beside it', async () => {
+    const before = await product.events();
+    for (const body of [{ phone: '+91 98765 99999' }, { phone: '+91 98765 99999', city: 'Leeds' }])
+      expect(await operator.call(updateLead, { params: { id: mine }, body })).toMatchObject({
+        status: 403,
+        code: 'phone-locked',
+        errors: { phone: 'Only an admin can change the phone' },
+      });
+    expect(await product.events()).toBe(before);
+    // The form sends the phone along as it is.
+    await operator.ask(updateLead, {
+      params: { id: mine },
+      body: { phone: PHONE, city: 'Leeds', price: 9.5, quantity: 2 },
+    });
+    expect((await view(mine)).lead).toMatchObject({ phone: PHONE, city: 'Leeds', total: 19 });
+    await admin.ask(updateLead, { params: { id: mine }, body: { phone: '+91 98765 99999' } });
+    expect((await view(mine)).lead.phone).toBe('+91 98765 99999');
+  });
+
+  test('may not set a status, delete, assign or decide', async () => {
+    const before = await product.events();
+    const send = (method: string, path: string, body?: object) =>
+      product.send({ method, path, token: operator.token, body });
+    const answers = [
+      await send('PUT', `/leads/${mine}`, { status: 'approved' }),
+      await send('PUT', `/leads/${another}`, { status: 'approved' }),
+      await send('DELETE', `/leads/${mine}`),
+      await send('POST', `/leads/${mine}/assign`, { operatorId: operator.id }),
+      await send('POST', `/admin/approve-status/${mine}`, {}),
+      await send('PUT', '/admin/bulk-update-status', { leadIds: [mine], newStatus: 'approved' }),
+    ];
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 403, message: 'Admin privileges required' });
+    expect(await product.events()).toBe(before);
+  });
+});
+
+describe('asking for a status', () => {
+  const ask = (body: Parameters<typeof operator.call<typeof requestStatusChange>>[1]) =>
+    operator.call(requestStatusChange, { params: { id: mine }, ...body });
+  afterAll(() => admin.ask(setAutoLeadStatusApprove, { body: { autoLeadStatusApprove: false } }));
+
+  test('waits for an admin, and what is missing is told', async () => {
+    const before = await product.events();
+    for (const [body, errors] of [
+      [{ status: 'hold' }, { comment: 'This field is required' }],
+      [{ status: 'processing' }, { comment: 'This field is required' }],
+      [{ status: 'cancelled', comment: 'They said no' }, { reason: 'This field is required' }],
+      [{ status: 'trash', comment: 'They said no' }, { reason: 'This field is required' }],
+      [{ comment: 'No status' }, { status: 'This field is required' }],
+    ] as const)
+      expect(await ask({ body })).toMatchObject({ status: 400, errors });
+    expect(await product.events()).toBe(before);
+
+    const answer = await ask({ body: { status: 'cancelled', reason: 'Too dear', comment: 'Called' } });
+    expect(answer).toMatchObject({
+      status: 200,
+      message: 'Status change request submitted for approval',
+      data: { requiresApproval: true, autoApproved: false },
+    });
+    const { lead, comments } = await view(mine);
+    expect(lead).toMatchObject({
+      status: 'processing',
+      pendingStatusChange: { newStatus: 'cancelled', reason: 'Too dear' },
+    });
+    expect(comments[0]).toMatchObject({ content: 'Called', type: 'status' });
+    expect((await admin.ask(listApprovals)).data.map(({ _id }) => _id)).toContain(mine);
+  });
+
+  test('with the status as it is, says a comment and asks for nothing', async () => {
+    const answer = await ask({ body: { newStatus: 'processing', comment: 'Still ringing' } });
+    expect(answer).toMatchObject({
+      message: 'Status updated successfully',
+      data: { requiresApproval: false, autoApproved: false },
+    });
+    expect((await view(mine)).lead.pendingStatusChange).toBeNull();
+  });
+
+  test('is granted at once where the tenant approves by itself', async () => {
+    await admin.ask(setAutoLeadStatusApprove, { body: { autoLeadStatusApprove: true } });
+    const answer = await ask({ body: { status: 'approved', comment: 'Ordered' } });
+    expect(answer).toMatchObject({
+      message: 'Status updated successfully (auto-approved)',
+      data: { requiresApproval: false, autoApproved: true },
+    });
+    const { lead, timeline } = await view(mine);
+    expect(lead).toMatchObject({ status: 'approved', pendingStatusChange: null });
+    expect(timeline.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['LeadStatusChangeRequested', 'LeadStatusChangeApproved']),
+    );
+    await admin.ask(setAutoLeadStatusApprove, { body: { autoLeadStatusApprove: false } });
+    const later = await ask({ body: { status: 'hold', comment: 'Wait' } });
+    expect(later.data).toEqual({ requiresApproval: true, autoApproved: false });
+  });
+});
+
+describe('an operator who may see the leads of all', () => {
+  beforeEach(async () => {
+    await allow(true);
+    await view(mine);
+  });
+  afterAll(() => allow(false));
+
+  test('sees, comments and edits them, but asks for a status of their own alone', async () => {
+    for (const touch of how) {
+      const answer = await touches[touch](another);
+      if (touch === 'ask for a status') expect(answer).toMatchObject(notFound);
+      else expect(answer.status, `${touch} ${answer.text}`).toBe(200);
+    }
+    const all = (await admin.ask(listLeads)).pagination?.total;
+    expect((await operator.ask(listLeads)).pagination?.total).toBe(all);
+    expect(
+      (await operator.ask(listLeads, { query: { assignedOperator: colleague.id } })).pagination?.total,
+    ).toBeGreaterThan(0);
+    const own = await operator.ask(listOwnLeads, { query: { limit: 500 } });
+    for (const { assignedOperator } of own.data) expect(assignedOperator?._id).toBe(operator.id);
+    const names = (await operator.ask(operatorsForFilter)).data.map(({ _id }) => _id);
+    expect(names.sort()).toEqual([operator.id, colleague.id].sort());
+    const locked = await operator.call(updateLead, {
+      params: { id: another },
+      body: { phone: '+91 98765 99999' },
+    });
+    expect(locked.code).toBe('phone-locked');
+  });
+
+  test('sees no more of them once it is taken back', async () => {
+    await allow(false);
+    await view(mine);
+    for (const touch of how) expect(await touches[touch](another), touch).toMatchObject(notFound);
+    expect((await operator.call(operatorsForFilter)).status).toBe(403);
+  });
+});
