@@ -50,6 +50,8 @@ type Good<E extends Endpoint> = {
   message: string | undefined;
   pagination: Pagination | undefined;
   position: string | undefined;
+  /** The read gave up waiting for what its caller had seen. */
+  stale: boolean;
   status: number;
 };
 
@@ -135,6 +137,7 @@ export async function startProduct(environment: Record<string, string> = {}) {
         status,
         pagination: answer.pagination,
         position: headers['x-position']?.toString(),
+        stale: headers['x-stale'] === 'true',
       };
     };
     return { token, call, ask };

@@ -1,0 +1,127 @@
+import { me } from '@crm/contracts/auth/auth.ts';
+import type { Endpoint } from '@crm/contracts/endpoint.ts';
+import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
+import {
+  addComment,
+  assignLead,
+  bulkUpdateStatus,
+  createLead,
+  deleteLead,
+  updateLead,
+} from '@crm/contracts/leads/write.ts';
+import { createOffer, deleteOffer, getOffer, listOffers, updateOffer } from '@crm/contracts/offers/offers.ts';
+import { renameOrganization } from '@crm/contracts/tenants/settings.ts';
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  listOperators,
+  listUsers,
+  updateUser,
+} from '@crm/contracts/users/users.ts';
+import { expect, test } from 'vitest';
+import { type Good, startProduct } from './product.ts';
+import { leadForm, operatorForm } from './samples.ts';
+
+const product = await startProduct();
+const admin = await product.signIn('admin@demo.test');
+const operators = (await admin.ask(listOperators)).data.map(({ _id }) => _id);
+
+/** Chance that comes out the same every time (an LCG: its high bits are random enough to pick a command). */
+let state = 20_261_120;
+function below(n: number): number {
+  state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+  return Math.floor((state / 4_294_967_296) * n);
+}
+
+/** Reads as of a command, and is told nothing stale. */
+async function after<E extends Endpoint>(command: Good<Endpoint>, read: E, asked: object): Promise<Good<E>> {
+  const position = command.position ?? '';
+  expect(position).not.toBe('');
+  const answer = await admin.ask(read, { ...asked, headers: { 'x-min-position': position } });
+  expect(answer.stale).toBe(false);
+  return answer;
+}
+
+/** One lead's life in some steps of chance: each is read back at once, in the detail and in the list. */
+async function aLife(steps: number) {
+  const made = await admin.ask(createLead, { body: leadForm() });
+  const { _id: id, orderId } = made.data.lead;
+  const params = { id };
+  const listed = { query: { orderIds: [orderId] } };
+  expect((await after(made, listLeads, listed)).pagination?.total).toBe(1);
+  for (let step = 0; step < steps; step += 1) {
+    const word = `word ${below(1e9)}`;
+    switch (below(5)) {
+      case 0: {
+        const done = await admin.ask(updateLead, { params, body: { city: word } });
+        expect((await after(done, getLead, { params })).data.lead.city).toBe(word);
+        break;
+      }
+      case 1: {
+        const done = await admin.ask(addComment, { params, body: { content: word } });
+        expect((await after(done, listLeads, listed)).data[0]?.comments[0]?.content).toBe(word);
+        break;
+      }
+      case 2: {
+        const { assignedOperator } = (await admin.ask(getLead, { params })).data.lead;
+        const operatorId = operators.find((each) => each !== assignedOperator?._id) ?? null;
+        const done = await admin.ask(assignLead, { params, body: { operatorId } });
+        expect((await after(done, listLeads, listed)).data[0]?.assignedOperator?._id).toBe(operatorId);
+        break;
+      }
+      case 3: {
+        const { status } = (await admin.ask(getLead, { params })).data.lead;
+        const newStatus = status === 'hold' ? 'approved' : 'hold';
+        const done = await admin.ask(bulkUpdateStatus, { body: { leadIds: [id], newStatus } });
+        expect(
+          (await after(done, listLeads, { query: { ...listed.query, status: newStatus } })).pagination?.total,
+        ).toBe(1);
+        break;
+      }
+      default: {
+        const done = await admin.ask(updateLead, {
+          params,
+          body: { quantity: 1 + below(1000), remarks: word },
+        });
+        const { lead } = (await after(done, getLead, { params })).data;
+        expect([lead.remarks, lead.total]).toEqual([
+          word,
+          Math.round(lead.price * lead.quantity * 100) / 100,
+        ]);
+      }
+    }
+  }
+  const gone = await admin.ask(deleteLead, { params });
+  expect((await after(gone, listLeads, listed)).pagination?.total).toBe(0);
+  expect(
+    (await admin.call(getLead, { params, headers: { 'x-min-position': gone.position ?? '' } })).status,
+  ).toBe(404);
+}
+
+test('two hundred commands on leads, four lives at a time, are each seen by the read that follows', async () => {
+  for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 4 }, () => aLife(8)));
+});
+
+test('offers, users and settings are read as they were just written', async () => {
+  for (let n = 0; n < 10; n += 1) {
+    const offer = await admin.ask(createOffer, { body: { name: `Offer ${n}`, category: 'other', price: n } });
+    const { _id: offerId } = offer.data.offer;
+    expect((await after(offer, listOffers, { query: { search: `Offer ${n}` } })).data[0]?._id).toBe(offerId);
+    const dearer = await admin.ask(updateOffer, { params: { id: offerId }, body: { price: n + 0.5 } });
+    expect((await after(dearer, getOffer, { params: { id: offerId } })).data.offer.price).toBe(n + 0.5);
+    const noOffer = await admin.ask(deleteOffer, { params: { id: offerId } });
+    expect((await after(noOffer, listOffers, { query: { search: `Offer ${n}` } })).pagination?.total).toBe(0);
+
+    const user = await admin.ask(createUser, { body: operatorForm(`quick${n}`) });
+    const { _id: userId } = user.data.user;
+    expect((await after(user, listOperators, {})).data.map(({ _id }) => _id)).toContain(userId);
+    const off = await admin.ask(updateUser, { params: { id: userId }, body: { isActive: false } });
+    expect((await after(off, getUser, { params: { id: userId } })).data.user.isActive).toBe(false);
+    const noUser = await admin.ask(deleteUser, { params: { id: userId } });
+    expect((await after(noUser, listUsers, { query: { search: `quick${n}` } })).pagination?.total).toBe(0);
+
+    const renamed = await admin.ask(renameOrganization, { body: { organizationName: `Name ${n}` } });
+    expect((await after(renamed, me, {})).data.user.crmSettings.organizationName).toBe(`Name ${n}`);
+  }
+});
