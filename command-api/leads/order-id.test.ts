@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { createLead } from '@crm/contracts/leads/write.ts';
+import { expect, test } from 'vitest';
+import { newOrderId } from './order-id.ts';
+
+test('an order id that is made can be typed back, follows from its command, and is rarely made twice', () => {
+  const ids = Array.from({ length: 20_000 }, () => randomUUID());
+  const made = ids.map(newOrderId);
+  for (const each of made) expect(each).toMatch(/^[0-9A-F]{6}-[0-9A-F]{6}$/);
+  expect(createLead.body.shape.orderId.parse(made[0])).toBe(made[0]);
+  expect(ids.map(newOrderId)).toEqual(made);
+  expect(new Set(made).size).toBe(made.length);
+});

@@ -1,0 +1,91 @@
+import { endpoint } from '@crm/contracts/endpoint.ts';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { checkInput } from './check-input.ts';
+
+const call = endpoint({
+  method: 'POST',
+  path: '/things/:id',
+  params: z.strictObject({ id: z.string().min(2) }),
+  body: z.strictObject({
+    name: z.string().max(5),
+    size: z.number().int().min(1).max(9).optional(),
+    tags: z.array(z.string()).max(2).optional(),
+    kind: z.enum(['a', 'b']).optional(),
+    flag: z.boolean().optional(),
+    form: z.object({}).optional(),
+  }),
+  data: z.object({}),
+});
+
+function errorsOf(body: unknown, params: unknown = { id: 'ab' }) {
+  const checked = checkInput(call, { params, query: {}, body });
+  return checked.kind === 'bad' ? checked.errors : null;
+}
+
+test('what is right comes through as the contract reads it', () => {
+  const checked = checkInput(call, { params: { id: 'ab' }, query: {}, body: { name: 'x' } });
+  expect(checked).toEqual({ kind: 'good', params: { id: 'ab' }, query: undefined, body: { name: 'x' } });
+});
+
+describe('what is wrong is named', () => {
+  test('all of it, in path and body', () => {
+    const errors = errorsOf({ size: 0, more: 1 }, { id: 'a' });
+    expect(Object.keys(errors ?? {}).sort()).toEqual(['id', 'more', 'name', 'size']);
+  });
+
+  test.each([
+    [{ name: 7 }, 'name', 'Must be text'],
+    [{}, 'name', 'This field is required'],
+    [{ name: null }, 'name', 'This field is required'],
+    [{ name: 'too long' }, 'name', 'Cannot exceed 5 characters'],
+    [{ name: 'x', size: 'x' }, 'size', 'Must be a number'],
+    [{ name: 'x', size: 1.5 }, 'size', 'Must be a whole number'],
+    [{ name: 'x', size: 0 }, 'size', 'Must be at least 1'],
+    [{ name: 'x', size: 10 }, 'size', 'Cannot exceed 9'],
+    [{ name: 'x', tags: 'x' }, 'tags', 'Must be a list'],
+    [{ name: 'x', tags: ['a', 'b', 'c'] }, 'tags', 'At most 2'],
+    [{ name: 'x', tags: [1] }, 'tags.0', 'Must be text'],
+    [{ name: 'x', kind: 'c' }, 'kind', 'Must be one of a, b'],
+    [{ name: 'x', flag: 'yes' }, 'flag', 'Must be true or false'],
+    [{ name: 'x', form: [] }, 'form', 'Must be an object of fields'],
+    [{ name: 'NUL \0' }, 'name', 'Contains characters that cannot be stored'],
+    [[], 'body', 'Must be an object of fields'],
+    ['text', 'body', 'Must be an object of fields'],
+  ])('%j', (body, field, text) => expect(errorsOf(body)).toEqual({ [field]: text }));
+
+  test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'length', ''])(
+    'a field called "%s"',
+    (field) => {
+      expect(errorsOf({ name: 'x', [field]: 1 })).toEqual({ [field]: 'Unknown field' });
+    },
+  );
+
+  test('a prototype, wherever it stands', () => {
+    const body: unknown = JSON.parse('{"name":"x","form":{"__proto__":{}}}');
+    expect(errorsOf(body)).toEqual({ 'form.__proto__': 'Unknown field' });
+  });
+
+  test('what a call is given that takes nothing', () => {
+    const bare = endpoint({ method: 'GET', path: '/things', data: z.object({}) });
+    expect(checkInput(bare, { params: {}, query: { a: 1 }, body: undefined })).toMatchObject({
+      errors: { a: 'Unknown field' },
+    });
+    const act = endpoint({ method: 'POST', path: '/things', data: z.object({}) });
+    expect(checkInput(act, { params: {}, query: {}, body: { a: 1 } })).toMatchObject({
+      errors: { a: 'Unknown field' },
+    });
+    expect(checkInput(act, { params: {}, query: {}, body: undefined }).kind).toBe('good');
+  });
+
+  test('as much of it as a person reads', () => {
+    const body = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`${'f'.repeat(500)}${n}`, 1]));
+    const errors = errorsOf({
+      name: 7,
+      ...Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`f${n}`, 1])),
+    });
+    expect(Object.keys(errors ?? {})).toHaveLength(50);
+    for (const name of Object.keys(errorsOf({ name: 'x', ...body }) ?? {}))
+      expect(name.length).toBeLessThan(110);
+  });
+});
