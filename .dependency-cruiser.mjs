@@ -52,7 +52,7 @@ const roots = ['events', 'contracts', 'command-api', 'projections', 'workers', '
 const workspaces = Object.keys(mayImport);
 const above = ['e2e', 'bench'];
 const anyOf = (names) => `(?:${names.join('|')})`;
-// The contract suite of the event store is test code that every adapter's tests call.
+// The contract suite of the event store and the server that speaks EventStoreDB's protocol are test code.
 const testCode = '(?:\\.test\\.tsx?$|\\.e2e\\.ts$|^[^/]+/test/|/story\\.ts$|^platform/event-store/contract)';
 
 /** One rule a workspace, so that the message names the workspace that stepped over its line. */

@@ -1,16 +1,19 @@
 import type { Log } from '../log/log.ts';
+import { openEventStoreDb } from './eventstoredb/adapter.ts';
 import type { EventStore } from './port.ts';
 import { openPostgresEventStore } from './postgres/adapter.ts';
 
 /** Which event store, and where. */
-export type EventStoreConfig = { kind: 'postgres'; url: string };
+export type EventStoreConfig = { kind: 'postgres'; url: string } | { kind: 'eventstoredb'; url: string };
 
 /** Opens the event store of the configuration (design 3). Outages go to the log, when there is one. */
 export function openEventStore(config: EventStoreConfig, log: Log | null = null): EventStore {
   switch (config.kind) {
     case 'postgres':
       return openPostgresEventStore(config.url, log);
+    case 'eventstoredb':
+      return openEventStoreDb(config.url, log);
     default:
-      return config.kind satisfies never;
+      return config satisfies never;
   }
 }

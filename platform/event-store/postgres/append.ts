@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { AppendOutcome, ExpectedRevision } from '../port.ts';
+import type { Prepared } from '../prepare.ts';
 import { positionOf } from './position.ts';
-import type { Prepared } from './prepare.ts';
 
 type Row =
   | [outcome: 'appended' | 'repeated', revision: number, position: number, name: null]

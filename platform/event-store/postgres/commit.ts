@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { AppendOutcome } from '../port.ts';
+import type { Prepared } from '../prepare.ts';
 import { appendGroup } from './append.ts';
 import { failureOf, reasonOf } from './failure.ts';
-import type { Prepared } from './prepare.ts';
 
 const SETTLE_AFTER_MS = [50, 250, 1000];
 

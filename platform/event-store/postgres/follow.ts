@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../log/log.ts';
+import { pauseAfter } from '../pause.ts';
 import { type Batch, type ReadAll, StoreUnavailable } from '../port.ts';
-import { pauseAfter } from './pause.ts';
 import type { WakeUp } from './wake-up.ts';
 
 const POLL_MS = 1_000;

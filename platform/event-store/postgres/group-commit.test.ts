@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { sampleAppend, sampleStream } from '../contract/samples.ts';
 import type { Append, AppendOutcome } from '../port.ts';
+import { type Prepared, prepare } from '../prepare.ts';
 import { groupCommit } from './group-commit.ts';
 import { positionOf } from './position.ts';
-import { type Prepared, prepare } from './prepare.ts';
 
 it('takes an idle append at once, and what comes meanwhile together, two groups at a time', async () => {
   const sent = recorder();

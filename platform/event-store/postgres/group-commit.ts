@@ -1,5 +1,5 @@
 import type { AppendOutcome } from '../port.ts';
-import type { Prepared } from './prepare.ts';
+import type { Prepared } from '../prepare.ts';
 
 const LANES = 2; // while one group is being made durable, the next is on its way
 const WAIT_MS = 2;

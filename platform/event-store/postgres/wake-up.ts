@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { pauseAfter } from './pause.ts';
+import { pauseAfter } from '../pause.ts';
 
 const CHANNEL = 'event_store';
 const NOTIFY_EVERY_MS = 10;

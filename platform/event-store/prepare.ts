@@ -1,4 +1,4 @@
-import { APPEND_LIMIT_BYTES, type Append, EVENT_LIMIT_BYTES, type NewEvent } from '../port.ts';
+import { APPEND_LIMIT_BYTES, type Append, EVENT_LIMIT_BYTES, type NewEvent } from './port.ts';
 
 /** An append in the form in which it is sent: every event's data and meta as one line of JSON. */
 export type Prepared = {

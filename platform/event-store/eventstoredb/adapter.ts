@@ -1,0 +1,49 @@
+import type { Log } from '../../log/log.ts';
+import type { EventStore } from '../port.ts';
+import { append, seenUpTo } from './append.ts';
+import { openClient } from './client.ts';
+import { follow } from './follow.ts';
+import { available, readAll, readHead, readStream } from './read.ts';
+
+/**
+ * The event store on EventStoreDB or KurrentDB. Connects when it is first needed: a server that is away shows in
+ * outcomes and in the log, not here. Throws UrlWrong.
+ *
+ * `repeated` is told by the place in the log: what stands no further than this process had seen when it sent the append
+ * was there before. So the same ids, sent by two processes within the same second, may be told to both as theirs; they
+ * have one effect all the same.
+ */
+export function openEventStoreDb(url: string, log: Log | null): EventStore {
+  const client = openClient(url);
+  const closed = new AbortController();
+  const head = () => readHead(client);
+  const seen = seenUpTo(head);
+  const underWay = new Set<Promise<unknown>>();
+
+  return {
+    async append(asked) {
+      if (closed.signal.aborted) return { kind: 'unavailable', reason: 'This process is shutting down' };
+      const appending = append(client, seen, asked);
+      underWay.add(appending);
+      const outcome = await appending.finally(() => underWay.delete(appending));
+      if (outcome.kind === 'unavailable' || outcome.kind === 'unknown')
+        log?.warn({ reason: outcome.reason }, `Appending ended as ${outcome.kind}`);
+      return outcome;
+    },
+    async readStream(stream, options = {}) {
+      const events = await readStream(client, stream, options);
+      const last = events.at(-1);
+      if (last) seen.note(last.position);
+      return events;
+    },
+    readAll: (options) => readAll(client, options),
+    head: () => available(head()),
+    follow: ({ signal, ...options }) =>
+      follow(client, seen, log, { ...options, signal: AbortSignal.any([signal, closed.signal]) }),
+    async close() {
+      closed.abort();
+      await Promise.allSettled(underWay);
+      await client.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** Where an EventStoreDB is, taken apart as far as we need it. */
+export type Address = {
+  /** As the client wants it: KurrentDB's own scheme is one that it does not know. */
+  url: string;
+  /** Without user and password: for logs and people. */
+  shown: string;
+  host: string;
+  port: number;
+  tls: boolean;
+  user: { username: string; password: string } | null;
+};
+
+/** EVENTSTORE_URL cannot be used; the message says what is wrong and never repeats a password. */
+export class UrlWrong extends Error {
+  override name = 'UrlWrong';
+}
+
+const URL_SHAPE =
+  /^(?:esdb|kurrentdb)(\+discover)?:\/\/(?:([^:@/?]+):([^@/?]+)@)?([^/?@]+)\/?(?:\?((?:[^=&?]+=[^&?]+)(?:&[^=&?]+=[^&?]+)*))?$/;
+
+/** Takes an EVENTSTORE_URL apart. Throws UrlWrong. */
+export function addressOf(url: string): Address {
+  const [, discover = '', username, password, hosts = '', query = ''] = URL_SHAPE.exec(url.trim()) ?? [];
+  const [first = ''] = hosts.split(',');
+  const [, host, port = '2113'] = /^([^:]+|\[[^\]]+\])(?::(\d{1,5}))?$/.exec(first) ?? [];
+  if (!host || Number(port) > 65_535) {
+    throw new UrlWrong(
+      'EVENTSTORE_URL must be like esdb://user:password@host:2113 or esdb://host:2113?tls=false',
+    );
+  }
+  const settings = new URLSearchParams(query);
+  const tls = [...settings].every(([name, value]) => name.toLowerCase() !== 'tls' || value !== 'false');
+  if (tls && !username) {
+    throw new UrlWrong(
+      `EVENTSTORE_URL must name a user and a password, like esdb://user:password@${first}, or end in ?tls=false for a server without them`,
+    );
+  }
+  const user = username && password ? `${username}:${password}@` : '';
+  const where = `${hosts}${query ? `?${query}` : ''}`;
+  return {
+    url: `esdb${discover}://${user}${where}`,
+    shown: `esdb${discover}://${where}`,
+    host,
+    port: Number(port),
+    tls,
+    user:
+      username && password
+        ? { username: decodeURIComponent(username), password: decodeURIComponent(password) }
+        : null,
+  };
+}

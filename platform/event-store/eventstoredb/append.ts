@@ -1,0 +1,148 @@
+import type { Append, AppendOutcome, ExpectedRevision, Position } from '../port.ts';
+import { prepare } from '../prepare.ts';
+import { type Client, ReadFailed, type Written } from './client.ts';
+import { writtenOf } from './events.ts';
+import { logPositionOf, positionOf } from './position.ts';
+import { hold, RESERVATIONS } from './reservations.ts';
+import { lastOf, type Settled, settledWrite } from './writes.ts';
+
+/** The furthest place of the log that this process has seen, and when it last looked. */
+export type Seen = {
+  furthest(): Position;
+  note(position: Position): void;
+  /** Looks where the log ends, unless something told us within a second. Throws ReadFailed. */
+  refresh(): Promise<void>;
+};
+
+const EXISTS_TRIES = 20;
+
+/** Appends of this process that are under way, by their first event's id: the same again waits for the first. */
+const underWay = new Map<string, Promise<AppendOutcome>>();
+
+/** The port's `append`. */
+export async function append(client: Client, seen: Seen, asked: Append): Promise<AppendOutcome> {
+  const prepared = prepare(asked);
+  if ('kind' in prepared) return prepared;
+  if (asked.stream.startsWith('$') || asked.stream.startsWith(RESERVATIONS))
+    throw new TypeError(`No stream of the product may be called ${asked.stream}`);
+  const key = asked.events[0]?.id ?? '';
+  const earlier = underWay.get(key);
+  if (earlier !== undefined) {
+    const outcome = await earlier;
+    return outcome.kind === 'appended' ? { ...outcome, repeated: true } : append(client, seen, asked);
+  }
+  const outcome = carry(client, seen, asked);
+  underWay.set(key, outcome);
+  try {
+    return await outcome;
+  } finally {
+    underWay.delete(key);
+  }
+}
+
+async function carry(client: Client, seen: Seen, asked: Append): Promise<AppendOutcome> {
+  try {
+    await seen.refresh();
+    return asked.expected === 'exists'
+      ? await appendToExisting(client, seen, asked)
+      : await appendAt(client, seen, asked, asked.expected);
+  } catch (error) {
+    if (!(error instanceof ReadFailed)) throw error;
+    return { kind: 'unavailable', reason: error.message }; // what is read is read before the append is sent
+  }
+}
+
+async function appendAt(
+  client: Client,
+  seen: Seen,
+  asked: Append,
+  expected: Exclude<ExpectedRevision, 'exists'>,
+): Promise<AppendOutcome> {
+  const { stream, reserve = [] } = asked;
+  const events = eventsOf(asked);
+  if (reserve.length > 0 && ((await lastOf(client, stream))?.revision ?? 'none') === expected) {
+    const held = await hold(client, { stream, expected, events }, reserve);
+    if (held.kind === 'taken') return held;
+    if (held.kind !== 'held') return outcomeOf(seen, held);
+  }
+  const before = seen.furthest();
+  const written = await settledWrite(client, stream, expected, events);
+  return outcomeOf(seen, written, before);
+}
+
+/**
+ * The server forgets after a while which ids it took under 'exists', so that it is asked for the revision that the
+ * stream has: one with these ids in it is a repeat, and one that moves meanwhile is tried anew.
+ */
+async function appendToExisting(client: Client, seen: Seen, asked: Append): Promise<AppendOutcome> {
+  const ids = new Set(asked.events.map(({ id }) => id));
+  for (let tries = 0; tries < EXISTS_TRIES; tries += 1) {
+    let last: number | 'none' = 'none';
+    let found: AppendOutcome | null = null;
+    await client.readStream(asked.stream, { backwards: true }, ({ id, revision, position }) => {
+      if (last === 'none') last = revision;
+      if (!ids.has(id)) return true;
+      found = { kind: 'appended', revision, position: positionOf(position), repeated: true };
+      return false;
+    });
+    if (found) return found;
+    if (last === 'none') return { kind: 'conflict', actual: 'none' };
+    const outcome = await appendAt(client, seen, asked, last);
+    if (outcome.kind !== 'conflict') return outcome;
+  }
+  return { kind: 'unavailable', reason: `Too many append to ${asked.stream} at this moment` };
+}
+
+function eventsOf({ events, reserve = [], release = [] }: Append): Written[] {
+  const releases = release.filter((name) => !reserve.includes(name));
+  return events.map((event, n) => writtenOf(event, n === 0 && releases.length > 0 ? { releases } : {}));
+}
+
+/** `before` is the furthest place seen when it was sent: what stands no further was there already. */
+function outcomeOf(seen: Seen, settled: Settled, before: Position | null = null): AppendOutcome {
+  switch (settled.kind) {
+    case 'written': {
+      const position = positionOf(settled.position);
+      seen.note(position);
+      const repeated = settled.found || (before !== null && position <= before);
+      return { kind: 'appended', revision: settled.revision, position, repeated };
+    }
+    case 'wrong-version':
+      return { kind: 'conflict', actual: settled.current };
+    case 'too-large':
+      return { kind: 'too-large', what: 'append', bytes: settled.limit + 1, limit: settled.limit };
+    case 'unavailable':
+    case 'unknown':
+      return settled;
+    default:
+      return settled satisfies never;
+  }
+}
+
+/** Keeps the furthest place; `look` finds the end of the log. */
+export function seenUpTo(look: () => Promise<Position>): Seen {
+  const FRESH_MS = 1_000;
+  let furthest = '' as Position; // START, before anything was seen
+  let at = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+  const note = (position: Position) => {
+    if (position <= furthest) return;
+    logPositionOf(position);
+    furthest = position;
+    at = performance.now();
+  };
+  return {
+    furthest: () => furthest,
+    note,
+    async refresh() {
+      if (performance.now() - at < FRESH_MS) return;
+      looking ??= (async () => {
+        note(await look());
+        at = performance.now();
+      })().finally(() => {
+        looking = null;
+      });
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,303 @@
+import {
+  type AllStreamSubscription,
+  BACKWARDS,
+  END,
+  ErrorType,
+  type EventData,
+  EventStoreDBClient,
+  FORWARDS,
+  isCommandError,
+  NO_STREAM,
+  type ResolvedEvent,
+  START,
+  streamNameFilter,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import { addressOf } from './address.ts';
+import type { LogPosition } from './position.ts';
+
+// The only file that knows EventStore's client: its calls, its errors and its traps stay in here.
+
+/** An event as it is written: data and metadata become JSON. */
+export type Written = { id: string; type: string; data: unknown; metadata: object };
+
+/** An event as it was read; the position is known for everything that today's server wrote. */
+export type Read = {
+  id: string;
+  type: string;
+  stream: string;
+  revision: number;
+  position: LogPosition;
+  data: unknown;
+  metadata: unknown;
+  at: Date;
+};
+
+export type WriteAnswer =
+  /** The position is null when the server knew these ids already and had no place at hand. */
+  | { kind: 'written'; revision: number; position: LogPosition | null }
+  | { kind: 'wrong-version'; current: number | 'none' }
+  | { kind: 'too-large'; limit: number }
+  /** It never left, or the server answered that it did not do it. */
+  | { kind: 'refused'; reason: string }
+  /** It was sent and nothing is known of it. */
+  | { kind: 'lost'; reason: string };
+
+/** What became of a read: the caller says when it has enough. */
+export type ReadFailure = { kind: 'unavailable' | 'denied' | 'not-leader' | 'other'; reason: string };
+export class ReadFailed extends Error {
+  override name = 'ReadFailed';
+  readonly failure: ReadFailure;
+  constructor(failure: ReadFailure) {
+    super(failure.reason);
+    this.failure = failure;
+  }
+}
+
+export type Subscription = {
+  pause(): void;
+  resume(): void;
+  cancel(): void;
+};
+
+export type Client = ReturnType<typeof openClient>;
+
+/** The client's own default, said aloud. */
+const DEADLINE_MS = 10_000;
+/** The client gives reads no deadline at all: one that says nothing for so long is given up. */
+const QUIET_MS = 10_000;
+/** An outage longer than this gets a new connection of its own: the old one tries ever more rarely, up to 2 minutes. */
+const RENEW_AFTER_MS = 4_000;
+/** What a node or this product writes for itself: system streams, and reservations. */
+const NOT_FOR_FOLLOWERS = '^(?!\\$|reservation-)';
+
+/**
+ * EventStoreDB, connected to when it is first needed. Throws UrlWrong.
+ *
+ * Appends go the unary way, which credentials given with a call select: the batch way keeps one map of pending appends
+ * for the whole process, so that cutting one client rejects the appends of every other.
+ */
+export function openClient(url: string) {
+  const address = addressOf(url);
+  // Never sent to a node without TLS; there they only select the way.
+  const credentials = address.user ?? { username: 'unary', password: 'unary' };
+  let renewals = 0;
+  let current = connect();
+  let failingSince: number | null = null;
+
+  function connect(): EventStoreDBClient {
+    // Connections with the same settings share what they know of the server, so each new one differs in one of them.
+    const [before, settings = ''] = address.url.split('?');
+    const keepAlive = `keepAliveInterval=${10_000 + renewals}`;
+    return EventStoreDBClient.connectionString(`${before}?${settings ? `${settings}&` : ''}${keepAlive}`);
+  }
+
+  /** Called with how every call ended. */
+  function noted(reached: boolean) {
+    if (reached) failingSince = null;
+    else failingSince ??= performance.now();
+    if (failingSince === null || performance.now() - failingSince < RENEW_AFTER_MS) return;
+    failingSince = null;
+    renewals += 1;
+    void end(current);
+    current = connect();
+  }
+
+  async function append(
+    stream: string,
+    expected: number | 'none',
+    events: readonly Written[],
+  ): Promise<WriteAnswer> {
+    try {
+      const { nextExpectedRevision, position } = await current.appendToStream(stream, events.map(eventData), {
+        expectedRevision: expected === 'none' ? NO_STREAM : BigInt(expected),
+        credentials,
+        requiresLeader: true,
+        deadline: DEADLINE_MS,
+      });
+      noted(true);
+      return { kind: 'written', revision: Number(nextExpectedRevision), position: position ?? null };
+    } catch (error) {
+      const answer = answerOf(error);
+      noted(answer.kind !== 'lost' && answer.kind !== 'refused');
+      return answer;
+    }
+  }
+
+  /** Gives events to `take` until it answers false; throws ReadFailed. */
+  async function read(
+    open: (client: EventStoreDBClient) => ReturnType<EventStoreDBClient['readAll']>,
+    take: (event: Read) => boolean,
+  ): Promise<void> {
+    const reading = open(current);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const quiet = setTimeout(() => reject(new Error(`No answer for ${QUIET_MS} ms`)), QUIET_MS);
+        const settle = (done: () => void) => {
+          clearTimeout(quiet);
+          done();
+        };
+        reading.on('data', (resolved: ResolvedEvent) => {
+          quiet.refresh();
+          const event = readOf(resolved);
+          if (event && !take(event)) settle(resolve);
+        });
+        reading.once('end', () => settle(resolve));
+        reading.on('error', (error) => settle(() => reject(error)));
+      });
+      noted(true);
+    } catch (error) {
+      if (error instanceof Error && isCommandError(error) && error.type === ErrorType.STREAM_NOT_FOUND)
+        return noted(true);
+      const failure = failureOf(error);
+      noted(failure.kind !== 'unavailable');
+      throw new ReadFailed(failure);
+    } finally {
+      reading.removeAllListeners('data');
+      void reading.cancel().catch(() => {});
+    }
+  }
+
+  /** Events of a stream, oldest first, or newest first from its end; none when there is no such stream. */
+  async function readStream(
+    stream: string,
+    options: { from?: number; limit?: number; backwards?: boolean },
+    take: (event: Read) => boolean,
+  ): Promise<void> {
+    await read(
+      (client) =>
+        client.readStream(stream, {
+          maxCount: options.limit ?? Number.MAX_SAFE_INTEGER,
+          ...(options.backwards
+            ? { direction: BACKWARDS, fromRevision: END }
+            : { fromRevision: options.from ? BigInt(options.from) : START }),
+        }) as ReturnType<EventStoreDBClient['readAll']>, // both are streams of resolved events
+      take,
+    );
+  }
+
+  /** Everything from a position on, that one included, the server's own events too; or from the end backwards. */
+  async function readAll(
+    options: { from: LogPosition | null; limit: number; backwards?: boolean; requiresLeader?: boolean },
+    take: (event: Read) => boolean,
+  ): Promise<void> {
+    await read(
+      (client) =>
+        client.readAll({
+          maxCount: options.limit,
+          requiresLeader: options.requiresLeader ?? false,
+          ...(options.backwards
+            ? { direction: BACKWARDS, fromPosition: END }
+            : { direction: FORWARDS, fromPosition: options.from ?? START }),
+        }),
+      take,
+    );
+  }
+
+  /**
+   * Sends every event after a position to `take`, without those of the server and of reservations. `ended` is called
+   * once, when it will send no more.
+   */
+  function subscribe(
+    after: LogPosition | null,
+    take: (event: Read) => void,
+    ended: (failure: ReadFailure) => void,
+  ): Subscription {
+    const opened: AllStreamSubscription = current.subscribeToAll(
+      {
+        fromPosition: after ?? START,
+        // Large windows: checkpoints are of no use here, since they come before the events that they follow are handled.
+        filter: streamNameFilter({ regex: NOT_FOR_FOLLOWERS, maxSearchWindow: 500, checkpointInterval: 100 }),
+      },
+      { highWaterMark: 64 },
+    );
+    let over = false;
+    const end = (failure: ReadFailure) => {
+      if (over) return;
+      over = true;
+      ended(failure);
+    };
+    opened.on('data', (resolved: ResolvedEvent) => {
+      const event = over ? null : readOf(resolved);
+      if (event) take(event);
+    });
+    opened.on('confirmation', () => noted(true));
+    opened.on('error', (error) => {
+      const failure = failureOf(error);
+      noted(failure.kind !== 'unavailable');
+      end(failure);
+    });
+    opened.on('end', () => end({ kind: 'unavailable', reason: 'The server ended the subscription' }));
+    return {
+      pause: () => void opened.pause(),
+      resume: () => void opened.resume(),
+      cancel() {
+        over = true;
+        void opened.unsubscribe().catch(() => {});
+      },
+    };
+  }
+
+  return { address, append, readStream, readAll, subscribe, close: () => end(current) };
+}
+
+/** Ends a client's calls and its connection; the latter is not among what it offers. */
+async function end(client: EventStoreDBClient): Promise<void> {
+  await client.dispose();
+  const { getChannel } = client as unknown as { getChannel: () => Promise<{ close(): void }> };
+  await getChannel().then(
+    (channel) => channel.close(),
+    () => {}, // none was made
+  );
+}
+
+const eventData = ({ id, type, data, metadata }: Written): EventData =>
+  // An edge: the client's type wants data to be an object by type, and sends whatever JSON can say.
+  ({ id, type, contentType: 'application/json', data, metadata }) as EventData;
+
+function readOf({ event }: ResolvedEvent): Read | null {
+  if (!event?.position) return null;
+  const { id, type, streamId, revision, position, data, metadata, created } = event;
+  return { id, type, stream: streamId, revision: Number(revision), position, data, metadata, at: created };
+}
+
+function answerOf(error: unknown): WriteAnswer {
+  if (error instanceof WrongExpectedVersionError) {
+    const { actualVersion } = error;
+    return {
+      kind: 'wrong-version',
+      current: typeof actualVersion === 'bigint' ? Number(actualVersion) : 'none',
+    };
+  }
+  const { reason, kind } = failureOf(error);
+  if (!(error instanceof Error && isCommandError(error))) return { kind: 'refused', reason }; // no server was found to send it to
+  switch (error.type) {
+    case ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED:
+      return { kind: 'too-large', limit: error.maxAppendSize };
+    case ErrorType.UNAVAILABLE:
+      return { kind: NEVER_SENT.test(reason) ? 'refused' : 'lost', reason };
+    default:
+      return { kind: kind === 'denied' || kind === 'not-leader' ? 'refused' : 'lost', reason };
+  }
+}
+
+const NEVER_SENT = /No connection established|Name resolution|Server Is (Not Ready|Too Busy)/;
+const NO_LEADER = /No leader info available/;
+
+function failureOf(error: unknown): ReadFailure {
+  const reason = error instanceof Error ? error.message || error.name : String(error);
+  if (!(error instanceof Error && isCommandError(error))) return { kind: 'unavailable', reason };
+  switch (error.type) {
+    case ErrorType.NOT_LEADER:
+      return { kind: 'not-leader', reason: 'The server is not the leader of its cluster' };
+    case ErrorType.ACCESS_DENIED:
+      return { kind: 'denied', reason: 'The server refuses the user or the password' };
+    case ErrorType.UNAVAILABLE:
+    case ErrorType.DEADLINE_EXCEEDED:
+    case ErrorType.TIMEOUT:
+    case ErrorType.CANCELLED:
+      return { kind: 'unavailable', reason };
+    default:
+      return NO_LEADER.test(reason) ? { kind: 'not-leader', reason } : { kind: 'other', reason };
+  }
+}

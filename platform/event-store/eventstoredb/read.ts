@@ -1,0 +1,102 @@
+import {
+  type Batch,
+  type Position,
+  type ReadAll,
+  type RecordedEvent,
+  START,
+  StoreUnavailable,
+} from '../port.ts';
+import { type Client, ReadFailed } from './client.ts';
+import { recordedOf } from './events.ts';
+import { logPositionOf, positionOf } from './position.ts';
+
+/** How many events one read looks through for those of the asked types, at least. */
+const WINDOW = 10_000;
+/** A batch ends with the event that reaches this, whatever the limit. */
+export const BATCH_BYTES = 8 * 1024 * 1024;
+/** Beside our own there are the server's events and reservations: so many more are asked for at once. */
+const SPARE = 64;
+
+export async function readStream(
+  client: Client,
+  stream: string,
+  options: { from?: number; limit?: number },
+): Promise<RecordedEvent[]> {
+  const found: RecordedEvent[] = [];
+  await available(
+    client.readStream(stream, options, (event) => {
+      const recorded = recordedOf(event);
+      if (recorded) found.push(recorded);
+      return true;
+    }),
+  );
+  return found;
+}
+
+/**
+ * The events after a position. The server's own and reservations are looked through and are no part of it: neither in
+ * the batch nor as the place that it came to, so that the end of it all is the place of our own last event.
+ */
+export async function readAll(client: Client, { after, limit, types }: ReadAll): Promise<Batch> {
+  const window = types ? Math.max(WINDOW, limit) : limit;
+  const events: RecordedEvent[] = [];
+  let upTo = after;
+  let from = logPositionOf(after);
+  let looked = 0;
+  let bytes = 0;
+  for (;;) {
+    let came = 0;
+    let enough = false;
+    const asked = Math.min(window - looked, limit * 4) + SPARE;
+    await available(
+      client.readAll({ from, limit: asked }, (event) => {
+        came += 1;
+        const recorded = recordedOf(event);
+        from = event.position;
+        if (!recorded || recorded.position <= upTo) return true;
+        upTo = recorded.position;
+        looked += 1;
+        if (!types || types.includes(recorded.type)) {
+          events.push(recorded);
+          bytes += weightOf(recorded.data);
+        }
+        enough = looked >= window || events.length >= limit || bytes >= BATCH_BYTES;
+        return !enough;
+      }),
+    );
+    if (enough || came < asked) return { events, upTo };
+  }
+}
+
+/** The place of our own last event. */
+export async function readHead(client: Client): Promise<Position> {
+  for (let limit = 8; ; limit *= 8) {
+    let came = 0;
+    let head: Position | null = null;
+    await client.readAll({ from: null, limit, backwards: true }, (event) => {
+      came += 1;
+      if (recordedOf(event)) head = positionOf(event.position);
+      return head === null;
+    });
+    if (head !== null) return head;
+    if (came < limit) return START;
+  }
+}
+
+/** About how many bytes a value has as JSON; the client no longer knows. */
+export function weightOf(value: unknown): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (typeof value !== 'object' || value === null) return 8;
+  let weight = 2;
+  for (const [key, part] of Object.entries(value)) weight += key.length + weightOf(part);
+  return weight;
+}
+
+export async function available<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ReadFailed) throw new StoreUnavailable(error.message, { cause: error });
+    throw error;
+  }
+}

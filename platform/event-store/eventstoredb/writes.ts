@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client, Read, WriteAnswer, Written } from './client.ts';
+import { ReadFailed } from './client.ts';
+import type { LogPosition } from './position.ts';
+
+export type Settled =
+  /** `found`: it stood there already when its answer was lost, and was found by reading. */
+  | { kind: 'written'; revision: number; position: LogPosition; found: boolean }
+  | Extract<WriteAnswer, { kind: 'wrong-version' | 'too-large' }>
+  | { kind: 'unavailable'; reason: string }
+  | { kind: 'unknown'; reason: string };
+
+const SETTLE_AFTER_MS = [20, 100, 500, 1_500];
+
+/**
+ * Writes to a stream and does not rest until it is known what became of it, or that it cannot be known now. A lost
+ * answer is settled by reading back under the same ids, and by sending the same again: the server knows a repeat by its
+ * ids and expected revision. Never throws for what the server or the line may do.
+ */
+export async function settledWrite(
+  client: Client,
+  stream: string,
+  expected: number | 'none',
+  events: readonly Written[],
+): Promise<Settled> {
+  let answer = await client.append(stream, expected, events);
+  const sent = answer.kind !== 'refused';
+  for (const pause of SETTLE_AFTER_MS) {
+    if (answer.kind === 'wrong-version' || answer.kind === 'too-large') return answer;
+    if (answer.kind === 'written' && answer.position) {
+      return { ...answer, position: answer.position, found: false };
+    }
+    if (answer.kind === 'refused' && !sent) return { kind: 'unavailable', reason: answer.reason };
+    await sleep(pause * (0.5 + Math.random()));
+    try {
+      const there = await eventsAfter(client, stream, expected, events.length);
+      const last = there.at(-1);
+      const same = there.length === events.length && there.every(({ id }, n) => id === events[n]?.id);
+      if (last && same)
+        return { kind: 'written', revision: last.revision, position: last.position, found: true };
+    } catch (error) {
+      if (!(error instanceof ReadFailed)) throw error;
+      answer = { kind: 'lost', reason: error.message };
+      continue;
+    }
+    answer = await client.append(stream, expected, events);
+  }
+  const reason = answer.kind === 'lost' || answer.kind === 'refused' ? answer.reason : 'The answer was lost';
+  return { kind: 'unknown', reason };
+}
+
+/** What stands in a stream after a revision, at most so much. Throws ReadFailed. */
+export async function eventsAfter(
+  client: Client,
+  stream: string,
+  revision: number | 'none',
+  limit?: number,
+): Promise<Read[]> {
+  const found: Read[] = [];
+  await client.readStream(
+    stream,
+    { from: revision === 'none' ? 0 : revision + 1, ...(limit !== undefined && { limit }) },
+    (event) => found.push(event) > 0,
+  );
+  return found;
+}
+
+/** The last event of a stream, null when there is none. Throws ReadFailed. */
+export async function lastOf(client: Client, stream: string): Promise<Read | null> {
+  let last: Read | null = null;
+  await client.readStream(stream, { limit: 1, backwards: true }, (event) => {
+    last = event;
+    return true;
+  });
+  return last;
+}

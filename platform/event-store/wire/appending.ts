@@ -1,0 +1,103 @@
+import type { Expected, Logged, MemoryLog, Proposed, Verdict } from './memory-log.ts';
+import { detail, encode, messages } from './protocol.ts';
+import { AppendRequest, BatchRequest, expectedOf, nameOf, proposedOf } from './requests.ts';
+
+/** A node's own limit, larger than the port's. */
+export const MOST_BYTES = 1024 * 1024;
+
+export type AppendCall = { stream: string; expected: Expected; events: Proposed[] };
+
+export const bytesOf = ({ events }: AppendCall) =>
+  events.reduce((sum, { type, data, metadata }) => sum + 2 * type.length + data.length + metadata.length, 0);
+
+/** The messages of one Append, put together; null when they are not in order. */
+export function appendCallOf(received: readonly object[]): AppendCall | null {
+  const [first, ...rest] = received.map((message) => AppendRequest.parse(message));
+  if (!first?.options) return null;
+  const events = rest.flatMap(({ proposed_message }) =>
+    proposed_message ? proposedOf(proposed_message) : [],
+  );
+  return { stream: nameOf(first.options.stream_identifier), expected: expectedOf(first.options), events };
+}
+
+/** The answer to an Append; a wrong version is told in it, and is no failed call. */
+export function appendAnswer(expected: Expected, verdict: Exclude<Verdict, { kind: 'dropped' }>): Buffer {
+  const answer =
+    verdict.kind === 'written'
+      ? { success: successOf(verdict) }
+      : {
+          wrong_expected_version: {
+            ...(verdict.current === 'no_stream'
+              ? { current_no_stream: {} }
+              : { current_revision: verdict.current }),
+            ...(typeof expected === 'number'
+              ? { expected_revision: expected }
+              : { [`expected_${expected}`]: {} }),
+          },
+        };
+  return encode(messages.AppendResp, answer);
+}
+
+const successOf = ({ revision, position }: Pick<Logged, 'revision' | 'position'>) => ({
+  current_revision: revision,
+  position: { commit_position: position, prepare_position: position },
+});
+
+/**
+ * BatchAppend: many appends on one stream of messages, told apart by their correlation ids. The product does not go
+ * this way (the client's map of pending appends is one for the whole process); the client does unless told otherwise.
+ */
+export function batches(log: MemoryLog, answer: (bytes: Buffer) => void) {
+  const pending = new Map<string, AppendCall>();
+  return async (received: object): Promise<void> => {
+    const request = BatchRequest.parse(received);
+    const id = request.correlation_id.string;
+    if (request.options) {
+      const { options } = request;
+      pending.set(id, {
+        stream: nameOf(options.stream_identifier),
+        expected: expectedOf(options),
+        events: [],
+      });
+    }
+    const call = pending.get(id);
+    if (!call) return;
+    call.events.push(...request.proposed_messages.map(proposedOf));
+    const reply = (result: object) =>
+      answer(
+        encode(messages.BatchAppendResp, {
+          correlation_id: { string: id },
+          stream_identifier: { stream_name: Buffer.from(call.stream) },
+          ...result,
+        }),
+      );
+    if (bytesOf(call) > MOST_BYTES) {
+      pending.delete(id);
+      return reply({ error: failed('MaximumAppendSizeExceeded', { maxAppendSize: MOST_BYTES }) });
+    }
+    if (!request.is_final) return;
+    pending.delete(id);
+    const verdict = await log.append(call.stream, call.expected, call.events);
+    switch (verdict.kind) {
+      case 'written':
+        return reply({ success: successOf(verdict) });
+      case 'wrong-version':
+        return reply({ error: failed('WrongExpectedVersion', wrongVersion(call.expected, verdict.current)) });
+      case 'dropped':
+        return reply({ error: failed('Timeout', {}) });
+      default:
+        return verdict satisfies never;
+    }
+  };
+}
+
+const failed = (name: string, value: object) => ({ code: 2, message: name, details: detail(name, value) });
+
+function wrongVersion(expected: Expected, current: number | 'no_stream') {
+  return {
+    ...(current === 'no_stream' ? { current_no_stream: {} } : { current_stream_revision: current }),
+    ...(typeof expected === 'number'
+      ? { expected_stream_position: expected }
+      : { [`expected_${expected}`]: {} }),
+  };
+}

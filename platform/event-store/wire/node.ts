@@ -1,0 +1,236 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Metadata,
+  type MethodDefinition,
+  Server,
+  ServerCredentials,
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type sendUnaryData,
+} from '@grpc/grpc-js';
+import { type AppendCall, appendAnswer, appendCallOf, batches, bytesOf, MOST_BYTES } from './appending.ts';
+import { memoryLog } from './memory-log.ts';
+import { decode, encode, messages } from './protocol.ts';
+import { read, subscribe } from './reading.ts';
+import {
+  accessDenied,
+  noLeaderKnown,
+  notLeader,
+  notReady,
+  type Refusal,
+  timedOut,
+  tooLarge,
+  unauthenticated,
+} from './refusals.ts';
+import { ReadRequest } from './requests.ts';
+
+/** What the node is, and so how it answers everything. */
+export type Role =
+  | { kind: 'leader' }
+  | { kind: 'follower'; leader: { host: string; port: number } | null }
+  | { kind: 'not-ready' };
+
+/** What befalls the next so many appends. */
+export type AppendFault =
+  /** Written; then every connection is cut instead of an answer. */
+  | { kind: 'cut-after-commit'; times: number }
+  /** Written, and never answered. */
+  | { kind: 'silent-after-commit'; times: number }
+  /** Neither written nor answered. */
+  | { kind: 'silent'; times: number };
+
+export type NodeOptions = {
+  tls?: { key: string; cert: string };
+  /** Who may come in; anybody unless said. */
+  user?: { name: string; password: string };
+  /** How long a dropped write leaves its sender waiting: 2 s on a real node. */
+  writeTimeoutMs?: number;
+};
+
+const PREPARE_TIMEOUT_MS = 2_000;
+
+/**
+ * A test tool: something that speaks EventStoreDB's protocol over a real socket, keeps its log in memory, and does harm
+ * on command. It shows how an adapter behaves; it is no store, and nothing but tests and benches may start it.
+ */
+export async function startNode(options: NodeOptions = {}) {
+  const log = memoryLog();
+  const sockets = new Set<Socket>();
+  let role: Role = { kind: 'leader' };
+  let fault: AppendFault | null = null;
+  let delayMs = 0;
+  let listener: NetServer | null = null;
+  let port = 0;
+
+  const grpc = new Server({ 'grpc.max_receive_message_length': 4 * 1024 * 1024 });
+  const credentials = options.tls
+    ? ServerCredentials.createSsl(null, [
+        { private_key: Buffer.from(options.tls.key), cert_chain: Buffer.from(options.tls.cert) },
+      ])
+    : ServerCredentials.createInsecure();
+  const injector = grpc.createConnectionInjector(credentials);
+
+  /** Why a call is not served; null when it is. */
+  function refusalOf(metadata: Metadata): Refusal | null {
+    if (options.user) {
+      const [sent] = metadata.get('authorization');
+      const { name, password } = options.user;
+      const right = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+      if (sent === undefined) return accessDenied();
+      if (sent !== right) return unauthenticated();
+    }
+    if (role.kind === 'not-ready') return notReady();
+    const needsLeader = metadata.get('requires-leader')[0] === 'true';
+    if (role.kind === 'follower' && needsLeader)
+      return role.leader ? notLeader(role.leader) : noLeaderKnown();
+    return null;
+  }
+
+  async function append(call: AppendCall, answer: sendUnaryData<Buffer>): Promise<void> {
+    if (bytesOf(call) > MOST_BYTES) return answer(tooLarge(MOST_BYTES));
+    const harm = fault;
+    if (harm) fault = harm.times > 1 ? { ...harm, times: harm.times - 1 } : null;
+    if (harm?.kind === 'silent') return;
+    const verdict = await log.append(call.stream, call.expected, call.events);
+    if (harm?.kind === 'silent-after-commit') return;
+    if (harm?.kind === 'cut-after-commit') return cut();
+    if (delayMs > 0) await sleep(delayMs);
+    if (verdict.kind === 'dropped') {
+      await sleep(options.writeTimeoutMs ?? PREPARE_TIMEOUT_MS);
+      return answer(timedOut('Prepare phase timeout.'));
+    }
+    answer(null, appendAnswer(call.expected, verdict));
+  }
+
+  grpc.addService(
+    {
+      read: method('streams.Streams', 'Read', messages.ReadReq, { responseStream: true }),
+      append: method('streams.Streams', 'Append', messages.AppendReq, { requestStream: true }),
+      batch: method('streams.Streams', 'BatchAppend', messages.BatchAppendReq, {
+        requestStream: true,
+        responseStream: true,
+      }),
+      features: method('server_features.ServerFeatures', 'GetSupportedMethods', messages.Empty, {}),
+      gossip: method('gossip.Gossip', 'Read', messages.Empty, {}),
+    },
+    {
+      read(call: ServerWritableStream<object, Buffer>) {
+        const refusal = refusalOf(call.metadata);
+        if (refusal) return void call.emit('error', refusal);
+        call.on('error', () => {});
+        const { options } = ReadRequest.parse(call.request);
+        void (options.subscription ? subscribe(log, options, call) : read(log, options, call));
+      },
+      append(call: ServerReadableStream<object, Buffer>, answer: sendUnaryData<Buffer>) {
+        const refusal = refusalOf(call.metadata);
+        if (refusal) return answer(refusal);
+        const received: object[] = [];
+        call.on('error', () => {});
+        call.on('data', (message: object) => received.push(message));
+        // A sender that dies in mid-call ends its messages, too: only afterwards it shows that it was cut off.
+        call.on('end', () =>
+          setImmediate(() => {
+            const whole = call.cancelled ? null : appendCallOf(received);
+            if (whole) void append(whole, answer);
+          }),
+        );
+      },
+      batch(call: ServerDuplexStream<object, Buffer>) {
+        const refusal = refusalOf(call.metadata);
+        if (refusal) return void call.emit('error', refusal);
+        const take = batches(log, (bytes) => call.write(bytes));
+        call.on('error', () => {});
+        call.on('data', (message: object) => void take(message));
+        call.on('end', () => call.end());
+      },
+      features(_call: ServerUnaryCall<object, Buffer>, answer: sendUnaryData<Buffer>) {
+        const service_name = 'event_store.client.streams.streams';
+        const methods = ['read', 'append', 'batchappend'].map((method_name) => ({
+          method_name,
+          service_name,
+        }));
+        answer(null, encode(messages.SupportedMethods, { methods, event_store_server_version: '23.10.3.0' }));
+      },
+      gossip(_call: ServerUnaryCall<object, Buffer>, answer: sendUnaryData<Buffer>) {
+        const state = role.kind === 'leader' ? 8 : 6;
+        const self = { state, is_alive: true, http_end_point: { address: '127.0.0.1', port } };
+        const instance_id = { string: crypto.randomUUID() };
+        const members = [{ ...self, instance_id, time_stamp: Date.now() * 10_000 }];
+        answer(null, encode(messages.ClusterInfo, { members }));
+      },
+    },
+  );
+
+  /** Takes connections, on the same port as before. */
+  async function start(): Promise<void> {
+    if (listener) return;
+    log.restart();
+    listener = createServer((socket) => {
+      sockets.add(socket.on('error', () => {}));
+      socket.once('close', () => sockets.delete(socket));
+      socket.setNoDelay(true);
+      injector.injectConnection(socket);
+    });
+    listener.listen(port, '127.0.0.1');
+    await once(listener, 'listening');
+    port = (listener.address() as AddressInfo).port; // an edge: it listens on a port, not on a socket file
+  }
+
+  /** Cuts every connection, in the middle of whatever it carried. */
+  function cut() {
+    for (const socket of sockets) socket.destroy();
+  }
+
+  /** Takes no connections until it is started again; the log stays. */
+  async function stop(): Promise<void> {
+    const closing = listener;
+    listener = null;
+    if (!closing) return;
+    closing.close();
+    cut();
+    await once(closing, 'close');
+  }
+
+  await start();
+  return {
+    port,
+    start,
+    stop,
+    cut,
+    become: (next: Role) => {
+      role = next;
+    },
+    harm: (next: AppendFault | null) => {
+      fault = next;
+    },
+    /** Every answer to an append comes so much later. */
+    delay: (ms: number) => {
+      delayMs = ms;
+    },
+    async close() {
+      await stop();
+      grpc.forceShutdown();
+    },
+  };
+}
+
+function method(
+  service: string,
+  name: string,
+  request: Parameters<typeof decode>[0],
+  streams: { requestStream?: boolean; responseStream?: boolean },
+): MethodDefinition<object, Buffer> {
+  return {
+    path: `/event_store.client.${service}/${name}`,
+    requestStream: streams.requestStream ?? false,
+    responseStream: streams.responseStream ?? false,
+    requestSerialize: (message) => encode(request, message),
+    requestDeserialize: (bytes) => decode(request, bytes),
+    responseSerialize: (bytes) => bytes,
+    responseDeserialize: (bytes) => bytes,
+  };
+}

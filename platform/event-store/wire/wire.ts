@@ -1,0 +1,47 @@
+import { fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AppendFault, NodeOptions, Role } from './node.ts';
+
+export type Wire = Awaited<ReturnType<typeof startWire>>;
+
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+/** Starts the test server in a process of its own, which ends with this one or by `end`. */
+export async function startWire(options: NodeOptions = {}) {
+  const child = fork(path.join(import.meta.dirname, 'wire.child.ts'), [JSON.stringify(options)], {
+    execArgv: ['--import', tsx],
+  });
+  const waiting = new Map<number, (port: number) => void>();
+  let asked = 0;
+  child.on('message', ([number, port]: [number, number]) => waiting.get(number)?.(port));
+  const answer = (number: number) =>
+    new Promise<number>((resolve, reject) => {
+      waiting.set(number, resolve);
+      child.once('exit', (code) => reject(new Error(`The test server ended with ${code}`)));
+    });
+  const port = await answer(0);
+  async function command(name: string, argument?: Role | AppendFault | number | null): Promise<void> {
+    asked += 1;
+    const done = answer(asked);
+    child.send([asked, name, argument]);
+    await done;
+  }
+  return {
+    port,
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    start: () => command('start'),
+    stop: () => command('stop'),
+    cut: () => command('cut'),
+    become: (role: Role) => command('become', role),
+    harm: (fault: AppendFault | null) => command('harm', fault),
+    delay: (ms: number) => command('delay', ms),
+    async end() {
+      child.removeAllListeners('exit');
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.disconnect();
+      await ended;
+    },
+  };
+}
