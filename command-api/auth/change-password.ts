@@ -9,10 +9,12 @@ import { hashPassword, passwordMatches, storePassword } from '../users/passwords
 export const changePassword = userCommand({
   endpoint: changePasswordCall,
   policy: 'signed-in',
-  plan: async ({ body, caller }, { pool }) => {
-    if (!(await passwordMatches(pool, caller.id, body.currentPassword))) return refused('wrong-password');
-    return { stream: userStream(caller.id), command: { type: 'ChangeOwnPassword' } };
-  },
+  plan: ({ body, caller }, { pool }) => ({
+    stream: userStream(caller.id),
+    command: { type: 'ChangeOwnPassword' },
+    allowed: async () =>
+      (await passwordMatches(pool, caller.id, body.currentPassword)) ? null : refused('wrong-password'),
+  }),
   after: async ({ body, caller, token }, position, { pool }) => {
     await storePassword(pool, caller.id, await hashPassword(body.newPassword), position);
     await revokeSessionsOf(pool, caller.id, token);

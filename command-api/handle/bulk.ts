@@ -73,9 +73,19 @@ async function handleAll<E extends Endpoint, State, Command, Types extends Event
         });
       }),
     );
-    return { kind: 'done', position: latest(outcomes), ...declared.answer(summarise(ids, outcomes), input) };
+    return {
+      answer: {
+        kind: 'done',
+        position: latest(outcomes),
+        ...declared.answer(summarise(ids, outcomes), input),
+      },
+      settled: !outcomes.some((outcome) => outcome.kind === 'refused' && isPassing(outcome.refusal)),
+    };
   });
 }
+
+/** Refused for now: 503. */
+const isPassing = (refusal: Refusal) => refusals[refusal].status === 503;
 
 type Outcome = Executed<unknown> | Refused;
 

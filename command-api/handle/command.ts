@@ -19,6 +19,8 @@ export type Plan<Command> = {
   /** The caller's own unless said: a partner's lead belongs to the tenant of its offer. */
   tenant?: TenantId;
   seenRevision?: number | undefined;
+  /** Asked only where the command is new: a repeat is answered as the first time, though it were refused today. */
+  allowed?: () => Promise<Refused | null>;
 };
 
 type Planned<Command> = Plan<Command> | Refused;
@@ -109,6 +111,7 @@ async function handle<
     // A key that makes something is the made thing's alone: with another body it would make another.
     ...(creates && commandId.keyed && { reserve: `command:${commandId.id}` }),
     seenRevision: plan.seenRevision,
+    ...(plan.allowed && { allowed: plan.allowed }),
   });
   if (done.kind === 'refused') return done;
   await declared.after?.(input, done.position, deps);

@@ -26,6 +26,8 @@ export type Execution<State, Command, Types extends EventTypes, R extends Refusa
   reserve?: string;
   /** The revision that the caller read; the stream must not have moved on since. */
   seenRevision?: number | undefined;
+  /** Asked only where the command is new. */
+  allowed?: () => Promise<Refused | null>;
 };
 
 export type Executed<Event> = {
@@ -55,6 +57,9 @@ export async function execute<State, Command, Types extends EventTypes, R extend
     const earlier = repeatOf(history, commandId);
     if (earlier) return earlier;
     if (seenRevision !== undefined && history.revision !== seenRevision) return refused('changed-meanwhile');
+
+    const refusal = await execution.allowed?.();
+    if (refusal) return refusal;
 
     // Another tenant's thing does not exist for this one.
     const own = history.tenant === null || history.tenant === tenant;

@@ -6,7 +6,7 @@ import { type Answer, type Sending, startProduct } from './product.ts';
 import { leadForm } from './samples.ts';
 
 const product = await startProduct();
-const limited = await startProduct({ INGEST_LIMIT: '2' });
+const limited = await startProduct({ INGEST_LIMIT: '2', TRUST_PROXY: '192.0.2.0/24' });
 const admin = await product.signIn('admin@demo.test');
 const offer = (await admin.ask(listOffers)).data[0];
 if (!offer) throw new Error('The demo has offers');
@@ -264,6 +264,11 @@ describe('the limit of two a second and address', () => {
     expect((await send('198.51.100.2')).status).toBe(201);
     // An address that says that it is another one is not believed: nobody told us of a proxy.
     expect((await send('198.51.100.1', { headers: { 'x-forwarded-for': '198.51.100.3' } })).status).toBe(429);
+    // A proxy that we were told of is believed in what it says itself, not in what it was told.
+    const proxied = (told: string) => send('192.0.2.9', { headers: { 'x-forwarded-for': told } });
+    expect((await proxied('198.51.100.1')).status).toBe(429);
+    expect((await proxied('203.0.113.50, 198.51.100.1')).status).toBe(429);
+    expect((await proxied('198.51.100.4')).status).toBe(201);
     const byHand = await send('198.51.100.1', { body: leadForm(), token: ours.token });
     expect(byHand.status, byHand.text).toBe(201);
   });

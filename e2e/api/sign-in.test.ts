@@ -208,6 +208,19 @@ describe('changing one’s own password', () => {
     expect((await tryTo(email, password)).status).toBe(200);
   });
 
+  test('sent again because its answer was lost, is answered as the first time', async () => {
+    const { email, password } = await newOperator('retrying');
+    const person = await product.signIn(email, password);
+    const headers = { 'idempotency-key': 'once' };
+    const body = { currentPassword: password, newPassword: 'long-enough', confirmPassword: 'long-enough' };
+    const first = await person.call(changePassword, { body, headers });
+    const after = await product.events();
+    expect(first.status, first.text).toBe(200);
+    expect((await person.call(changePassword, { body, headers })).text).toBe(first.text);
+    expect(await product.events()).toBe(after);
+    expect((await tryTo(email, 'long-enough')).status).toBe(200);
+  });
+
   test('ends every other session, and the old password', async () => {
     const { email, password } = await newOperator('changing');
     const [here, there] = [await product.signIn(email, password), await product.signIn(email, password)];

@@ -1,0 +1,42 @@
+import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
+import { addComment, createLead } from '@crm/contracts/leads/write.ts';
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import { startProduct } from './product.ts';
+import { leadForm } from './samples.ts';
+
+const product = await startProduct();
+const admin = await product.signIn('admin@demo.test');
+
+test('when its connections are cut again and again it says so, never breaks, and loses nothing that it acknowledged', async () => {
+  const postgres = new Client(product.database.superuserUrl);
+  await postgres.connect();
+  const { _id: id } = (await admin.ask(createLead, { body: leadForm() })).data.lead;
+  const said = new Set<string>();
+  for (let round = 0; round < 5; round += 1) {
+    const calls = Array.from({ length: 40 }, async (_, n) => {
+      const content = `Call ${round} ${n}`;
+      if (n % 4) return admin.call(listLeads);
+      const headers = { 'idempotency-key': content };
+      const answer = await admin.call(addComment, { params: { id }, body: { content }, headers });
+      if (answer.status === 200) said.add(content);
+      return answer;
+    });
+    await postgres.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'crm%'`,
+    );
+    for (const answer of await Promise.all(calls)) {
+      expect([200, 503], answer.text).toContain(answer.status);
+      if (answer.status === 503) expect(answer.headers['retry-after']).toBeDefined();
+    }
+  }
+  await postgres.end();
+  await expect
+    .poll(async () => (await admin.call(getLead, { params: { id } })).status, { timeout: 10_000 })
+    .toBe(200);
+  const { comments } = (await admin.ask(getLead, { params: { id } })).data;
+  const found = comments.map(({ content }) => content);
+  expect(found.length).toBe(new Set(found).size);
+  for (const content of said) expect(found).toContain(content);
+  expect(said.size).toBeGreaterThan(0);
+});
