@@ -1,8 +1,14 @@
 import { readConfig } from '@crm/platform/config/config.ts';
+import { UrlWrong } from '@crm/platform/event-store/eventstoredb/address.ts';
+import { HistoryIsNewer } from '@crm/platform/event-store/history.ts';
+import { StoreUnusable } from '@crm/platform/event-store/reach.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { DataFolderInUse } from '@crm/platform/postgres/folder-lock.ts';
 import { stopOnSignals, stopper } from '@crm/platform/shutdown/stop.ts';
 import { startSystem } from './system.ts';
+
+/** Errors whose message says in one line what is wrong and what to do. */
+const TOLD = [DataFolderInUse, HistoryIsNewer, StoreUnusable, UrlWrong];
 
 /** `npm start`: the whole system in one process, until Ctrl-C. */
 const read = readConfig();
@@ -18,12 +24,13 @@ try {
   const { url } = await startSystem(read.config, log, stopping);
   console.info(`Ready at ${url}`);
 } catch (error) {
+  const asked = stopping.signal.aborted; // Ctrl-C while it was starting
   // A start that cannot be is told in one line; anything else is a bug, and told whole.
-  if (error instanceof DataFolderInUse) console.error(error.message);
+  if (error instanceof Error && TOLD.some((kind) => error instanceof kind)) console.error(error.message);
   else if (isPortTaken(error)) console.error(`Port ${read.config.port} is in use: set PORT to another one`);
-  else log.fatal({ err: error }, 'Could not start');
-  await stopping.stop('the start failed');
-  process.exit(1);
+  else if (!asked) log.fatal({ err: error }, 'Could not start');
+  const code = await stopping.stop('the start failed');
+  process.exit(asked ? code : 1);
 }
 
 function isPortTaken(error: unknown): boolean {

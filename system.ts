@@ -2,8 +2,11 @@ import path from 'node:path';
 import { commandRoutes } from '@crm/command-api/app.ts';
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
 import { factsFrom } from '@crm/command-api/handle/facts.ts';
+import { knownVersions } from '@crm/events/versions.ts';
 import type { Config } from '@crm/platform/config/config.ts';
-import { openEventStore } from '@crm/platform/event-store/open.ts';
+import { adoptHistory } from '@crm/platform/event-store/history.ts';
+import { openEventStore, storeOf } from '@crm/platform/event-store/open.ts';
+import { reachEventStore } from '@crm/platform/event-store/reach.ts';
 import { callerOf } from '@crm/platform/http/authenticate.ts';
 import { answerHealth } from '@crm/platform/http/health.ts';
 import { answerMetrics } from '@crm/platform/http/metrics.ts';
@@ -37,13 +40,22 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   onStop('database connections', pools.end);
   await warnIfUnbound(pools.auth, log);
 
-  const store = openEventStore({ kind: 'postgres', url: databaseUrl }, log);
+  const storeConfig = storeOf(config.store, databaseUrl);
+  const store = openEventStore(storeConfig, log);
   onStop('event store', () => store.close());
 
-  const readSide = openReadSide({ store, pools, log, signal });
+  let waitingFor: string | null = 'The event store is being opened';
+  const tell = (reason: string) => {
+    if (waitingFor !== reason) log.warn(reason);
+    waitingFor = reason;
+  };
+  const adopted = reachEventStore({ config: storeConfig, store, known: knownVersions, signal, tell }).then(
+    ({ id, head }) => adoptHistory(pools.auth, id, head),
+  );
+
+  const readSide = openReadSide({ store, pools, log, signal, after: adopted });
   onStop('projections', readSide.close);
 
-  let waitingFor: string | null = 'The read models are being prepared';
   const app = await createServer({ log, trustProxy: config.trustProxy });
   onStop('http server', () => app.close());
   secureHeaders(app);
@@ -60,6 +72,8 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   onStop('live push', closeGateway);
 
   await app.listen({ host: config.host, port: config.port });
+  if ((await adopted) === 'moved') log.warn('Another event store than before: read models are built anew');
+  waitingFor = 'The read models are being prepared';
   await readSide.ready;
   if (config.demo.kind === 'on') await seedDemo(deps, config.demo.leads);
   waitingFor = null;

@@ -25,19 +25,23 @@ export function openReadSide(options: {
   pools: Pools;
   log: Log;
   signal: AbortSignal;
+  /** What the read models wait for before they begin; when it rejects, so does `ready`. */
+  after: Promise<unknown>;
   /** Other processes push to browsers, too: what one learns all tell. */
   severalGateways?: boolean;
 }): ReadSide {
-  const { store, pools, log, signal, severalGateways = false } = options;
+  const { store, pools, log, signal, after, severalGateways = false } = options;
   const gateway = openGateway({ pool: pools.auth, log, ...(severalGateways && { shareOver: pools.auth }) });
-  const running = startProjections(projections, {
-    store,
-    pool: pools.projections,
-    log,
-    signal,
-    publish: gateway.publish,
-    onProgress: (progress) => log.info(progress, 'Building read models'),
-  });
+  const running = after.then(() =>
+    startProjections(projections, {
+      store,
+      pool: pools.projections,
+      log,
+      signal,
+      publish: gateway.publish,
+      onProgress: (progress) => log.info(progress, 'Building read models'),
+    }),
+  );
   // Told by `ready` to whoever waits for it; not a second time as an unhandled rejection.
   running.catch(() => {});
   const deps = {

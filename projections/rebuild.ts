@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '@crm/platform/config/config.ts';
-import { openEventStore } from '@crm/platform/event-store/open.ts';
+import { type EventStoreConfig, openEventStore, storeOf } from '@crm/platform/event-store/open.ts';
 import { type Log, openLog } from '@crm/platform/log/log.ts';
 import { joinEmbedded } from '@crm/platform/postgres/embedded.ts';
 import { migrate } from '@crm/platform/postgres/migrate.ts';
@@ -27,7 +27,7 @@ async function main(name: string | undefined): Promise<number> {
   const database = await openDatabase(read.config, log);
   try {
     await migrate(database.url);
-    return await rebuild(chosen, database.url, log);
+    return await rebuild(chosen, database.url, storeOf(read.config.store, database.url), log);
   } finally {
     await database.stop();
   }
@@ -39,9 +39,14 @@ async function openDatabase({ database, dataDir }: Config, log: Log) {
     : joinEmbedded({ dataDir, log });
 }
 
-async function rebuild(chosen: readonly AnyProjection[], url: string, log: Log): Promise<number> {
+async function rebuild(
+  chosen: readonly AnyProjection[],
+  url: string,
+  storeConfig: EventStoreConfig,
+  log: Log,
+): Promise<number> {
   const pools = openPools(url, log);
-  const store = openEventStore({ kind: 'postgres', url });
+  const store = openEventStore(storeConfig);
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
   try {

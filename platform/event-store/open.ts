@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
 import { openEventStoreDb } from './eventstoredb/adapter.ts';
 import type { EventStore } from './port.ts';
@@ -5,6 +6,11 @@ import { openPostgresEventStore } from './postgres/adapter.ts';
 
 /** Which event store, and where. */
 export type EventStoreConfig = { kind: 'postgres'; url: string } | { kind: 'eventstoredb'; url: string };
+
+/** The event store that is configured; Postgres's stands in the same database as everything else. */
+export function storeOf(configured: Config['store'], databaseUrl: string): EventStoreConfig {
+  return configured.kind === 'postgres' ? { kind: 'postgres', url: databaseUrl } : configured;
+}
 
 /** Opens the event store of the configuration (design 3). Outages go to the log, when there is one. */
 export function openEventStore(config: EventStoreConfig, log: Log | null = null): EventStore {

@@ -24,7 +24,11 @@ export type Product = {
 };
 
 /** The product as `npm start` runs it, in a process and on a data folder of its own: for browsers, kills and benches. */
-export async function startProduct(options: { demoLeads: number }): Promise<Product> {
+export async function startProduct(options: {
+  demoLeads: number;
+  /** An EventStoreDB to keep the events in; the product's own Postgres unless said. */
+  eventStoreUrl?: string;
+}): Promise<Product> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-product-'));
   const port = await freePort();
   const start = () =>
@@ -37,6 +41,7 @@ export async function startProduct(options: { demoLeads: number }): Promise<Prod
         DEMO: 'on',
         DEMO_LEADS: String(options.demoLeads),
         LOG_LEVEL: 'warn',
+        EVENTSTORE_URL: options.eventStoreUrl ?? '',
       }),
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { PLATFORM_TENANT } from '@crm/events/ids.ts';
+import type { Pool } from 'pg';
+import { type EventStore, type NewEvent, START, StoreUnavailable } from './port.ts';
+
+/** What the history says of itself: whose positions these are, and which versions of events are in it. */
+const STREAM = 'history';
+const TRIES = 10;
+
+/** Another, newer program wrote here. The message says what to do. */
+export class HistoryIsNewer extends Error {
+  override name = 'HistoryIsNewer';
+}
+
+/**
+ * Opens the history for a program that knows these event types in these versions: answers the id that the history got
+ * when it began, and notes what this program may add to it. Throws HistoryIsNewer, StoreUnavailable.
+ */
+export async function openHistory(
+  store: EventStore,
+  known: Readonly<Record<string, number>>,
+): Promise<string> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const events = await store.readStream(STREAM);
+    const data = events.map((event) => event.data as { id?: string; types?: Record<string, number> }); // an edge: written below
+    const id = data[0]?.id;
+    const used = Object.assign({}, ...data.map(({ types = {} }) => types)) as Record<string, number>;
+    const newer = Object.entries(used).filter(([type, version]) => (known[type] ?? 0) < version);
+    const [first] = newer;
+    if (first) {
+      throw new HistoryIsNewer(
+        `The event store was written by a newer version of this program (${first[0]} in version ${first[1]}, ` +
+          `${newer.length === 1 ? 'the only thing' : `one of ${newer.length} things`} that this one does not know): start that version, or a later one`,
+      );
+    }
+    const added = Object.fromEntries(
+      Object.entries(known).filter(([type, version]) => used[type] !== version),
+    );
+    if (id !== undefined && Object.keys(added).length === 0) return id;
+    const outcome = await store.append({
+      stream: STREAM,
+      expected: events.at(-1)?.revision ?? 'none',
+      events: [
+        ...(id === undefined ? [event('HistoryBegun', { id: randomUUID() })] : []),
+        event('SchemaUsed', { types: added }),
+      ],
+    });
+    if (outcome.kind === 'unavailable' || outcome.kind === 'unknown') {
+      throw new StoreUnavailable(outcome.reason);
+    }
+  }
+  throw new StoreUnavailable('Too many programs open the event store at this moment');
+}
+
+function event(type: string, data: object): NewEvent {
+  const commandId = randomUUID();
+  return {
+    id: randomUUID(),
+    type,
+    version: 1,
+    data,
+    meta: {
+      tenant: PLATFORM_TENANT,
+      actor: { kind: 'system', name: 'start' },
+      ip: null,
+      userAgent: null,
+      commandId,
+      correlationId: commandId,
+      causationId: null,
+      requestHash: null,
+    },
+  };
+}
+
+export type Adopted = 'known' | 'new' | 'moved';
+
+/**
+ * Makes this database's positions those of a history. When it followed another one before (the store was moved), its
+ * positions mean nothing any more: read models are built anew at this start, reactions go on from `head`, and passwords
+ * yield to whatever is said of them next.
+ */
+export async function adoptHistory(pool: Pool, id: string, head: string): Promise<Adopted> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<{ id: string }>('select id from followed_history for update');
+    const before = rows[0]?.id;
+    if (before === undefined) await client.query('insert into followed_history (id) values ($1)', [id]);
+    if (before !== undefined && before !== id) {
+      await client.query('update followed_history set id = $1', [id]);
+      await client.query(
+        `update checkpoints set version = case when tables = '{}' then version else 0 end,
+           position = case when tables = '{}' then $1 else $2 end`,
+        [head, START],
+      );
+      await client.query('update passwords set position = $1', [START]);
+    }
+    await client.query('commit');
+    if (before === undefined) return 'new';
+    return before === id ? 'known' : 'moved';
+  } catch (error) {
+    await client.query('rollback').catch(() => {}); // the connection is gone, or there is nothing to roll back
+    throw error;
+  } finally {
+    client.release();
+  }
+}

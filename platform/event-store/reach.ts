@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { probe } from './eventstoredb/probe.ts';
+import { openHistory } from './history.ts';
+import type { EventStoreConfig } from './open.ts';
+import { type EventStore, type Position, StoreUnavailable } from './port.ts';
+
+/** The store that is configured cannot be used until a person changes something; the message is one line. */
+export class StoreUnusable extends Error {
+  override name = 'StoreUnusable';
+}
+
+const AGAIN_MS = 1_000;
+
+/**
+ * Waits until the event store can be used, telling what for, and opens its history (openHistory); answers its id and
+ * where it ends.
+ * Throws StoreUnusable or HistoryIsNewer for what no waiting mends, and the signal's reason when it aborts.
+ */
+export async function reachEventStore(options: {
+  config: EventStoreConfig;
+  store: EventStore;
+  known: Readonly<Record<string, number>>;
+  signal: AbortSignal;
+  tell: (waitingFor: string) => void;
+}): Promise<{ id: string; head: Position }> {
+  const { config, store, known, signal, tell } = options;
+  for (;;) {
+    signal.throwIfAborted();
+    const state = config.kind === 'eventstoredb' ? await probe(config.url) : { kind: 'ok' as const };
+    if (state.kind === 'wrong') throw new StoreUnusable(state.reason);
+    try {
+      if (state.kind === 'ok') return { id: await openHistory(store, known), head: await store.head() };
+      tell(state.reason);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      tell(`The event store cannot be used (${error.message})`);
+    }
+    await sleep(AGAIN_MS * (0.75 + Math.random() / 2), undefined, { signal });
+  }
+}
