@@ -62,11 +62,22 @@ async function ingestUntil(kill: () => Promise<void>, round: number) {
   const started = performance.now();
   const underWay: Promise<unknown>[] = [];
   let killed: Promise<void> | null = null;
-  for (let sent = 0; killed === null || underWay.length < PER_SECOND * (SECONDS + 0.2); ) {
+  let answered = 0;
+  let dead = false;
+  for (let sent = 0; !dead; ) {
     const elapsed = (performance.now() - started) / 1000;
-    for (; sent < elapsed * PER_SECOND; sent += 1)
-      underWay.push(send(`KILL-${round}-${sent}`).catch(() => 'the connection was cut'));
-    if (elapsed >= SECONDS) killed ??= kill();
+    for (; sent < elapsed * PER_SECOND; sent += 1) {
+      const one = send(`KILL-${round}-${sent}`).then(
+        () => (answered += 1),
+        () => 'the connection was cut',
+      );
+      underWay.push(one);
+    }
+    // A machine that is busy with other things is given longer, so that there is something to lose.
+    if (elapsed >= SECONDS && answered > PER_SECOND)
+      killed ??= kill().then(() => {
+        dead = true;
+      });
     await sleep(5);
   }
   await killed;

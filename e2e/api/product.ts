@@ -45,7 +45,7 @@ type Asked<E extends Endpoint> = {
   [P in 'params' | 'query' | 'body' as E extends { [K in P]: object } ? P : never]?: Sent<E, P>;
 } & { headers?: Record<string, string>; ip?: string };
 
-type Good<E extends Endpoint> = {
+export type Good<E extends Endpoint> = {
   data: Answered<E>;
   message: string | undefined;
   pagination: Pagination | undefined;

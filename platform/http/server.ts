@@ -87,16 +87,13 @@ function answerUnreadable(error: ConnectionError, socket: Socket): void {
   );
 }
 
-/** Postgres away, restarting, or refusing for want of connections: worth trying again, and no bug of ours. */
+/** Postgres away, restarting, or refusing for want of connections or time: worth trying again, and no bug of ours. */
 function isOutage(error: { code?: string; message: string }): boolean {
   const code = error.code ?? '';
   return (
-    code === 'ECONNREFUSED' ||
-    code === 'ECONNRESET' ||
-    code === 'EPIPE' ||
-    code.startsWith('57P') ||
-    code.startsWith('08') ||
-    code === '53300' ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code) ||
+    // https://www.postgresql.org/docs/current/errcodes-appendix.html: connection, resources, operator intervention
+    /^(08|53|57)/.test(code) ||
+    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message)
   );
 }

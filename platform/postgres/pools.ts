@@ -54,6 +54,8 @@ export function openPools(url: string, log: Log): Pools {
     pool.on('error', (error) => {
       if (!pool.ending) log.warn({ err: error, pool: name }, 'A database connection was lost');
     });
+    // One that is cut at work, between two queries of a transaction too: the next query tells, and nobody else needs to.
+    pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
   const writes = open('writes', kinds.writes);
