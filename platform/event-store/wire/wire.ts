@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppendFault, NodeOptions, Role } from './node.ts';
 
-export type Wire = Awaited<ReturnType<typeof startWire>>;
+type Wire = Awaited<ReturnType<typeof startWire>>;
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
