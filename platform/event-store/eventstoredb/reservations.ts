@@ -121,7 +121,7 @@ function decide(
 const claimOf = ({ data }: Read) => data as Claim; // an edge: only claimName writes to a name's stream
 
 /** The name that a stream is about, or null when it is no name's. */
-const nameOf = (stream: string) => (stream.startsWith(NAME) ? stream.slice(NAME.length) : null);
+export const nameOf = (stream: string) => (stream.startsWith(NAME) ? stream.slice(NAME.length) : null);
 
 /** The stream that a name belongs to now, or null. Throws ReadFailed. */
 export async function ownerOf(client: Client, name: string): Promise<string | null> {

@@ -4,8 +4,6 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppendFault, NodeOptions, Role } from './node.ts';
 
-type Wire = Awaited<ReturnType<typeof startWire>>;
-
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 /** Starts the test server in a process of its own, which ends with this one or by `end`. */
