@@ -185,3 +185,8 @@ export function environmentWith(set: Record<string, string>): NodeJS.ProcessEnv 
 export function chromiumPath(): string | null {
   return process.env['CHROMIUM_PATH'] || null;
 }
+
+/** A real EventStoreDB of nobody's, for the tests of its adapter. */
+export function eventStoreTestUrl(): string | null {
+  return process.env['EVENTSTORE_TEST_URL'] || null;
+}

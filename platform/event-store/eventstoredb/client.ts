@@ -66,6 +66,7 @@ export type Client = ReturnType<typeof openClient>;
 const DEADLINE_MS = 10_000;
 /** The client gives reads no deadline at all: one that says nothing for so long is given up. */
 const QUIET_MS = 10_000;
+const LEADER_TRIES = 3;
 /** An outage longer than this gets a new connection of its own: the old one tries ever more rarely, up to 2 minutes. */
 const RENEW_AFTER_MS = 4_000;
 /** What a node or this product writes for itself: system streams, and reservations. */
@@ -89,7 +90,9 @@ export function openClient(url: string) {
     // Connections with the same settings share what they know of the server, so each new one differs in one of them.
     const [before, settings = ''] = address.url.split('?');
     const keepAlive = `keepAliveInterval=${10_000 + renewals}`;
-    return EventStoreDBClient.connectionString(`${before}?${settings ? `${settings}&` : ''}${keepAlive}`);
+    return calmed(
+      EventStoreDBClient.connectionString(`${before}?${settings ? `${settings}&` : ''}${keepAlive}`),
+    );
   }
 
   /** Called with how every call ended. */
@@ -108,19 +111,25 @@ export function openClient(url: string) {
     expected: number | 'none',
     events: readonly Written[],
   ): Promise<WriteAnswer> {
-    try {
-      const { nextExpectedRevision, position } = await current.appendToStream(stream, events.map(eventData), {
-        expectedRevision: expected === 'none' ? NO_STREAM : BigInt(expected),
-        credentials,
-        requiresLeader: true,
-        deadline: DEADLINE_MS,
-      });
-      noted(true);
-      return { kind: 'written', revision: Number(nextExpectedRevision), position: position ?? null };
-    } catch (error) {
-      const answer = answerOf(error);
-      noted(answer.kind !== 'lost' && answer.kind !== 'refused');
-      return answer;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const options = {
+          expectedRevision: expected === 'none' ? (NO_STREAM as typeof NO_STREAM) : BigInt(expected),
+          credentials,
+          requiresLeader: true,
+          deadline: DEADLINE_MS,
+        };
+        const answer = await current.appendToStream(stream, events.map(eventData), options);
+        noted(true);
+        const { nextExpectedRevision, position = null } = answer;
+        return { kind: 'written', revision: Number(nextExpectedRevision), position };
+      } catch (error) {
+        // The client goes to the leader that it was told, with the next call.
+        if (failureOf(error).kind === 'not-leader' && tries < LEADER_TRIES) continue;
+        const answer = answerOf(error);
+        noted(answer.kind !== 'lost' && answer.kind !== 'refused');
+        return answer;
+      }
     }
   }
 
@@ -239,6 +248,17 @@ export function openClient(url: string) {
   }
 
   return { address, append, readStream, readAll, subscribe, close: () => end(current) };
+}
+
+/**
+ * After a failed call the client looks to its connection without waiting for what comes of that: a failure there would
+ * be nobody's, and end the process.
+ */
+function calmed(client: EventStoreDBClient): EventStoreDBClient {
+  const { handleError } = client as unknown as { handleError: (...args: unknown[]) => Promise<void> };
+  return Object.assign(client, {
+    handleError: (...args: unknown[]) => handleError(...args).catch(() => {}),
+  });
 }
 
 /** Ends a client's calls and its connection; the latter is not among what it offers. */

@@ -11,13 +11,18 @@ export async function startWire(options: NodeOptions = {}) {
   const child = fork(path.join(import.meta.dirname, 'wire.child.ts'), [JSON.stringify(options)], {
     execArgv: ['--import', tsx],
   });
-  const waiting = new Map<number, (port: number) => void>();
+  const waiting = new Map<number, { resolve: (port: number) => void; reject: (error: Error) => void }>();
   let asked = 0;
-  child.on('message', ([number, port]: [number, number]) => waiting.get(number)?.(port));
+  child.on('message', ([number, port]: [number, number]) => {
+    waiting.get(number)?.resolve(port);
+    waiting.delete(number);
+  });
+  child.once('exit', (code) => {
+    for (const { reject } of waiting.values()) reject(new Error(`The test server ended with ${code}`));
+  });
   const answer = (number: number) =>
     new Promise<number>((resolve, reject) => {
-      waiting.set(number, resolve);
-      child.once('exit', (code) => reject(new Error(`The test server ended with ${code}`)));
+      waiting.set(number, { resolve, reject });
     });
   const port = await answer(0);
   async function command(name: string, argument?: Role | AppendFault | number | null): Promise<void> {
@@ -36,7 +41,6 @@ export async function startWire(options: NodeOptions = {}) {
     harm: (fault: AppendFault | null) => command('harm', fault),
     delay: (ms: number) => command('delay', ms),
     async end() {
-      child.removeAllListeners('exit');
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.disconnect();
       await ended;

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { idsOf, sampleAppend, sampleStream } from '../contract/samples.ts';
+import { appended } from '../contract/under-test.ts';
+import { openEventStore } from '../open.ts';
+import { type Append, START } from '../port.ts';
+import { startWire } from '../wire/wire.ts';
+import { append } from './append.ts';
+import { openClient } from './client.ts';
+import { ownerOf } from './reservations.ts';
+
+const wire = await startWire();
+const store = openEventStore({ kind: 'eventstoredb', url: wire.url });
+const client = openClient(wire.url);
+afterAll(async () => {
+  await Promise.all([store.close(), client.close()]);
+  await wire.end();
+});
+
+const sampleName = () => `email:${randomUUID()}@x.test`;
+const asking = (names: readonly string[]) => ({ ...sampleAppend(sampleStream(), 'none'), reserve: names });
+
+/** The append as far as a process came that died after so many writes. */
+async function diesAfter(writes: number, asked: Append) {
+  let left = writes;
+  const dying = {
+    ...client,
+    append: (...call: Parameters<typeof client.append>) => {
+      if (left === 0) throw new Died();
+      left -= 1;
+      return client.append(...call);
+    },
+  };
+  const seen = { furthest: () => START, note: () => {}, refresh: async () => {} };
+  await expect(append(dying, seen, asked)).rejects.toBeInstanceOf(Died);
+}
+class Died extends Error {}
+
+// Writes in order: the claim of each name, 'Granted', the append itself.
+describe('a process that dies while it reserves names', () => {
+  it('before it is granted: the name is free for another, and the late command is told that it is taken', async () => {
+    const name = sampleName();
+    const dead = asking([name]);
+    const living = asking([name]);
+    await diesAfter(1, dead);
+    await appended(store, living);
+    expect(await store.readStream(dead.stream)).toEqual([]);
+    expect(await store.append(dead)).toEqual({ kind: 'taken', name });
+    expect(await ownerOf(client, name)).toBe(living.stream);
+  });
+
+  it('between two names: both are free, and the same command sent again gets them', async () => {
+    const names = [sampleName(), sampleName()];
+    const dead = asking(names);
+    await diesAfter(1, dead);
+    expect(await store.append(dead)).toMatchObject({ kind: 'appended', revision: 0 });
+    for (const name of names) {
+      expect(await store.append(asking([name]))).toEqual({ kind: 'taken', name });
+      expect(await ownerOf(client, name)).toBe(dead.stream);
+    }
+  });
+
+  it('after it is granted: its append is carried out by whoever asks next, who is told that it is taken', async () => {
+    const names = [sampleName(), sampleName()];
+    const dead = asking(names);
+    await diesAfter(3, dead);
+    expect(await store.readStream(dead.stream)).toEqual([]);
+    expect(await store.append(asking(names.slice(1)))).toMatchObject({ kind: 'taken' });
+    expect(idsOf(await store.readStream(dead.stream))).toEqual(idsOf(dead.events));
+    expect(await store.append(dead)).toMatchObject({ kind: 'appended', revision: 0, repeated: true });
+    expect(await store.readStream(dead.stream)).toHaveLength(1);
+  });
+
+  it('after it is granted, and its stream moves on without it: the name is free', async () => {
+    const name = sampleName();
+    const dead = asking([name]);
+    await diesAfter(2, dead);
+    await appended(store, sampleAppend(dead.stream, 'none'));
+    await appended(store, asking([name]));
+    expect(await store.append(dead)).toMatchObject({ kind: 'conflict' });
+  });
+
+  it('while it renames: the old name stays with it until the new one is', async () => {
+    const [old, renamed] = [sampleName(), sampleName()];
+    const first = asking([old]);
+    await appended(store, first);
+    const rename = { ...sampleAppend(first.stream, 0), reserve: [renamed], release: [old] };
+    await diesAfter(1, rename);
+    expect(await store.append(asking([old]))).toEqual({ kind: 'taken', name: old });
+    await appended(store, rename);
+    await appended(store, asking([old]));
+    expect(await store.append(asking([renamed]))).toEqual({ kind: 'taken', name: renamed });
+  });
+
+  it('leaves one owner when many ask at once for what it left', async () => {
+    const name = sampleName();
+    await diesAfter(1, asking([name]));
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => store.append(asking([name]))));
+    expect(outcomes.filter(({ kind }) => kind === 'appended')).toHaveLength(1);
+    expect(outcomes.filter(({ kind }) => kind === 'taken')).toHaveLength(11);
+  });
+});

@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { idsOf, sampleAppend, sampleStream } from '../contract/samples.ts';
+import { appended } from '../contract/under-test.ts';
+import { openEventStore } from '../open.ts';
+import type { EventStore, RecordedEvent } from '../port.ts';
+import { startWire } from '../wire/wire.ts';
+import { openClient } from './client.ts';
+import { writtenOf } from './events.ts';
+import { settledWrite } from './writes.ts';
+
+const wire = await startWire({ writeTimeoutMs: 300 });
+const open = (url = wire.url) => openEventStore({ kind: 'eventstoredb', url });
+const store = open();
+const other = open();
+afterAll(async () => {
+  await Promise.all([store.close(), other.close()]);
+  await wire.end();
+});
+afterEach(async () => {
+  await wire.harm(null);
+  await wire.delay(0);
+  await wire.become({ kind: 'leader' });
+  await wire.start();
+});
+
+describe('an append', () => {
+  it('whose answer was cut off is found under its ids: one effect, the right answer', async () => {
+    const append = sampleAppend(sampleStream(), 'none', 3);
+    await wire.harm({ kind: 'cut-after-commit', times: 1 });
+    expect(await store.append(append)).toMatchObject({ kind: 'appended', revision: 2, repeated: true });
+    expect(idsOf(await other.readStream(append.stream))).toEqual(idsOf(append.events));
+  });
+
+  it('that was written and never answered is found when its time is up', { timeout: 20_000 }, async () => {
+    const append = sampleAppend(sampleStream(), 'none');
+    await wire.harm({ kind: 'silent-after-commit', times: 1 });
+    expect(await store.append(append)).toMatchObject({ kind: 'appended', revision: 0, repeated: true });
+    expect(await other.readStream(append.stream)).toHaveLength(1);
+  });
+
+  it('that was lost on its way is sent again when its time is up', { timeout: 20_000 }, async () => {
+    const append = sampleAppend(sampleStream(), 'none', 2);
+    await wire.harm({ kind: 'silent', times: 1 });
+    expect(await store.append(append)).toMatchObject({ kind: 'appended', revision: 1 });
+    expect(idsOf(await other.readStream(append.stream))).toEqual(idsOf(append.events));
+  });
+
+  it('of which nothing can be learned is unknown, and the same ids settle it later', async () => {
+    const append = sampleAppend(sampleStream(), 'none', 2);
+    await wire.delay(300);
+    const outcome = store.append(append);
+    await sleep(150);
+    await wire.stop();
+    expect(await outcome).toMatchObject({ kind: 'unknown' });
+    await wire.delay(0);
+    await wire.start();
+    expect(await back(() => store.append(append))).toMatchObject({
+      kind: 'appended',
+      revision: 1,
+      repeated: true,
+    });
+    expect(idsOf(await other.readStream(append.stream))).toEqual(idsOf(append.events));
+  });
+
+  it('sent twice at once by two processes is written once, although the server drops the second', async () => {
+    const [first, second] = [openClient(wire.url), openClient(wire.url)];
+    const { stream, events } = sampleAppend(sampleStream(), 'none', 2);
+    const written = events.map((event) => writtenOf(event));
+    const answers = await Promise.all(
+      [first, second, first, second].map((client) => settledWrite(client, stream, 'none', written)),
+    );
+    expect(new Set(answers.map((answer) => answer.kind === 'written' && answer.revision))).toEqual(
+      new Set([1]),
+    );
+    expect(idsOf(await store.readStream(stream))).toEqual(idsOf(events));
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  it('goes to the leader that a follower names', async () => {
+    const leader = await startWire();
+    await wire.become({ kind: 'follower', leader: { host: '127.0.0.1', port: leader.port } });
+    const sent = open();
+    const append = sampleAppend(sampleStream(), 'none');
+    await appended(sent, append);
+    const there = open(leader.url);
+    expect(await there.readStream(append.stream)).toHaveLength(1);
+    await Promise.all([sent.close(), there.close()]);
+    await leader.end();
+  });
+
+  it('is refused as unavailable by a server that is not ready or knows no leader', async () => {
+    for (const role of [{ kind: 'not-ready' }, { kind: 'follower', leader: null }] as const) {
+      await wire.become(role);
+      const append = sampleAppend(sampleStream(), 'none');
+      expect(await store.append(append)).toMatchObject({ kind: 'unavailable' });
+      await wire.become({ kind: 'leader' });
+      expect(await store.readStream(append.stream)).toEqual([]);
+    }
+  });
+});
+
+describe('following', () => {
+  it('skips and repeats nothing when its line is cut in the midst of it, again and again', async () => {
+    const { seen, end } = await followed(store);
+    const cutting = new AbortController();
+    const cuts = (async () => {
+      for (let n = 0; n < 15; n += 1) {
+        await sleep(60);
+        await wire.cut();
+      }
+      cutting.abort();
+    })();
+    const expected: string[] = [];
+    while (!cutting.signal.aborted) {
+      const appends = Array.from({ length: 8 }, () => sampleAppend(sampleStream(), 'none', 3));
+      await Promise.all(appends.map((append) => back(() => other.append(append))));
+      expected.push(...appends.flatMap(({ events }) => idsOf(events)));
+    }
+    await cuts;
+    await end(expected.length);
+    expect(new Set(idsOf(seen))).toEqual(new Set(expected));
+    expect(seen).toHaveLength(expected.length);
+    expect(seen.map(({ position }) => position)).toEqual(seen.map(({ position }) => position).sort());
+  });
+
+  it('goes on where it was when the server drops a consumer that is too slow', async () => {
+    const { seen, end } = await followed(store, 200);
+    const appends = Array.from({ length: 60 }, () => sampleAppend(sampleStream(), 'none', 100));
+    for (const append of appends) await appended(other, append);
+    const expected = appends.flatMap(({ events }) => idsOf(events));
+    await end(expected.length);
+    expect(idsOf(seen)).toEqual(expected);
+  });
+});
+
+describe('a cluster’s address', () => {
+  it('finds its leader by gossip, beside a node that is down, and again after an outage', async () => {
+    const cluster = open(`esdb://127.0.0.1:1,127.0.0.1:${wire.port}?tls=false&maxDiscoverAttempts=2`);
+    const { seen, end } = await followed(cluster);
+    const before = sampleAppend(sampleStream(), 'none', 2);
+    await appended(cluster, before);
+    await wire.stop();
+    expect(await cluster.append(sampleAppend(sampleStream(), 'none'))).toMatchObject({
+      kind: expect.stringMatching('unavailable|unknown'),
+    });
+    await sleep(1_000);
+    await wire.start();
+    const after = sampleAppend(sampleStream(), 'none', 2);
+    await back(() => cluster.append(after));
+    await end(4);
+    expect(idsOf(seen)).toEqual([...idsOf(before.events), ...idsOf(after.events)]);
+    await cluster.close();
+  });
+});
+
+/** Tries until it is appended: the line may be down for moments. */
+async function back(append: () => ReturnType<EventStore['append']>) {
+  for (let tries = 0; ; tries += 1) {
+    const outcome = await append();
+    if (outcome.kind === 'appended') return outcome;
+    if (tries > 100) expect.fail(`Not appended: ${JSON.stringify(outcome)}`);
+    await sleep(50);
+  }
+}
+
+/** Follows from here on, a slow consumer waiting after each batch; `end` waits for so many and a little more. */
+async function followed(from: EventStore, slowMs = 0) {
+  const stop = new AbortController();
+  const after = await from.head();
+  const seen: RecordedEvent[] = [];
+  const done = (async () => {
+    for await (const { events } of from.follow({ after, limit: 500, signal: stop.signal })) {
+      seen.push(...events);
+      if (slowMs > 0) await sleep(slowMs);
+    }
+  })();
+  return {
+    seen,
+    async end(count: number) {
+      await expect.poll(() => seen.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
+      await sleep(100);
+      stop.abort();
+      await done;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testTls } from '../wire/tls.ts';
+import { startWire } from '../wire/wire.ts';
+import { addressOf } from './address.ts';
+import { probe } from './probe.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'crm-tls-'));
+const authority = path.join(folder, 'ca.crt');
+writeFileSync(authority, testTls.cert);
+const plain = await startWire();
+const secure = await startWire({ tls: testTls, user: { name: 'crm', password: 'right' } });
+const web = createHttpServer((_, answer) => answer.end('hello'));
+const dead = createServer((socket) => socket.destroy());
+afterAll(async () => {
+  await Promise.all([plain.end(), secure.end()]);
+  web.close();
+  dead.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port; // an edge: it listens on a port, not on a socket file
+}
+const webPort = await portOf(web);
+const deadPort = await portOf(dead);
+const at = (port: number, user = '', settings = '') =>
+  `esdb://${user && `${user}@`}127.0.0.1:${port}${settings && `?${settings}`}`;
+
+describe('a server', () => {
+  it('that can be used, with and without TLS', async () => {
+    expect(await probe(plain.url)).toEqual({ kind: 'ok' });
+    expect(await probe(at(secure.port, 'crm:right', `tlsCAFile=${authority}`))).toEqual({ kind: 'ok' });
+  });
+
+  it.each([
+    [
+      'refuses the password',
+      () => at(secure.port, 'crm:wrong', `tlsCAFile=${authority}`),
+      /refuses the user or the password/,
+    ],
+    [
+      'has a certificate that is not trusted',
+      () => at(secure.port, 'crm:right'),
+      /certificate .* not trusted.*tlsCAFile=/,
+    ],
+    ['wants TLS', () => at(secure.port, '', 'tls=false'), /wants TLS; take tls=false away/],
+    ['does not speak TLS', () => at(plain.port, 'crm:right'), /does not speak TLS; add tls=false/],
+    ['is none', () => at(webPort, '', 'tls=false'), /is no EventStoreDB; name its gRPC port/],
+  ])('that %s is told as wrong, in one line without the password', async (_, url, line) => {
+    const found = await probe(url());
+    expect(found).toEqual({ kind: 'wrong', reason: expect.stringMatching(line) });
+    if (found.kind === 'wrong') expect(found.reason).not.toMatch(/\n|right|crm:/);
+  });
+
+  it.each([
+    [
+      'takes no connections',
+      () => at(1, '', 'tls=false'),
+      /cannot be reached \(connect ECONNREFUSED 127.0.0.1:1\)/,
+    ],
+    [
+      'has no address',
+      () => 'esdb://nowhere.invalid?tls=false',
+      /nowhere.invalid:2113 cannot be reached \(Name resolution failed/,
+    ],
+    ['hangs up at once', () => at(deadPort, '', 'tls=false'), /cannot be reached/],
+  ])('that %s is waited for', async (_, url, line) => {
+    expect(await probe(url())).toEqual({ kind: 'wait', reason: expect.stringMatching(line) });
+  });
+
+  it('that is not ready, or a follower only, is waited for', async () => {
+    await plain.become({ kind: 'not-ready' });
+    expect(await probe(plain.url)).toEqual({
+      kind: 'wait',
+      reason: expect.stringMatching(/Server Is Not Ready/),
+    });
+    await plain.become({ kind: 'follower', leader: null });
+    expect(await probe(plain.url)).toEqual({
+      kind: 'wait',
+      reason: expect.stringMatching(/only a follower/),
+    });
+    await plain.become({ kind: 'leader' });
+  });
+});
+
+describe('an EVENTSTORE_URL', () => {
+  it.each([
+    'esdb://',
+    'esdb://:2113',
+    'esdb://host:port?tls=false',
+    'esdb://host:99999?tls=false',
+    'esdb://host?tls',
+    'esdb://user@host',
+    'postgres://host',
+  ])('that cannot be used is refused with an example: %s', (url) => {
+    expect(() => addressOf(url)).toThrow(/^EVENTSTORE_URL must be like esdb:\/\/user:password@host:2113/);
+  });
+
+  it('without a user is refused where there is TLS', () => {
+    expect(() => addressOf('esdb://host:2113')).toThrow(/must name a user and a password.*tls=false/);
+  });
+
+  it('is taken apart, and shown without its password', () => {
+    expect(addressOf('kurrentdb+discover://crm:p%40ss@one:2114,two?nodePreference=leader')).toEqual({
+      url: 'esdb+discover://crm:p%40ss@one:2114,two?nodePreference=leader',
+      shown: 'esdb+discover://one:2114,two?nodePreference=leader',
+      host: 'one',
+      port: 2114,
+      tls: true,
+      user: { username: 'crm', password: 'p@ss' },
+    });
+  });
+});

@@ -1,0 +1,21 @@
+/** A key and a certificate of nobody's, for 127.0.0.1 and localhost: to try TLS on this machine, and worth nothing else. */
+export const testTls = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzI01qfespw6QonGq
+KHinNMvepoIZ2cRoLAedlyjMdg2hRANCAATImQeFk5/vxJg8SMsns+9mpNwNTVAz
+13TW/VB8FlDrLvspTTt3dDHrFs3puguxAXmZ+Cs89fq05kc5fhyZxVVV
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIUOqL3bjsnPMxJdvxpgUT18fOA79wwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDIzMDk0NFoYDzIxMjYxMDI3
+MjMwOTQ0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATImQeFk5/vxJg8SMsns+9mpNwNTVAz13TW/VB8FlDrLvspTTt3dDHr
+Fs3puguxAXmZ+Cs89fq05kc5fhyZxVVVo28wbTAdBgNVHQ4EFgQU75xQ9891Z9wV
+9TCiCmvqVM5YMzcwHwYDVR0jBBgwFoAU75xQ9891Z9wV9TCiCmvqVM5YMzcwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSQAwRgIhANAc0e7SDpPPmtOLFwHuSR4+Dp5MWBiDda5Jro0/X1iJAiEA
+kxmcP5/hwuYaA2a5b/FoUeRWL5ckb0KIKVIT5m3jRgY=
+-----END CERTIFICATE-----
+`,
+};
