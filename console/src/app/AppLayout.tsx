@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useToken } from '../api/token.ts';
 import { hasPrivilege } from '../auth/roles.ts';
+import type { Palette as PaletteComponent } from '../keys/Palette.tsx';
 import { useAction } from '../keys/registry.ts';
 import { useKeyboard } from '../keys/useKeyboard.ts';
 import { useLive } from '../live/useLive.ts';
@@ -17,7 +18,6 @@ import { PageKey, Sidebar } from './Sidebar.tsx';
 
 // Nobody needs these before they ask for them.
 const Sheet = lazy(() => import('../ui/Sheet.tsx').then(({ Sheet }) => ({ default: Sheet })));
-const Palette = lazy(() => import('../keys/Palette.tsx').then(({ Palette }) => ({ default: Palette })));
 const KeySheet = lazy(() => import('../keys/KeySheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })));
 
 type Overlay = 'none' | 'menu' | 'palette' | 'keys';
@@ -31,7 +31,8 @@ export function AppLayout({ user }: { user: SignedInUser }) {
   const close = () => setOverlay('none');
 
   useEffect(() => applyTenantTheme(user.crmSettings.theme), [user.crmSettings.theme]);
-  useKeyboard(() => setOverlay('palette'));
+  const Palette = usePalette(overlay === 'palette');
+  useKeyboard(() => setOverlay('palette'), overlay !== 'none');
   useAction({ label: 'Keyboard shortcuts', group: 'Everywhere', keys: '?', run: () => setOverlay('keys') });
 
   return (
@@ -74,14 +75,33 @@ export function AppLayout({ user }: { user: SignedInUser }) {
             <Sidebar user={user} onChoose={close} />
           </Sheet>
         )}
-        {overlay === 'palette' && <Palette open onClose={close} finders={finders} />}
         {overlay === 'keys' && <KeySheet open onClose={close} />}
       </Suspense>
+      {overlay === 'palette' && Palette && <Palette open onClose={close} finders={finders} />}
       <Suspense>
         <Toaster />
       </Suspense>
     </TooltipProvider>
   );
+}
+
+const PALETTE_AFTER_MS = 1500;
+
+/**
+ * The palette, loaded some time after the first page, or when it is wanted before that. Not `lazy`, which would take
+ * its time also when all is there: what is typed right after Ctrl K is already meant for the palette.
+ */
+function usePalette(wanted: boolean) {
+  const [palette, setPalette] = useState<typeof PaletteComponent | null>(null);
+  useEffect(() => {
+    const load = async () => {
+      const { Palette } = await import('../keys/Palette.tsx');
+      setPalette(() => Palette);
+    };
+    const timer = setTimeout(() => void load(), wanted ? 0 : PALETTE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  return palette;
 }
 
 /** A new page is read from its top, and the keyboard starts in it. */

@@ -10,6 +10,7 @@ export function CrashPage() {
   return (
     <div role="alert" className="flex min-h-80 items-center justify-center bg-canvas">
       <EmptyState
+        page
         title="Something went wrong"
         text="This page could not be shown. Nothing you saved is lost."
         action={

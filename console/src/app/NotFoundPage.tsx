@@ -9,6 +9,7 @@ export function NotFoundPage() {
   return (
     <main className="flex min-h-dvh items-center justify-center bg-canvas">
       <EmptyState
+        page
         icon={Compass}
         title="Page not found"
         text="The address may be mistyped, or the page has moved."

@@ -15,7 +15,7 @@ export function RequirePrivilege({ privilege }: { privilege: Privilege }) {
   if (hasPrivilege(useCurrentUser(), privilege)) return <Outlet />;
   return (
     <div role="alert" className="mx-auto max-w-md rounded-ui border bg-surface">
-      <EmptyState icon={ShieldX} title="Access Denied" text={texts[privilege]} />
+      <EmptyState page icon={ShieldX} title="Access Denied" text={texts[privilege]} />
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function SignedInArea() {
     case 'unreachable':
       return (
         <main className="flex min-h-dvh items-center justify-center bg-canvas">
-          <ErrorState title="The server is not answering" text={session.text} onRetry={session.retry} />
+          <ErrorState page title="The server is not answering" text={session.text} onRetry={session.retry} />
         </main>
       );
     case 'signed-in':

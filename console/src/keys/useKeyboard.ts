@@ -5,9 +5,13 @@ import { singleKeysOn } from './singleKeys.ts';
 
 const SEQUENCE_MS = 1000;
 
-/** Listens for the keys of all offered actions, and for Ctrl K. One for the whole app. */
-export function useKeyboard(openPalette: () => void): void {
+/**
+ * Listens for the keys of all offered actions, and for Ctrl K. One for the whole app. `opening`: what was asked for
+ * may still be on its way, and what is typed is meant for that, not for the page.
+ */
+export function useKeyboard(openPalette: () => void, opening: boolean): void {
   const onPalette = useEffectEvent(openPalette);
+  const isOpening = useEffectEvent(() => opening);
   useEffect(() => {
     let typed: string[] = [];
     let last = 0;
@@ -20,7 +24,7 @@ export function useKeyboard(openPalette: () => void): void {
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return;
-      if (!singleKeysOn() || isTyping(event.target) || isAsking()) return;
+      if (!singleKeysOn() || isTyping(event.target) || isAsking() || isOpening()) return;
 
       const now = performance.now();
       typed = now - last > SEQUENCE_MS ? [event.key] : [...typed, event.key];

@@ -36,6 +36,7 @@ export function ProfilePage() {
   if (!query.data) {
     return (
       <ErrorState
+        page
         title="Failed to Load Profile"
         text={errorText(query.error)}
         onRetry={() => void query.refetch()}

@@ -6,6 +6,7 @@ import {
 } from '@crm/contracts/tenants/settings.ts';
 import { updateProfile } from '@crm/contracts/users/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { refresh } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { showSettings } from '../auth/session.ts';
 
@@ -28,15 +29,13 @@ export function useUpdateTheme() {
   };
 }
 
-/** Stands on its new side at once, and back on the old one when it cannot be saved. */
+/** Done when the new setting has come back, so that what shows it ahead can let go. */
 export function useSetAutoApprove() {
   const queryClient = useQueryClient();
-  const { mutateAsync } = useCommand(setAutoLeadStatusApprove, ['tenant']);
+  const { mutateAsync } = useCommand(setAutoLeadStatusApprove, []);
   return async (autoLeadStatusApprove: boolean) => {
-    const takeBack = await showSettings(queryClient, { autoLeadStatusApprove });
-    return mutateAsync({ body: { autoLeadStatusApprove } }).catch((error) => {
-      takeBack();
-      throw error;
-    });
+    const answer = await mutateAsync({ body: { autoLeadStatusApprove } });
+    await refresh(queryClient, ['tenant']);
+    return answer;
   };
 }

@@ -10,10 +10,14 @@ type TabsProps<V extends string> = {
   onChange: (value: V) => void;
 };
 
-/** Only the tab that is open is rendered. */
+/**
+ * Only the tab that is open is rendered. Arrow keys pass over the tabs and Enter opens one: what is in the open one
+ * may have to ask first, and passing by (or the focus coming back from that question) is no answer.
+ */
 export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsProps<V>) {
   return (
     <Radix.Root
+      activationMode="manual"
       value={value}
       onValueChange={(next) => {
         const tab = tabs.find((one) => one.value === next);

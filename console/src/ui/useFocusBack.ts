@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Where the focus was before a dialog opened, and the handler that leads it back there. Radix knows only dialogs
- * that are opened by a trigger of their own.
+ * Where the focus was before a dialog opened, and the handler that leads it back there; to the page where that is
+ * gone meanwhile. Radix knows only dialogs that are opened by a trigger of their own.
  */
 export function useFocusBack(open: boolean): (event: Event) => void {
   const opener = useRef<HTMLElement | null>(null);
@@ -12,7 +12,8 @@ export function useFocusBack(open: boolean): (event: Event) => void {
   wasOpen.current = open;
   return (event) => {
     event.preventDefault();
-    opener.current?.focus({ preventScroll: true });
+    const back = opener.current?.isConnected ? opener.current : document.querySelector('main');
+    back?.focus({ preventScroll: true });
   };
 }
 

@@ -19,6 +19,7 @@ export function LeadGate({ children }: { children: (known: Answered<typeof getLe
   // Also when it was there a moment ago: deleted, or given to somebody else.
   if (!isId || isNotFound(query.error)) return <LeadNotFound />;
   if (query.data) return children(query.data.data);
-  if (query.isError) return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return <ErrorState page text={errorText(query.error)} onRetry={() => void query.refetch()} />;
   return <LeadLoading />;
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 export function LeadNotFound() {
   return (
     <EmptyState
+      page
       icon={SearchX}
       title="Lead not found"
       action={

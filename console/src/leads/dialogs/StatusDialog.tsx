@@ -3,6 +3,7 @@ import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../api/errors.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
+import { onCtrlEnter } from '../../keys/onCtrlEnter.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -48,8 +49,8 @@ export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
     return () => clearTimeout(timer);
   }, [phase.kind, onClose]);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit(event?: FormEvent) {
+    event?.preventDefault();
     if (!complete || phase.kind !== 'asking') return;
     setPhase({ kind: 'sending' });
     try {
@@ -72,7 +73,11 @@ export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
       {phase.kind === 'done' ? (
         <Alert tone="ok" text={phase.text} />
       ) : (
-        <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+        <form
+          className="flex flex-col gap-4"
+          onSubmit={(event) => void submit(event)}
+          onKeyDown={onCtrlEnter(() => void submit())}
+        >
           <Segmented
             label="Status"
             value={draft.status}
@@ -99,7 +104,13 @@ export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
           {phase.kind === 'asking' && phase.problem && <Alert tone="bad" text={phase.problem} />}
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" disabled={!complete} busy={phase.kind === 'sending'}>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={!complete}
+              busy={phase.kind === 'sending'}
+              title="Ctrl Enter"
+            >
               {changer === 'admin' ? 'Update Status' : 'Request Status Change'}
             </Button>
           </DialogActions>

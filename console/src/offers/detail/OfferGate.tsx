@@ -18,6 +18,7 @@ export function OfferGate({ children }: { children: (offer: Offer) => ReactNode 
   // Also when it was there a moment ago: deleted meanwhile.
   if (!isId || isNotFound(query.error)) return <OfferNotFound />;
   if (query.data) return children(query.data.data.offer);
-  if (query.isError) return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return <ErrorState page text={errorText(query.error)} onRetry={() => void query.refetch()} />;
   return <PageLoading />;
 }

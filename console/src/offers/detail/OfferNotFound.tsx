@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 export function OfferNotFound() {
   return (
     <EmptyState
+      page
       icon={SearchX}
       title="Offer not found"
       action={

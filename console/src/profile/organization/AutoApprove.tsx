@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react';
 import { failureText } from '../../api/errors.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -7,18 +8,28 @@ import { useSetAutoApprove } from '../commands.ts';
 /** Whether what operators ask for is done at once, without an admin in between. */
 export function AutoApprove({ on }: { on: boolean }) {
   const set = useSetAutoApprove();
+  // On its new side at once, and back on the old one when it cannot be saved.
+  const [shown, show] = useOptimistic(on);
+
+  function change(next: boolean) {
+    startTransition(async () => {
+      show(next);
+      try {
+        const { message } = await set(next);
+        toast.success(message ?? 'Setting updated successfully');
+      } catch (error) {
+        toast.error(failureText(error, 'Failed to update auto lead status approve setting'));
+      }
+    });
+  }
+
   return (
     <Panel title="Approvals">
       <CheckField
         label="Auto Lead Status Approve"
         hint="Status changes that operators request are applied at once, without an approval."
-        checked={on}
-        onChange={({ target }) =>
-          set(target.checked).then(
-            ({ message }) => toast.success(message ?? 'Setting updated successfully'),
-            (error) => toast.error(failureText(error, 'Failed to update auto lead status approve setting')),
-          )
-        }
+        checked={shown}
+        onChange={({ target }) => change(target.checked)}
       />
     </Panel>
   );

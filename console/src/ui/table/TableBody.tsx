@@ -11,6 +11,7 @@ import {
 import { Skeleton } from '../Skeleton.tsx';
 import type { Column, Cursor, Selection, TableState } from './columns.ts';
 import { TableRow } from './TableRow.tsx';
+import { useFocusKept } from './useFocusKept.ts';
 
 type TableBodyProps<Row> = {
   columns: readonly Column<Row>[];
@@ -39,6 +40,7 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
     scrollPaddingEnd: HEAD_HEIGHT,
   });
   const body = useRef<HTMLTableSectionElement>(null);
+  const focus = useFocusKept(body, rows, props.rowId);
   const cursorId = props.cursor?.id ?? null;
   const goTo = useEffectEvent((id: string) => {
     const index = rows.findIndex((row) => props.rowId(row) === id);
@@ -51,7 +53,9 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
   const follow = (event: FocusEvent<HTMLElement>) => {
     const index = event.target.closest('tr')?.dataset['index'];
     const row = index === undefined ? undefined : rows[Number(index)];
-    if (row !== undefined && props.rowId(row) !== cursorId) props.cursor?.onMove(props.rowId(row));
+    if (row === undefined) return;
+    focus.stand(row, Number(index));
+    if (props.rowId(row) !== cursorId) props.cursor?.onMove(props.rowId(row));
   };
   useEffect(() => {
     if (cursorId !== null && props.scroller) goTo(cursorId);
@@ -66,6 +70,7 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
     <tbody
       ref={body}
       onFocus={follow}
+      onBlur={focus.leave}
       onKeyDown={moveBetweenRows}
       className={clsx(props.state.kind === 'rows' && props.state.refreshing && 'opacity-60')}
     >

@@ -18,6 +18,7 @@ export function UserGate({ children }: { children: (user: User) => ReactNode }) 
   // Also when they were there a moment ago: deleted meanwhile.
   if (!isId || isNotFound(query.error)) return <UserNotFound />;
   if (query.data) return children(query.data.data.user);
-  if (query.isError) return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return <ErrorState page text={errorText(query.error)} onRetry={() => void query.refetch()} />;
   return <PageLoading />;
 }

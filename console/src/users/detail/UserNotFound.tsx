@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 export function UserNotFound() {
   return (
     <EmptyState
+      page
       icon={SearchX}
       title="User not found"
       action={

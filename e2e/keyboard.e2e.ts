@@ -1,0 +1,153 @@
+import { type Product, startProduct } from '@crm/platform/test/product.ts';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { postLead } from './partner.ts';
+import { ADMIN, openWindow, PASSWORD } from './people.ts';
+
+/** The admin's part of the main job by keyboard alone: nothing here clicks, and nothing is focused from outside. */
+let product: Product;
+let browser: Browser;
+let page: Page;
+
+const ORDER = 'KEYS-0001';
+const row = () => page.getByRole('row').filter({ hasText: ORDER });
+const dialog = () => page.getByRole('dialog');
+const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+/** Keys one after the other; a word is typed, `Enter` or `Control+Enter` pressed. */
+async function press(...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Goes on with Tab until it stands there, as a person does who looks where the focus is. */
+async function tabTo(target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let steps = 0; steps < 60; steps += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await press('Tab');
+  }
+  throw new Error(`Tab does not come to ${target}`);
+}
+
+beforeAll(async () => {
+  product = await startProduct({ demoLeads: 30 });
+  browser = await openBrowser();
+  await postLead(product.url, { orderId: ORDER, fullName: 'Meera Nair' });
+  page = await openWindow(browser, product.url);
+  await page.goto('/login');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+test('signs in', async () => {
+  await tabTo(page.getByLabel('Email address'));
+  await page.keyboard.type(ADMIN);
+  await press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await press('Enter');
+  await page.waitForURL('**/dashboard');
+});
+
+test('opens the leads and moves to a row', async () => {
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await press('g', 'l');
+  await row().waitFor();
+  await press('j');
+  await expect.poll(focused).toBe(ORDER);
+});
+
+test('assigns it, and stands in the row again', async () => {
+  await press('a');
+  await dialog().waitFor();
+  await tabTo(dialog().getByLabel('Operator'));
+  // Not there yet: the operators are still on their way.
+  await dialog().getByRole('option', { name: 'Rohit Verma' }).waitFor({ state: 'attached' });
+  await page.keyboard.type('Rohit');
+  await tabTo(dialog().getByRole('button', { name: 'Assign' }));
+  await press('Enter');
+  await dialog().waitFor({ state: 'hidden' });
+  await row().getByText('Rohit Verma').waitFor();
+  await expect.poll(focused).toBe(ORDER);
+});
+
+test('sets its status', async () => {
+  await press('s');
+  await dialog().waitFor();
+  await tabTo(dialog().getByRole('radio', { name: 'Processing' }));
+  await press('ArrowRight', 'ArrowRight', 'ArrowRight');
+  expect(await dialog().getByRole('radio', { name: 'Hold' }).isChecked()).toBe(true);
+  await tabTo(dialog().getByLabel('Comment'));
+  await page.keyboard.type('Waits for the next stock');
+  await press('Control+Enter');
+  await dialog().waitFor({ state: 'hidden' });
+  await row().getByText('Hold', { exact: true }).waitFor();
+});
+
+test('comments on it', async () => {
+  await expect.poll(focused).toBe(ORDER);
+  await press('c');
+  await dialog().waitFor();
+  await page.keyboard.type('Connected');
+  await tabTo(dialog().getByLabel('Reason'));
+  await page.keyboard.type('RPNA');
+  await dialog().getByText('Connected - RPNA').waitFor();
+  await press('Control+Enter');
+  await dialog().waitFor({ state: 'hidden' });
+  await row().getByText('Connected - RPNA').waitFor();
+  await expect.poll(focused).toBe(ORDER);
+});
+
+test('opens it and reads its story', async () => {
+  await press('o');
+  await page.getByRole('heading', { name: `Order ${ORDER}` }).waitFor();
+  await press('2');
+  const timeline = page.getByRole('list', { name: 'Activity Timeline' });
+  for (const piece of ['Assigned to Rohit Verma', 'Waits for the next stock', 'Connected - RPNA'])
+    await timeline.getByText(piece).first().waitFor();
+});
+
+test('goes to the approvals and approves one', async () => {
+  await press('g', 'a');
+  await page.getByRole('heading', { name: 'Pending Approvals' }).waitFor();
+  const requests = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Approve' }) });
+  await requests.nth(1).waitFor();
+  const before = await requests.count();
+  const order = requests.nth(1).getByRole('link');
+  const orderId = (await order.textContent()) ?? '';
+  // Down from the first row, and what is under the focus is what is meant.
+  await tabTo(requests.nth(0).getByRole('link'));
+  await press('ArrowDown');
+  await expect.poll(focused).toBe(orderId);
+  await press('a');
+  await dialog().getByText(`Order ${orderId}`).waitFor();
+  await page.keyboard.type('Well done');
+  await press('Control+Enter');
+  await dialog().waitFor({ state: 'hidden' });
+  await expect.poll(() => requests.count()).toBe(before - 1);
+  expect(await page.getByRole('row').filter({ hasText: orderId }).count()).toBe(0);
+});
+
+test('and stands in the row that took its place', async () => {
+  await expect.poll(focused).toMatch(/^DEMO-/);
+  await press('r');
+  await dialog().getByText('Reject Status Change').waitFor();
+  await press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
+  await expect.poll(focused).toMatch(/^DEMO-/);
+});
+
+test('finds everything that has a key in the sheet, and the account by Ctrl K', async () => {
+  await press('?');
+  for (const action of ['All Leads', 'Account Settings', 'Approve', 'Reject'])
+    await dialog().getByText(action, { exact: true }).waitFor();
+  await press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
+  await press('Control+k');
+  await page.keyboard.type('account');
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
+});

@@ -1,0 +1,133 @@
+import { type Product, startProduct } from '@crm/platform/test/product.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { postLead } from './partner.ts';
+import { ADMIN, OPERATOR, openWindow, signedIn } from './people.ts';
+
+/** On a phone: an operator works a lead in the dark, and no page of anybody's is wider than the screen. */
+let product: Product;
+let browser: Browser;
+let operator: Page;
+let admin: Page;
+
+const PHONE = { width: 390, height: 844 };
+const ORDER = 'PHONE-0001';
+
+beforeAll(async () => {
+  product = await startProduct({ demoLeads: 60 });
+  browser = await openBrowser();
+  operator = await signedIn(browser, product.url, OPERATOR, { ...PHONE, colorScheme: 'dark' });
+  admin = await signedIn(browser, product.url, ADMIN, PHONE);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+describe('an operator, in the dark', () => {
+  const card = (page: Page) => page.getByRole('listitem').filter({ hasText: ORDER });
+  const dialog = () => operator.getByRole('dialog');
+
+  test('opens the menu, chooses a page, and the menu is gone', async () => {
+    expect(await operator.evaluate(() => document.documentElement.dataset['mode'])).toBe('dark');
+    await operator.getByRole('button', { name: 'Open menu' }).click();
+    await dialog().getByRole('link', { name: 'My Leads' }).click();
+    await operator.getByRole('heading', { name: 'My Leads' }).waitFor();
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  test('is given a lead by an admin, who has a phone too', async () => {
+    await postLead(product.url, { orderId: ORDER, fullName: 'Meera Nair' });
+    await admin.goto('/leads');
+    await card(admin)
+      .getByRole('button', { name: /^Unassigned: Assign/ })
+      .click();
+    const assign = admin.getByRole('dialog');
+    await assign.getByLabel('Operator').selectOption({ label: 'Rohit Verma' });
+    await assign.getByRole('button', { name: 'Assign' }).click();
+    await card(operator).waitFor();
+  });
+
+  test('says what the call came to', async () => {
+    await card(operator)
+      .getByRole('button', { name: /^Add Comment/ })
+      .click();
+    await dialog().getByLabel('Connection Status').selectOption('Connected');
+    await dialog().getByLabel('Reason').selectOption('Order Placed');
+    await dialog().getByText('Connected - Order Placed').waitFor();
+    expect(await tooWide(operator)).toBeLessThanOrEqual(0);
+    await dialog().getByRole('button', { name: 'Add Comment' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    await card(operator).getByText('Connected - Order Placed').waitFor();
+  });
+
+  test('asks for another status', async () => {
+    await card(operator)
+      .getByRole('button', { name: /Request Status Change/ })
+      .click();
+    await dialog().getByText('Approved', { exact: true }).click();
+    await dialog().getByLabel('Comment').fill('Pays on delivery');
+    expect(await tooWide(operator)).toBeLessThanOrEqual(0);
+    await dialog().getByRole('button', { name: 'Request Status Change' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    await card(operator).getByText('Pending: approved').waitFor();
+  });
+});
+
+describe('no page scrolls sideways', () => {
+  test('of an operator', async () => {
+    const lead = `/leads/${await firstOf(operator, '/operator/leads')}`;
+    await fits(operator, ['/dashboard', '/leads', lead, `${lead}?tab=activity`, `${lead}/edit`, '/users']);
+  });
+
+  test('of an admin', async () => {
+    const [lead, user, offer] = await Promise.all(
+      ['/leads', '/users', '/offers'].map(async (list) => `${list}/${await firstOf(admin, list)}`),
+    );
+    await fits(admin, [
+      ...['/dashboard', '/leads', '/leads/new', `${lead}`, `${lead}?tab=activity`, `${lead}/edit`],
+      ...['/users', '/users/new', `${user}`, `${user}?tab=activity`, `${user}/edit`],
+      ...['/offers', '/offers/new', `${offer}`, `${offer}?tab=analytics`, `${offer}/edit`],
+      ...['/approvals', '/profile', '/profile?tab=organization'],
+    ]);
+  });
+
+  test('of those that anybody sees', async () => {
+    await fits(await openWindow(browser, product.url, PHONE), ['/', '/login', '/no-such-page']);
+  });
+});
+
+/** Opens each page and measures it, light and dark. */
+async function fits(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await page.getByRole('heading').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await tooWide(page), `${path}, ${colorScheme}`).toBeLessThanOrEqual(0);
+    }
+  }
+}
+
+/** By how much a page is wider than its screen, be it the page itself or the part of it that scrolls. */
+function tooWide(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const main = document.querySelector('main');
+    const inside = main ? main.scrollWidth - main.clientWidth : 0;
+    return Math.max(document.documentElement.scrollWidth - innerWidth, inside);
+  });
+}
+
+type List = { data: readonly { _id: string }[] };
+
+/** The id of the first thing in one of their lists. */
+function firstOf(page: Page, list: string): Promise<string> {
+  return page.evaluate(async (path) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
+    const answer: List = await (await fetch(`/api${path}?limit=1`, { headers })).json();
+    return answer.data[0]?._id ?? 'none';
+  }, list);
+}

@@ -1,0 +1,191 @@
+import { type Product, startProduct } from '@crm/platform/test/product.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { ADMIN, fillSignIn, OPERATOR, signedIn } from './people.ts';
+
+/** Account Settings: one's own account, and what an admin sets for everybody. */
+let product: Product;
+let browser: Browser;
+let admin: Page;
+let operator: Page;
+
+beforeAll(async () => {
+  product = await startProduct({ demoLeads: 5 });
+  browser = await openBrowser();
+  admin = await signedIn(browser, product.url, ADMIN);
+  operator = await signedIn(browser, product.url, OPERATOR);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+const toast = (text: string) => admin.getByText(text).first().waitFor();
+const colourOf = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary'));
+
+test('the header’s menu leads there, for those who may go', async () => {
+  await operator.getByRole('button', { name: /^User menu/ }).click();
+  await operator.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  expect(await operator.getByRole('menuitem', { name: 'Account Settings' }).count()).toBe(0);
+  await operator.keyboard.press('Escape');
+  await admin.getByRole('button', { name: /^User menu/ }).click();
+  await admin.getByRole('menuitem', { name: 'Account Settings' }).click();
+  await admin.getByRole('heading', { name: 'Account Settings' }).waitFor();
+});
+
+describe('the profile', () => {
+  test('shows the role, for reading, and the permission', async () => {
+    expect(await admin.getByLabel('Role').inputValue()).toBe('Admin');
+    expect(await admin.getByLabel('Role').isEditable()).toBe(false);
+    await admin.getByText('Can view all operator leads').waitFor();
+  });
+
+  test('says what is missing, in its own words', async () => {
+    for (const label of ['Username', 'Full Name', 'Email']) await admin.getByLabel(label).fill('');
+    await admin.getByLabel('Phone').fill('call me');
+    await admin.getByRole('button', { name: 'Save Changes' }).click();
+    for (const text of ['Username is required', 'Full name is required', 'Email is required'])
+      await admin.getByText(text).waitFor();
+    await admin.getByText('Phone number is invalid').waitFor();
+  });
+
+  test('a name that another has is told beside its field, by the server', async () => {
+    await admin.getByLabel('Username').fill('operator.demo');
+    await admin.getByLabel('Full Name').fill('Ananya Iyer');
+    await admin.getByLabel('Email').fill(ADMIN);
+    await admin.getByLabel('Phone').fill('');
+    await admin.getByRole('button', { name: 'Save Changes' }).click();
+    await admin.getByText('This username is already in use').waitFor();
+  });
+
+  test('asks before what is typed is lost, also by another tab', async () => {
+    await admin.getByRole('tab', { name: 'Organization Settings' }).click();
+    const question = admin.getByRole('alertdialog');
+    await question.getByText('Discard changes?').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await expect.poll(() => admin.evaluate(() => document.activeElement?.role)).toBe('tab');
+    expect(await admin.getByLabel('Username').inputValue()).toBe('operator.demo');
+  });
+
+  test('is saved, and the header says the new name by itself', async () => {
+    await admin.getByLabel('Username').fill('ananya');
+    await admin.getByLabel('Full Name').fill('Ananya Menon');
+    await admin.getByRole('button', { name: 'Save Changes' }).click();
+    await toast('Profile updated successfully');
+    await admin.getByRole('button', { name: 'User menu of Ananya Menon' }).waitFor();
+    expect(await admin.getByLabel('Username').inputValue()).toBe('ananya');
+    expect(await admin.getByRole('button', { name: 'Save Changes' }).isDisabled()).toBe(true);
+  });
+});
+
+describe('the password', () => {
+  const change = async (current: string, next: string, confirm = next) => {
+    await admin.getByLabel('Current Password').fill(current);
+    await admin.getByLabel('New Password', { exact: false }).first().fill(next);
+    await admin.getByLabel('Confirm New Password').fill(confirm);
+    await admin.getByRole('button', { name: 'Change Password' }).click();
+  };
+
+  test('is checked before it is changed', async () => {
+    await admin.getByRole('button', { name: 'Change Password' }).click();
+    await admin.getByText('Current password is required').waitFor();
+    await admin.getByText('New password is required').waitFor();
+    await change('x', 'short');
+    await admin.getByText('Password must be at least 8 characters').waitFor();
+    await change('x', 'long enough', 'long enoug');
+    await admin.getByText('Passwords do not match').waitFor();
+    await change('x', 'long enough');
+    await admin.getByText('Current password is incorrect').waitFor();
+  });
+
+  test('is changed: other sessions end, this one stays, and the new one opens the door', async () => {
+    const elsewhere = await signedIn(browser, product.url, ADMIN);
+    await change('demo-password', 'another-password');
+    await toast('Password changed successfully');
+    await elsewhere.waitForURL('**/login*');
+    await fillSignIn(elsewhere, ADMIN, 'demo-password');
+    await elsewhere.getByText('Invalid email or password.').waitFor();
+    await fillSignIn(elsewhere, ADMIN, 'another-password');
+    await elsewhere.waitForURL('**/dashboard');
+    await elsewhere.context().close();
+    await admin.reload();
+    await admin.getByRole('heading', { name: 'Account Settings' }).waitFor();
+  });
+});
+
+describe('the organisation', () => {
+  test('is not named nothing; another name is on everybody’s screen by itself', async () => {
+    await admin.getByRole('tab', { name: 'Organization Settings' }).click();
+    await admin.getByText('Only administrators can change these').waitFor();
+    const save = admin.getByRole('button', { name: 'Save', exact: true });
+    await admin.getByLabel('Organization Name').fill('  ');
+    expect(await save.isDisabled()).toBe(true);
+    await admin.getByLabel('Organization Name').fill('Demo & Daughters');
+    await save.click();
+    await toast('Organization name updated successfully');
+    for (const page of [admin, operator]) await page.getByText('Demo & Daughters').waitFor();
+  });
+
+  test('a preset colours every screen', async () => {
+    await admin.getByRole('radio', { name: 'Teal' }).click();
+    await toast('Theme color updated successfully');
+    await expect.poll(() => colourOf(admin)).toBe('#14b8a6');
+    await expect.poll(() => colourOf(operator)).toBe('#14b8a6');
+    await admin.reload();
+    await admin.getByRole('radio', { name: 'Teal', checked: true }).waitFor();
+    expect(await colourOf(admin)).toBe('#14b8a6');
+  });
+
+  test('another colour has six digits and is another than the current one', async () => {
+    const field = admin.getByLabel('Custom Color');
+    const apply = admin.getByRole('button', { name: 'Apply' });
+    expect(await apply.isDisabled()).toBe(true);
+    await field.fill('#14B8A6');
+    expect(await apply.isDisabled()).toBe(true);
+    await field.fill('#12');
+    await admin.getByText('Must be a colour like #6366f1').waitFor();
+    expect(await apply.isDisabled()).toBe(true);
+    await field.fill('#0b3d91');
+    await apply.click();
+    await expect.poll(() => colourOf(operator)).toBe('#0b3d91');
+    expect(await field.inputValue()).toBe('#0b3d91');
+  });
+
+  test('a colour that cannot be saved is shown at once and taken back', async () => {
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await admin.route('**/api/admin/update-theme', async (route) => {
+      await asked;
+      await route.fulfill({ status: 500, json: { success: false } });
+    });
+    await admin.getByRole('radio', { name: 'Red' }).click();
+    await expect.poll(() => colourOf(admin)).not.toBe('#0b3d91');
+    answer();
+    await toast('Failed to update theme color');
+    await expect.poll(() => colourOf(admin)).toBe('#0b3d91');
+    await admin.unroute('**/api/admin/update-theme');
+  });
+
+  test('what operators ask for is done at once when the admin says so', async () => {
+    await admin.getByLabel('Auto Lead Status Approve').check();
+    await toast('Auto lead status approve updated successfully');
+    await admin.reload();
+    await admin.getByLabel('Auto Lead Status Approve').waitFor();
+    expect(await admin.getByLabel('Auto Lead Status Approve').isChecked()).toBe(true);
+  });
+});
+
+test('a profile that does not load says so, and is tried again', async () => {
+  await admin.route('**/api/users/*', (route) => route.fulfill({ status: 500, json: { success: false } }));
+  await admin.goto('/profile');
+  await admin.getByText('Failed to Load Profile').waitFor();
+  await admin.unroute('**/api/users/*');
+  await admin.getByRole('button', { name: 'Try Again' }).click();
+  await admin.getByLabel('Username').waitFor();
+});
