@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { environmentWith } from '@crm/platform/config/config.ts';
+import { startWire } from '@crm/platform/event-store/wire/wire.ts';
+import { startProduct } from '@crm/platform/test/product.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { killedUnderLoad } from './killed-under-load.ts';
+
+// The product with its events in EventStoreDB, as far as our own server speaks for it.
+const wire = await startWire();
+const product = await startProduct({ demoLeads: 0, eventStoreUrl: wire.url });
+afterAll(async () => {
+  await product.remove();
+  await wire.end();
+});
+
+killedUnderLoad(product, {
+  'the process': () => product.end('SIGKILL'),
+  'the process, its server’s connections cut before': async () => {
+    await wire.cut();
+    await product.end('SIGKILL');
+  },
+});
+
+describe('then', () => {
+  test('a rebuild beside the living product makes the same rows again', { timeout: 60_000 }, async () => {
+    const run = promisify(execFile);
+    const root = path.join(import.meta.dirname, '../..');
+    const { stdout } = await run(
+      process.execPath,
+      ['--import', 'tsx', path.join(root, 'projections/rebuild.ts'), 'all'],
+      { cwd: root, env: environmentWith({ DATA_DIR: product.dataDir, EVENTSTORE_URL: wire.url }) },
+    );
+    expect(stdout).toMatch(/leads: generation 2 is live, made of \d,\d{3} events/);
+    expect(stdout).toMatch(/rows, the same as before/);
+    expect(stdout).not.toMatch(/DIFFERENT/);
+  });
+});

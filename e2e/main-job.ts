@@ -1,0 +1,123 @@
+import type { Product } from '@crm/platform/test/product.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { postLead } from './partner.ts';
+import { ADMIN, OPERATOR, RIVAL, signedIn } from './people.ts';
+
+/** The main job, live: from a partner's lead to an approved order on two screens, neither of which is ever reloaded. The product has 20 demo leads. */
+export function mainJob(start: () => Promise<Product>) {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+  let operator: Page;
+  let rival: Page;
+
+  const ORDER = 'LIVE-0001';
+  const row = (page: Page) => page.getByRole('row').filter({ hasText: ORDER });
+
+  beforeAll(async () => {
+    product = await start();
+    browser = await openBrowser();
+    admin = await signedIn(browser, product.url, ADMIN);
+    operator = await signedIn(browser, product.url, OPERATOR);
+    rival = await signedIn(browser, product.url, RIVAL);
+    await admin.goto('/leads');
+    await operator.goto('/leads');
+    await rival.goto('/leads');
+    await admin.getByText(/^Showing: \d+ of 18 leads$/).waitFor();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.remove();
+  });
+
+  test('a partner posts a lead, and it appears in the admin’s list by itself', async () => {
+    const answer = await postLead(product.url, { orderId: ORDER, fullName: 'Meera Nair' });
+    expect(answer.status).toBe(201);
+    await row(admin).waitFor();
+    await admin.getByText(/^Showing: \d+ of 19 leads$/).waitFor();
+    expect(await row(admin).textContent()).toContain('Meera Nair');
+    expect(await row(operator).count()).toBe(0);
+  });
+
+  test('the admin assigns it, and it appears in the operator’s list by itself', async () => {
+    await row(admin).getByRole('checkbox').check();
+    await admin.getByRole('button', { name: 'Assign 1 Lead' }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByLabel('Operator').selectOption({ label: 'Rohit Verma' });
+    await dialog.getByRole('button', { name: /^Assign/ }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await row(operator).waitFor();
+    await row(admin).getByText('Rohit Verma').waitFor();
+  });
+
+  test('the operator comments on a call', async () => {
+    await row(operator).getByRole('link', { name: ORDER, exact: true }).click();
+    await operator.getByRole('heading', { name: `Order ${ORDER}` }).waitFor();
+    await operator.getByRole('tab', { name: 'Activity' }).click();
+    await operator.getByRole('textbox', { name: /comment/i }).fill('Connected - Order Placed');
+    await operator.getByRole('button', { name: 'Add Comment' }).click();
+    await operator.getByRole('listitem').filter({ hasText: 'Connected - Order Placed' }).waitFor();
+    await row(admin).getByText('Connected - Order Placed').waitFor();
+  });
+
+  test('the operator requests approval, and the admin’s badge changes by itself', async () => {
+    const badge = admin.getByRole('navigation').getByRole('link', { name: /Approvals/ });
+    const before = Number((await badge.textContent())?.replace(/\D/g, '') ?? 0);
+    await operator.getByRole('main').getByRole('button', { name: 'Request Status Change' }).click();
+    const dialog = operator.getByRole('dialog');
+    await dialog.getByText('Approved', { exact: true }).click();
+    await dialog.getByLabel('Comment').fill('Customer confirmed on the call');
+    await dialog.getByRole('button', { name: 'Request Status Change' }).click();
+    await operator.getByText('Status change request submitted for approval').waitFor();
+    await operator.getByText('awaiting admin approval').first().waitFor();
+    await expect
+      .poll(async () => Number((await badge.textContent())?.replace(/\D/g, '') ?? 0))
+      .toBe(before + 1);
+  });
+
+  test('the admin approves, and the operator sees the new status by itself', async () => {
+    await admin
+      .getByRole('navigation')
+      .getByRole('link', { name: /Approvals/ })
+      .click();
+    await row(admin)
+      .getByRole('button', { name: /Approve/ })
+      .click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByLabel('Admin Notes').fill('Well done');
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await row(admin).waitFor({ state: 'hidden' });
+    await operator.getByText('awaiting admin approval').first().waitFor({ state: 'hidden' });
+    await operator.getByText('Approved', { exact: true }).first().waitFor();
+  });
+
+  test('the Activity tells the whole story, with who, when and from where', async () => {
+    await operator.getByRole('dialog').waitFor({ state: 'hidden' });
+    const timeline = operator.getByRole('list', { name: 'Activity Timeline' });
+    for (const piece of [
+      'Lead created',
+      'Assigned to Rohit Verma',
+      'Connected - Order Placed',
+      'Well done',
+    ]) {
+      await timeline
+        .getByRole('listitem')
+        .filter({ hasText: piece })
+        .filter({ hasText: '127.0.0.1' })
+        .waitFor();
+    }
+    const approval = timeline.getByRole('listitem').filter({ hasText: 'Well done' });
+    expect(await approval.textContent()).toContain('Ananya Iyer');
+    expect(await approval.getByRole('time').count()).toBe(1);
+  });
+
+  test('the other tenant saw none of it', async () => {
+    expect(await row(rival).count()).toBe(0);
+    const answer = await rival.goto(`/leads?search=${ORDER}`);
+    expect(answer?.status()).toBe(200);
+    await rival.getByText('No leads found').first().waitFor();
+  });
+}
