@@ -84,7 +84,12 @@ export async function startProduct(environment: Record<string, string> = {}) {
   });
   if (read.kind === 'wrong') throw new Error(read.lines.join('\n'));
   const { app, routes } = await startSystem({ ...read.config, port: 0 }, log, stopping);
-  afterAll(() => stopping.stop('the tests are over'));
+  afterAll(async () => {
+    await stopping.stop('the tests are over');
+    // Refusals are no errors: whatever is told as one is a bug that an answer may have hidden.
+    const errors = lines.filter((line) => /"level":"(?:error|fatal)"/.test(line));
+    if (errors.length > 0) throw new Error(errors.slice(0, 5).join('\n'));
+  });
 
   async function send(sending: Sending): Promise<Answer> {
     const { method, path, token = null, query, body, payload, headers = {}, ip = HERE } = sending;
