@@ -72,7 +72,7 @@ describe('an operator, in the dark', () => {
     expect(await tooWide(operator)).toBeLessThanOrEqual(0);
     await dialog().getByRole('button', { name: 'Request Status Change' }).click();
     await dialog().waitFor({ state: 'hidden' });
-    await card(operator).getByText('Pending: approved').waitFor();
+    await card(operator).getByText('Pending: approved').last().waitFor();
   });
 });
 
@@ -104,7 +104,7 @@ async function fits(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
     await page.getByRole('heading').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.locator('[aria-label=Loading], [aria-busy=true]').first().waitFor({ state: 'hidden' });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await tooWide(page), `${path}, ${colorScheme}`).toBeLessThanOrEqual(0);
