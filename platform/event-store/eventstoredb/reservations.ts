@@ -120,9 +120,6 @@ function decide(
 
 const claimOf = ({ data }: Read) => data as Claim; // an edge: only claimName writes to a name's stream
 
-/** The name that a stream is about, or null when it is no name's. */
-export const nameOf = (stream: string) => (stream.startsWith(NAME) ? stream.slice(NAME.length) : null);
-
 /** The stream that a name belongs to now, or null. Throws ReadFailed. */
 export async function ownerOf(client: Client, name: string): Promise<string | null> {
   const last = await lastOf(client, NAME + name);
