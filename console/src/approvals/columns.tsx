@@ -14,7 +14,7 @@ export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
   {
     id: 'customer',
     header: 'Customer',
-    width: 9.5,
+    width: 9.25,
     cell: (row) => (
       <>
         <p className="truncate" title={row.fullName}>
@@ -27,13 +27,13 @@ export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
   {
     id: 'change',
     header: 'Status Change',
-    width: 12.5,
+    width: 12.25,
     cell: (row) => <StatusChange from={row.status} to={row.pendingStatusChange.newStatus} />,
   },
   {
     id: 'reason',
     header: 'Reason',
-    width: 8.75,
+    width: 9.25,
     cell: (row) => (
       <p className="line-clamp-2 break-words" dir="auto" title={row.pendingStatusChange.reason ?? undefined}>
         {row.pendingStatusChange.reason ?? '—'}
@@ -58,7 +58,7 @@ export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
   {
     id: 'actions',
     header: 'Actions',
-    width: 10,
+    width: 9.75,
     cell: (row) => <RowActions request={row} onDecide={decide} />,
   },
 ];
