@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
 import { eventStoreContract } from '../contract.ts';
+import { realServer } from '../wire/real-server.ts';
 import { startWire } from '../wire/wire.ts';
 
 const wire = await startWire();
@@ -11,3 +12,19 @@ eventStoreContract({
   stopStore: wire.stop,
   startStore: wire.start,
 });
+
+const real = await realServer();
+if (real) {
+  afterAll(real.end);
+  eventStoreContract({
+    name: `EventStoreDB, on ${real.name}`,
+    config: { kind: 'eventstoredb', url: real.url },
+    stopStore: real.stop,
+    startStore: real.start,
+  });
+} else {
+  // Past the reporter, which keeps quiet about what passed.
+  process.stderr.write(
+    'NOT RUN: the event store contract on a real EventStoreDB (EVENTSTORE_TEST_URL is not set, and no Docker engine answers)\n',
+  );
+}
