@@ -2,6 +2,7 @@ import path from 'node:path';
 import { commandRoutes } from '@crm/command-api/app.ts';
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
 import { factsFrom } from '@crm/command-api/handle/facts.ts';
+import { sweepHourly } from '@crm/command-api/sweep.ts';
 import { knownVersions } from '@crm/events/versions.ts';
 import type { Config } from '@crm/platform/config/config.ts';
 import { adoptHistory } from '@crm/platform/event-store/history.ts';
@@ -76,6 +77,8 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   waitingFor = 'The read models are being prepared';
   await readSide.ready;
   if (config.demo.kind === 'on') await seedDemo(deps, config.demo.leads);
+  const sweeping = sweepHourly(pools.auth, log, signal);
+  onStop('sweeping', () => sweeping);
   waitingFor = null;
   return { app, url: config.publicUrl, routes };
 }

@@ -38,7 +38,8 @@ export type Executed<Event> = {
   at: Date;
 };
 
-const TRIES = 5;
+/** As many writers may meet on one stream before the last is told that there are too many. */
+const TRIES = 12;
 
 /**
  * Loads, folds, decides and appends. Two at once: the store lets one win, and the other is decided anew on what

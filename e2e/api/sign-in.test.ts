@@ -208,6 +208,14 @@ describe('changing one’s own password', () => {
     expect((await tryTo(email, password)).status).toBe(200);
   });
 
+  test('is no way to guess it: ten wrong ones, and it waits', async () => {
+    const { email, password } = await newOperator('stolen');
+    const person = await product.signIn(email, password);
+    for (let guess = 0; guess < 10; guess += 1) await change(person, `guess ${guess}`, 'long-enough');
+    const late = await change(person, password, 'long-enough');
+    expect(late).toMatchObject({ status: 429, message: 'Too many login attempts. Please try again later.' });
+  });
+
   test('sent again because its answer was lost, is answered as the first time', async () => {
     const { email, password } = await newOperator('retrying');
     const person = await product.signIn(email, password);

@@ -1,0 +1,31 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { expect, test } from 'vitest';
+import { sweep } from './sweep.ts';
+
+const { pool } = await testDatabase();
+
+test('what has run out goes, what may be asked for stays', async () => {
+  for (const [ended, failed, repeated] of [
+    ['8 days', '2 days', '8 days'],
+    ['1 day', '1 hour', '1 day'],
+  ]) {
+    await pool.query(
+      `insert into sessions (token_hash, user_id, tenant, expires_at) values ($1, $2, $2, now() - $3::interval)`,
+      [randomBytes(32), randomUUID(), ended],
+    );
+    await pool.query(
+      `insert into login_failures (subject, failures, window_start) values ($1, 1, now() - $2::interval)`,
+      [`account:${randomUUID()}`, failed],
+    );
+    await pool.query(
+      `insert into repeats (command_id, request_hash, at) values ($1, '', now() - $2::interval)`,
+      [randomUUID(), repeated],
+    );
+  }
+  await sweep(pool);
+  for (const table of ['sessions', 'login_failures', 'repeats']) {
+    const { rows } = await pool.query(`select count(*)::int as left from ${table}`);
+    expect(rows, table).toEqual([{ left: 1 }]);
+  }
+});
