@@ -1,5 +1,6 @@
 import {
   type AllStreamSubscription,
+  type AppendToStreamOptions,
   BACKWARDS,
   END,
   ErrorType,
@@ -67,8 +68,6 @@ const DEADLINE_MS = 10_000;
 /** The client gives reads no deadline at all: one that says nothing for so long is given up. */
 const QUIET_MS = 10_000;
 const LEADER_TRIES = 3;
-/** An outage longer than this gets a new connection of its own: the old one tries ever more rarely, up to 2 minutes. */
-const RENEW_AFTER_MS = 4_000;
 /** What a node or this product writes for itself: system streams, and reservations. */
 const NOT_FOR_FOLLOWERS = '^(?!\\$|reservation-)';
 
@@ -82,29 +81,7 @@ export function openClient(url: string) {
   const address = addressOf(url);
   // Never sent to a node without TLS; there they only select the way.
   const credentials = address.user ?? { username: 'unary', password: 'unary' };
-  let renewals = 0;
-  let current = connect();
-  let failingSince: number | null = null;
-
-  function connect(): EventStoreDBClient {
-    // Connections with the same settings share what they know of the server, so each new one differs in one of them.
-    const [before, settings = ''] = address.url.split('?');
-    const keepAlive = `keepAliveInterval=${10_000 + renewals}`;
-    return calmed(
-      EventStoreDBClient.connectionString(`${before}?${settings ? `${settings}&` : ''}${keepAlive}`),
-    );
-  }
-
-  /** Called with how every call ended. */
-  function noted(reached: boolean) {
-    if (reached) failingSince = null;
-    else failingSince ??= performance.now();
-    if (failingSince === null || performance.now() - failingSince < RENEW_AFTER_MS) return;
-    failingSince = null;
-    renewals += 1;
-    void end(current);
-    current = connect();
-  }
+  const client = calmed(EventStoreDBClient.connectionString(address.url));
 
   async function append(
     stream: string,
@@ -113,32 +90,28 @@ export function openClient(url: string) {
   ): Promise<WriteAnswer> {
     for (let tries = 1; ; tries += 1) {
       try {
-        const options = {
-          expectedRevision: expected === 'none' ? (NO_STREAM as typeof NO_STREAM) : BigInt(expected),
+        const options: AppendToStreamOptions = {
+          expectedRevision: expected === 'none' ? NO_STREAM : BigInt(expected),
           credentials,
           requiresLeader: true,
           deadline: DEADLINE_MS,
         };
-        const answer = await current.appendToStream(stream, events.map(eventData), options);
-        noted(true);
+        const answer = await client.appendToStream(stream, events.map(eventData), options);
         const { nextExpectedRevision, position = null } = answer;
         return { kind: 'written', revision: Number(nextExpectedRevision), position };
       } catch (error) {
         // The client goes to the leader that it was told, with the next call.
         if (failureOf(error).kind === 'not-leader' && tries < LEADER_TRIES) continue;
-        const answer = answerOf(error);
-        noted(answer.kind !== 'lost' && answer.kind !== 'refused');
-        return answer;
+        return answerOf(error);
       }
     }
   }
 
   /** Gives events to `take` until it answers false; throws ReadFailed. */
   async function read(
-    open: (client: EventStoreDBClient) => ReturnType<EventStoreDBClient['readAll']>,
+    reading: ReturnType<EventStoreDBClient['readAll']>,
     take: (event: Read) => boolean,
   ): Promise<void> {
-    const reading = open(current);
     try {
       await new Promise<void>((resolve, reject) => {
         const quiet = setTimeout(() => reject(new Error(`No answer for ${QUIET_MS} ms`)), QUIET_MS);
@@ -154,13 +127,10 @@ export function openClient(url: string) {
         reading.once('end', () => settle(resolve));
         reading.on('error', (error) => settle(() => reject(error)));
       });
-      noted(true);
     } catch (error) {
       if (error instanceof Error && isCommandError(error) && error.type === ErrorType.STREAM_NOT_FOUND)
-        return noted(true);
-      const failure = failureOf(error);
-      noted(failure.kind !== 'unavailable');
-      throw new ReadFailed(failure);
+        return;
+      throw new ReadFailed(failureOf(error));
     } finally {
       reading.removeAllListeners('data');
       void reading.cancel().catch(() => {});
@@ -174,13 +144,12 @@ export function openClient(url: string) {
     take: (event: Read) => boolean,
   ): Promise<void> {
     await read(
-      (client) =>
-        client.readStream(stream, {
-          maxCount: options.limit ?? Number.MAX_SAFE_INTEGER,
-          ...(options.backwards
-            ? { direction: BACKWARDS, fromRevision: END }
-            : { fromRevision: options.from ? BigInt(options.from) : START }),
-        }) as ReturnType<EventStoreDBClient['readAll']>, // both are streams of resolved events
+      client.readStream(stream, {
+        maxCount: options.limit ?? Number.MAX_SAFE_INTEGER,
+        ...(options.backwards
+          ? { direction: BACKWARDS, fromRevision: END }
+          : { fromRevision: options.from ? BigInt(options.from) : START }),
+      }) as ReturnType<EventStoreDBClient['readAll']>, // both are streams of resolved events
       take,
     );
   }
@@ -191,14 +160,13 @@ export function openClient(url: string) {
     take: (event: Read) => boolean,
   ): Promise<void> {
     await read(
-      (client) =>
-        client.readAll({
-          maxCount: options.limit,
-          requiresLeader: options.requiresLeader ?? false,
-          ...(options.backwards
-            ? { direction: BACKWARDS, fromPosition: END }
-            : { direction: FORWARDS, fromPosition: options.from ?? START }),
-        }),
+      client.readAll({
+        maxCount: options.limit,
+        requiresLeader: options.requiresLeader ?? false,
+        ...(options.backwards
+          ? { direction: BACKWARDS, fromPosition: END }
+          : { direction: FORWARDS, fromPosition: options.from ?? START }),
+      }),
       take,
     );
   }
@@ -212,7 +180,7 @@ export function openClient(url: string) {
     take: (event: Read) => void,
     ended: (failure: ReadFailure) => void,
   ): Subscription {
-    const opened: AllStreamSubscription = current.subscribeToAll(
+    const opened: AllStreamSubscription = client.subscribeToAll(
       {
         fromPosition: after ?? START,
         // Large windows: checkpoints are of no use here, since they come before the events that they follow are handled.
@@ -230,12 +198,7 @@ export function openClient(url: string) {
       const event = over ? null : readOf(resolved);
       if (event) take(event);
     });
-    opened.on('confirmation', () => noted(true));
-    opened.on('error', (error) => {
-      const failure = failureOf(error);
-      noted(failure.kind !== 'unavailable');
-      end(failure);
-    });
+    opened.on('error', (error) => end(failureOf(error)));
     opened.on('end', () => end({ kind: 'unavailable', reason: 'The server ended the subscription' }));
     return {
       pause: () => void opened.pause(),
@@ -247,7 +210,7 @@ export function openClient(url: string) {
     };
   }
 
-  return { address, append, readStream, readAll, subscribe, close: () => end(current) };
+  return { address, append, readStream, readAll, subscribe, close: () => end(client) };
 }
 
 /**
