@@ -1,9 +1,10 @@
 import { ingest } from './ingest.ts';
 import { live } from './live.ts';
 import { rebuild } from './rebuild.ts';
+import { store } from './store.ts';
 
 /** `npm run bench -- NAME`: brings up what it needs, and prints one JSON object as its last line (design 13). */
-const benches = { ingest, live, rebuild };
+const benches = { ingest, live, rebuild, store };
 
 const name = process.argv[2] ?? '';
 if (!Object.hasOwn(benches, name)) {

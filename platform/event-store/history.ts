@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { type EventStore, type NewEvent, START, StoreUnavailable } from './port.ts';
 
 /** What the history says of itself: whose positions these are, and which versions of events are in it. */
-const STREAM = 'history';
+export const HISTORY_STREAM = 'history';
 const TRIES = 10;
 
 /** Another, newer program wrote here. The message says what to do. */
@@ -21,10 +21,7 @@ export async function openHistory(
   known: Readonly<Record<string, number>>,
 ): Promise<string> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const events = await store.readStream(STREAM);
-    const data = events.map((event) => event.data as { id?: string; types?: Record<string, number> }); // an edge: written below
-    const id = data[0]?.id;
-    const used = Object.assign({}, ...data.map(({ types = {} }) => types)) as Record<string, number>;
+    const { events, id, used } = await readHistory(store);
     const newer = Object.entries(used).filter(([type, version]) => (known[type] ?? 0) < version);
     const [first] = newer;
     if (first) {
@@ -38,7 +35,7 @@ export async function openHistory(
     );
     if (id !== undefined && Object.keys(added).length === 0) return id;
     const outcome = await store.append({
-      stream: STREAM,
+      stream: HISTORY_STREAM,
       expected: events.at(-1)?.revision ?? 'none',
       events: [
         ...(id === undefined ? [event('HistoryBegun', { id: randomUUID() })] : []),
@@ -50,6 +47,15 @@ export async function openHistory(
     }
   }
   throw new StoreUnavailable('Too many programs open the event store at this moment');
+}
+
+/** What a history says of itself; no id when it was never opened. Throws StoreUnavailable. */
+export async function readHistory(store: EventStore) {
+  const events = await store.readStream(HISTORY_STREAM);
+  const data = events.map((event) => event.data as { id?: string; types?: Record<string, number> }); // an edge: written above
+  const used: Record<string, number> = {};
+  for (const { types } of data) Object.assign(used, types);
+  return { events, id: data[0]?.id, used };
 }
 
 function event(type: string, data: object): NewEvent {

@@ -107,6 +107,19 @@ export function openClient(url: string) {
     }
   }
 
+  /**
+   * An append by the batch way, on which appends are written in the order in which they were sent, many at once. For a
+   * process with no other client in it. Throws whatever the client throws: nothing is known of it then.
+   */
+  async function appendInOrder(
+    stream: string,
+    expected: number | 'none',
+    events: readonly Written[],
+  ): Promise<void> {
+    const expectedRevision = expected === 'none' ? NO_STREAM : BigInt(expected);
+    await client.appendToStream(stream, events.map(eventData), { expectedRevision, deadline: DEADLINE_MS });
+  }
+
   /** Gives events to `take` until it answers false; throws ReadFailed. */
   async function read(
     reading: ReturnType<EventStoreDBClient['readAll']>,
@@ -210,7 +223,7 @@ export function openClient(url: string) {
     };
   }
 
-  return { address, append, readStream, readAll, subscribe, close: () => end(client) };
+  return { address, append, appendInOrder, readStream, readAll, subscribe, close: () => end(client) };
 }
 
 /**

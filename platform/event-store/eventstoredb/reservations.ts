@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StoreUnavailable } from '../port.ts';
 import type { Client, Read, Written } from './client.ts';
 import { releasesOf } from './events.ts';
 import { eventsAfter, lastOf, type Settled, settledWrite } from './writes.ts';
@@ -119,6 +120,19 @@ function decide(
 }
 
 const claimOf = ({ data }: Read) => data as Claim; // an edge: only claimName writes to a name's stream
+
+/** Enters a claim whose append stands there already, where nobody has the name; answers whose it then is. */
+export async function claimFor(client: Client, name: string, claim: Claim): Promise<string | null> {
+  const owner = await ownerOf(client, name);
+  if (owner !== null) return owner;
+  const claimed = await claimName(client, name, claim);
+  if (claimed.kind === 'unavailable' || claimed.kind === 'unknown')
+    throw new StoreUnavailable(claimed.reason);
+  return ownerOf(client, name);
+}
+
+/** The name that a stream is about, or null when it is no name's. */
+export const nameOf = (stream: string) => (stream.startsWith(NAME) ? stream.slice(NAME.length) : null);
 
 /** The stream that a name belongs to now, or null. Throws ReadFailed. */
 export async function ownerOf(client: Client, name: string): Promise<string | null> {

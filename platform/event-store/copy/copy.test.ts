@@ -1,0 +1,143 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { idsOf, sampleAppend, sampleEvent, sampleStream } from '../contract/samples.ts';
+import { appended } from '../contract/under-test.ts';
+import { openHistory } from '../history.ts';
+import { type EventStoreConfig, openEventStore } from '../open.ts';
+import { type EventStore, type RecordedEvent, START } from '../port.ts';
+import { startWire } from '../wire/wire.ts';
+
+const [first, last, foreign] = [await testDatabase(), await testDatabase(), await testDatabase()];
+const wire = await startWire();
+const stores: EventStore[] = [];
+const open = (config: EventStoreConfig) => {
+  const store = openEventStore(config);
+  stores.push(store);
+  return store;
+};
+const source = open({ kind: 'postgres', url: first.url });
+const middle = open({ kind: 'eventstoredb', url: wire.url });
+const target = open({ kind: 'postgres', url: last.url });
+afterAll(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+  await wire.end();
+});
+
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const command = ['--import', tsx, path.join(import.meta.dirname, 'main.ts')];
+const copy = (from: string, to: string) =>
+  promisify(execFile)(process.execPath, [...command, '--from', from, '--to', to]).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
+  );
+
+/** Starts a copy, and kills it a moment after the target began to grow. */
+async function killedCopy(from: string, to: string, growing: EventStore) {
+  const child = spawn(process.execPath, [...command, '--from', from, '--to', to], { stdio: 'ignore' });
+  const ended = once(child, 'close');
+  const before = await growing.head();
+  await expect.poll(() => growing.head(), { timeout: 15_000, interval: 10 }).not.toBe(before);
+  await sleep(Math.random() * 50);
+  child.kill('SIGKILL');
+  expect(await ended).toEqual([null, 'SIGKILL']);
+}
+
+async function everything(store: EventStore): Promise<Omit<RecordedEvent, 'position'>[]> {
+  const found: Omit<RecordedEvent, 'position'>[] = [];
+  for (let after = START; ; ) {
+    const { events, upTo } = await store.readAll({ after, limit: 1_000 });
+    if (upTo === after) return found.filter(({ stream }) => stream !== 'history');
+    found.push(...events.map(({ position: _, ...event }) => event));
+    after = upTo;
+  }
+}
+
+const EVENTS = 6_000;
+const [kept, released] = [`email:${randomUUID()}`, `email:${randomUUID()}`];
+const owner = sampleStream();
+
+it('begins with a history: many streams, odd letters, names taken and given back', async () => {
+  await openHistory(source, { Sampled: 1 });
+  await appended(source, { ...sampleAppend(owner, 'none'), reserve: [kept, released] });
+  await appended(source, { ...sampleAppend(owner, 0), release: [released] });
+  const odd = { names: ['आशा', 'NUL \u0000 \ud800'], 2: 'b', 1: 'a', n: [1e21, -0.5] };
+  await appended(source, { stream: sampleStream(), expected: 'none', events: [sampleEvent(odd)] });
+  const streams = Array.from({ length: EVENTS / 4 }, sampleStream);
+  await Promise.all(
+    streams.map(async (stream) => {
+      await appended(source, sampleAppend(stream, 'none', 2));
+      await appended(source, sampleAppend(stream, 1, 2));
+    }),
+  );
+  expect(await everything(source)).toHaveLength(EVENTS + 3);
+});
+
+describe('copying', () => {
+  it('goes on where a killed run was, and ends with the same in both', { timeout: 60_000 }, async () => {
+    for (let kills = 0; kills < 3; kills += 1) await killedCopy(first.url, wire.url, middle);
+    const { code, said } = await copy(first.url, wire.url);
+    expect(said).toMatch(/The same in both\./);
+    expect(code).toBe(0);
+    expect(await everything(middle)).toEqual(await everything(source));
+  });
+
+  it('works the other way, too', { timeout: 60_000 }, async () => {
+    await killedCopy(wire.url, last.url, target);
+    const { code, said } = await copy(wire.url, last.url);
+    expect(said).toMatch(new RegExp(`in all, in order: ${(EVENTS + 3).toLocaleString('en')} events`));
+    expect(code).toBe(0);
+    expect(await everything(target)).toEqual(await everything(source));
+  });
+
+  it('brings names with it, and what was given back is free', async () => {
+    for (const store of [middle, target]) {
+      const other = { ...sampleAppend(sampleStream(), 'none'), reserve: [kept] };
+      expect(await store.append(other)).toEqual({ kind: 'taken', name: kept });
+      await appended(store, { ...sampleAppend(sampleStream(), 'none'), reserve: [released] });
+      await appended(store, { ...sampleAppend(owner, 1), release: [kept] });
+      await appended(store, other);
+    }
+  });
+
+  it('makes the copy a history of its own, that knows what is in it', async () => {
+    const ids = await Promise.all(
+      [source, middle, target].map((store) => openHistory(store, { Sampled: 1 })),
+    );
+    expect(new Set(ids).size).toBe(3);
+    await expect(openHistory(target, {})).rejects.toThrow(
+      /newer version of this program \(Sampled in version 1/,
+    );
+  });
+
+  it('refuses a target that is a store already, or holds something else', async () => {
+    expect(await copy(first.url, last.url)).toEqual({
+      code: 1,
+      said: 'The target is a store of its own already: copy into an empty one\n',
+    });
+    await appended(open({ kind: 'postgres', url: foreign.url }), sampleAppend(sampleStream(), 'none'));
+    expect(await copy(first.url, foreign.url)).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^The target holds what the source does not \(Sampled, event 0 of sample-/),
+    });
+  });
+
+  it('says in one line what is wrong with a URL', async () => {
+    const nowhere = 'esdb://127.0.0.1:1?tls=false';
+    expect((await copy(first.url, nowhere)).said).toMatch(
+      /^EventStoreDB at 127.0.0.1:1 cannot be reached.*\n$/,
+    );
+    expect((await copy('mysql://x', wire.url)).said).toMatch(
+      /^A URL begins with esdb:\/\/ or postgresql:\/\//,
+    );
+    expect((await copy(first.url, first.url)).said).toMatch(/npm run copy-events -- --from URL --to URL/);
+    expect(idsOf(await source.readStream('nothing'))).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { HISTORY_STREAM } from '../history.ts';
+import type { EventStore, RecordedEvent } from '../port.ts';
+import { START } from '../port.ts';
+
+type Sum = { events: number; hash: string };
+
+/** What a store holds, so that two can be compared: all events in order, and each stream's by itself. */
+export type Digest = { all: Sum; streams: ReadonlyMap<string, Sum> };
+
+const BATCH = 2_000;
+const nothing: Sum = { events: 0, hash: '' };
+
+const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64');
+
+/** Everything of an event that a copy keeps; its position is the store's own. */
+const texted = ({ id, type, version, stream, revision, at, data, meta }: RecordedEvent) =>
+  JSON.stringify([id, type, version, stream, revision, at.getTime(), data, meta]);
+
+/** Reads a whole store, but its own word about itself. Tells how far it is. */
+export async function digest(store: EventStore, onProgress: (events: number) => void): Promise<Digest> {
+  const streams = new Map<string, Sum>();
+  let all = nothing;
+  for (let after = START; ; ) {
+    const { events, upTo } = await store.readAll({ after, limit: BATCH });
+    if (upTo === after) return { all, streams };
+    after = upTo;
+    for (const event of events) {
+      if (event.stream === HISTORY_STREAM) continue;
+      const text = texted(event);
+      all = { events: all.events + 1, hash: sha256(all.hash, text) };
+      const stream = streams.get(event.stream) ?? nothing;
+      streams.set(event.stream, { events: stream.events + 1, hash: sha256(stream.hash, text) });
+    }
+    onProgress(all.events);
+  }
+}
+
+/** The streams that are not the same in both. */
+export function differing(one: Digest, other: Digest): string[] {
+  const names = new Set([...one.streams.keys(), ...other.streams.keys()]);
+  return [...names].filter((name) => one.streams.get(name)?.hash !== other.streams.get(name)?.hash);
+}
+
+/** Streams of a kind (`lead-…`) together: how many, how many events, and one hash of theirs. */
+export function kindsOf({ streams }: Digest) {
+  const kinds = new Map<string, { streams: number; events: number; hash: string }>();
+  for (const name of [...streams.keys()].sort()) {
+    const sum = streams.get(name) ?? nothing;
+    const kind = name.split('-', 1)[0] ?? name;
+    const known = kinds.get(kind) ?? { streams: 0, events: 0, hash: '' };
+    kinds.set(kind, {
+      streams: known.streams + 1,
+      events: known.events + sum.events,
+      hash: sha256(known.hash, name, sum.hash),
+    });
+  }
+  return kinds;
+}

@@ -1,0 +1,122 @@
+import type { Reservation, Target } from '../copy/ends.ts';
+import { HISTORY_STREAM } from '../history.ts';
+import { APPEND_LIMIT_BYTES, type RecordedEvent, StoreUnavailable } from '../port.ts';
+import { openEventStoreDb } from './adapter.ts';
+import { openClient } from './client.ts';
+import { recordedOf, writtenOf } from './events.ts';
+import type { LogPosition } from './position.ts';
+import { available, weightOf } from './read.ts';
+import { claimFor, nameOf, ownerOf } from './reservations.ts';
+import { lastOf } from './writes.ts';
+
+/** How many appends may be on their way; they are written in the order in which they were sent. */
+const IN_FLIGHT = 64;
+const AT_ONCE = 16;
+const PAGE = 1_000;
+
+/** An EventStoreDB as one end of a copy. */
+export function copyingEventStoreDb(url: string): Target {
+  const store = openEventStoreDb(url, null);
+  const client = openClient(url);
+
+  return {
+    store,
+    /** Every name that was ever claimed, as it is first met in the log; its owner now. */
+    async *reservations() {
+      const met = new Set<string>();
+      for (let from: LogPosition | null = null; ; ) {
+        const names: string[] = [];
+        let came = 0;
+        await available(
+          client.readAll({ from, limit: PAGE }, ({ stream, position }) => {
+            came += 1;
+            from = position;
+            const name = nameOf(stream);
+            if (name !== null && !met.has(name)) names.push(name);
+            if (name !== null) met.add(name);
+            return true;
+          }),
+        );
+        for (const name of names) {
+          const stream = await available(ownerOf(client, name));
+          if (stream !== null) yield { name, stream };
+        }
+        if (came < PAGE) return;
+      }
+    },
+    async add(events) {
+      const underWay: Promise<void>[] = [];
+      let failed: Error | null = null;
+      for (const group of groupsOf(events)) {
+        // The first opens the way: until it has, those behind it could overtake it.
+        if (underWay.length === 1) await underWay[0];
+        if (underWay.length >= IN_FLIGHT) await underWay[underWay.length - IN_FLIGHT];
+        if (failed !== null) break;
+        const [first] = group;
+        if (!first) continue;
+        const expected = first.revision === 0 ? 'none' : first.revision - 1;
+        const written = group.map((event) => writtenOf(event, { at: event.at.toISOString() }));
+        const appending = client.appendInOrder(first.stream, expected, written);
+        underWay.push(
+          appending.catch((error: unknown) => {
+            failed ??= error instanceof Error ? error : new Error(String(error));
+          }),
+        );
+      }
+      await Promise.all(underWay);
+      if (failed !== null) throw new StoreUnavailable(String(failed), { cause: failed });
+    },
+    async reserve(reservations) {
+      const left = [...reservations];
+      const worker = async () => {
+        for (let next = left.pop(); next; next = left.pop()) await reserveOne(next);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    },
+    async last() {
+      let found: RecordedEvent | null = null;
+      for (let limit = 64; ; limit *= 8) {
+        let came = 0;
+        await available(
+          client.readAll({ from: null, limit, backwards: true }, (event) => {
+            came += 1;
+            const recorded = recordedOf(event);
+            if (recorded && recorded.stream !== HISTORY_STREAM) found = recorded;
+            return found === null;
+          }),
+        );
+        if (found !== null || came < limit) return found;
+      }
+    },
+    async close() {
+      await Promise.all([store.close(), client.close()]);
+    },
+  };
+
+  /** A claim by the stream's last event: what it gives back later counts, what it had before does not. */
+  async function reserveOne({ name, stream }: Reservation): Promise<void> {
+    const last = await available(lastOf(client, stream));
+    if (!last) throw new Error(`The name ${name} belongs to ${stream}, which has no events`);
+    const expected: number | 'none' = last.revision === 0 ? 'none' : last.revision - 1;
+    const claim = { stream, expected, ids: [last.id], attempt: last.id };
+    const owner = await available(claimFor(client, name, claim));
+    if (owner !== stream) throw new Error(`The name ${name} belongs to ${owner}, not to ${stream}`);
+  }
+}
+
+/** Events of one stream that follow each other, as much as one append may hold. */
+function* groupsOf(events: readonly RecordedEvent[]): Generator<RecordedEvent[]> {
+  let group: RecordedEvent[] = [];
+  let bytes = 0;
+  for (const event of events) {
+    const weight = 2 * (weightOf(event.data) + weightOf(event.meta));
+    if (group.length > 0 && (group[0]?.stream !== event.stream || bytes + weight > APPEND_LIMIT_BYTES)) {
+      yield group;
+      group = [];
+      bytes = 0;
+    }
+    group.push(event);
+    bytes += weight;
+  }
+  if (group.length > 0) yield group;
+}
