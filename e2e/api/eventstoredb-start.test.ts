@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { environmentWith } from '@crm/platform/config/config.ts';
+import { openHistory } from '@crm/platform/event-store/history.ts';
+import { openEventStore } from '@crm/platform/event-store/open.ts';
+import { testTls } from '@crm/platform/event-store/wire/tls.ts';
+import { startWire } from '@crm/platform/event-store/wire/wire.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '../..');
+const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-start-'));
+const [plain, secure] = await Promise.all([startWire(), startWire({ tls: testTls })]);
+const port = await freePort();
+afterAll(async () => {
+  await Promise.all([plain.end(), secure.end()]);
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Starts the product on an event store; `ended` tells its exit code and what it said to people. */
+function start(eventStoreUrl: string) {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, 'main.ts')], {
+    cwd: root,
+    env: environmentWith({
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO_LEADS: '0',
+      LOG_LEVEL: 'silent',
+      EVENTSTORE_URL: eventStoreUrl,
+    }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const output of [child.stdout, child.stderr]) output.on('data', (text) => (said += text));
+  const ended = once(child, 'close').then(([code]) => ({ code, said }));
+  return { child, ended };
+}
+
+describe('a start on an event store', () => {
+  test.each([
+    ['that wants TLS', () => secure.url, /^EVENTSTORE_URL: 127\.0\.0\.1:\d+ wants TLS; [^\n]*\n$/],
+    ['whose URL has no host', () => 'esdb://?tls=false', /^EVENTSTORE_URL must be like esdb:\/\/[^\n]*\n$/],
+  ])('%s ends with one line and code 1', { timeout: 30_000 }, async (_, url, line) => {
+    expect(await start(url()).ended).toEqual({ code: 1, said: expect.stringMatching(line) });
+  });
+
+  test('that cannot be reached waits and says so, and comes up when it can', {
+    timeout: 30_000,
+  }, async () => {
+    await plain.stop();
+    const { child, ended } = start(plain.url);
+    await expect.poll(readyz, { timeout: 15_000 }).toEqual({
+      status: 'waiting',
+      reason: expect.stringMatching(
+        /^EventStoreDB at 127\.0\.0\.1:\d+ cannot be reached \(connect ECONNREFUSED/,
+      ),
+    });
+    await plain.start();
+    await expect.poll(readyz, { timeout: 15_000 }).toEqual({ status: 'ready' });
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+  });
+
+  test('that is stopped while it waits ends cleanly', { timeout: 30_000 }, async () => {
+    const { child, ended } = start('esdb://127.0.0.1:1?tls=false');
+    await expect.poll(readyz, { timeout: 15_000 }).toMatchObject({ status: 'waiting' });
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 0, said: '' });
+  });
+
+  test('that a newer program wrote ends with one line and code 1', { timeout: 30_000 }, async () => {
+    const newer = await startWire();
+    const written = openEventStore({ kind: 'eventstoredb', url: newer.url });
+    await openHistory(written, { LeadFlown: 2 });
+    await written.close();
+    expect(await start(newer.url).ended).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^The event store was written by a newer version .*LeadFlown in version 2.*\n$/,
+      ),
+    });
+    await newer.end();
+  });
+});
+
+async function readyz(): Promise<unknown> {
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+  return answer ? answer.json() : 'nothing answers';
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
