@@ -17,8 +17,8 @@ export type Product = {
   rssMb: () => number;
   /** Ends the process as a crash would, or as Ctrl-C does; its data stay. */
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
-  /** Starts it again on the same data and port. */
-  again: () => Promise<void>;
+  /** Starts it again on the same data and port; on another event store, where one is named ('' is its Postgres). */
+  again: (eventStoreUrl?: string) => Promise<void>;
   /** Ends it and removes its data. */
   remove: () => Promise<void>;
 };
@@ -31,6 +31,7 @@ export async function startProduct(options: {
 }): Promise<Product> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-product-'));
   const port = await freePort();
+  let eventStoreUrl = options.eventStoreUrl ?? '';
   const start = () =>
     spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'main.ts')], {
       cwd: ROOT,
@@ -41,7 +42,7 @@ export async function startProduct(options: {
         DEMO: 'on',
         DEMO_LEADS: String(options.demoLeads),
         LOG_LEVEL: 'warn',
-        EVENTSTORE_URL: options.eventStoreUrl ?? '',
+        EVENTSTORE_URL: eventStoreUrl,
       }),
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -62,7 +63,8 @@ export async function startProduct(options: {
     databaseUrl: database.url,
     rssMb: () => rssOf(child.pid),
     end,
-    again: async () => {
+    again: async (url = eventStoreUrl) => {
+      eventStoreUrl = url;
       child = start();
       await readyLine(child);
     },

@@ -29,12 +29,20 @@ export type Telling = {
 /**
  * Copies a whole history into an empty store, or goes on where a run before was cut off: the target itself says how far
  * that came. Then compares the two; only a target that is the same becomes a store of its own, which a product can open.
- * Nobody may write to the source meanwhile. Throws CannotCopy, StoreUnavailable.
+ * Nobody may write to the source meanwhile. With `replace`, whatever store the target was before is taken away first. Throws CannotCopy, StoreUnavailable.
  */
-export async function copy(source: Source, target: Target, tell: Telling): Promise<Copied> {
-  const before = await readHistory(target.store);
-  if (before.id !== undefined)
-    throw new CannotCopy('The target is a store of its own already: copy into an empty one');
+export async function copy(
+  source: Source,
+  target: Target,
+  { replace }: { replace: boolean },
+  tell: Telling,
+): Promise<Copied> {
+  if ((await readHistory(target.store)).id !== undefined) {
+    // A copy that was cut off is not yet a history of its own: that one is gone on with, and not replaced.
+    if (!replace) throw new CannotCopy('The target is a store of its own already: copy into an empty one');
+    if (!target.empty) throw new CannotCopy('An EventStoreDB cannot be emptied: copy into a fresh one');
+    await target.empty();
+  }
 
   const head = await source.store.head();
   let after = await resumeAfter(source, target);

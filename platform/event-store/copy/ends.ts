@@ -21,4 +21,6 @@ export type Target = Source & {
   reserve(reservations: readonly Reservation[]): Promise<void>;
   /** The last event of the copy; null when there is none yet. */
   last(): Promise<RecordedEvent | null>;
+  /** Takes every event and name away; null where the store has no way to do that. */
+  empty: (() => Promise<void>) | null;
 };

@@ -18,11 +18,12 @@ const USAGE = `Copies a history from one event store into an empty other one:
   npm run copy-events -- --from URL --to URL
 
 URL: esdb://… (EventStoreDB), postgresql://… (a database), or embedded (the one under DATA_DIR).
-The product must not run meanwhile. A run that was cut off goes on where it was.`;
+The product must not run meanwhile. A run that was cut off goes on where it was.
+--replace: takes the events away that a Postgres target holds, if it was a store before.`;
 
 /** `npm run copy-events`: 0 when both stores hold the same in the end. */
 async function main(): Promise<number> {
-  const { from, to } = asked();
+  const { from, to, replace = false } = asked();
   if (from === undefined || to === undefined || from === to) {
     console.error(USAGE);
     return 1;
@@ -32,7 +33,7 @@ async function main(): Promise<number> {
     const source = await open(from, ends);
     const target = await open(to, ends);
     const started = performance.now();
-    const copied = await copy(source, target, telling());
+    const copied = await copy(source, target, { replace }, telling());
     return report(copied, (performance.now() - started) / 1000);
   } catch (error) {
     if (error instanceof CannotCopy || error instanceof UrlWrong) console.error(error.message);
@@ -46,9 +47,14 @@ async function main(): Promise<number> {
   }
 }
 
-function asked(): { from?: string | undefined; to?: string | undefined } {
+function asked(): { from?: string | undefined; to?: string | undefined; replace?: boolean | undefined } {
   try {
-    return parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } }).values;
+    const options = {
+      from: { type: 'string' },
+      to: { type: 'string' },
+      replace: { type: 'boolean' },
+    } as const;
+    return parseArgs({ options }).values;
   } catch {
     return {};
   }

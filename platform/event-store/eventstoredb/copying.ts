@@ -88,6 +88,7 @@ export function copyingEventStoreDb(url: string): Target {
         if (found !== null || came < limit) return found;
       }
     },
+    empty: null,
     async close() {
       await Promise.all([store.close(), client.close()]);
     },

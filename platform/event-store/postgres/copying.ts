@@ -59,6 +59,9 @@ export function copyingPostgres(url: string): Target {
       const [event] = await store.readStream(row.stream, { from: row.revision, limit: 1 });
       return event ?? null;
     },
+    empty: async () => {
+      await pool.query('truncate event_store.events, event_store.reservations');
+    },
     async close() {
       await Promise.all([store.close(), pool.end()]);
     },

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { login } from '@crm/contracts/auth/auth.ts';
+import { environmentWith } from '@crm/platform/config/config.ts';
+import { startWire } from '@crm/platform/event-store/wire/wire.ts';
+import { startProduct } from '@crm/platform/test/product.ts';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { DEMO_PASSWORD } from './product.ts';
+
+// docs/moving-stores.md, walked through: from the embedded Postgres to EventStoreDB, and back.
+const root = path.join(import.meta.dirname, '../..');
+const wire = await startWire();
+const product = await startProduct({ demoLeads: 40 });
+afterAll(async () => {
+  await product.remove();
+  await wire.end();
+});
+
+async function copy(from: string, to: string, ...more: string[]): Promise<string> {
+  const script = path.join(root, 'platform/event-store/copy/main.ts');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', script, '--from', from, '--to', to, ...more],
+    { cwd: root, env: environmentWith({ DATA_DIR: product.dataDir }) },
+  );
+  return stdout;
+}
+
+const json = { 'content-type': 'application/json' };
+const List = z.object({
+  data: z.array(z.looseObject({ orderId: z.string(), status: z.string(), createdAt: z.string() })),
+});
+
+async function signIn(password: string): Promise<string> {
+  const body = JSON.stringify({ email: 'admin@demo.test', password });
+  const answer = await fetch(`${product.url}/api/auth/login`, { method: 'POST', headers: json, body });
+  return z.object({ data: login.data }).parse(await answer.json()).data.token;
+}
+
+async function call(token: string, method: string, to: string, body: object | null): Promise<Response> {
+  const headers = { ...json, authorization: `Bearer ${token}` };
+  return fetch(`${product.url}/api${to}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+}
+
+async function leads(token: string) {
+  const answer = await call(token, 'GET', '/leads?limit=500&sortBy=orderId', null);
+  return List.parse(await answer.json()).data;
+}
+
+test('moves to EventStoreDB and back: the same leads, sessions and passwords, and what came in between', {
+  timeout: 90_000,
+}, async () => {
+  const token = await signIn(DEMO_PASSWORD);
+  const before = await leads(token);
+  expect(before.length).toBeGreaterThan(20);
+
+  await product.end('SIGTERM');
+  expect(await copy('embedded', wire.url)).toMatch(/The same in both\./);
+  await product.again(wire.url);
+  expect(await leads(token)).toEqual(before);
+
+  const newPassword = 'another-password-1';
+  const passwords = { currentPassword: DEMO_PASSWORD, newPassword, confirmPassword: newPassword };
+  const changed = await call(token, 'PUT', '/auth/change-password', passwords);
+  expect(await changed.text()).toMatch(/"success":true/);
+  const meanwhile = await signIn(newPassword);
+  const lead = {
+    fullName: 'Meera Nair',
+    phone: '+91 98200 11111',
+    orderId: 'MOVED-1',
+    quantity: 1,
+    productName: 'X',
+    price: 5,
+  };
+  const created = await call(meanwhile, 'POST', '/leads', lead);
+  expect(await created.text()).toMatch(/"success":true/);
+
+  await product.end('SIGTERM');
+  expect(await copy(wire.url, 'embedded', '--replace')).toMatch(/The same in both\./);
+  await product.again('');
+  const after = await leads(await signIn(newPassword));
+  expect(after.map(({ orderId }) => orderId).sort()).toEqual(
+    [...before.map(({ orderId }) => orderId), 'MOVED-1'].sort(),
+  );
+});
