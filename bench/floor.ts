@@ -46,7 +46,11 @@ async function timed(
   const until = started + ms;
   await Promise.all(
     clients.map(async (client) => {
-      while (performance.now() < until) rows += await insert(client);
+      while (performance.now() < until) {
+        // In two steps: `rows += await …` would add to what stood there before the wait.
+        const inserted = await insert(client);
+        rows += inserted;
+      }
     }),
   );
   const seconds = (performance.now() - started) / 1000;
