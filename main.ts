@@ -21,8 +21,9 @@ const stopping = stopper(log);
 stopOnSignals(stopping, log);
 
 try {
-  const { url } = await startSystem(read.config, log, stopping);
+  const { url, setupLink } = await startSystem(read.config, log, stopping);
   console.info(`Ready at ${url}`);
+  if (setupLink !== null) console.info(`Create the super admin at ${setupLink}`);
 } catch (error) {
   const asked = stopping.signal.aborted; // Ctrl-C while it was starting
   // A start that cannot be is told in one line; anything else is a bug, and told whole.

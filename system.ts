@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { commandRoutes } from '@crm/command-api/app.ts';
+import { newSetupLink, withdrawSetupLink } from '@crm/command-api/auth/setup-link.ts';
+import { warnOfDemoPasswords } from '@crm/command-api/demo/known-passwords.ts';
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
 import { factsFrom } from '@crm/command-api/handle/facts.ts';
 import { sweepHourly } from '@crm/command-api/sweep.ts';
@@ -26,7 +28,13 @@ import type { FastifyInstance } from 'fastify';
 
 const CONSOLE = path.join(import.meta.dirname, 'console/dist');
 
-export type System = { app: FastifyInstance; url: string; routes: readonly Route[] };
+export type System = {
+  app: FastifyInstance;
+  url: string;
+  routes: readonly Route[];
+  /** Creates the super admin, once; to be shown to whoever started this and to nobody else. */
+  setupLink: string | null;
+};
 
 /**
  * The whole product in one process, as a visible list of wiring: Postgres, the event store, commands, projections,
@@ -76,11 +84,16 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   if ((await adopted) === 'moved') log.warn('Another event store than before: read models are built anew');
   waitingFor = 'The read models are being prepared';
   await readSide.ready;
-  if (config.demo.kind === 'on') await seedDemo(deps, config.demo.leads);
+  if (config.demo.kind === 'on') {
+    await seedDemo(deps, config.demo.leads);
+    await withdrawSetupLink(pools.auth);
+  }
+  const setupLink = config.demo.kind === 'on' ? null : await newSetupLink(pools.auth, config.publicUrl);
   const sweeping = sweepHourly(pools.auth, log, signal);
   onStop('sweeping', () => sweeping);
   waitingFor = null;
-  return { app, url: config.publicUrl, routes };
+  if (config.database.kind === 'external') await warnOfDemoPasswords(deps, log);
+  return { app, url: config.publicUrl, routes, setupLink };
 }
 
 /** The database that is configured, or an embedded one of our own. */

@@ -3,6 +3,7 @@ import * as approvals from './approvals/decide.ts';
 import { changePassword } from './auth/change-password.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
+import { setup } from './auth/setup.ts';
 import type { CommandDeclaration } from './handle/command.ts';
 import type { Deps } from './handle/deps.ts';
 import { assign } from './leads/assign.ts';
@@ -23,6 +24,7 @@ const commands = (leadsPerSecond: number): CommandDeclaration[] => [
   login,
   logout,
   changePassword,
+  setup,
 
   createLead,
   receive(ingestLimit(leadsPerSecond)),

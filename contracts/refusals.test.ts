@@ -29,6 +29,7 @@ test('each refusal is answered with the status that says what went wrong', () =>
         "admin-required",
         "operator-required",
         "super-admin-required",
+        "setup-link-wrong",
         "phone-locked",
       ],
       "404": [
@@ -40,6 +41,8 @@ test('each refusal is answered with the status that says what went wrong', () =>
         "user-not-found",
       ],
       "409": [
+        "setup-link-used",
+        "setup-link-expired",
         "email-taken",
         "username-taken",
         "changed-meanwhile",

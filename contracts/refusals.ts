@@ -17,6 +17,9 @@ type EdgeRefusal =
   | 'operator-required'
   | 'super-admin-required'
   | 'wrong-password'
+  | 'setup-link-wrong'
+  | 'setup-link-used'
+  | 'setup-link-expired'
   | 'email-taken'
   | 'username-taken'
   | 'operator-not-found'
@@ -50,6 +53,15 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'operator-required': { status: 403, message: 'Operator privileges required' },
   'super-admin-required': { status: 403, message: 'Super Admin privileges required' },
   'wrong-password': { status: 400, message: 'Current password is incorrect', field: 'currentPassword' },
+  'setup-link-wrong': {
+    status: 403,
+    message: 'This link is not valid. Please use the one that the last start of the server printed.',
+  },
+  'setup-link-used': { status: 409, message: 'This link was used already. Please sign in.' },
+  'setup-link-expired': {
+    status: 409,
+    message: 'This link has expired. Restart the server, and it prints a new one.',
+  },
   'email-taken': { status: 409, message: 'This email is already in use', field: 'email' },
   'username-taken': { status: 409, message: 'This username is already in use', field: 'username' },
   'operator-not-found': { status: 404, message: 'Operator not found', field: 'operatorId' },

@@ -8,7 +8,8 @@ import { demoLeads, isSeeded } from './leads.ts';
 import { organisations, superAdmin } from './organisations.ts';
 import { demoOfferId, demoTenantId, demoUserId, perform } from './perform.ts';
 
-const DEMO_PASSWORD = 'demo-password';
+/** Of every demo account (design 12). */
+export const DEMO_PASSWORD = 'demo-password';
 
 /**
  * The demo data (design 12), made through the commands: its history is as real as any. Done once; a start that was

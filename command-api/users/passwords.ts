@@ -1,4 +1,5 @@
 import { type Position, START } from '@crm/platform/event-store/port.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { hash, verify } from '@node-rs/argon2';
 import type { Pool } from 'pg';
 
@@ -7,12 +8,12 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 /** Sets a user's password, as the event at `position` has it; one that a later event has stays. */
 export async function storePassword(
-  pool: Pool,
+  db: Db | Pool,
   userId: string,
   hashed: string,
   position: Position | null,
 ): Promise<void> {
-  await pool.query(
+  await db.query(
     `insert into passwords as p (user_id, hash, position) values ($1, $2, $3)
      on conflict (user_id) do update set hash = excluded.hash, position = excluded.position, changed_at = now()
       where excluded.position > p.position`,

@@ -19,6 +19,10 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./auth/SignInPage.tsx')).SignInPage }),
       },
       {
+        path: '/setup',
+        lazy: async () => ({ Component: (await import('./auth/SetupPage.tsx')).SetupPage }),
+      },
+      {
         lazy: async () => ({ Component: (await import('./app/SignedInArea.tsx')).SignedInArea }),
         children: [
           {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { email, nothing } from '../fields.ts';
+import { email, nothing, requiredText } from '../fields.ts';
 import { texts } from '../texts.ts';
 import { SignedInUser } from '../users/user.ts';
+import { newPassword, username } from '../users/users.ts';
 
 export const login = endpoint({
   method: 'POST',
@@ -45,6 +46,26 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/auth/change-password',
   body: NewPassword,
+  data: nothing,
+});
+
+/** Creates the super admin, for whoever holds the one-time link that the first start printed. */
+export const setup = endpoint({
+  method: 'POST',
+  path: '/auth/setup',
+  body: z
+    .strictObject({
+      token: requiredText(1, 200),
+      fullName: requiredText(2, 100),
+      email,
+      username,
+      password: newPassword,
+      confirmPassword: z.string({ error: 'Passwords do not match' }),
+    })
+    .refine((form) => form.password === form.confirmPassword, {
+      error: 'Passwords do not match',
+      path: ['confirmPassword'],
+    }),
   data: nothing,
 });
 

@@ -17,9 +17,9 @@ import { texts } from '../texts.ts';
 import { Role, User } from './user.ts';
 
 const noSpaceOrAt = [/^[^\s@]+$/, { error: 'Cannot contain spaces or @' }] as const;
-const username = requiredText(3, 50).regex(...noSpaceOrAt);
+export const username = requiredText(3, 50).regex(...noSpaceOrAt);
 
-const newPassword = z
+export const newPassword = z
   .string({ error: texts.required })
   .min(1, { error: texts.required, abort: true })
   .min(8, { error: texts.atLeast(8) })

@@ -13,6 +13,7 @@ const product = await startProduct();
 const policies: Record<string, string> = {
   'POST /auth/login': 'anyone',
   'POST /auth/logout': 'signed-in',
+  'POST /auth/setup': 'anyone',
   'GET /auth/me': 'signed-in',
   'PUT /auth/change-password': 'signed-in',
   'GET /auth/get-operators-for-filter': 'sees-all-leads',

@@ -13,6 +13,14 @@ const operator = (await admin.ask(listOperators)).data[0]?._id ?? '';
 /** Every call that takes a body, with a body that is right. */
 const bodies: Record<string, Record<string, unknown>> = {
   'POST /auth/login': { email: 'nobody@demo.test', password: 'wrong-password' },
+  'POST /auth/setup': {
+    token: 'a made-up token',
+    fullName: 'Some Body',
+    email: 'somebody@demo.test',
+    username: 'somebody',
+    password: 'long-enough',
+    confirmPassword: 'long-enough',
+  },
   'PUT /auth/change-password': {
     currentPassword: 'demo-password',
     newPassword: 'another-password',

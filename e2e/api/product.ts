@@ -4,7 +4,7 @@ import type { Answered, Endpoint, Sent } from '@crm/contracts/endpoint.ts';
 import { readConfig } from '@crm/platform/config/config.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { stopper } from '@crm/platform/shutdown/stop.ts';
-import { testDatabase } from '@crm/platform/test/database.ts';
+import { type TestDatabase, testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll } from 'vitest';
 import { z } from 'zod';
 import { startSystem } from '../../system.ts';
@@ -65,12 +65,16 @@ export type Caller = {
 };
 export type Person = Caller & { token: string; id: string };
 
+/** Another start on the database of one before it; inside a test it ends `atEnd: onTestFinished`. */
+type Another = { onto?: TestDatabase; atEnd?: (stop: () => Promise<void>) => void };
+
 /**
  * The whole product on a database of this file's own, with the demo's accounts and a few leads; stopped with the
  * file. Call it at the top level.
  */
-export async function startProduct(environment: Record<string, string> = {}) {
-  const database = await testDatabase();
+export async function startProduct(environment: Record<string, string> = {}, more: Another = {}) {
+  const { onto, atEnd = afterAll } = more;
+  const database = onto ?? (await testDatabase());
   const lines: string[] = [];
   const log = openLog('info', { write: (line) => lines.push(line) });
   const stopping = stopper(log);
@@ -83,8 +87,8 @@ export async function startProduct(environment: Record<string, string> = {}) {
     ...environment,
   });
   if (read.kind === 'wrong') throw new Error(read.lines.join('\n'));
-  const { app, routes } = await startSystem({ ...read.config, port: 0 }, log, stopping);
-  afterAll(async () => {
+  const { app, routes, setupLink } = await startSystem({ ...read.config, port: 0 }, log, stopping);
+  atEnd(async () => {
     await stopping.stop('the tests are over');
     // Refusals are no errors: whatever is told as one is a bug that an answer may have hidden.
     const errors = lines.filter((line) => /"level":"(?:error|fatal)"/.test(line));
@@ -160,7 +164,18 @@ export async function startProduct(environment: Record<string, string> = {}) {
     );
     return rows[0]?.n ?? 0;
   }
-  return { app, routes, database, send, caller, anybody, signIn, events, logged: () => lines.join('') };
+  return {
+    app,
+    routes,
+    setupLink,
+    database,
+    send,
+    caller,
+    anybody,
+    signIn,
+    events,
+    logged: () => lines.join(''),
+  };
 }
 
 function queryOf(query: Record<string, unknown>): string {

@@ -15,14 +15,14 @@ import { useSignIn } from './commands.ts';
 export function SignInPage() {
   useTitle('Sign in');
   const token = useToken();
-  const from = useLocation().state as { from?: string } | null; // set by our own guard alone
+  const arrived = useLocation().state as { from?: string; done?: string } | null; // set by our own pages alone
   const { signIn, isPending, error } = useSignIn();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [rememberMe, setRememberMe] = useState(true);
   const [forgot, setForgot] = useState(false);
 
-  if (token !== null) return <Navigate to={from?.from ?? '/dashboard'} replace />;
+  if (token !== null) return <Navigate to={arrived?.from ?? '/dashboard'} replace />;
 
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-canvas p-4">
@@ -76,6 +76,7 @@ export function SignInPage() {
             Forgot your password?
           </button>
         </div>
+        {arrived?.done && !error && <Alert tone="ok" text={arrived.done} />}
         {forgot && <Alert tone="info" text="Ask your administrator to set a new password for you." />}
         {error && <Alert tone="bad" text={loginErrorText(error)} />}
         <Button type="submit" variant="primary" busy={isPending} disabled={!email.trim() || !password}>

@@ -1,4 +1,4 @@
-import { login, logout } from '@crm/contracts/auth/auth.ts';
+import { login, logout, setup } from '@crm/contracts/auth/auth.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { leave, storeToken } from '../api/token.ts';
@@ -22,6 +22,9 @@ export function useSignIn() {
       ),
   };
 }
+
+/** Creates the super admin with the link of the first start; signs nobody in. */
+export const useSetup = () => useCommand(setup, []).mutateAsync;
 
 /** Signs out here at once, and on the server as soon as it hears of it. */
 export function signOut(): void {

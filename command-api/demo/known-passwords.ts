@@ -1,0 +1,21 @@
+import type { Log } from '@crm/platform/log/log.ts';
+import type { Deps } from '../handle/deps.ts';
+import { passwordMatches } from '../users/passwords.ts';
+import { organisations, superAdmin } from './organisations.ts';
+import { demoUserId } from './perform.ts';
+import { DEMO_PASSWORD } from './seed.ts';
+
+/** Warns loudly of demo accounts that anybody who read the documentation can sign in with. */
+export async function warnOfDemoPasswords({ facts, pool }: Deps, log: Log): Promise<void> {
+  const accounts: string[] = [];
+  for (const { email } of [superAdmin, ...organisations.flatMap(({ users }) => users)]) {
+    const id = demoUserId(email);
+    const user = await facts.user(id);
+    if (user?.isActive && (await passwordMatches(pool, id, DEMO_PASSWORD))) accounts.push(user.email);
+  }
+  if (accounts.length === 0) return;
+  log.warn(
+    { accounts },
+    `ANYBODY CAN SIGN IN: these demo accounts still have the demo password: ${accounts.join(', ')}. Change their passwords, or delete or deactivate them.`,
+  );
+}

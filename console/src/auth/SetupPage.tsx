@@ -1,0 +1,92 @@
+import { setup } from '@crm/contracts/auth/auth.ts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { checkedBy } from '../api/checkedBy.ts';
+import { placeErrors } from '../api/placeErrors.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Input } from '../ui/Input.tsx';
+import { useTitle } from '../ui/useTitle.ts';
+import { useSetup } from './commands.ts';
+
+const blank = { fullName: '', email: '', username: '', password: '', confirmPassword: '' };
+
+/** Where the one-time link of the first start leads: whoever holds it becomes the super admin. */
+export function SetupPage() {
+  useTitle('Create the super admin');
+  const token = useSearchParams()[0].get('token') ?? '';
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-canvas p-4">
+      <div className="flex flex-col items-center gap-2 text-center">
+        <img src="/icon.svg" alt="" className="size-8" />
+        <h1 className="text-2xl font-semibold">Create the super admin</h1>
+        <p className="max-w-sm text-muted">The account that stands above every organisation here.</p>
+      </div>
+      {token ? (
+        <SetupForm token={token} />
+      ) : (
+        <Alert
+          tone="bad"
+          text="This address lacks its token. Please use the whole link that the server printed at its start."
+          className="max-w-sm"
+        />
+      )}
+    </main>
+  );
+}
+
+function SetupForm({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const create = useSetup();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError, getValues } = useForm({
+    defaultValues: blank,
+    resolver: checkedBy(setup.body, (values: typeof blank) => ({ ...values, token })),
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (body) => {
+    setProblem(null);
+    try {
+      const { message } = await create({ body });
+      // In place of this address, so that the link does not stay in the history.
+      await navigate('/login', { replace: true, state: { done: message ?? 'Super admin created.' } });
+    } catch (error) {
+      setProblem(placeErrors(error, { setError, getValues }));
+    }
+  });
+
+  return (
+    <form
+      className="flex w-full max-w-sm flex-col gap-4 rounded-ui border bg-surface p-6"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <Field label="Full Name" required error={errors.fullName?.message}>
+        <Input {...register('fullName')} autoComplete="name" dir="auto" autoFocus />
+      </Field>
+      <Field label="Email" required error={errors.email?.message} hint="You sign in with it.">
+        <Input {...register('email')} type="email" autoComplete="email" />
+      </Field>
+      <Field label="Username" required error={errors.username?.message}>
+        <Input {...register('username')} autoComplete="username" />
+      </Field>
+      <Field label="Password" required error={errors.password?.message} hint="At least 8 characters.">
+        <Input
+          {...register('password', { deps: 'confirmPassword' })}
+          type="password"
+          autoComplete="new-password"
+        />
+      </Field>
+      <Field label="Confirm Password" required error={errors.confirmPassword?.message}>
+        <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
+      </Field>
+      {problem && <Alert tone="bad" text={problem} />}
+      <Button type="submit" variant="primary" busy={isSubmitting}>
+        Create super admin
+      </Button>
+    </form>
+  );
+}
