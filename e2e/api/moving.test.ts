@@ -18,14 +18,15 @@ afterAll(async () => {
   await wire.end();
 });
 
+/** What a copy said, whatever came of it. */
 async function copy(from: string, to: string, ...more: string[]): Promise<string> {
   const script = path.join(root, 'platform/event-store/copy/main.ts');
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', script, '--from', from, '--to', to, ...more],
-    { cwd: root, env: environmentWith({ DATA_DIR: product.dataDir }) },
+  const command = ['--import', 'tsx', script, '--from', from, '--to', to, ...more];
+  const env = environmentWith({ DATA_DIR: product.dataDir });
+  return promisify(execFile)(process.execPath, command, { cwd: root, env }).then(
+    ({ stdout }) => stdout,
+    ({ stdout, stderr, code, signal }) => `${stdout}${stderr}Ended with ${code ?? signal}`,
   );
-  return stdout;
 }
 
 const json = { 'content-type': 'application/json' };
