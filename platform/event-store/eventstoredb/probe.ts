@@ -26,7 +26,10 @@ async function explained(address: Address, { kind, reason }: ReadFailure): Promi
   const { host, port, tls, shown } = address;
   const where = `${host}:${port}`;
   const wrong = (why: string): Probe => ({ kind: 'wrong', reason: `EVENTSTORE_URL: ${why}` });
-  if (kind === 'denied') return wrong(`${where} refuses the user or the password; correct them in the URL`);
+  if (kind === 'denied')
+    return wrong(
+      `${where} refuses the user or the password, or lets that user not read $all; name another in the URL`,
+    );
   if (kind === 'not-leader') {
     return {
       kind: 'wait',
