@@ -90,10 +90,16 @@ async function keepServer(options: ServerOptions, log: Log) {
   const kept = keep();
   const stop = async () => {
     stopping.abort();
-    const { pid } = server;
-    await stopServer(pid);
-    await kept;
-    if (server.pid !== pid) await stopServer(server.pid); // one that was just being started again
+    // The server's own end does not keep this process alive to hear of it, and a script may have nothing else left.
+    const awake = setInterval(() => {}, 1_000);
+    try {
+      const { pid } = server;
+      await stopServer(pid);
+      await kept;
+      if (server.pid !== pid) await stopServer(server.pid); // one that was just being started again
+    } finally {
+      clearInterval(awake);
+    }
   };
   return { pid: () => server.pid, stop };
 }
