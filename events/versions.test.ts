@@ -1,0 +1,16 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { knownVersions } from './versions.ts';
+
+const here = import.meta.dirname;
+const nouns = readdirSync(here).filter((folder) => existsSync(path.join(here, folder, 'events.ts')));
+
+it.each(nouns)('every type of event of %s is among the known', async (noun) => {
+  const exported: Record<string, unknown> = await import(path.join(here, noun, 'events.ts'));
+  const types = Object.entries(exported)
+    .filter(([name]) => /^[a-z]+Events$/.test(name))
+    .flatMap(([, of]) => Object.entries(of as Record<string, { version: number }>)); // an edge: what such an export is
+  expect(types.length).toBeGreaterThan(0);
+  for (const [type, { version }] of types) expect([type, knownVersions[type]]).toEqual([type, version]);
+});
