@@ -29,26 +29,24 @@ export function newComment(
 }
 
 /** Comment on a lead within reach (spec 2, 'Add Comment modal'). */
-export const comment = leadCommand({
-  endpoint: addComment,
-  policy: 'operator',
-  plan: ({ params, body, caller, commandId }) => ({
-    stream: leadStream(LeadId.parse(params.id)),
-    command: { type: 'CommentOnLead', reach: reachOf(caller), comment: newComment(commandId, caller, body) },
-  }),
-  answer: ({ events, at }) => commented(events, at),
-});
+const commentBy = (endpoint: typeof addComment | typeof addOperatorComment) =>
+  leadCommand({
+    endpoint,
+    policy: 'operator',
+    plan: ({ params, body, caller, commandId }) => ({
+      stream: leadStream(LeadId.parse(params.id)),
+      command: {
+        type: 'CommentOnLead',
+        reach: reachOf(caller),
+        comment: newComment(commandId, caller, body),
+      },
+    }),
+    answer: ({ events, at }) => commented(events, at),
+  });
 
+export const comment = commentBy(addComment);
 /** The operators' own call for the same (spec 7 'operator'). */
-export const operatorComment = leadCommand({
-  endpoint: addOperatorComment,
-  policy: 'operator',
-  plan: ({ params, body, caller, commandId }) => ({
-    stream: leadStream(LeadId.parse(params.id)),
-    command: { type: 'CommentOnLead', reach: reachOf(caller), comment: newComment(commandId, caller, body) },
-  }),
-  answer: ({ events, at }) => commented(events, at),
-});
+export const operatorComment = commentBy(addOperatorComment);
 
 function commented(events: readonly LeadEvent[], at: Date): { message: string; data: { comment: Comment } } {
   const said = events.find((event) => event.type === 'LeadCommented');
