@@ -1,7 +1,7 @@
 import { logout as logoutCall } from '@crm/contracts/auth/auth.ts';
+import { actorOf } from '@crm/platform/commands/envelope.ts';
 import { route } from '@crm/platform/http/route.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
-import { actorOf } from '../handle/envelope.ts';
 import { revokeSession } from '../sessions/sessions.ts';
 import { record } from './record.ts';
 

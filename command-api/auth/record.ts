@@ -2,11 +2,11 @@ import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
 import { type SessionEvent, sessionEvents } from '@crm/events/sessions/events.ts';
 import { sessionStream } from '@crm/events/streams.ts';
+import { metaOf, newEvents } from '@crm/platform/commands/envelope.ts';
 import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import type { Origin } from '@crm/platform/http/caller.ts';
 import { v4 } from 'uuid';
-import { metaOf, newEvents } from '../handle/envelope.ts';
 
 /**
  * Writes what happened at the door into the history: a stream of its own each time, so that a user's stream stays

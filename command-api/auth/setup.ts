@@ -3,6 +3,8 @@ import type { Received } from '@crm/contracts/endpoint.ts';
 import { PLATFORM_TENANT } from '@crm/events/ids.ts';
 import { userStream } from '@crm/events/streams.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
+import { users } from '@crm/events/users/noun.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
 import type { Origin } from '@crm/platform/http/caller.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
@@ -10,8 +12,6 @@ import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { v4 } from 'uuid';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
-import { execute } from '../handle/execute.ts';
-import { users } from '../handle/nouns.ts';
 import { hashPassword, storePassword } from '../users/passwords.ts';
 import { firstSuperAdmin, holdSetupLink, useUpSetupLink } from './setup-link.ts';
 

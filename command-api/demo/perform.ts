@@ -2,8 +2,8 @@ import type { Refusal } from '@crm/contracts/refusals.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { derivedId, OfferId, TenantId, UserId } from '@crm/events/ids.ts';
 import type { EventTypes } from '@crm/events/language/define.ts';
+import { type Execution, execute } from '@crm/platform/commands/execute.ts';
 import type { Deps } from '../handle/deps.ts';
-import { type Execution, execute } from '../handle/execute.ts';
 
 const DEMO = '3b0d7f0c-5a68-4a7e-8f43-6c1f3a2f9e10';
 

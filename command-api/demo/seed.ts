@@ -1,8 +1,10 @@
 import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
+import { offers } from '@crm/events/offers/noun.ts';
 import { offerStream, tenantStream, userStream } from '@crm/events/streams.ts';
+import { tenants } from '@crm/events/tenants/noun.ts';
 import type { UserDetails } from '@crm/events/users/events.ts';
+import { users } from '@crm/events/users/noun.ts';
 import type { Deps } from '../handle/deps.ts';
-import { offers, tenants, users } from '../handle/nouns.ts';
 import { hashPassword, storePassword } from '../users/passwords.ts';
 import { demoLeads, isSeeded } from './leads.ts';
 import { organisations, superAdmin } from './organisations.ts';

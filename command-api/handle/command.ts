@@ -2,15 +2,15 @@ import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
 import type { Refusal } from '@crm/contracts/refusals.ts';
 import type { TenantId } from '@crm/events/ids.ts';
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
+import { actorOf, type CommandId, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import type { Noun } from '@crm/platform/commands/noun.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import type { Caller } from '@crm/platform/http/caller.ts';
 import type { Policy } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result } from '@crm/platform/http/result.ts';
 import { type Input, type Route, route } from '@crm/platform/http/route.ts';
 import type { Deps } from './deps.ts';
-import { actorOf, type CommandId, commandIdOf } from './envelope.ts';
-import { execute } from './execute.ts';
-import type { Noun } from './noun.ts';
 
 /** What a request comes to: a command on a stream, with its looked-up facts. */
 export type Plan<Command> = {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { OfferId, TenantId } from '@crm/events/ids.ts';
+import { offers } from '@crm/events/offers/noun.ts';
 import { offerStream } from '@crm/events/streams.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, expect, test, vi } from 'vitest';
-import { execute } from './execute.ts';
 import { factsFrom } from './facts.ts';
-import { offers } from './nouns.ts';
 
 const database = await testDatabase();
 const store = openEventStore({ kind: 'postgres', url: database.url });
@@ -29,7 +29,7 @@ async function change(
   facts = factsFrom(store),
 ) {
   const done = await execute(
-    { store, facts, pool: database.pool },
+    { store, facts },
     {
       noun: offers,
       stream: offerStream(id),

@@ -1,12 +1,14 @@
 import type { OfferId, TenantId, UserId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import type { OfferDetails } from '@crm/events/offers/events.ts';
+import { offers } from '@crm/events/offers/noun.ts';
 import { offerStream, tenantStream, userStream } from '@crm/events/streams.ts';
 import type { TenantSettings } from '@crm/events/tenants/decide.ts';
+import { tenants } from '@crm/events/tenants/noun.ts';
 import type { UserDetails } from '@crm/events/users/events.ts';
+import { users } from '@crm/events/users/noun.ts';
+import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import { load } from './load.ts';
-import { offers, tenants, users } from './nouns.ts';
 
 /** How long a fact may be told again without asking the store. Ingest asks for the same offer thousands of times a second. */
 const FRESH_MS = 1000;

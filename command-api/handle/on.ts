@@ -1,6 +1,9 @@
+import { leads } from '@crm/events/leads/noun.ts';
+import { offers } from '@crm/events/offers/noun.ts';
+import { tenants } from '@crm/events/tenants/noun.ts';
+import { users } from '@crm/events/users/noun.ts';
 import { bulkOn } from './bulk.ts';
 import { commandOn } from './command.ts';
-import { leads, offers, tenants, users } from './nouns.ts';
 
 /** How each noun's commands are declared. */
 export const leadCommand = commandOn(leads);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { expect, test } from 'vitest';
-import { commandIdOf } from './envelope.ts';
 import { onceUnder } from './repeats.ts';
 
 const { pool } = await testDatabase();

@@ -1,6 +1,6 @@
+import type { CommandId } from '@crm/platform/commands/envelope.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
 import type { Pool } from 'pg';
-import type { CommandId } from './envelope.ts';
 
 type Answer = Extract<Result, { kind: 'done' }>;
 /** What was done; not settled where some of it might go well another time. */

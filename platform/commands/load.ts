@@ -1,6 +1,6 @@
 import type { TenantId } from '@crm/events/ids.ts';
 import { decode, type EventOf, type EventTypes } from '@crm/events/language/define.ts';
-import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
+import type { EventStore, RecordedEvent } from '../event-store/port.ts';
 
 export type History<Event> = {
   /** Whose it is; null when there is no such stream. */

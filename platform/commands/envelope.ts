@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Actor, EventMeta } from '@crm/events/envelope/envelope.ts';
 import { derivedId, type TenantId } from '@crm/events/ids.ts';
 import type { EventTypes } from '@crm/events/language/define.ts';
-import type { NewEvent } from '@crm/platform/event-store/port.ts';
-import type { Caller, Origin } from '@crm/platform/http/caller.ts';
 import { v4, v5 } from 'uuid';
+import type { NewEvent } from '../event-store/port.ts';
+import type { Caller, Origin } from '../http/caller.ts';
 
 const COMMANDS = '8d1c5a52-30a8-4d0f-9c62-0d3f4dbb8a11';
 

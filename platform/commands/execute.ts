@@ -3,10 +3,9 @@ import type { Actor } from '@crm/events/envelope/envelope.ts';
 import type { TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
-import type { Position } from '@crm/platform/event-store/port.ts';
-import type { Origin } from '@crm/platform/http/caller.ts';
-import { type Refused, refused } from '@crm/platform/http/result.ts';
-import type { Deps } from './deps.ts';
+import type { EventStore, Position } from '../event-store/port.ts';
+import type { Origin } from '../http/caller.ts';
+import { type Refused, refused } from '../http/result.ts';
 import { type CommandId, metaOf, newEvents } from './envelope.ts';
 import { type History, load } from './load.ts';
 import type { Noun } from './noun.ts';
@@ -38,6 +37,9 @@ export type Executed<Event> = {
   at: Date;
 };
 
+/** What a command is executed on. What is kept of a stream elsewhere is forgotten once it has moved on. */
+export type Ground = { store: EventStore; facts: { forget(stream: string): void } };
+
 /** As many writers may meet on one stream before the last is told that there are too many. */
 const TRIES = 12;
 
@@ -47,7 +49,7 @@ const TRIES = 12;
  * its id in the stream and answered from the events it made the first time.
  */
 export async function execute<State, Command, Types extends EventTypes, R extends Refusal>(
-  { store, facts }: Deps,
+  { store, facts }: Ground,
   execution: Execution<State, Command, Types, R>,
 ): Promise<Executed<EventOf<Types>> | Refused> {
   const { noun, stream, tenant, command, actor, origin, commandId, seenRevision } = execution;
