@@ -4,12 +4,12 @@ import { paging } from '../../url/codec.ts';
 import type { OfferListInput } from '../queries.ts';
 
 /** What the list can be narrowed by (spec 2, 'Offers'). */
-export const offerFilters = z.object({
+const offerFilters = z.object({
   search: z.string().trim().max(200).default(''),
   category: z.enum(['all', ...offerCategories]).default('all'),
   status: z.enum(['all', 'active', 'inactive']).default('all'),
 });
-export type OfferFilters = z.infer<typeof offerFilters>;
+type OfferFilters = z.infer<typeof offerFilters>;
 
 /** The whole of what the page's address holds. */
 export const offerListState = offerFilters.extend(paging);

@@ -3,12 +3,12 @@ import { paging } from '../../url/codec.ts';
 import type { UserListInput } from '../queries.ts';
 
 /** What the list can be narrowed by (spec 2, 'Users'). */
-export const userFilters = z.object({
+const userFilters = z.object({
   search: z.string().trim().max(200).default(''),
   role: z.enum(['all', 'admin', 'operator']).default('all'),
   status: z.enum(['all', 'active', 'inactive']).default('all'),
 });
-export type UserFilters = z.infer<typeof userFilters>;
+type UserFilters = z.infer<typeof userFilters>;
 
 /** The whole of what the page's address holds. */
 export const userListState = userFilters.extend(paging);

@@ -1,0 +1,74 @@
+import { type ReactNode, useRef } from 'react';
+import { ActionButton } from '../keys/ActionButton.tsx';
+import { useAction } from '../keys/registry.ts';
+import { SearchBox } from '../ui/SearchBox.tsx';
+import { Select } from '../ui/Select.tsx';
+
+export type Filtering = {
+  search: string;
+  placeholder: string;
+  /** `replace` keeps typing out of the history. */
+  onSearch: (search: string, options: { replace: boolean }) => void;
+  /** Anything narrows the list now. */
+  filtered: boolean;
+  onClear: () => void;
+  /** FilterSelects. */
+  selects: ReactNode;
+};
+
+type FilterBarProps = Filtering & { title: string; children: ReactNode };
+
+/** The ways to narrow a list: a text, a few selects, and the way back to all of it. */
+export function FilterBar({ title, search, selects, children, ...props }: FilterBarProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const label = `Search ${title.toLowerCase()}`;
+  useAction({ label, group: title, keys: '/', run: () => box.current?.focus() });
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchBox
+        ref={box}
+        label={label}
+        placeholder={`${props.placeholder}  ( / )`}
+        value={search}
+        onChange={(text) => props.onSearch(text.slice(0, 200), { replace: search !== '' })}
+        className="min-w-48 flex-1 max-md:basis-full md:max-w-md"
+      />
+      {selects}
+      {props.filtered && (
+        <ActionButton label="Clear Filters" group={title} keys="F" variant="ghost" onClick={props.onClear} />
+      )}
+      {children}
+    </div>
+  );
+}
+
+type FilterSelectProps<V extends string> = {
+  label: string;
+  value: V;
+  options: readonly { value: V; label: string }[];
+  onChange: (value: V) => void;
+};
+
+/** One of a few values, 'all' of them among these. */
+export function FilterSelect<V extends string>({ label, value, options, onChange }: FilterSelectProps<V>) {
+  return (
+    <Select
+      aria-label={label}
+      value={value}
+      onChange={(event) => {
+        const chosen = options.find((option) => option.value === event.target.value);
+        if (chosen) onChange(chosen.value);
+      }}
+      options={options}
+      className="w-40 max-md:w-[calc(50%-0.25rem)]"
+    />
+  );
+}
+
+/** Active or not, as several lists ask. */
+export const activityOptions = [
+  { value: 'all', label: 'All statuses' },
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+] as const;

@@ -1,0 +1,147 @@
+import type { Pagination as PageOf } from '@crm/contracts/answer.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type LucideIcon, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { tableState } from '../api/tableState.ts';
+import { formatNumber } from '../format/money.ts';
+import { ActionLink } from '../keys/ActionLink.tsx';
+import { DensityButton } from '../keys/DensityButton.tsx';
+import { useRowKeys } from '../keys/useRowKeys.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Page } from '../ui/Page.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
+import { capitalised } from '../ui/StatusBadge.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import { useDenseRows } from '../ui/table/density.ts';
+import { useTitle } from '../ui/useTitle.ts';
+import { pageSizes } from '../url/codec.ts';
+import type { Filtering } from './FilterBar.tsx';
+import { FilterBar } from './FilterBar.tsx';
+
+type Paging = { page: number; limit: number };
+
+type ListPageProps<Row> = {
+  /** 'Users'; its plural in running text is the same in small letters. */
+  title: string;
+  /** 'user'. */
+  noun: string;
+  /** The list's address; a new one is made at `/new` below it. */
+  to: string;
+  icon: LucideIcon;
+  state: Paging;
+  onPage: (patch: Partial<Paging>) => void;
+  filtering: Filtering;
+  query: UseQueryResult<{ data: readonly Row[]; pagination: PageOf }>;
+  /** Names the list that was asked for, so that its rows do not jump while it stays the same. */
+  list: string;
+  columns: readonly Column<Row>[];
+  /** What a row is called: 'Rohit Verma'. */
+  nameOf: (row: Row) => string;
+  card: (row: Row) => ReactNode;
+  /** Said of a list without rows; '… found' unless said otherwise. */
+  empty?: string;
+  /** The page that a row opens; its own unless said. */
+  openAt?: (row: Row) => string;
+  onDelete: (row: Row) => void;
+  /** Beside the way to make a new one. */
+  actions?: ReactNode;
+  /** The dialog that is open; while there is one, nothing moves under it. */
+  dialog: ReactNode;
+};
+
+/** The page of a list that an admin keeps: find, look at, make, change, delete. Its state is its address. */
+export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>) {
+  const { title, noun, to, state, filtering, query } = props;
+  const [dense, setDense] = useDenseRows();
+  const [current, setCurrent] = useState<string | null>(null);
+  const pagination = query.data?.pagination;
+  useTitle(title);
+
+  return (
+    <Page fill>
+      <PageHeader
+        title={title}
+        subtitle={<span role="status">{query.data ? showing(query.data, title.toLowerCase()) : ' '}</span>}
+        actions={
+          <>
+            {props.actions}
+            <ActionLink
+              label={`Add ${capitalised(noun)}`}
+              group={title}
+              keys="n"
+              variant="primary"
+              icon={Plus}
+              to={`${to}/new`}
+            />
+          </>
+        }
+      />
+      <FilterBar {...filtering} title={title}>
+        <DensityButton group={title} dense={dense} onChange={setDense} />
+      </FilterBar>
+      <DataTable
+        label={title}
+        columns={props.columns}
+        state={tableState<Row>(query)}
+        rowId={idOf}
+        rowName={(row) => `${noun} ${props.nameOf(row)}`}
+        list={props.list}
+        newRows={(count) => (count === 1 ? `1 new ${noun}` : `${count} new ${title.toLowerCase()}`)}
+        hold={Boolean(props.dialog)}
+        cursor={{ id: current, onMove: setCurrent }}
+        dense={dense}
+        card={props.card}
+        keys={(rows) => <RowKeys {...props} rows={rows} current={current} onMove={setCurrent} />}
+        empty={
+          <EmptyState
+            icon={props.icon}
+            title={props.empty ?? `No ${title.toLowerCase()} found`}
+            text={filtering.filtered ? `No ${noun} matches these filters.` : undefined}
+          />
+        }
+      />
+      {pagination && (pagination.total > 0 || state.page > 1) && (
+        <Pagination
+          page={state.page}
+          totalPages={pagination.totalPages}
+          onPage={(page) => props.onPage({ page })}
+          limit={state.limit}
+          limits={pageSizes}
+          onLimit={(limit) => props.onPage({ limit })}
+        />
+      )}
+      {props.dialog}
+    </Page>
+  );
+}
+
+const idOf = (row: { _id: string }) => row._id;
+
+function showing({ data, pagination }: { data: readonly unknown[]; pagination: PageOf }, what: string) {
+  return `Showing: ${formatNumber(data.length)} of ${formatNumber(pagination.total)} ${what}`;
+}
+
+type RowKeysProps<Row> = Pick<ListPageProps<Row>, 'title' | 'noun' | 'to' | 'openAt' | 'onDelete'> & {
+  rows: readonly Row[];
+  current: string | null;
+  onMove: (id: string) => void;
+};
+
+function RowKeys<Row extends { _id: string }>({ title, noun, to, openAt, ...keys }: RowKeysProps<Row>) {
+  const navigate = useNavigate();
+  useRowKeys<Row>({
+    group: title,
+    noun,
+    rows: keys.rows,
+    idOf,
+    current: keys.current,
+    onMove: keys.onMove,
+    onOpen: (row) => void navigate(openAt?.(row) ?? `${to}/${row._id}`),
+    onEdit: ({ _id }) => void navigate(`${to}/${_id}/edit`),
+    onDelete: keys.onDelete,
+  });
+  return null;
+}
