@@ -13,6 +13,8 @@ export type Endpoint = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** A file beside the fields of `body`, sent as multipart: the part's name, and the most bytes that are taken. */
+  file?: { field: string; bytes: number };
   /** The `data` of a successful answer. */
   data: z.ZodType;
   /** Whether the answer carries `pagination`. */

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { uploadGroupOf, uploadLeads } from './upload.ts';
+import { suggestField } from './upload-columns.ts';
+
+test.each([
+  ['Order A-1 already exists in database', 'Already in Database'],
+  ['Duplicate Order ID in file (as row 7)', 'Duplicates in File'],
+  ['Please enter a valid phone number', 'Data Validation'],
+  ['Price must be a positive number', 'Data Validation'],
+  ['Amount must be a positive number', 'Data Validation'],
+  ['Phone is required', 'Missing Required Data'],
+  ['Column Customer is missing', 'Missing Required Data'],
+  ['Date must be YYYY-MM-DD or MM/DD/YYYY', 'Format Issues'],
+] as const)('%s belongs to %s', (message, group) => expect(uploadGroupOf(message)).toBe(group));
+
+test.each([
+  ['phone', 'Phone'],
+  ['E-mail address', 'E-Mail'],
+  ['Customer Name', 'Customer'],
+  ['order_id', 'ID'],
+  ['town', 'City'],
+  ['PIN code', 'ZIP'],
+  ['Favourite colour', null],
+] as const)('%s is probably %s', (column, field) => expect(suggestField(column)).toBe(field));
+
+const offerId = '7d0f5a10-0000-4000-8000-000000000000';
+const read = (body: object) => uploadLeads.body.safeParse(body);
+
+test('reads its fields as a form sends them and as JSON has them', () => {
+  const users = [{ userId: offerId, value: 3 }];
+  const asText = {
+    offer: JSON.stringify({ offerId, useOfferPrice: true }),
+    users: JSON.stringify(users),
+    mapping: '{"Kunde":"Customer"}',
+  };
+  const asJson = { offer: { offerId, useOfferPrice: true }, users, mapping: { Kunde: 'Customer' } };
+  expect(read(asText)).toEqual(read(asJson));
+  expect(read(asText).data).toEqual(asJson);
+});
+
+test.each([
+  ['offer', {}, 'This field is required'],
+  ['users', { offer: { offerId }, users: 'nobody' }, 'Must be a list of userId and value'],
+  [
+    'users',
+    { offer: { offerId }, users: [0, 1].map(() => ({ userId: offerId, value: 1 })) },
+    'Names an operator twice',
+  ],
+  ['mapping', { offer: { offerId }, mapping: { Kunde: 'Customers' } }, 'Must be a field of the guide'],
+])('names %s when it is wrong', (field, body, text) => {
+  const [issue] = read(body).error?.issues ?? [];
+  expect([issue?.path[0], issue?.message]).toEqual([field, text]);
+});
