@@ -36,11 +36,16 @@ export const LeadFilters = z.strictObject({
 });
 export type LeadFilters = z.infer<typeof LeadFilters>;
 
+/** The order of the list; leads that are equal in it stand in the order in which they came in. */
+export const leadOrder = {
+  sortBy: z.enum(leadSorts).default('createdAt'),
+  sortOrder: z.enum(['asc', 'desc']).default('desc'),
+};
+
 export const LeadListQuery = LeadFilters.extend({
   ...pageQuery,
   includeComments: flag.default(true),
-  sortBy: z.enum(leadSorts).default('createdAt'),
-  sortOrder: z.enum(['asc', 'desc']).default('desc'),
+  ...leadOrder,
 });
 
 export const listLeads = endpoint({
@@ -77,6 +82,33 @@ export const listComments = endpoint({
   path: '/leads/:id/comments',
   params: byId,
   data: z.array(Comment),
+});
+
+/** Counts of the leads that the filters find (all, without any) and the caller may see. */
+export const leadStats = endpoint({
+  method: 'GET',
+  path: '/leads/stats',
+  query: LeadFilters.extend({
+    /** Where the viewer's day began, for `today`; midnight in UTC unless said. */
+    todayFrom: z.iso.datetime({ offset: true, error: 'Must be a date and time' }).optional(),
+  }),
+  data: z.object({
+    total: z.int(),
+    byStatus: z.record(LeadStatus, z.int()),
+    assigned: z.int(),
+    unassigned: z.int(),
+    /** With a status change that waits for approval. */
+    pending: z.int(),
+    today: z.int(),
+  }),
+});
+
+/** How many of the leads that the filters find have an address (spec 3 'Address stats'). */
+export const addressStats = endpoint({
+  method: 'GET',
+  path: '/leads/address-stats',
+  query: LeadFilters,
+  data: z.object({ total: z.int(), withAddress: z.int(), withoutAddress: z.int() }),
 });
 
 /** Leads with the same phone (normalised) or email; the form warns with a link to the twin. */
