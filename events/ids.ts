@@ -10,6 +10,10 @@ export const OfferId = z.guid({ error: 'Must be an id' }).brand('OfferId');
 export type OfferId = z.infer<typeof OfferId>;
 export const LeadId = z.guid({ error: 'Must be an id' }).brand('LeadId');
 export type LeadId = z.infer<typeof LeadId>;
+export const PostbackId = z.guid({ error: 'Must be an id' }).brand('PostbackId');
+export type PostbackId = z.infer<typeof PostbackId>;
+export const ViewId = z.guid({ error: 'Must be an id' }).brand('ViewId');
+export type ViewId = z.infer<typeof ViewId>;
 
 const LEAD_NAMESPACE = '5f0c6a0e-7f0b-4c55-9d0a-3f4f1b9f6a01';
 

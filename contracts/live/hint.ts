@@ -1,7 +1,17 @@
 import { z } from 'zod';
 
 /** What changed, not how: a console that shows any of it asks again (design 5). */
-const topics = ['leads', 'approvals', 'offers', 'users', 'tenant'] as const;
+const topics = [
+  'leads',
+  'approvals',
+  'batches',
+  'offers',
+  'postbacks',
+  'postback-logs',
+  'users',
+  'tenant',
+  'views',
+] as const;
 export const Topic = z.enum(topics);
 export type Topic = z.infer<typeof Topic>;
 

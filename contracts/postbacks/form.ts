@@ -1,0 +1,211 @@
+import { OfferId } from '@crm/events/ids.ts';
+import { LeadStatus, PaymentMode } from '@crm/events/leads/vocabulary.ts';
+import { wrongWithUrl } from '@crm/events/postbacks/address.ts';
+import { isJsonTemplate } from '@crm/events/postbacks/escape.ts';
+import { isPlaceholder, unknownIn } from '@crm/events/postbacks/placeholders.ts';
+import { looksSecret } from '@crm/events/postbacks/secrets.ts';
+import {
+  AuthenticationType,
+  BodyFormat,
+  PostbackMethod,
+  postbackDefaults,
+  TriggerEvent,
+} from '@crm/events/postbacks/vocabulary.ts';
+import { z } from 'zod';
+import { absentOr, flag, optionalText, requiredText } from '../fields.ts';
+import { texts } from '../texts.ts';
+
+/** Says what `wrong` says of a text; null is nothing. */
+const unless = (wrong: (text: string) => string | null) => (context: z.core.ParsePayload<string>) => {
+  const message = wrong(context.value);
+  if (message !== null) context.issues.push({ code: 'custom', message, input: context.value });
+};
+
+/** Rows of the form that say nothing are dropped before they are looked at (spec 5). */
+const rows = <S extends z.ZodType>(row: S, says: (row: Record<string, unknown>) => boolean, most: number) =>
+  z.preprocess(
+    (value) =>
+      Array.isArray(value)
+        ? value.filter((each: unknown) => typeof each !== 'object' || each === null || says({ ...each }))
+        : value,
+    z.array(row).max(most, { error: `At most ${most}` }),
+  );
+const isBlank = (value: unknown) => value === undefined || value === null || String(value).trim() === '';
+
+/** Headers that the product writes itself, or that say how the bytes travel. */
+const ownHeaders =
+  /^(host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|expect|proxy-.*|webhook-.*)$/i;
+
+const headerName = requiredText(1, 100)
+  .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, { error: 'Must be a header name: letters, digits and hyphens' })
+  .refine((name) => !ownHeaders.test(name), { error: 'This header is set by the product' });
+
+/** A blank value is let through where the header's name looks secret: it keeps what is set. */
+const headers = rows(
+  z.strictObject({
+    key: headerName,
+    value: z
+      .string({ error: 'Must be text' })
+      .trim()
+      .max(4000, { error: texts.atMost(4000) })
+      .regex(/^[ -~]*$/, { error: 'A header can hold plain letters, digits and signs only' })
+      .check(unless(unknownIn))
+      .default(''),
+    /** As it was shown; the name alone decides. */
+    isSecret: z.boolean().optional(),
+  }),
+  ({ key, value }) => !isBlank(key) && (!isBlank(value) || looksSecret(String(key))),
+  30,
+).refine((all) => new Set(all.map(({ key }) => key.toLowerCase())).size === all.length, {
+  error: 'Each header can stand here once',
+});
+
+const parameters = rows(
+  z
+    .strictObject({
+      key: requiredText(1, 200),
+      value: requiredText(1, 2000),
+      isPlaceholder: flag.default(false),
+    })
+    .check((context) => {
+      const { value, isPlaceholder: filled } = context.value;
+      const say = (message: string) =>
+        context.issues.push({ code: 'custom', message, path: ['value'], input: value });
+      if (filled && !isPlaceholder(value)) say(`Unknown placeholder: ${value}`);
+      // Sent as it stands, it would be noticed by the partner only.
+      if (!filled && value.includes('{{')) say('Mark it as a placeholder, and write the name without braces');
+    }),
+  ({ key, value }) => !isBlank(key) && !isBlank(value),
+  50,
+);
+
+const bodyTemplate = z
+  .strictObject({
+    format: BodyFormat,
+    template: z
+      .string({ error: texts.required })
+      .min(1, { error: texts.required })
+      .max(20_000, { error: texts.atMost(20_000) })
+      .check(unless(unknownIn)),
+  })
+  .refine(({ format, template }) => format !== 'json' || isJsonTemplate(template), {
+    error: 'Is not JSON. Around text put quotes and the placeholder between them, or no quotes at all.',
+    path: ['template'],
+  })
+  .nullable();
+
+const listOf = <S extends z.ZodType>(item: S) => z.array(item).max(500, { error: 'At most 500' }).default([]);
+const filters = z.strictObject({
+  offers: listOf(OfferId),
+  webmasters: listOf(requiredText(1, 200)),
+  paymentModes: listOf(PaymentMode),
+  countries: listOf(z.string().trim().length(2, { error: 'Must be a 2-letter code' }).toUpperCase()),
+});
+
+const statusMap = z.preprocess(
+  (value) =>
+    typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).filter(([, called]) => !isBlank(called)))
+      : value,
+  z.partialRecord(
+    LeadStatus,
+    z
+      .string()
+      .trim()
+      .max(100, { error: texts.atMost(100) }),
+  ),
+);
+
+const wholeBetween = (least: number, most: number, step = 1) => {
+  const between = `Must be from ${least} to ${most}`;
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^\s*-?\d+\s*$/.test(value) ? Number(value) : value),
+    z
+      .number({ error: absentOr(between) })
+      .int({ error: 'Must be a whole number' })
+      .min(least, { error: between })
+      .max(most, { error: between })
+      .multipleOf(step, { error: `Must be a multiple of ${step}` }),
+  );
+};
+
+/** Blank counts as not given: the secret that is set is kept. */
+const secret = z
+  .string({ error: 'Must be text' })
+  .max(4000, { error: texts.atMost(4000) })
+  .regex(/^[ -~]*$/, { error: 'Can hold plain letters, digits and signs only' })
+  .nullish()
+  .transform((text) => (text === '' ? null : (text ?? null)));
+
+/** One shape for all types, as the form has it; what the type does not use is not looked at. */
+const authentication = z
+  .strictObject({
+    type: AuthenticationType,
+    username: optionalText(200),
+    // A password may be written in any script; it goes out in base64.
+    password: z
+      .string()
+      .max(4000, { error: texts.atMost(4000) })
+      .nullish()
+      .transform((text) => (text === '' ? null : (text ?? null))),
+    token: secret,
+    apiKey: secret,
+    apiKeyHeader: z.preprocess(
+      (value) => (isBlank(value) ? undefined : value),
+      headerName.default(postbackDefaults.apiKeyHeader),
+    ),
+    isSet: z.boolean().optional(),
+  })
+  .partial({ username: true, password: true, token: true, apiKey: true })
+  .check((context) => {
+    const { type, username } = context.value;
+    if (type === 'basic' && !username)
+      context.issues.push({ code: 'custom', message: texts.required, path: ['username'], input: username });
+    if (type === 'basic' && username?.includes(':'))
+      context.issues.push({
+        code: 'custom',
+        message: 'Cannot contain a colon',
+        path: ['username'],
+        input: username,
+      });
+  });
+export type AuthenticationForm = z.output<typeof authentication>;
+
+/** The postback form's fields and texts (spec 5), without defaults: of an edit, a field left out stays as it is. */
+export const postbackFields = z.strictObject({
+  name: requiredText(1, 200),
+  description: optionalText(1000),
+  url: requiredText(1, 2000).check(unless(wrongWithUrl)),
+  method: PostbackMethod,
+  isActive: flag,
+  headers,
+  parameters,
+  bodyTemplate,
+  triggerEvents: z
+    .array(TriggerEvent, { error: 'Choose at least one trigger event' })
+    .min(1, { error: 'Choose at least one trigger event' })
+    .transform((events) => [...new Set(events)]),
+  statusConditions: listOf(LeadStatus),
+  filters,
+  statusMap,
+  timeout: wholeBetween(1000, 60_000, 1000),
+  maxRetries: wholeBetween(0, 10),
+  retryDelay: wholeBetween(1000, 60_000),
+  authentication,
+});
+
+/** With the defaults of spec 9. */
+export const PostbackForm = postbackFields.extend({
+  description: optionalText(1000),
+  method: PostbackMethod.default(postbackDefaults.method),
+  isActive: flag.default(true),
+  headers: headers.default([]),
+  parameters: parameters.default([]),
+  bodyTemplate: bodyTemplate.default(null),
+  filters: filters.default({ offers: [], webmasters: [], paymentModes: [], countries: [] }),
+  statusMap: statusMap.default({}),
+  timeout: wholeBetween(1000, 60_000, 1000).default(postbackDefaults.timeout),
+  maxRetries: wholeBetween(0, 10).default(postbackDefaults.maxRetries),
+  retryDelay: wholeBetween(1000, 60_000).default(postbackDefaults.retryDelay),
+  authentication: authentication.default({ type: 'none', apiKeyHeader: postbackDefaults.apiKeyHeader }),
+});

@@ -1,0 +1,106 @@
+import { placeholders } from '@crm/events/postbacks/placeholders.ts';
+import { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { byId, flag, instant, nothing, pageQuery } from '../fields.ts';
+import { PostbackForm, postbackFields } from './form.ts';
+import { Postback } from './postback.ts';
+
+export const listPostbacks = endpoint({
+  method: 'GET',
+  path: '/postbacks',
+  query: z.strictObject({
+    ...pageQuery,
+    search: z.string().trim().max(200).optional(),
+    isActive: flag.optional(),
+    triggerEvent: TriggerEvent.optional(),
+  }),
+  data: z.array(Postback),
+  paged: true,
+});
+
+/** Postbacks by name, for pickers; also those that are off, whose logs still stand. */
+export const pickPostbacks = endpoint({
+  method: 'GET',
+  path: '/postbacks/names',
+  data: z.array(Postback.pick({ _id: true, name: true, isActive: true })),
+});
+
+export const getPostback = endpoint({
+  method: 'GET',
+  path: '/postbacks/:id',
+  params: byId,
+  data: z.object({ postback: Postback }),
+});
+
+/** Every placeholder with the value that the last real lead would give; null where there is none. */
+export const listPlaceholders = endpoint({
+  method: 'GET',
+  path: '/postbacks/placeholders',
+  data: z.object({
+    /** Of the lead that the values are of. */
+    orderId: z.string().nullable(),
+    placeholders: z.array(
+      z.object({
+        /** One of ours, or `extra.NAME`. */
+        name: z.string().meta({ examples: [...placeholders] }),
+        value: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+
+/** `secret` signs every request (`whsec_…`); it is told this once. */
+export const createPostback = endpoint({
+  method: 'POST',
+  path: '/postbacks',
+  body: PostbackForm,
+  data: z.object({ postback: Postback.pick({ _id: true, name: true }), secret: z.string() }),
+});
+
+export const updatePostback = endpoint({
+  method: 'PUT',
+  path: '/postbacks/:id',
+  params: byId,
+  body: postbackFields.partial(),
+  data: nothing,
+});
+
+export const deletePostback = endpoint({
+  method: 'DELETE',
+  path: '/postbacks/:id',
+  params: byId,
+  data: nothing,
+});
+
+/** On when it was off, off when it was on; or as `isActive` says. */
+export const togglePostback = endpoint({
+  method: 'POST',
+  path: '/postbacks/:id/toggle',
+  params: byId,
+  body: z.strictObject({ isActive: flag.optional() }),
+  data: z.object({ isActive: z.boolean() }),
+});
+
+/** A new signing secret, told this once; until `previousUntil` the one before signs every request, too. */
+export const rollSecret = endpoint({
+  method: 'POST',
+  path: '/postbacks/:id/roll-secret',
+  params: byId,
+  data: z.object({ secret: z.string(), previousUntil: instant }),
+});
+
+/** What the admins are to know: a postback that turned itself off, or that fails. */
+export const postbackHealth = endpoint({
+  method: 'GET',
+  path: '/postbacks/health',
+  data: z.array(
+    z.object({
+      postback: Postback.pick({ _id: true, name: true }),
+      problem: z.enum(['gone', 'failing']),
+      /** Percent that succeeded in the last hour, to one decimal; null when it turned itself off. */
+      successRate: z.number().nullable(),
+      since: instant,
+    }),
+  ),
+});

@@ -1,0 +1,50 @@
+import { leadStatuses, PaymentMode } from '@crm/events/leads/vocabulary.ts';
+import { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amount, byId, flag, optionalText } from '../fields.ts';
+
+/** Statuses that the test form offers beside those of leads (spec 4). */
+export const testStatuses = ['pending', ...leadStatuses, 'delivered', 'rejected', 'returned'] as const;
+
+/** The lead of a test (spec 3 'Test data'); what is left out is as the form shows it. */
+const TestData = z.strictObject({
+  orderId: optionalText(100),
+  status: z.enum(testStatuses, { error: `Must be one of ${testStatuses.join(', ')}` }).default('pending'),
+  fullName: optionalText(200),
+  phone: optionalText(40),
+  email: optionalText(254),
+  total: amount.optional(),
+  productName: optionalText(200),
+  paymentMode: PaymentMode.default('cod'),
+});
+
+const Request = z.object({
+  method: z.string(),
+  url: z.string(),
+  /** Secrets are masked. */
+  headers: z.record(z.string(), z.string()),
+  body: z.string().nullable(),
+});
+
+/**
+ * Sends one made-up event to the partner, signed and through the same guard as every other, outside of the logs. With
+ * `dryRun` it is only shown what would be sent. What came back is told, whatever it was; `error` where nothing did.
+ */
+export const testPostback = endpoint({
+  method: 'POST',
+  path: '/postbacks/:id/test',
+  params: byId,
+  body: z.strictObject({
+    event: TriggerEvent,
+    testData: TestData.prefault({}),
+    dryRun: flag.default(false),
+  }),
+  data: z.object({
+    request: Request,
+    statusCode: z.int().nullable(),
+    responseTime: z.int().nullable(),
+    response: z.string().nullable(),
+    error: z.string().nullable(),
+  }),
+});

@@ -1,0 +1,61 @@
+import { applyChanges, type LeadDetails } from '../leads/details.ts';
+import type { LeadEvent, OperatorRef } from '../leads/events.ts';
+import type { LeadStatus } from '../leads/vocabulary.ts';
+
+/** A lead as a partner is told of it: as it stood right after an event, whenever it is told. */
+export type ToldLead = {
+  id: string;
+  orderId: string;
+  details: LeadDetails;
+  status: LeadStatus;
+  statusReason: string | null;
+  /** Of a change that is asked for and not answered yet. */
+  pendingReason: string | null;
+  operator: OperatorRef | null;
+  /** Instants as ISO text. */
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** When an event was recorded, and of which lead. */
+export type Recorded = { lead: string; at: Date };
+
+/** The lead after one more of its events; null before it is created and after it is deleted. */
+export function tellLead(
+  lead: ToldLead | null,
+  event: LeadEvent,
+  { lead: id, at }: Recorded,
+): ToldLead | null {
+  const updatedAt = at.toISOString();
+  if (event.type === 'LeadCreated') {
+    const { orderId, details } = event.data;
+    const fresh = { status: 'processing', statusReason: null, pendingReason: null, operator: null } as const;
+    return { id, orderId, details, ...fresh, createdAt: updatedAt, updatedAt };
+  }
+  if (!lead) return null;
+  const touched = { ...lead, updatedAt };
+  switch (event.type) {
+    case 'LeadEdited':
+      return { ...touched, details: applyChanges(lead.details, event.data.changes) };
+    case 'LeadAssigned':
+      return { ...touched, operator: event.data.operator };
+    case 'LeadUnassigned':
+      return { ...touched, operator: null };
+    case 'LeadStatusChanged':
+      return { ...touched, status: event.data.to, statusReason: event.data.reason, pendingReason: null };
+    case 'LeadStatusChangeApproved': {
+      const statusReason = lead.pendingReason ?? event.data.notes;
+      return { ...touched, status: event.data.to, statusReason, pendingReason: null };
+    }
+    case 'LeadStatusChangeRequested':
+      return { ...touched, pendingReason: event.data.reason };
+    case 'LeadStatusChangeRejected':
+      return { ...touched, pendingReason: null };
+    case 'LeadCommented':
+      return touched;
+    case 'LeadDeleted':
+      return null;
+    default:
+      return event satisfies never;
+  }
+}

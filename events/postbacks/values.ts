@@ -1,0 +1,64 @@
+import { fromMinor } from '../language/money.ts';
+import type { LeadStatus } from '../leads/vocabulary.ts';
+import type { PostbackDetails } from './details.ts';
+import type { ToldLead } from './lead.ts';
+import type { PlaceholderValues } from './placeholders.ts';
+import type { TriggerEvent } from './vocabulary.ts';
+
+/** What happened, and to whom: everything that a request of a postback is made of, but the postback. */
+export type Telling = {
+  event: TriggerEvent;
+  /** The id of the event in the history: the same to every postback and in every attempt. */
+  eventId: string;
+  /** ISO instant. */
+  eventTime: string;
+  previousStatus: LeadStatus | null;
+  /** As the event left it. */
+  lead: ToldLead;
+  offerName: string | null;
+};
+
+/** A value for every placeholder. Statuses are called what the partner calls them, wherever they stand. */
+export function valuesOf(
+  { event, eventId, eventTime, previousStatus, lead, offerName }: Telling,
+  statusMap: PostbackDetails['statusMap'],
+): PlaceholderValues {
+  const { customer, address, product, source, handling } = lead.details;
+  const called = (status: LeadStatus) => statusMap[status] ?? status;
+  return {
+    event,
+    eventId,
+    eventTime,
+    previousStatus: previousStatus === null ? null : called(previousStatus),
+    _id: lead.id,
+    orderId: lead.orderId,
+    status: called(lead.status),
+    statusReason: lead.statusReason,
+    ...customer,
+    ...address,
+    offerId: product.offerId,
+    offerName: offerName ?? product.name,
+    productName: product.name,
+    productToBeShipped: product.toBeShipped,
+    quantity: product.quantity,
+    price: fromMinor(product.price),
+    total: fromMinor(product.total),
+    currency: product.currency,
+    paymentMode: product.paymentMode,
+    advanceAmount: product.advance === null ? null : fromMinor(product.advance),
+    orderSource: source.orderSource,
+    webmaster: source.webmaster,
+    sub1: source.sub1,
+    sub2: source.sub2,
+    sub3: source.sub3,
+    sub4: source.sub4,
+    sub5: source.sub5,
+    remarks: handling.remarks,
+    isUrgent: handling.isUrgent,
+    requiresCallback: handling.requiresCallback,
+    operatorName: lead.operator?.name ?? null,
+    createdAt: lead.createdAt,
+    updatedAt: lead.updatedAt,
+    ...Object.fromEntries(Object.entries(source.extra).map(([name, value]) => [`extra.${name}`, value])),
+  };
+}
