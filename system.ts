@@ -24,6 +24,7 @@ import { migrate } from '@crm/platform/postgres/migrate.ts';
 import { openPools, warnIfUnbound } from '@crm/platform/postgres/pools.ts';
 import type { Stopper } from '@crm/platform/shutdown/stop.ts';
 import { openReadSide } from '@crm/projections/read-side.ts';
+import { startWorkers } from '@crm/workers/workers.ts';
 import type { FastifyInstance } from 'fastify';
 
 const CONSOLE = path.join(import.meta.dirname, 'console/dist');
@@ -84,6 +85,8 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   if ((await adopted) === 'moved') log.warn('Another event store than before: read models are built anew');
   waitingFor = 'The read models are being prepared';
   await readSide.ready;
+  const working = startWorkers({ ground: deps, pools, log, signal });
+  onStop('workers', () => working);
   if (config.demo.kind === 'on') {
     await seedDemo(deps, config.demo.leads);
     await withdrawSetupLink(pools.auth);

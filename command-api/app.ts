@@ -4,6 +4,7 @@ import { changePassword } from './auth/change-password.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { setup } from './auth/setup.ts';
+import * as batches from './batches/steer.ts';
 import type { CommandDeclaration } from './handle/command.ts';
 import type { Deps } from './handle/deps.ts';
 import { assign } from './leads/assign.ts';
@@ -18,6 +19,7 @@ import { update as updateLead } from './leads/update.ts';
 import * as offers from './offers/offers.ts';
 import * as settings from './tenants/settings.ts';
 import * as users from './users/users.ts';
+import * as views from './views/views.ts';
 
 /** Every call that changes something. */
 const commands = (leadsPerSecond: number): CommandDeclaration[] => [
@@ -41,6 +43,10 @@ const commands = (leadsPerSecond: number): CommandDeclaration[] => [
   approvals.reject,
   approvals.approveMany,
 
+  batches.cancel,
+  batches.pause,
+  batches.resume,
+
   offers.create,
   offers.update,
   offers.remove,
@@ -53,6 +59,11 @@ const commands = (leadsPerSecond: number): CommandDeclaration[] => [
   settings.theme,
   settings.autoApprove,
   settings.rename,
+
+  views.save,
+  views.update,
+  views.remove,
+  views.choose,
 ];
 
 /** The commands as routes. `leadsPerSecond` bounds public leads per address; 0 is no bound. */

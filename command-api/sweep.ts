@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sweepFiles } from '@crm/platform/files/files.ts';
 import type { Log } from '@crm/platform/log/log.ts';
+import { sweepSelections } from '@crm/platform/selections/selections.ts';
 import type { Pool } from 'pg';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -22,4 +24,6 @@ export async function sweep(pool: Pool): Promise<void> {
   await pool.query(`delete from login_failures where window_start < now() - interval '1 day'`);
   // Few rows: bulk calls under a key alone.
   await pool.query(`delete from repeats where at < now() - interval '7 days'`);
+  await sweepSelections(pool);
+  await sweepFiles(pool);
 }

@@ -1,7 +1,10 @@
+import type { BatchRefusal } from '@crm/events/batches/decide.ts';
 import type { LeadRefusal } from '@crm/events/leads/decide.ts';
 import type { OfferRefusal } from '@crm/events/offers/decide.ts';
+import type { PostbackRefusal } from '@crm/events/postbacks/decide.ts';
 import type { TenantRefusal } from '@crm/events/tenants/decide.ts';
 import type { UserRefusal } from '@crm/events/users/decide.ts';
+import type { ViewRefusal } from '@crm/events/views/decide.ts';
 import { texts } from './texts.ts';
 
 /** Refusals that no decider makes: of the door, of looked-up facts, of the store. */
@@ -22,6 +25,7 @@ type EdgeRefusal =
   | 'setup-link-expired'
   | 'email-taken'
   | 'username-taken'
+  | 'view-name-taken'
   | 'operator-not-found'
   | 'offer-inactive'
   | 'key-reused'
@@ -29,9 +33,18 @@ type EdgeRefusal =
   | 'too-busy'
   | 'rate-limited'
   | 'unavailable'
+  | 'postback-log-not-found'
   | 'no-such-call';
 
-export type Refusal = EdgeRefusal | LeadRefusal | OfferRefusal | TenantRefusal | UserRefusal;
+export type Refusal =
+  | EdgeRefusal
+  | BatchRefusal
+  | LeadRefusal
+  | OfferRefusal
+  | PostbackRefusal
+  | TenantRefusal
+  | UserRefusal
+  | ViewRefusal;
 
 export type RefusalAnswer = {
   status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
@@ -64,6 +77,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   },
   'email-taken': { status: 409, message: 'This email is already in use', field: 'email' },
   'username-taken': { status: 409, message: 'This username is already in use', field: 'username' },
+  'view-name-taken': { status: 409, message: 'You have a view of this name already', field: 'name' },
   'operator-not-found': { status: 404, message: 'Operator not found', field: 'operatorId' },
   'offer-inactive': { status: 422, message: 'This offer is not active', field: 'offer' },
   'key-reused': { status: 422, message: 'This Idempotency-Key was already used with a different request' },
@@ -90,6 +104,29 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'offer-exists': { status: 409, message: 'This offer already exists' },
   'offer-not-found': { status: 404, message: 'Offer not found' },
 
+  'batch-exists': { status: 409, message: 'This work was started already' },
+  'batch-not-found': { status: 404, message: 'Batch not found' },
+  'batch-finished': { status: 409, message: 'This has ended already' },
+  'batch-running': { status: 409, message: 'This is still running. Cancel it or wait for its end.' },
+  'batch-not-undoable': { status: 409, message: 'This cannot be undone' },
+  'batch-undone': { status: 409, message: 'This was undone already' },
+
+  'postback-exists': { status: 409, message: 'This postback already exists' },
+  'postback-not-found': { status: 404, message: 'Postback not found' },
+  'postback-log-not-found': { status: 404, message: 'Postback log not found' },
+  'postback-password-required': {
+    status: 400,
+    message: texts.required,
+    field: 'authentication.password',
+  },
+  'postback-token-required': { status: 400, message: texts.required, field: 'authentication.token' },
+  'postback-api-key-required': { status: 400, message: texts.required, field: 'authentication.apiKey' },
+  'postback-get-body': {
+    status: 400,
+    message: 'A GET has no body; use POST, or parameters',
+    field: 'bodyTemplate',
+  },
+
   'tenant-exists': { status: 409, message: 'This organisation already exists' },
   'tenant-not-found': { status: 404, message: 'Organisation not found' },
 
@@ -99,4 +136,12 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'own-role': { status: 400, message: 'You cannot change your own role', field: 'role' },
   'own-activity': { status: 400, message: 'You cannot deactivate yourself', field: 'isActive' },
   'own-deletion': { status: 400, message: 'You cannot delete yourself' },
+
+  'view-exists': { status: 409, message: 'This view already exists' },
+  'view-not-found': { status: 404, message: 'View not found' },
+  'view-shared': {
+    status: 403,
+    message: 'This view is shared with everybody, so only an admin can change it',
+  },
+  'view-sharing': { status: 403, message: 'Only an admin can share a view', field: 'isShared' },
 };

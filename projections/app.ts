@@ -1,5 +1,6 @@
 import { pendingApprovals } from './approvals/list.ts';
 import { me } from './auth/me.ts';
+import { batchDetail, batchesList, batchProblems } from './batches/list.ts';
 import { leadComments } from './leads/comments.ts';
 import { duplicates } from './leads/duplicates.ts';
 import { leadDetail } from './leads/get.ts';
@@ -10,6 +11,7 @@ import type { QueryDeclaration } from './query.ts';
 import { userDetail, userFigures } from './users/get.ts';
 import { usersList } from './users/list.ts';
 import { operators, operatorsToFilterBy } from './users/operators.ts';
+import { viewsList } from './views/list.ts';
 
 /** Every read of the product, by noun. */
 export const queries: readonly QueryDeclaration[] = [
@@ -21,6 +23,10 @@ export const queries: readonly QueryDeclaration[] = [
 
   pendingApprovals,
 
+  batchesList,
+  batchDetail,
+  batchProblems,
+
   offersList,
   activeOffersList,
   offerDetail,
@@ -31,6 +37,8 @@ export const queries: readonly QueryDeclaration[] = [
   userFigures,
   operators,
   operatorsToFilterBy,
+
+  viewsList,
 
   me,
 ];

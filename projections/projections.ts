@@ -1,8 +1,10 @@
+import { batchesProjection } from './batches/table.ts';
 import { leadsProjection } from './leads/table.ts';
 import { offersProjection } from './offers/table.ts';
 import type { AnyProjection } from './projection.ts';
 import { tenantsProjection } from './tenants/table.ts';
 import { usersProjection } from './users/table.ts';
+import { viewsProjection } from './views/table.ts';
 
 /** Every projection of the product; each is led, rebuilt and waited for by its name. */
 export const projections: readonly AnyProjection[] = [
@@ -10,4 +12,6 @@ export const projections: readonly AnyProjection[] = [
   tenantsProjection,
   offersProjection,
   leadsProjection,
+  viewsProjection,
+  batchesProjection,
 ];

@@ -36,7 +36,7 @@ async function change(
       tenant,
       command,
       actor: { kind: 'system', name: 'test' },
-      origin: { ip: '127.0.0.1', userAgent: null, referer: null, requestId: 'test' },
+      origin: { ip: '127.0.0.1', userAgent: null },
       commandId: { id: randomUUID(), keyed: false, requestHash: null },
       creates: false,
     },

@@ -1,7 +1,9 @@
+import { batches } from '@crm/events/batches/noun.ts';
 import { leads } from '@crm/events/leads/noun.ts';
 import { offers } from '@crm/events/offers/noun.ts';
 import { tenants } from '@crm/events/tenants/noun.ts';
 import { users } from '@crm/events/users/noun.ts';
+import { viewers, views } from '@crm/events/views/noun.ts';
 import { bulkOn } from './bulk.ts';
 import { commandOn } from './command.ts';
 
@@ -11,3 +13,6 @@ export const leadBulk = bulkOn(leads);
 export const offerCommand = commandOn(offers);
 export const userCommand = commandOn(users);
 export const tenantCommand = commandOn(tenants);
+export const viewCommand = commandOn(views);
+export const viewerCommand = commandOn(viewers);
+export const batchCommand = commandOn(batches);

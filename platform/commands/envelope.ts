@@ -4,7 +4,7 @@ import { derivedId, type TenantId } from '@crm/events/ids.ts';
 import type { EventTypes } from '@crm/events/language/define.ts';
 import { v4, v5 } from 'uuid';
 import type { NewEvent } from '../event-store/port.ts';
-import type { Caller, Origin } from '../http/caller.ts';
+import type { Caller } from '../http/caller.ts';
 
 const COMMANDS = '8d1c5a52-30a8-4d0f-9c62-0d3f4dbb8a11';
 
@@ -36,12 +36,15 @@ export function actorOf(caller: Caller): Actor {
     : { kind: 'partner', apiKeyId: null };
 }
 
+/** From where it was asked; nowhere when the system does it by itself. */
+export type Whence = { ip: string | null; userAgent: string | null };
+
 export function metaOf(options: {
   tenant: TenantId;
   actor: Actor;
-  origin: Origin;
+  origin: Whence;
   command: CommandId;
-  causationId?: string;
+  causationId?: string | undefined;
 }): EventMeta {
   const { tenant, actor, origin, command, causationId } = options;
   return {

@@ -4,9 +4,8 @@ import type { TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 import type { EventStore, Position } from '../event-store/port.ts';
-import type { Origin } from '../http/caller.ts';
 import { type Refused, refused } from '../http/result.ts';
-import { type CommandId, metaOf, newEvents } from './envelope.ts';
+import { type CommandId, metaOf, newEvents, type Whence } from './envelope.ts';
 import { type History, load } from './load.ts';
 import type { Noun } from './noun.ts';
 
@@ -17,8 +16,10 @@ export type Execution<State, Command, Types extends EventTypes, R extends Refusa
   tenant: TenantId;
   command: Command;
   actor: Actor;
-  origin: Origin;
+  origin: Whence;
   commandId: CommandId;
+  /** The batch that does it, of whose effect it is a part. */
+  causationId?: string;
   /** The stream is new with this command: decided without reading it first, which a conflict makes up for. */
   creates: boolean;
   /** A name for the stream beyond those that its state holds. */
@@ -74,7 +75,11 @@ export async function execute<State, Command, Types extends EventTypes, R extend
     const outcome = await store.append({
       stream,
       expected: history.revision,
-      events: newEvents(noun.types, decision.events, metaOf({ tenant, actor, origin, command: commandId })),
+      events: newEvents(
+        noun.types,
+        decision.events,
+        metaOf({ tenant, actor, origin, command: commandId, causationId: execution.causationId }),
+      ),
       ...namesOf(noun, past, decision.events, execution.reserve),
     });
     switch (outcome.kind) {
@@ -142,9 +147,10 @@ function namesOf<State, Command, Types extends EventTypes, R extends Refusal>(
   };
 }
 
-/** Names are reserved as `email:…`, `username:…`, and `command:…` for an Idempotency-Key that makes something. */
+/** Names are reserved as `email:…`, `username:…`, `view-name:…`, and `command:…` for an Idempotency-Key that makes something. */
 function taken(name: string): Refused {
   if (name.startsWith('email:')) return refused('email-taken');
   if (name.startsWith('username:')) return refused('username-taken');
+  if (name.startsWith('view-name:')) return refused('view-name-taken');
   return refused('key-reused');
 }

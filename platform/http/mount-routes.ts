@@ -114,12 +114,27 @@ async function answer(
 
 function send(reply: FastifyReply, result: Result): FastifyReply {
   if (result.kind === 'refused') return sendRefused(reply, result);
+  if (result.kind === 'file') return sendFile(reply, result);
   const { data, message, pagination, position, stale } = result;
   if (position) void reply.header(POSITION_HEADER, position);
   if (stale) void reply.header(STALE_HEADER, 'true');
   return reply
     .code(result.status ?? 200)
     .send({ success: true, ...(message && { message }), data, ...(pagination && { pagination }) });
+}
+
+/** To be kept, never shown: a browser takes no file of ours for a page. */
+function sendFile(reply: FastifyReply, file: Extract<Result, { kind: 'file' }>): FastifyReply {
+  const plain = file.name.replace(/[^\w .-]/g, '_');
+  void reply.headers({
+    'content-type': file.type,
+    // The name twice (RFC 6266): for those who read no UTF-8, and as it is.
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    'cache-control': 'private, no-store',
+    ...(file.size !== undefined && { 'content-length': String(file.size) }),
+    ...(file.position && { [POSITION_HEADER]: file.position }),
+  });
+  return reply.send(file.bytes);
 }
 
 /** The one shape of every refusal (design 9). */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Pagination } from '@crm/contracts/answer.ts';
 import type { Refusal } from '@crm/contracts/refusals.ts';
 import type { Position } from '../event-store/port.ts';
@@ -23,6 +24,8 @@ export type Result<Data = unknown> =
       /** A read that waited for a position in vain and answers with what there is. */
       stale?: boolean;
     }
+  /** A file instead of an answer, sent as it is read. */
+  | { kind: 'file'; name: string; type: string; size?: number; bytes: Readable; position?: Position | null }
   | Refused;
 
 export function refused(refusal: Refusal, more: Omit<Refused, 'kind' | 'refusal'> = {}): Refused {

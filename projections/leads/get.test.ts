@@ -184,7 +184,7 @@ describe('who may see it', () => {
         world.result(listComments, caller, { params: { id } }),
       ]);
       expect(detail.kind).toBe(comments.kind);
-      return detail.kind === 'done' ? 'seen' : detail.refusal;
+      return detail.kind === 'refused' ? detail.refusal : 'seen';
     };
     expect(await seen(admin, mine)).toBe('seen');
     expect(await seen(admin, nobodys)).toBe('seen');

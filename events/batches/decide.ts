@@ -1,0 +1,106 @@
+import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
+import type { BatchEvent } from './events.ts';
+
+type Said<T extends BatchEvent['type']> = Extract<BatchEvent, { type: T }>['data'];
+
+export type Batch =
+  | { phase: 'none' }
+  | { phase: 'running'; paused: boolean; cancelling: boolean; undoable: boolean }
+  | { phase: 'finished'; undoable: boolean; undo: string | null };
+
+export type BatchCommand =
+  | ({ type: 'StartBatch' } & Said<'BatchStarted'>)
+  | ({ type: 'ReportProgress' } & Said<'BatchProgressed'>)
+  | { type: 'PauseBatch' }
+  | { type: 'ResumeBatch' }
+  | { type: 'CancelBatch' }
+  | ({ type: 'FinishBatch' } & Said<'BatchFinished'>)
+  | { type: 'UndoBatch'; undo: string };
+
+export type BatchRefusal =
+  | 'batch-exists'
+  | 'batch-not-found'
+  | 'batch-finished'
+  | 'batch-running'
+  | 'batch-not-undoable'
+  | 'batch-undone';
+
+export const batchDecider: Decider<Batch, BatchCommand, BatchEvent, BatchRefusal> = {
+  initialState: { phase: 'none' },
+
+  evolve(batch, event) {
+    if (event.type === 'BatchStarted')
+      return { phase: 'running', paused: false, cancelling: false, undoable: event.data.undoable };
+    switch (batch.phase) {
+      case 'none':
+        return batch;
+      case 'running':
+        return evolveRunning(batch, event);
+      case 'finished':
+        return event.type === 'BatchUndoStarted' ? { ...batch, undo: event.data.undo } : batch;
+      default:
+        return batch satisfies never;
+    }
+  },
+
+  decide(command, batch): Decision<BatchEvent, BatchRefusal> {
+    if (command.type === 'StartBatch') {
+      if (batch.phase !== 'none') return refuse('batch-exists');
+      const { type, ...data } = command;
+      return accept({ type: 'BatchStarted', data });
+    }
+    if (batch.phase === 'none') return refuse('batch-not-found');
+    if (command.type === 'UndoBatch') {
+      if (!batch.undoable) return refuse('batch-not-undoable');
+      if (batch.phase === 'running') return refuse('batch-running');
+      if (batch.undo !== null) return refuse('batch-undone');
+      return accept({ type: 'BatchUndoStarted', data: { undo: command.undo } });
+    }
+    if (batch.phase === 'finished') return refuse('batch-finished');
+    return decideRunning(command, batch);
+  },
+};
+
+type Running = Extract<Batch, { phase: 'running' }>;
+
+function evolveRunning(batch: Running, event: Exclude<BatchEvent, { type: 'BatchStarted' }>): Batch {
+  switch (event.type) {
+    case 'BatchPaused':
+      return { ...batch, paused: true };
+    case 'BatchResumed':
+      return { ...batch, paused: false };
+    case 'BatchCancelRequested':
+      return { ...batch, cancelling: true };
+    case 'BatchFinished':
+      return { phase: 'finished', undoable: batch.undoable, undo: null };
+    case 'BatchProgressed':
+    case 'BatchUndoStarted':
+      return batch;
+    default:
+      return event satisfies never;
+  }
+}
+
+function decideRunning(
+  command: Exclude<BatchCommand, { type: 'StartBatch' | 'UndoBatch' }>,
+  batch: Running,
+): Decision<BatchEvent, BatchRefusal> {
+  switch (command.type) {
+    case 'ReportProgress': {
+      const { type, ...data } = command;
+      return accept({ type: 'BatchProgressed', data });
+    }
+    case 'PauseBatch':
+      return batch.paused ? accept() : accept({ type: 'BatchPaused', data: {} });
+    case 'ResumeBatch':
+      return batch.paused ? accept({ type: 'BatchResumed', data: {} }) : accept();
+    case 'CancelBatch':
+      return batch.cancelling ? accept() : accept({ type: 'BatchCancelRequested', data: {} });
+    case 'FinishBatch': {
+      const { type, ...data } = command;
+      return accept({ type: 'BatchFinished', data });
+    }
+    default:
+      return command satisfies never;
+  }
+}

@@ -1,0 +1,150 @@
+import type { BatchCounts } from '@crm/events/batches/events.ts';
+import { batches } from '@crm/events/batches/noun.ts';
+import { decode } from '@crm/events/language/define.ts';
+import { idOf } from '@crm/events/streams.ts';
+import type { Pool } from 'pg';
+import type { RecordedEvent } from '../event-store/port.ts';
+import { type Db, inTransaction } from '../postgres/transaction.ts';
+import type { BatchStep, Json } from './kind.ts';
+
+type Wanted = 'run' | 'pause' | 'cancel';
+
+/** A run that this process has taken up. */
+export type Run = {
+  id: string;
+  tenant: string;
+  kind: string;
+  lease: string;
+  wanted: Wanted;
+  /** How often it was taken up since it last came on, this time too. */
+  tries: number;
+  cursor: Json;
+  done: number;
+  total: number | null;
+} & BatchCounts;
+
+/** How long a process may be silent before another takes its runs up; it says so every third of it. */
+export const LEASE_SECONDS = 15;
+
+/** Batches of one tenant that run at once; the others wait, so that nobody's uploads keep everybody's exports waiting. */
+const MOST_OF_A_TENANT = 2;
+
+/** Enters what history says of batches: what is to be run, and what is wanted of it. For the runner (platform/runner). */
+export async function enterRuns(events: readonly RecordedEvent[], tx: Db): Promise<void> {
+  for (const recorded of events) {
+    const decoded = decode(batches.types, recorded);
+    if (decoded.kind !== 'event')
+      throw new Error(`${recorded.type} v${recorded.version} is not in this program's language`);
+    const { event } = decoded;
+    const id = idOf(recorded.stream);
+    switch (event.type) {
+      case 'BatchStarted':
+        await tx.query(
+          `insert into batch_runs (id, tenant, kind, position, total) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+          [id, recorded.meta.tenant, event.data.kind, recorded.position, event.data.total],
+        );
+        break;
+      case 'BatchPaused':
+        await want(tx, id, 'pause');
+        break;
+      case 'BatchResumed':
+        await want(tx, id, 'run');
+        break;
+      case 'BatchCancelRequested':
+        await want(tx, id, 'cancel');
+        break;
+      case 'BatchFinished':
+        await tx.query('delete from batch_runs where id = $1', [id]);
+        break;
+      case 'BatchProgressed':
+      case 'BatchUndoStarted':
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+}
+
+/** Whoever cancels does not change their mind. */
+const want = (tx: Db, id: string, wanted: Wanted) =>
+  tx.query(`update batch_runs set wanted = $2 where id = $1 and wanted <> 'cancel'`, [id, wanted]);
+
+/** Takes up the oldest run that waits or whose process has fallen silent. Few rows: each is gone when its work is done. */
+export async function takeUp(pool: Pool, kinds: readonly string[], lease: string): Promise<Run | null> {
+  const { rows } = await pool.query<Run>(
+    `update batch_runs set lease = $1, leased_until = now() + make_interval(secs => $3), tries = tries + 1
+      where id = (
+        select b.id from batch_runs b
+         where b.kind = any($2) and b.wanted <> 'pause' and b.not_before <= now()
+           and (b.lease is null or b.leased_until < now())
+           and (select count(*) from batch_runs o
+                 where o.tenant = b.tenant and o.lease is not null and o.leased_until >= now()) < $4
+         order by b.position limit 1
+         for update skip locked
+      )
+     returning id, tenant, kind, lease, wanted, tries, cursor, done, total, successful, skipped, failed`,
+    [lease, kinds, LEASE_SECONDS, MOST_OF_A_TENANT],
+  );
+  return rows[0] ?? null;
+}
+
+/** Says that the run is still worked on, and hears what is wanted of it; null when another has taken it up. */
+export async function renew(pool: Pool, { id, lease }: Run): Promise<Wanted | null> {
+  const { rows } = await pool.query<{ wanted: Wanted }>(
+    `update batch_runs set leased_until = now() + make_interval(secs => $3) where id = $1 and lease = $2
+     returning wanted`,
+    [id, lease, LEASE_SECONDS],
+  );
+  return rows[0]?.wanted ?? null;
+}
+
+/** Keeps how far a run has come, and what could not be done; null when another has taken it up: nothing is written. */
+export async function keepStep(pool: Pool, run: Run, step: BatchStep<Json>): Promise<Wanted | null> {
+  return inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ wanted: Wanted }>(
+      `update batch_runs
+          set cursor = $3, done = $4, total = coalesce($5, total), successful = $6, skipped = $7, failed = $8,
+              tries = 0, leased_until = now() + make_interval(secs => $9)
+        where id = $1 and lease = $2
+       returning wanted`,
+      [
+        run.id,
+        run.lease,
+        JSON.stringify(step.cursor),
+        step.done,
+        step.total ?? null,
+        step.counts.successful,
+        step.counts.skipped,
+        step.counts.failed,
+        LEASE_SECONDS,
+      ],
+    );
+    const [row] = rows;
+    if (!row) return null;
+    const problems = step.problems ?? [];
+    if (problems.length > 0) {
+      await tx.query(
+        `insert into batch_problems (tenant, batch, n, outcome, item, message, data)
+         select $1, $2, p.n, p.outcome, p.item, p.message, p.data
+           from json_to_recordset($3::json) as p (n int, outcome text, item text, message text, data json)
+         on conflict do nothing`,
+        [run.tenant, run.id, JSON.stringify(problems)],
+      );
+    }
+    return row.wanted;
+  });
+}
+
+/** Leaves a run to whoever comes next, after a while where something was in the way. */
+export async function letGo(pool: Pool, { id, lease }: Run, afterMs = 0): Promise<void> {
+  await pool.query(
+    `update batch_runs set lease = null, leased_until = null, not_before = now() + make_interval(secs => $3)
+      where id = $1 and lease = $2`,
+    [id, lease, afterMs / 1000],
+  );
+}
+
+/** A run that is finished, as its stream says already. */
+export async function strike(pool: Pool, { id, lease }: Run): Promise<void> {
+  await pool.query('delete from batch_runs where id = $1 and lease = $2', [id, lease]);
+}

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Batch } from '@crm/contracts/batches/batches.ts';
+import { batchAfter } from '@crm/contracts/batches/view.ts';
+import type { BatchEvent } from '@crm/events/batches/events.ts';
+import { batches } from '@crm/events/batches/noun.ts';
+import { decode } from '@crm/events/language/define.ts';
+import { batchStream } from '@crm/events/streams.ts';
+import { type Execution, execute, type Ground } from '../commands/execute.ts';
+import { load } from '../commands/load.ts';
+import type { EventStore, Position } from '../event-store/port.ts';
+import { isRefused, type Refused, type Result } from '../http/result.ts';
+import type { Json } from './kind.ts';
+
+/** A call whose answer is the result waits so long for it (design 12). */
+export const ANSWER_WITHIN_MS = 20_000;
+
+export type NewBatch = {
+  /** UUID; derived from the command's id, so that a repeat starts nothing new. */
+  id: string;
+  kind: string;
+  /** In a person's words. */
+  title: string;
+  total: number | null;
+  task: Json;
+  undoable?: boolean;
+  undoes?: string;
+} & Pick<Execution<never, never, never, never>, 'tenant' | 'actor' | 'origin' | 'commandId'>;
+
+/** Starts long work: durable with this event, and taken up by whichever process runs batches. */
+export async function startBatch(
+  ground: Ground,
+  batch: NewBatch,
+): Promise<{ id: string; position: Position | null } | Refused> {
+  const { id, kind, title, total, task, undoable = false, undoes = null, ...who } = batch;
+  const done = await execute(ground, {
+    noun: batches,
+    stream: batchStream(id),
+    command: { type: 'StartBatch', kind, title, total, task, undoable, undoes },
+    creates: true,
+    ...who,
+  });
+  return done.kind === 'refused' ? done : { id, position: done.position };
+}
+
+/** How a batch ended, and where in history that stands. */
+export type Finished = Extract<BatchEvent, { type: 'BatchFinished' }>['data'] & { position: Position };
+
+/** The end of a batch; null when it has not come within the time. Its stream is asked, so any process may wait. */
+export async function endOfBatch(
+  store: EventStore,
+  id: string,
+  timeoutMs: number = ANSWER_WITHIN_MS,
+): Promise<Finished | null> {
+  const until = performance.now() + timeoutMs;
+  let from = 0;
+  for (let pause = 10; ; pause = Math.min(pause * 2, 200)) {
+    for (const recorded of await store.readStream(batchStream(id), { from })) {
+      from = recorded.revision + 1;
+      const decoded = decode(batches.types, recorded);
+      if (decoded.kind === 'event' && decoded.event.type === 'BatchFinished')
+        return { ...decoded.event.data, position: recorded.position };
+    }
+    const left = until - performance.now();
+    if (left <= 0) return null;
+    await sleep(Math.min(pause, left));
+  }
+}
+
+/** A batch as it stands, from its stream; null when there is none of this tenant. */
+export async function readBatch(store: EventStore, tenant: string, id: string): Promise<Batch | null> {
+  const { recorded, events, tenant: owner } = await load(store, batches.types, batchStream(id));
+  if (owner !== tenant) return null;
+  return events.reduce<Batch | null>((batch, event, at) => {
+    const told = recorded[at];
+    return told ? batchAfter(id, batch, { ...event, at: told.at, meta: told.meta }) : batch;
+  }, null);
+}
+
+/**
+ * Starts a batch and answers what `answer` makes of its end; 202 with `data.batch` when the end does not come within
+ * 20 seconds, so that the caller follows it at /api/batches/{id}.
+ */
+export async function answerBatch(
+  ground: Ground,
+  batch: NewBatch,
+  answer: (end: Finished, batch: Batch) => Result | Promise<Result>,
+): Promise<Result> {
+  const started = await startBatch(ground, batch);
+  if (isRefused(started)) return started;
+  const end = await endOfBatch(ground.store, started.id);
+  const standing = await readBatch(ground.store, batch.tenant, started.id);
+  if (!standing) throw new Error(`Batch ${started.id} was started and is not there`);
+  if (end) return answer(end, standing);
+  return {
+    kind: 'done',
+    status: 202,
+    message: 'This takes a while',
+    data: { batch: standing },
+    position: started.position,
+  };
+}

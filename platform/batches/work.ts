@@ -1,0 +1,190 @@
+import type { BatchEvent } from '@crm/events/batches/events.ts';
+import { batches } from '@crm/events/batches/noun.ts';
+import type { Actor } from '@crm/events/envelope/envelope.ts';
+import { derivedId, TenantId } from '@crm/events/ids.ts';
+import { fold } from '@crm/events/language/decider.ts';
+import { batchStream } from '@crm/events/streams.ts';
+import { execute } from '../commands/execute.ts';
+import { load } from '../commands/load.ts';
+import type { RecordedEvent } from '../event-store/port.ts';
+import { isRefused } from '../http/result.ts';
+import { mayBePoison, pauseAfter } from '../runner/failure.ts';
+import type { EngineOptions } from './engine.ts';
+import type { BatchContext, BatchStep, Json } from './kind.ts';
+import { keepStep, LEASE_SECONDS, letGo, type Run, renew, strike } from './runs.ts';
+
+/** Broken off so often without coming on, a batch is given up: its work ends the process, or is a bug of ours. */
+const TRIES = 5;
+
+type Said<T extends BatchEvent['type']> = Extract<BatchEvent, { type: T }>['data'];
+type Started = Said<'BatchStarted'> & Pick<RecordedEvent, 'meta' | 'at'>;
+
+/** Why the work stops before its end. */
+type Stop = 'pause' | 'cancel' | 'lost' | 'shutdown';
+
+const byTheSystem: Actor = { kind: 'system', name: 'batches' };
+
+/** Works on a run that was taken up, to its end or as far as it may. Never throws. */
+export async function work(run: Run, options: EngineOptions): Promise<void> {
+  const { pool, log } = options;
+  try {
+    const started = await startOf(run, options);
+    if (!started) return await strike(pool, run);
+    await workOn(run, started, options);
+  } catch (error) {
+    log.warn({ err: error, batch: run.id, kind: run.kind }, 'A batch was interrupted; it is taken up again');
+    await letGo(pool, run, pauseAfter(run.tries)).catch(() => {}); // the lease ends by itself
+  }
+}
+
+/** What was asked for; null when it is finished already. */
+async function startOf({ id }: Run, { ground }: EngineOptions): Promise<Started | null> {
+  const { recorded, events } = await load(ground.store, batches.types, batchStream(id));
+  const [first] = events;
+  const [told] = recorded;
+  const standing = fold(batches.decider, events);
+  if (first?.type !== 'BatchStarted' || !told || standing.phase !== 'running') return null;
+  return { ...first.data, meta: told.meta, at: told.at };
+}
+
+async function workOn(run: Run, started: Started, options: EngineOptions): Promise<void> {
+  const { pool, log, kinds, signal } = options;
+  const kind = kinds.find(({ kind }) => kind === run.kind);
+  if (!kind) throw new Error(`There is no batch of kind ${run.kind}`);
+  if (run.wanted === 'cancel') return finish(run, options, 'cancelled', standing(run), {});
+  if (run.tries > TRIES) return finish(run, options, 'failed', standing(run), { message: brokenOff });
+
+  const stop = new AbortController();
+  const stopFor = (reason: Stop) => stop.abort(reason);
+  const onShutdown = () => stopFor('shutdown');
+  signal.addEventListener('abort', onShutdown);
+  if (signal.aborted) onShutdown();
+  const heartbeat = setInterval(
+    () => {
+      renew(pool, run).then(
+        (wanted) => wanted !== 'run' && stopFor(wanted ?? 'lost'),
+        () => {}, // the database is away: the next beat tells, or the next step
+      );
+    },
+    (LEASE_SECONDS * 1000) / 3,
+  );
+
+  const at = { ...standing(run), total: run.total };
+  const report = reporter(run, options);
+  try {
+    await report(at, { now: run.done === 0 });
+    const step = async (next: BatchStep<Json>) => {
+      const wanted = await keepStep(pool, run, next);
+      if (wanted !== 'run') stopFor(wanted ?? 'lost');
+      else await report(Object.assign(at, { total: run.total }, next), { now: false });
+      if (wanted !== null) Object.assign(at, next);
+      stop.signal.throwIfAborted();
+    };
+    const end = await kind.run(
+      kind.task.parse(started.task),
+      contextOf(run, started, step, stop.signal, options),
+    );
+    await finish(run, options, end.kind, at, end);
+  } catch (error) {
+    if (stop.signal.aborted) await stopped(run, options, at, String(stop.signal.reason));
+    else if (mayBePoison(error) && run.tries >= TRIES) {
+      log.error({ err: error, batch: run.id, kind: run.kind }, 'A batch is given up');
+      await finish(run, options, 'failed', at, { message: brokenOff });
+    } else throw error;
+  } finally {
+    clearInterval(heartbeat);
+    signal.removeEventListener('abort', onShutdown);
+  }
+}
+
+const brokenOff = 'An error occurred. What was done until then stands.';
+
+type Standing = Pick<BatchStep<Json>, 'done' | 'counts'> & { total?: number | null };
+
+const countsOf = ({ successful, skipped, failed }: Run) => ({ successful, skipped, failed });
+const standing = (run: Run): Standing => ({ done: run.done, total: run.total, counts: countsOf(run) });
+
+/** What is owed to a run whose work was stopped. */
+async function stopped(run: Run, options: EngineOptions, at: Standing, why: string): Promise<void> {
+  if (why === 'cancel') return finish(run, options, 'cancelled', at, {});
+  // One that waits for its owner, or that another process goes on with. A lost one is no longer ours to let go.
+  await letGo(options.pool, run);
+}
+
+/** Tells people how far it has come: at most once a second, and ever more seldom, so that a long batch has a short history. */
+function reporter({ id, tenant }: Run, options: EngineOptions) {
+  const begun = performance.now();
+  let told = begun;
+  return async ({ done, counts, total = null }: Standing, { now }: { now: boolean }) => {
+    const time = performance.now();
+    if (!now && time - told < Math.max(1000, (time - begun) / 100)) return;
+    told = time;
+    await tell(options, id, tenant, `progress ${done}`, { type: 'ReportProgress', done, counts, total });
+  };
+}
+
+/** The last word on a batch: in its stream first, so that a process that dies here is followed by one that finds it. */
+async function finish(
+  run: Run,
+  options: EngineOptions,
+  outcome: Said<'BatchFinished'>['outcome'],
+  { done, counts, total = null }: Standing,
+  { result = null, message = null }: { result?: Json | undefined; message?: string | null },
+): Promise<void> {
+  const end = { outcome, done, counts, total, result, message };
+  await tell(options, run.id, run.tenant, 'finished', { type: 'FinishBatch', ...end });
+  await strike(options.pool, run);
+}
+
+type Command = Parameters<typeof batches.decider.decide>[0];
+
+async function tell({ ground }: EngineOptions, id: string, tenant: string, word: string, command: Command) {
+  const done = await execute(ground, {
+    noun: batches,
+    stream: batchStream(id),
+    tenant: TenantId.parse(tenant),
+    command,
+    actor: byTheSystem,
+    origin: nowhere,
+    commandId: { id: derivedId(id, word), keyed: false, requestHash: null },
+    creates: false,
+    causationId: id,
+  });
+  // Somebody else's word came first: that stands.
+  if (isRefused(done) && done.refusal !== 'batch-finished') throw new Error(`Batch ${id}: ${done.refusal}`);
+}
+
+const nowhere = { ip: null, userAgent: null };
+
+function contextOf(
+  run: Run,
+  started: Started,
+  step: (next: BatchStep<Json>) => Promise<void>,
+  signal: AbortSignal,
+  { ground }: EngineOptions,
+): BatchContext<Json> {
+  const { id, cursor, total } = run;
+  const { tenant, actor, ip, userAgent } = started.meta;
+  return {
+    id,
+    tenant,
+    actor,
+    startedAt: started.at,
+    total,
+    from: cursor === null ? null : { cursor, done: run.done, counts: countsOf(run) },
+    signal,
+    step,
+    perform: (noun, { stream, item, command, creates = false }) =>
+      execute(ground, {
+        noun,
+        stream,
+        tenant,
+        command,
+        actor,
+        origin: { ip, userAgent },
+        commandId: { id: derivedId(id, item), keyed: false, requestHash: null },
+        creates,
+        causationId: id,
+      }),
+  };
+}

@@ -1,0 +1,86 @@
+import type { TenantId } from '@crm/events/ids.ts';
+import type { Pool } from 'pg';
+import type { Db } from '../postgres/transaction.ts';
+
+/** Bytes in one row: few enough to be held, many enough to be worth a round trip. */
+const CHUNK = 256 * 1024;
+
+export type KeptFile = { id: string; name: string; type: string; size: number; expiresAt: Date };
+export type NewFile = { id: string; tenant: TenantId; name: string; type: string; expiresAt: Date };
+
+/**
+ * Keeps a file as its bytes come in, never more than a chunk of it in memory. It is there for others once all of it is;
+ * what breaks off leaves nothing but rows that expire. Writing under an id again replaces what stood there.
+ */
+export async function writeFile(
+  pool: Pool,
+  file: NewFile,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<KeptFile> {
+  const { id, tenant, name, type, expiresAt } = file;
+  await pool.query('delete from files where id = $1 and tenant = $2', [id, tenant]);
+  await pool.query('insert into files (id, tenant, name, type, expires_at) values ($1, $2, $3, $4, $5)', [
+    id,
+    tenant,
+    name,
+    type,
+    expiresAt,
+  ]);
+  let n = 0;
+  let size = 0;
+  for await (const chunk of inChunks(bytes)) {
+    await pool.query('insert into file_chunks (tenant, file, n, bytes) values ($1, $2, $3, $4)', [
+      tenant,
+      id,
+      n++,
+      chunk,
+    ]);
+    size += chunk.byteLength;
+  }
+  await pool.query('update files set size = $2 where id = $1', [id, size]);
+  return { id, name, type, size, expiresAt };
+}
+
+/** A whole file of the tenant that has not expired; null when there is none. */
+export async function findFile(db: Db, tenant: TenantId, id: string): Promise<KeptFile | null> {
+  const { rows } = await db.query<KeptFile>(
+    `select id, name, type, size, expires_at as "expiresAt"
+       from files where id = $1 and tenant = $2 and size is not null and expires_at > now()`,
+    [id, tenant],
+  );
+  return rows[0] ?? null;
+}
+
+/** The bytes of a file, one chunk at a time, as whoever reads asks for them. The connection must see its tenant. */
+export async function* readFile(db: Db, id: string): AsyncGenerator<Buffer, void, void> {
+  for (let n = 0; ; n++) {
+    const { rows } = await db.query<{ bytes: Buffer }>(
+      'select bytes from file_chunks where file = $1 and n = $2',
+      [id, n],
+    );
+    const [row] = rows;
+    if (!row) return;
+    yield row.bytes;
+  }
+}
+
+/** Takes away what has expired, and what broke off while it came in. */
+export async function sweepFiles(db: Db): Promise<void> {
+  // Served by files_expiry; the chunks go with it.
+  await db.query('delete from files where expires_at < now()');
+}
+
+async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, void> {
+  let held: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of bytes) {
+    held.push(piece);
+    length += piece.byteLength;
+    if (length < CHUNK) continue;
+    let whole = Buffer.concat(held);
+    for (; whole.byteLength >= CHUNK; whole = whole.subarray(CHUNK)) yield whole.subarray(0, CHUNK);
+    held = [whole];
+    length = whole.byteLength;
+  }
+  if (length > 0) yield Buffer.concat(held);
+}

@@ -1,0 +1,79 @@
+import { paginationOf } from '@crm/contracts/answer.ts';
+import { type Batch, getBatch, listBatches, listProblems } from '@crm/contracts/batches/batches.ts';
+import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { query } from '../query.ts';
+
+/** Admins see the tenant's; everybody else what they started themselves. */
+const startedBy = (caller: SignedInCaller) => (caller.role === 'admin' ? null : caller.id);
+
+/** The tenant's batches, newest first (design 12). Index batches_tenant. */
+export const batchesList = query({
+  endpoint: listBatches,
+  policy: 'signed-in',
+  reads: ['batches'],
+  async run({ query: { page, limit, state, kind }, caller }, db) {
+    const values = [caller.tenant, startedBy(caller), state ?? null, kind ?? null];
+    const where = `b.tenant = $1 and ($2::uuid is null or b.user_id = $2)
+        and ($3::text is null or b.state = $3) and ($4::text is null or b.kind = $4)`;
+    const { rows: counts } = await db.query<{ total: number }>(
+      `select count(*)::int as total from batches b where ${where}`,
+      values,
+    );
+    const { rows } = await db.query<{ view: Batch }>(
+      `select b.view from batches b where ${where}
+        order by b.created_at desc, b.id desc limit $5 offset $6`,
+      [...values, limit, (page - 1) * limit],
+    );
+    const pagination = paginationOf(page, limit, counts[0]?.total ?? 0);
+    return { kind: 'answer', data: rows.map(({ view }) => view), pagination };
+  },
+});
+
+/** One batch. By the primary key. */
+export const batchDetail = query({
+  endpoint: getBatch,
+  policy: 'signed-in',
+  reads: ['batches'],
+  async run({ params, caller }, db) {
+    const batch = await batchOf(db, caller, params.id);
+    return batch ? { kind: 'answer', data: { batch } } : refused('batch-not-found');
+  },
+});
+
+/** What a batch skipped or could not do, in the order of its items. By the primary key. */
+export const batchProblems = query({
+  endpoint: listProblems,
+  policy: 'signed-in',
+  reads: ['batches'],
+  async run({ params, query: { page, limit, outcome }, caller }, db) {
+    if (!(await batchOf(db, caller, params.id))) return refused('batch-not-found');
+    const values = [params.id, outcome ?? null];
+    const where = 'p.batch = $1 and ($2::text is null or p.outcome = $2)';
+    const { rows: counts } = await db.query<{ total: number }>(
+      `select count(*)::int as total from batch_problems p where ${where}`,
+      values,
+    );
+    const { rows } = await db.query<{
+      n: number;
+      outcome: 'skipped' | 'failed';
+      item: string;
+      message: string;
+      data: null;
+    }>(
+      `select p.n, p.outcome, p.item, p.message, p.data from batch_problems p where ${where}
+        order by p.n limit $3 offset $4`,
+      [...values, limit, (page - 1) * limit],
+    );
+    return { kind: 'answer', data: rows, pagination: paginationOf(page, limit, counts[0]?.total ?? 0) };
+  },
+});
+
+async function batchOf(db: Db, caller: SignedInCaller, id: string): Promise<Batch | null> {
+  const { rows } = await db.query<{ view: Batch }>(
+    'select b.view from batches b where b.id = $1 and ($2::uuid is null or b.user_id = $2)',
+    [id, startedBy(caller)],
+  );
+  return rows[0]?.view ?? null;
+}

@@ -1,0 +1,62 @@
+import type { Batch } from '@crm/contracts/batches/batches.ts';
+import { batchAfter } from '@crm/contracts/batches/view.ts';
+import { type BatchEvent, batchEvents } from '@crm/events/batches/events.ts';
+import { idOf } from '@crm/events/streams.ts';
+import { adminsOf, userRoom } from '../live/rooms.ts';
+import { projection, table } from '../projection.ts';
+
+/** Long work of a tenant; `view` is what people are shown of it, the other columns are what it is found by. */
+type BatchRow = {
+  id: string;
+  tenant: string;
+  user_id: string | null;
+  kind: string;
+  state: string;
+  created_at: Date;
+  view: Batch;
+};
+
+const batches = table<BatchRow, BatchEvent>({
+  name: 'batches',
+  columns: {
+    id: 'uuid not null',
+    tenant: 'uuid not null',
+    user_id: 'uuid',
+    kind: 'text not null',
+    state: 'text not null',
+    created_at: 'timestamptz not null',
+    view: 'jsonb not null',
+  },
+  key: ['id'],
+  // A tenant's batches, newest first: few enough that every filter looks through them.
+  indexes: { batches_tenant: '(tenant, created_at, id)' },
+  keyOf: (event) => ({ id: idOf(event.stream) }),
+  fold(row, event) {
+    const id = idOf(event.stream);
+    const view = batchAfter(id, row?.view ?? null, event);
+    if (!view) return null;
+    return {
+      id,
+      tenant: event.meta.tenant,
+      user_id: view.createdBy._id,
+      kind: view.kind,
+      state: view.state,
+      created_at: new Date(view.createdAt),
+      view,
+    };
+  },
+  hints(before, after) {
+    const row = after ?? before;
+    if (!row) return [];
+    const own = row.user_id === null ? [] : [userRoom(row.user_id)];
+    return [adminsOf(row.tenant), ...own].map((room) => ({ room, topic: 'batches', id: row.id }));
+  },
+});
+
+/** Batches as they stand: what runs, and what came of those that ended. */
+export const batchesProjection = projection({
+  name: 'batches',
+  version: 1,
+  events: batchEvents,
+  tables: [batches],
+});
