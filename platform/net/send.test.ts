@@ -1,0 +1,146 @@
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { hostileSink } from '../test/hostile-sink.ts';
+import { openSender, type Sent } from './send.ts';
+
+const sink = await hostileSink();
+const sender = openSender({ allow: ['127.0.0.1'] });
+afterAll(async () => {
+  await sender.close();
+  await sink.close();
+});
+
+const to = (url: string, timeoutMs = 700) =>
+  sender.send({ method: 'POST', url, headers: {}, body: '{"a":1}', timeoutMs });
+
+describe('whatever a partner does, it is over by the deadline and told in a line', () => {
+  const cases: [misdeed: string, url: string, outcome: Partial<Sent>][] = [
+    ['never accepts', sink.deafUrl, { kind: 'unanswered', why: 'timeout', status: null }],
+    ['accepts and never answers', `${sink.url}/hang`, { kind: 'unanswered', why: 'timeout', status: null }],
+    ['a byte a second', `${sink.url}/drip`, { kind: 'unanswered', why: 'timeout', status: 200 }],
+    ['headers by the byte', `${sink.url}/drip-headers`, { kind: 'unanswered', why: 'timeout', status: null }],
+    ['a megabyte of headers', `${sink.url}/headers`, { kind: 'unanswered', why: 'answer' }],
+    ['a reset in the middle', `${sink.url}/reset`, { kind: 'unanswered', why: 'answer', status: 200 }],
+    ['hangs up', `${sink.url}/close`, { kind: 'unanswered', why: 'connection', status: null }],
+    ['not HTTP', `${sink.url}/garbage`, { kind: 'unanswered', why: 'answer', status: null }],
+    ['not TLS', sink.brokenTlsUrl, { kind: 'unanswered', why: 'tls' }],
+    ['nobody there', 'http://127.0.0.1:9/', { kind: 'unanswered', why: 'connection' }],
+    ['204', `${sink.url}/no-content`, { kind: 'answered', status: 204, body: '' }],
+    ['410', `${sink.url}/gone`, { kind: 'answered', status: 410 }],
+    ['not a name', 'http://nowhere.invalid/', { kind: 'unanswered', why: 'name' }],
+    ['not a scheme', 'file:///etc/passwd', { kind: 'refused' }],
+  ];
+  test.each(cases)('%s', async (_, url, outcome) => {
+    const started = performance.now();
+    expect(await to(url)).toMatchObject(outcome);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  test('a redirect is an answer like any other, and not followed', async () => {
+    const sent = await to(`${sink.url}/redirect`);
+    expect(sent).toMatchObject({
+      kind: 'answered',
+      status: 301,
+      headers: { location: 'http://169.254.169.254/latest/meta-data/' },
+    });
+  });
+
+  test('an endless body is read to 64 KiB', async () => {
+    const sent = await to(`${sink.url}/infinite`);
+    expect(sent).toMatchObject({ kind: 'answered', status: 200 });
+    expect(sent.kind === 'answered' && sent.body.length).toBe(64 * 1024);
+  });
+
+  test('what is packed stays packed', async () => {
+    const before = process.memoryUsage().rss;
+    expect(await to(`${sink.url}/bomb`)).toMatchObject({
+      body: expect.stringMatching(/bytes of gzip, not unpacked/),
+    });
+    // The sink made its bomb of 50 MB in this process, too.
+    expect(process.memoryUsage().rss - before).toBeLessThan(150e6);
+  });
+
+  test('a NUL, which no text in Postgres may have, is shown as unreadable', async () =>
+    expect(await to(`${sink.url}/nul`)).toMatchObject({ body: 'a\u{fffd}b' }));
+
+  test('a header that cannot be sent is refused, not thrown', async () => {
+    const sent = await sender.send({
+      method: 'POST',
+      url: `${sink.url}/gone`,
+      headers: { 'x-evil': 'a\r\nhost: b' },
+      body: null,
+      timeoutMs: 1_000,
+    });
+    expect(sent).toMatchObject({ kind: 'refused', reason: expect.stringContaining('x-evil') });
+  });
+});
+
+describe('names', () => {
+  const { port, asked } = sink.innocent;
+  const through = (addresses: string[][], allow: string[] = []) => {
+    let times = 0;
+    const resolve = async () => addresses[Math.min(times++, addresses.length - 1)] ?? [];
+    const guarded = openSender({ allow, resolve });
+    afterAll(guarded.close);
+    return () =>
+      guarded.send({
+        method: 'GET',
+        url: `http://flips.example:${port}/`,
+        headers: {},
+        body: null,
+        timeoutMs: 700,
+      });
+  };
+
+  test('a name that flips to 127.0.0.1 is refused when it does', async () => {
+    const before = asked();
+    const send = through([['192.0.2.1'], ['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:127.0.0.1']]);
+    for (const address of ['192.0.2.1', '127.0.0.1', '127.0.0.1', '::ffff:127.0.0.1'])
+      expect(await send()).toMatchObject({
+        kind: 'refused',
+        reason: expect.stringContaining(`leads to ${address}`),
+      });
+    expect(asked()).toBe(before);
+  });
+
+  test('an address is asked for once a connection, and the connection goes there', async () => {
+    const before = asked();
+    // Were the name asked again after it was judged, the second answer would count.
+    const send = through([['127.0.0.1'], ['10.0.0.1']], ['127.0.0.1']);
+    expect(await send()).toMatchObject({ kind: 'answered', status: 200, body: 'fine' });
+    await sleep(20); // until the connection is known to be free
+    expect(await send()).toMatchObject({ kind: 'answered' }); // over the same connection
+    expect(asked()).toBe(before + 2);
+  });
+
+  test('a name without addresses is told', async () =>
+    expect(await through([[]])()).toMatchObject({ kind: 'unanswered', why: 'name' }));
+});
+
+test('a program that stops cuts its requests off', async () => {
+  const stop = new AbortController();
+  const sending = sender.send(
+    { method: 'POST', url: `${sink.url}/hang`, headers: {}, body: null, timeoutMs: 60_000 },
+    stop.signal,
+  );
+  stop.abort();
+  expect(await sending).toMatchObject({ kind: 'unanswered', reason: expect.stringContaining('stopping') });
+});
+
+test('a connection is used again', async () => {
+  const ports = new Set<number | undefined>();
+  const server = createServer((request, response) => {
+    ports.add(request.socket.remotePort);
+    response.end('fine');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => void server.close());
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`;
+  for (let n = 0; n < 5; n++) {
+    expect(await to(url)).toMatchObject({ status: 200 });
+    await sleep(20);
+  }
+  expect(ports.size).toBe(1);
+});

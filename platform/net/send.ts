@@ -1,0 +1,170 @@
+import { Agent, type Dispatcher, errors, request } from 'undici';
+import { AddressRefused, guardedConnector, NameUnknown } from './guarded-connect.ts';
+import { addressGuard } from './public-address.ts';
+import { dnsResolver, type Resolve } from './resolve.ts';
+
+export type Outgoing = {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  body: string | null;
+  /** One deadline over name, connection, TLS, headers and body. */
+  timeoutMs: number;
+};
+
+/** What came of one request. `ms` is the time until the last byte that was read, or until it was given up. */
+export type Sent =
+  | {
+      kind: 'answered';
+      status: number;
+      headers: Record<string, string>;
+      /** At most 64 KiB of it, as text. */
+      body: string;
+      ms: number;
+    }
+  /** Nothing was sent, and nothing would be another time: an address that is not public, a request that cannot be. */
+  | { kind: 'refused'; reason: string; ms: number }
+  /** It may have arrived, but nothing whole came back. `status` where at least that much did. */
+  | { kind: 'unanswered'; why: Unanswered; reason: string; status: number | null; ms: number };
+
+type Unanswered = 'timeout' | 'name' | 'connection' | 'tls' | 'answer';
+
+export type Sender = {
+  /** Never throws for what a partner can do; a request that the signal cut off is unanswered. */
+  send: (outgoing: Outgoing, signal?: AbortSignal) => Promise<Sent>;
+  close: () => Promise<void>;
+};
+
+const BODY_LIMIT = 64 * 1024;
+const HEADERS_LIMIT = 16 * 1024;
+/** A connection that takes longer is better begun anew. */
+const CONNECT_MS = 10_000;
+
+/**
+ * Sends requests to addresses that people typed: to public ones only (and to those of `allow`), without following
+ * redirects, with bounds on all that comes back. Connections are kept alive by origin; who calls bounds how many
+ * there are by what it sends at once.
+ */
+export function openSender({
+  allow,
+  resolve = dnsResolver(),
+}: {
+  allow: readonly string[];
+  resolve?: Resolve;
+}): Sender {
+  const agent = new Agent({
+    connect: guardedConnector(addressGuard(allow), resolve, CONNECT_MS),
+    pipelining: 1,
+    maxHeaderSize: HEADERS_LIMIT,
+    // The deadline is one, and ours.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    send: (outgoing, signal) => send(agent, outgoing, signal),
+    close: () => agent.destroy(),
+  };
+}
+
+async function send(agent: Agent, outgoing: Outgoing, signal?: AbortSignal): Promise<Sent> {
+  const { method, url, headers, body, timeoutMs } = outgoing;
+  const started = performance.now();
+  const ms = () => Math.round(performance.now() - started);
+  const ended = new AbortController();
+  const giveUp = () => ended.abort();
+  const timer = setTimeout(giveUp, timeoutMs);
+  signal?.addEventListener('abort', giveUp);
+  let status: number | null = null;
+  try {
+    if (!/^https?:\/\//i.test(url)) return { kind: 'refused', reason: 'Only http and https are sent', ms: 0 };
+    const asking = request(url, {
+      dispatcher: agent,
+      method,
+      // Not unpacked, so that a small answer cannot become a large one.
+      headers: { 'accept-encoding': 'identity', ...headers },
+      body,
+      signal: ended.signal,
+    });
+    const answer = await unlessAborted(asking, ended.signal);
+    status = answer.statusCode;
+    const text = await textOf(answer);
+    return { kind: 'answered', status, headers: flat(answer.headers), body: text, ms: ms() };
+  } catch (error) {
+    if (ended.signal.aborted) {
+      const reason = signal?.aborted
+        ? 'Cut off: this program is stopping'
+        : `Not answered within ${timeoutMs} ms`;
+      return { kind: 'unanswered', why: 'timeout', reason, status, ms: ms() };
+    }
+    return failureOf(error, status, ms());
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+/** While it is still connecting, undici hears of an abort only when that is over; then it sends nothing any more. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+/** As much of a body as is kept; the rest is not waited for, and its connection is closed. */
+async function textOf({ body, headers }: Dispatcher.ResponseData): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= BODY_LIMIT) break;
+  }
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity' && size > 0)
+    return `[${size >= BODY_LIMIT ? 'more than ' : ''}${size} bytes of ${encoding}, not unpacked]`;
+  // Postgres keeps no NUL in a text.
+  return Buffer.concat(chunks).subarray(0, BODY_LIMIT).toString('utf8').replaceAll('\0', '\u{fffd}');
+}
+
+function flat(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+}
+
+function failureOf(error: unknown, status: number | null, ms: number): Sent {
+  const { message, code } = told(error);
+  if (error instanceof AddressRefused) return { kind: 'refused', reason: message, ms };
+  if (error instanceof errors.InvalidArgumentError)
+    return { kind: 'refused', reason: `It cannot be sent: ${message}`, ms };
+  const unanswered = (why: Unanswered, reason: string): Sent => ({
+    kind: 'unanswered',
+    why,
+    reason,
+    status,
+    ms,
+  });
+  if (error instanceof NameUnknown) return unanswered('name', message);
+  if (error instanceof errors.HeadersOverflowError)
+    return unanswered('answer', `The answer has more than ${HEADERS_LIMIT / 1024} KiB of headers`);
+  if (error instanceof errors.ConnectTimeoutError)
+    return unanswered('timeout', `Not connected within ${CONNECT_MS} ms`);
+  if (/^(?:ERR_SSL|ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)|^EPROTO$/.test(code))
+    return unanswered('tls', `TLS failed: ${message}`);
+  if (error instanceof errors.HTTPParserError || error instanceof errors.ResponseContentLengthMismatchError)
+    return unanswered('answer', `The answer is not HTTP: ${message}`);
+  if (status !== null)
+    return unanswered('answer', `The connection broke in the middle of the answer: ${message}`);
+  return unanswered('connection', code === 'ECONNREFUSED' ? 'The connection was refused' : message);
+}
+
+/** Of several addresses each may have failed in its own way: the first is told. */
+function told(error: unknown): { message: string; code: string } {
+  const one: unknown = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
+  if (!(one instanceof Error)) return { message: String(one), code: '' };
+  return { message: one.message, code: 'code' in one ? String(one.code) : '' };
+}
