@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Batch } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, instant } from '../fields.ts';
 import { texts } from '../texts.ts';
@@ -12,7 +13,7 @@ export const uploadLimits = {
   bytes: 200 * 1024 * 1024,
   xlsBytes: 30 * 1024 * 1024,
   rows: 2_000_000,
-  columns: 500,
+  columns: 200,
   /** Of one row, all its cells together. */
   rowCharacters: 1_000_000,
   cellCharacters: 32_767,
@@ -107,7 +108,7 @@ const Summary = z.object({
 });
 
 /** Answers show this many errors; all of them are in the errors file. */
-export const MAX_UPLOAD_ERRORS = 1000;
+export const MAX_UPLOAD_ERRORS = 500;
 
 /** Spec 3 'Upload': what was saved, and what was not and why. */
 export const UploadResult = z.object({
@@ -116,7 +117,7 @@ export const UploadResult = z.object({
   offer: z.object({ _id: z.string(), name: z.string() }),
   /** As many as were asked for each, as far as there were leads; those left over are unassigned. */
   distribution: z.array(z.object({ userId: z.string(), userName: z.string(), leadsAssigned: z.int() })),
-  /** Rows with errors, all of them; `errors` shows the first 1,000. */
+  /** Rows with errors, all of them; `errors` shows the first 500. */
   errorsCount: z.int(),
   errors: z.array(UploadError),
   groups: z.array(Group),
@@ -171,12 +172,8 @@ export const UploadPreview = z.object({
 });
 export type UploadPreview = z.infer<typeof UploadPreview>;
 
-/** It takes longer than 20 s: to be followed as a batch, whose `result` is one of the other two, or an UploadFailure. */
-export const UploadRunning = z.object({
-  kind: z.literal('running'),
-  fileId: z.string(),
-  batch: z.looseObject({ _id: z.string() }),
-});
+/** It takes longer than 20 s: to be followed as a batch; once it has ended, GET /admin/uploads/{its _id} tells. */
+export const UploadRunning = z.object({ kind: z.literal('running'), fileId: z.string(), batch: Batch });
 
 /**
  * Leads from a spreadsheet (spec 2 'Upload Leads', 5 'Upload'), multipart: `file` (.csv, .xlsx, .xls; known by its
@@ -212,6 +209,17 @@ export const UploadFailure = z.object({
   batchId: z.string().nullable(),
 });
 export type UploadFailure = z.infer<typeof UploadFailure>;
+
+/**
+ * What an upload or a preview came to, as its own call answers it: for one that went on as a batch. While it runs, the
+ * answer is UploadRunning; when it failed, 422 with UploadFailure; when it was cancelled, what was saved until then.
+ */
+export const getUpload = endpoint({
+  method: 'GET',
+  path: '/admin/uploads/:batchId',
+  params: z.strictObject({ batchId: id }),
+  data: z.discriminatedUnion('kind', [UploadResult, UploadPreview, UploadRunning]),
+});
 
 /**
  * The rows with errors as .csv (UTF-8 with a byte order mark): the file's own columns and one named Error, to be
