@@ -18,8 +18,9 @@ export type Sent =
       kind: 'answered';
       status: number;
       headers: Record<string, string>;
-      /** At most 64 KiB of it, as text. */
+      /** At most 64 KiB of it, as text; `cut` when there was more. */
       body: string;
+      cut: boolean;
       ms: number;
     }
   /** Nothing was sent, and nothing would be another time: an address that is not public, a request that cannot be. */
@@ -87,8 +88,8 @@ async function send(agent: Agent, outgoing: Outgoing, signal?: AbortSignal): Pro
     });
     const answer = await unlessAborted(asking, ended.signal);
     status = answer.statusCode;
-    const text = await textOf(answer);
-    return { kind: 'answered', status, headers: flat(answer.headers), body: text, ms: ms() };
+    const { text, cut } = await textOf(answer);
+    return { kind: 'answered', status, headers: flat(answer.headers), body: text, cut, ms: ms() };
   } catch (error) {
     if (ended.signal.aborted) {
       const reason = signal?.aborted
@@ -112,19 +113,21 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** As much of a body as is kept; the rest is not waited for, and its connection is closed. */
-async function textOf({ body, headers }: Dispatcher.ResponseData): Promise<string> {
+async function textOf({ body, headers }: Dispatcher.ResponseData): Promise<{ text: string; cut: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= BODY_LIMIT) break;
+    if (size > BODY_LIMIT) break;
   }
+  const cut = size > BODY_LIMIT;
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity' && size > 0)
-    return `[${size >= BODY_LIMIT ? 'more than ' : ''}${size} bytes of ${encoding}, not unpacked]`;
+    return { text: `[${cut ? 'more than ' : ''}${size} bytes of ${encoding}, not unpacked]`, cut };
   // Postgres keeps no NUL in a text.
-  return Buffer.concat(chunks).subarray(0, BODY_LIMIT).toString('utf8').replaceAll('\0', '\u{fffd}');
+  const text = Buffer.concat(chunks).subarray(0, BODY_LIMIT).toString('utf8').replaceAll('\0', '\u{fffd}');
+  return { text, cut };
 }
 
 function flat(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
