@@ -34,8 +34,8 @@ describe('the hash of a request', () => {
     expect(hashOf(undefined)).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('holds nothing of a password', () => {
-    for (const field of ['password', 'newPassword', 'currentPassword', 'confirmPassword'])
+  test('holds nothing of a secret', () => {
+    for (const field of ['password', 'newPassword', 'currentPassword', 'token', 'apiKey', 'headers'])
       expect(hashOf({ a: 1, [field]: 'one' })).toBe(hashOf({ a: 1, [field]: 'two' }));
   });
 });

@@ -20,14 +20,14 @@ export function commandIdOf(options: {
   const { caller, call, key, body } = options;
   if (key === null) return { id: v4(), keyed: false, requestHash: null };
   const requestHash = createHash('sha256')
-    .update(JSON.stringify(body, withoutPasswords) ?? '')
+    .update(JSON.stringify(body, withoutSecrets) ?? '')
     .digest('hex');
   return { id: v5(`${caller}\n${call}\n${key}`, COMMANDS), keyed: true, requestHash };
 }
 
-/** A plain hash of a password would be a gift to whoever reads the events. */
-function withoutPasswords(field: string, value: unknown): unknown {
-  return /password/i.test(field) ? undefined : value;
+/** A plain hash of a password, a token or a header that holds one would be a gift to whoever reads the events. */
+function withoutSecrets(field: string, value: unknown): unknown {
+  return /password|token|apiKey$|secret|^headers$/i.test(field) ? undefined : value;
 }
 
 export function actorOf(caller: Caller): Actor {

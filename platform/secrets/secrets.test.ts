@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { Pool } from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Position } from '../event-store/port.ts';
+import { testDatabase } from '../test/database.ts';
+import { SecretUnreadable, sealUnder } from './seal.ts';
+import { openSecrets } from './secrets.ts';
+
+const KEY = 'a secret key of the tests and of nothing else';
+const OTHER_KEY = 'another secret key of the tests, just as long';
+const seal = sealUnder(KEY);
+
+describe('a seal', () => {
+  test('opens to what was closed, whatever it was', () =>
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string()), (secret, place) => {
+        expect(seal.open(seal.close(secret, place), place)).toBe(secret);
+      }),
+    ));
+
+  test('shows nothing of what it holds, and never the same twice', () => {
+    const [one, two] = [seal.close('hunter2 hunter2', ['a']), seal.close('hunter2 hunter2', ['a'])];
+    expect(one.toString('latin1')).not.toContain('hunter2');
+    expect(one.equals(two)).toBe(false);
+  });
+
+  test.each([
+    [
+      'in another place',
+      () => seal.open(seal.close('x', ['tenant', 'a', 'token']), ['tenant', 'b', 'token']),
+    ],
+    ['under another key', () => sealUnder(OTHER_KEY).open(seal.close('x', ['a']), ['a'])],
+    ['when a bit of it was changed', () => seal.open(flipped(seal.close('x', ['a']), 29), ['a'])],
+    ['of a version that is not known', () => seal.open(flipped(seal.close('x', ['a']), 0), ['a'])],
+    ['when it is cut short', () => seal.open(seal.close('x', ['a']).subarray(0, 10), ['a'])],
+  ])('does not open %s', (_, open) => expect(open).toThrow(SecretUnreadable));
+
+  test('words run together are other words', () =>
+    expect(seal.derive(['a', 'b']).equals(seal.derive(['ab']))).toBe(false));
+});
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const changed = Buffer.from(bytes);
+  changed[at] = (changed[at] ?? 0) ^ 0x10;
+  return changed;
+}
+
+const db = await testDatabase();
+const pool = new Pool({ connectionString: db.url, options: '-c app.tenant=*' });
+afterAll(() => pool.end());
+const secrets = openSecrets(KEY);
+const at = (position: string) => ({ position: position as Position }); // an opaque text
+const newOwner = () => ({ tenant: randomUUID(), owner: randomUUID() });
+const keptOf = async (owner: { tenant: string; owner: string }) =>
+  (await secrets.of(pool, [owner])).get(owner.owner);
+
+describe('kept secrets', () => {
+  test('are told again, and stand nowhere as they are', async () => {
+    const owner = newOwner();
+    await secrets.keep(pool, owner, { token: 'hunter2 hunter2', other: 'Ünïcode' }, at('5'));
+    expect(await keptOf(owner)).toEqual({
+      values: { token: 'hunter2 hunter2', other: 'Ünïcode' },
+      previous: {},
+    });
+    const { rows } = await pool.query<{ shown: string }>(
+      `select encode(sealed, 'escape') || s::text as shown from secrets s where owner = $1`,
+      [owner.owner],
+    );
+    expect(rows).toHaveLength(2);
+    for (const { shown } of rows) expect(shown).not.toContain('hunter2');
+  });
+
+  test('of a later event stay', async () => {
+    const owner = newOwner();
+    await secrets.keep(pool, owner, { token: 'second' }, at('7'));
+    await secrets.keep(pool, owner, { token: 'first' }, at('5'));
+    await secrets.keep(pool, owner, { token: 'first again' }, at('7'));
+    expect((await keptOf(owner))?.values).toEqual({ token: 'second' });
+  });
+
+  test('that were replaced are valid until then, and no longer', async () => {
+    const owner = newOwner();
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    await secrets.keep(pool, owner, { signing: 'old' }, at('1'));
+    await secrets.keep(pool, owner, { signing: 'new' }, { ...at('2'), previousUntil: soon });
+    await secrets.keep(pool, owner, { signing: 'new' }, { ...at('2'), previousUntil: soon }); // a repeat
+    expect(await keptOf(owner)).toEqual({ values: { signing: 'new' }, previous: { signing: 'old' } });
+    await pool.query(`update secrets set previous_until = now() where owner = $1`, [owner.owner]);
+    expect(await keptOf(owner)).toEqual({ values: { signing: 'new' }, previous: {} });
+  });
+
+  test('are forgotten but for those still needed', async () => {
+    const owner = newOwner();
+    await secrets.keep(pool, owner, { signing: 's', token: 't', later: 'l' }, at('3'));
+    await secrets.keep(pool, owner, { later: 'l2' }, at('9'));
+    await secrets.forget(pool, owner, ['signing'], at('4').position);
+    expect((await keptOf(owner))?.values).toEqual({ signing: 's', later: 'l2' });
+  });
+
+  test('of another tenant are not there', async () => {
+    const owner = newOwner();
+    await secrets.keep(pool, owner, { token: 't' }, at('1'));
+    expect(await keptOf({ ...owner, tenant: randomUUID() })).toEqual({ values: {}, previous: {} });
+    const client = await pool.connect();
+    await client.query(`begin; select set_config('app.tenant', '${randomUUID()}', true)`);
+    expect((await secrets.of(client, [owner])).get(owner.owner)?.values).toEqual({});
+    await client.query('rollback');
+    client.release();
+  });
+
+  test('do not open under another SECRET_KEY', async () => {
+    const owner = newOwner();
+    await secrets.keep(pool, owner, { token: 't' }, at('1'));
+    await expect(openSecrets(OTHER_KEY).of(pool, [owner])).rejects.toThrow(SecretUnreadable);
+  });
+
+  test('of our own making are the same for the same words, and 32 bytes', () => {
+    const made = secrets.make(['postback', 'a']);
+    expect(secrets.make(['postback', 'a'])).toBe(made);
+    expect(secrets.make(['postback', 'b'])).not.toBe(made);
+    expect(openSecrets(OTHER_KEY).make(['postback', 'a'])).not.toBe(made);
+    expect(Buffer.from(made.slice('whsec_'.length), 'base64')).toHaveLength(32);
+  });
+});
