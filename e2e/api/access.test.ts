@@ -42,6 +42,13 @@ const policies: Record<string, string> = {
   'PUT /admin/toggle-auto-lead-status-approve': 'tenant-admin',
   'PUT /admin/settings/organization-name': 'tenant-admin',
 
+  'GET /batches': 'signed-in',
+  'GET /batches/:id': 'signed-in',
+  'GET /batches/:id/problems': 'signed-in',
+  'POST /batches/:id/cancel': 'tenant-admin',
+  'POST /batches/:id/pause': 'tenant-admin',
+  'POST /batches/:id/resume': 'tenant-admin',
+
   'GET /users': 'admin',
   'POST /users': 'tenant-admin',
   'GET /users/:id': 'admin',
@@ -49,6 +56,12 @@ const policies: Record<string, string> = {
   'DELETE /users/:id': 'tenant-admin',
   'PUT /users/:id/profile': 'signed-in',
   'GET /users/:id/stats': 'admin',
+
+  'GET /views': 'signed-in',
+  'POST /views': 'signed-in',
+  'PUT /views/:id': 'signed-in',
+  'DELETE /views/:id': 'signed-in',
+  'PUT /views/last-used': 'signed-in',
 
   'GET /offers': 'admin',
   'POST /offers': 'tenant-admin',

@@ -4,13 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { batches } from '@crm/events/batches/noun.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { batchStream } from '@crm/events/streams.ts';
-import { Pool } from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { execute } from '../commands/execute.ts';
 import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
 import { openLog } from '../log/log.ts';
-import { columnTypes } from '../postgres/types.ts';
 import { testDatabase } from '../test/database.ts';
 import { runBatches } from './engine.ts';
 import { type BatchContext, batchKind } from './kind.ts';
@@ -18,14 +16,11 @@ import { endOfBatch, readBatch, startBatch } from './start.ts';
 
 const db = await testDatabase();
 const store = openPostgresEventStore(db.url, null);
-const pool = new Pool({ connectionString: db.url, types: columnTypes, options: '-c app.tenant=*' });
+const pool = db.everyTenant;
 const ground = { store, facts: { forget: () => {} } };
 const tenant = TenantId.parse('11111111-1111-4111-8111-111111111111');
 const user = UserId.parse('22222222-2222-4222-8222-222222222222');
-afterAll(async () => {
-  await store.close();
-  await pool.end();
-});
+afterAll(() => store.close());
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -17,6 +17,8 @@ export type TestDatabase = {
   superuserUrl: string;
   /** A pool of the role `crm`; ended with the file. */
   pool: Pool;
+  /** The same, seeing every tenant's rows. */
+  everyTenant: Pool;
 };
 
 /**
@@ -29,11 +31,12 @@ export async function testDatabase(): Promise<TestDatabase> {
   await asSuperuser(clusterUrl, `create database ${name} template template owner crm`);
   const url = onDatabase(inject('templateUrl'), name);
   const pool = quietPool(url);
+  const everyTenant = quietPool(url, 10, '-c app.tenant=*');
   afterAll(async () => {
-    await pool.end();
+    await Promise.all([pool.end(), everyTenant.end()]);
     await asSuperuser(clusterUrl, `drop database ${name} with (force)`);
   });
-  return { name, url, superuserUrl: onDatabase(clusterUrl, name), pool };
+  return { name, url, superuserUrl: onDatabase(clusterUrl, name), pool, everyTenant };
 }
 
 export type OwnCluster = {
@@ -70,8 +73,8 @@ export async function ownCluster(): Promise<OwnCluster> {
 }
 
 /** A pool whose idle connections may be cut (a stopped Postgres, a dropped database) without ending the process. */
-function quietPool(url: string, max = 10): Pool {
-  const pool = new Pool({ connectionString: url, max, types: columnTypes });
+function quietPool(url: string, max = 10, options?: string): Pool {
+  const pool = new Pool({ connectionString: url, max, types: columnTypes, ...(options && { options }) });
   pool.on('error', () => {});
   return pool;
 }

@@ -1,0 +1,79 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { TenantId } from '@crm/events/ids.ts';
+import { expect, test } from 'vitest';
+import { asTenant } from '../postgres/transaction.ts';
+import { testDatabase } from '../test/database.ts';
+import { findFile, readFile, sweepFiles, writeFile } from './files.ts';
+
+const { everyTenant: all } = await testDatabase();
+
+const tenant = TenantId.parse('11111111-1111-4111-8111-111111111111');
+const rival = TenantId.parse('22222222-2222-4222-8222-222222222222');
+const tomorrow = new Date(Date.now() + 86_400_000);
+
+const fileOf = (more: Partial<Parameters<typeof writeFile>[1]> = {}) => ({
+  id: randomUUID(),
+  tenant,
+  name: 'leads.csv',
+  type: 'text/csv',
+  expiresAt: tomorrow,
+  ...more,
+});
+
+async function* pieces(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function whole(id: string): Promise<Buffer> {
+  const read: Buffer[] = [];
+  for await (const chunk of readFile(all, id)) read.push(chunk);
+  return Buffer.concat(read);
+}
+
+test.each([0, 1, 262_143, 262_144, 262_145, 1_000_000])(
+  '%d bytes come back as they went in',
+  async (length) => {
+    const bytes = randomBytes(length);
+    for (const size of [1_000, 65_536, 700_000]) {
+      const kept = await writeFile(all, fileOf(), pieces(bytes, size));
+      expect(kept).toMatchObject({ name: 'leads.csv', size: length });
+      expect(bytes.equals(await whole(kept.id))).toBe(true);
+    }
+  },
+);
+
+test('written again under its id, a file is the new one', async () => {
+  const file = fileOf();
+  await writeFile(all, file, pieces(randomBytes(600_000), 50_000));
+  await writeFile(all, file, pieces(Buffer.from('short'), 2));
+  expect((await whole(file.id)).toString()).toBe('short');
+});
+
+test('one that broke off is not there, and another tenant’s never is', async () => {
+  const broken = fileOf();
+  async function* breaking() {
+    yield randomBytes(300_000);
+    throw new Error('cut off');
+  }
+  await expect(writeFile(all, broken, breaking())).rejects.toThrow('cut off');
+  expect(await findFile(all, tenant, broken.id)).toBeNull();
+
+  const file = await writeFile(all, fileOf(), pieces(Buffer.from('ours'), 4));
+  expect(await findFile(all, tenant, file.id)).toMatchObject({ id: file.id, size: 4 });
+  expect(await findFile(all, rival, file.id)).toBeNull();
+  const seen = await asTenant(all, rival, (tx) =>
+    tx.query('select from file_chunks where file = $1', [file.id]),
+  );
+  expect(seen.rowCount).toBe(0);
+});
+
+test('what has expired is not there, and is swept with its bytes', async () => {
+  const file = await writeFile(
+    all,
+    fileOf({ expiresAt: new Date(Date.now() - 1000) }),
+    pieces(Buffer.from('old'), 3),
+  );
+  expect(await findFile(all, tenant, file.id)).toBeNull();
+  await sweepFiles(all);
+  expect((await all.query('select from file_chunks where file = $1', [file.id])).rowCount).toBe(0);
+});
