@@ -1,13 +1,16 @@
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { listOperators } from '@crm/contracts/users/users.ts';
+import { saveView } from '@crm/contracts/views/views.ts';
 import { describe, expect, test } from 'vitest';
 import { type Answer, type Sending, startProduct } from './product.ts';
+import { viewForm } from './samples.ts';
 
 const product = await startProduct();
 const admin = await product.signIn('admin@demo.test');
 const offer = (await admin.ask(listOffers)).data[0]?._id ?? '';
 const lead = (await admin.ask(listLeads)).data[0]?._id ?? '';
+const view = (await admin.ask(saveView, { body: viewForm('Bad input') })).data.view._id;
 const operator = (await admin.ask(listOperators)).data[0]?._id ?? '';
 
 /** Every call that takes a body, with a body that is right. */
@@ -56,6 +59,9 @@ const bodies: Record<string, Record<string, unknown>> = {
   },
   [`PUT /users/${operator}`]: { fullName: 'Somebody Else' },
   [`PUT /users/${admin.id}/profile`]: { fullName: 'Somebody Else', email: 'admin@demo.test' },
+  'POST /views': viewForm('Tea'),
+  [`PUT /views/${view}`]: { name: 'Tea', isShared: true },
+  'PUT /views/last-used': { viewId: view },
   'POST /offers': { name: 'Tea', category: 'other', price: 5 },
   [`PUT /offers/${offer}`]: { name: 'Tea' },
 };

@@ -1,5 +1,6 @@
 import type { Sent } from '@crm/contracts/endpoint.ts';
 import type { createLead } from '@crm/contracts/leads/write.ts';
+import type { saveView } from '@crm/contracts/views/views.ts';
 
 /** A lead as the form sends it; fields that say nothing are null. */
 export const leadForm = (more: Partial<Sent<typeof createLead, 'body'>> = {}) => ({
@@ -22,4 +23,16 @@ export const operatorForm = (word: string) => ({
   email: `${word}@demo.test`,
   role: 'operator' as const,
   password: `password of ${word}`,
+});
+
+/** A view of the leads list that shows what waits, the largest first, without comments. */
+export const viewForm = (name: string, more: Partial<Sent<typeof saveView, 'body'>> = {}) => ({
+  name,
+  filters: { status: 'hold' },
+  sort: { by: 'total', order: 'desc' as const },
+  columns: [
+    { id: 'order', shown: true, width: null },
+    { id: 'comments', shown: false, width: 12.5 },
+  ],
+  ...more,
 });

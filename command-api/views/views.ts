@@ -1,0 +1,53 @@
+import { chooseView, deleteView, saveView, updateView } from '@crm/contracts/views/views.ts';
+import { derivedId, ViewId } from '@crm/events/ids.ts';
+import { viewerStream, viewStream } from '@crm/events/streams.ts';
+import type { ViewReader } from '@crm/events/views/decide.ts';
+import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { viewCommand, viewerCommand } from '../handle/on.ts';
+
+const readerOf = ({ id, role }: SignedInCaller): ViewReader => ({ id, isAdmin: role === 'admin' });
+const newViewId = (commandId: { id: string }) => ViewId.parse(derivedId(commandId.id, 'view'));
+
+export const save = viewCommand({
+  endpoint: saveView,
+  policy: 'signed-in',
+  creates: true,
+  plan: ({ body: { name, isShared, ...content }, commandId, caller }) => ({
+    stream: viewStream(newViewId(commandId)),
+    command: { type: 'SaveView', by: readerOf(caller), name, isShared, content },
+  }),
+  answer: ({ input: { body, commandId } }) => ({
+    message: 'View saved successfully',
+    data: { view: { _id: newViewId(commandId), name: body.name } },
+  }),
+});
+
+export const update = viewCommand({
+  endpoint: updateView,
+  policy: 'signed-in',
+  plan: ({ params, body, caller }) => ({
+    stream: viewStream(ViewId.parse(params.id)),
+    command: { type: 'EditView', by: readerOf(caller), changes: body },
+  }),
+  answer: () => ({ message: 'View updated successfully', data: {} }),
+});
+
+export const remove = viewCommand({
+  endpoint: deleteView,
+  policy: 'signed-in',
+  plan: ({ params, caller }) => ({
+    stream: viewStream(ViewId.parse(params.id)),
+    command: { type: 'DeleteView', by: readerOf(caller) },
+  }),
+  answer: () => ({ message: 'View deleted successfully', data: {} }),
+});
+
+export const choose = viewerCommand({
+  endpoint: chooseView,
+  policy: 'signed-in',
+  plan: ({ body, caller }) => ({
+    stream: viewerStream(caller.id),
+    command: { type: 'ChooseView', view: body.viewId },
+  }),
+  answer: () => ({ message: 'View chosen', data: {} }),
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { chooseView, deleteView, listViews, saveView, updateView } from '@crm/contracts/views/views.ts';
+import { expect, test } from 'vitest';
+import { type Person, startProduct } from './product.ts';
+import { viewForm } from './samples.ts';
+
+/** Saved views, from the call to the list of them. */
+const product = await startProduct();
+const admin = await product.signIn('admin@demo.test');
+const operator = await product.signIn('operator@demo.test');
+const rival = await product.signIn('admin@rival.test');
+
+const save = async (who: Person, name: string, more: Parameters<typeof viewForm>[1] = {}) =>
+  (await who.ask(saveView, { body: viewForm(name, more) })).data.view._id;
+const listOf = async (who: Person) => (await who.ask(listViews)).data;
+const named = async (who: Person, id: string) => (await listOf(who)).views.find(({ _id }) => _id === id);
+const refused = async (answer: ReturnType<Person['call']>) => {
+  const { status, message, errors } = await answer;
+  return { status, message, ...(errors && { errors }) };
+};
+const notFound = { status: 404, message: 'View not found' };
+
+test('a view is saved, changed with what is on the screen, renamed and deleted', async () => {
+  const id = await save(operator, 'Waiting');
+  expect(await named(operator, id)).toMatchObject({ ...viewForm('Waiting'), isOwn: true, mayChange: true });
+  const content = { filters: {}, sort: { by: 'orderId', order: 'asc' as const }, columns: [] };
+  await operator.ask(updateView, { params: { id }, body: { content } });
+  await operator.ask(updateView, { params: { id }, body: { name: 'All of it' } });
+  expect(await named(operator, id)).toMatchObject({ name: 'All of it', ...content });
+  await operator.ask(deleteView, { params: { id } });
+  expect(await named(operator, id)).toBeUndefined();
+  expect(await refused(operator.call(deleteView, { params: { id } }))).toEqual(notFound);
+});
+
+test('two views of one person have two names; a name that was given back is free', async () => {
+  const first = await save(operator, 'Straße');
+  const second = await save(operator, 'Other');
+  await save(admin, 'Straße');
+  const taken = {
+    status: 409,
+    message: 'You have a view of this name already',
+    errors: { name: 'You have a view of this name already' },
+  };
+  expect(await refused(operator.call(saveView, { body: viewForm('STRAßE') }))).toEqual(taken);
+  const rename = { params: { id: second }, body: { name: 'straße' } };
+  expect(await refused(operator.call(updateView, rename))).toEqual(taken);
+  await operator.ask(deleteView, { params: { id: first } });
+  await operator.ask(updateView, rename);
+  await save(operator, 'Other');
+});
+
+test('an admin shares with the tenant, and admins alone look after what is shared', async () => {
+  const id = await save(admin, 'Ours');
+  expect(await named(operator, id)).toBeUndefined();
+  expect(await refused(operator.call(updateView, { params: { id }, body: { name: 'Mine' } }))).toEqual(
+    notFound,
+  );
+  await admin.ask(updateView, { params: { id }, body: { isShared: true } });
+  expect(await named(operator, id)).toMatchObject({ isShared: true, isOwn: false, mayChange: false });
+  expect(await named(rival, id)).toBeUndefined();
+  const shared = {
+    status: 403,
+    message: 'This view is shared with everybody, so only an admin can change it',
+  };
+  expect(await refused(operator.call(updateView, { params: { id }, body: { name: 'Mine' } }))).toEqual(
+    shared,
+  );
+  expect(await refused(operator.call(deleteView, { params: { id } }))).toEqual(shared);
+  expect(await refused(rival.call(updateView, { params: { id }, body: { name: 'Mine' } }))).toEqual(notFound);
+  expect(await refused(rival.call(deleteView, { params: { id } }))).toEqual(notFound);
+});
+
+test('an operator shares nothing', async () => {
+  const told = {
+    status: 403,
+    message: 'Only an admin can share a view',
+    errors: { isShared: 'Only an admin can share a view' },
+  };
+  expect(await refused(operator.call(saveView, { body: viewForm('To all', { isShared: true }) }))).toEqual(
+    told,
+  );
+  const id = await save(operator, 'To all');
+  expect(await refused(operator.call(updateView, { params: { id }, body: { isShared: true } }))).toEqual(
+    told,
+  );
+});
+
+test('what was looked at last comes back, for each person, and none is a choice too', async () => {
+  const id = await save(admin, 'Last', { isShared: true });
+  await operator.ask(chooseView, { body: { viewId: id } });
+  expect((await listOf(operator)).lastUsed).toBe(id);
+  expect((await listOf(admin)).lastUsed).toBeNull();
+  await operator.ask(chooseView, { body: { viewId: null } });
+  expect((await listOf(operator)).lastUsed).toBeNull();
+  await operator.ask(chooseView, { body: { viewId: randomUUID() } });
+  expect((await listOf(operator)).lastUsed).toBeNull();
+});
+
+test('the same sent twice is one view', async () => {
+  const headers = { 'idempotency-key': randomUUID() };
+  const send = () => operator.ask(saveView, { body: viewForm('Once'), headers });
+  const [first, second] = [await send(), await send()];
+  expect(second.data).toEqual(first.data);
+  const { views } = await listOf(operator);
+  expect(views.filter(({ name }) => name === 'Once')).toHaveLength(1);
+});

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { keepsTheLaws } from '../test/laws.ts';
+import { storiesOf } from '../test/story.ts';
+import { viewerDecider } from './choose.ts';
+import { reservedName, type ViewCommand, type ViewReader, viewDecider } from './decide.ts';
+import { type ViewEvent, type ViewerEvent, viewEvents } from './events.ts';
+import { views } from './noun.ts';
+import {
+  ann,
+  bob,
+  content,
+  given,
+  viewChanged,
+  viewDeleted,
+  viewRenamed,
+  viewSaved,
+  viewShared,
+  viewUnshared,
+} from './story.ts';
+
+type Edit = Extract<ViewCommand, { type: 'EditView' }>;
+const save = (by: ViewReader, isShared = false): ViewCommand => ({
+  type: 'SaveView',
+  by,
+  name: 'Call today',
+  isShared,
+  content,
+});
+const edit = (by: ViewReader, changes: Edit['changes']): ViewCommand => ({ type: 'EditView', by, changes });
+const remove = (by: ViewReader): ViewCommand => ({ type: 'DeleteView', by });
+const other = { ...content, filters: { status: 'approved' } };
+
+describe('a view', () => {
+  test('is saved, once', () => {
+    given().when(save(bob)).gives(viewSaved(bob));
+    given(viewSaved(bob)).when(save(bob)).refuses('view-exists');
+    given(viewSaved(bob), viewDeleted()).when(save(bob)).refuses('view-exists');
+  });
+  test('is renamed and brought up to what is on the screen', () => {
+    given(viewSaved(bob))
+      .when(edit(bob, { name: 'Tomorrow' }))
+      .gives(viewRenamed('Tomorrow'));
+    given(viewSaved(bob))
+      .when(edit(bob, { content: other }))
+      .gives(viewChanged(other));
+  });
+  test('is edited to what it is: no event', () =>
+    given(viewSaved(bob))
+      .when(edit(bob, { name: 'Call today', content, isShared: false }))
+      .gives());
+  test('of one person is nobody else’s, not even an admin’s', () => {
+    given(viewSaved(bob))
+      .when(edit(ann, { name: 'Mine' }))
+      .refuses('view-not-found');
+    given(viewSaved(ann)).when(remove(bob)).refuses('view-not-found');
+  });
+  test('is deleted for good', () => {
+    given(viewSaved(bob)).when(remove(bob)).gives(viewDeleted());
+    given(viewSaved(bob), viewDeleted()).when(remove(bob)).refuses('view-not-found');
+    given().when(remove(bob)).refuses('view-not-found');
+  });
+});
+
+describe('sharing', () => {
+  test('is for admins', () => {
+    given().when(save(ann, true)).gives(viewSaved(ann, true));
+    given().when(save(bob, true)).refuses('view-sharing');
+    given(viewSaved(ann))
+      .when(edit(ann, { isShared: true }))
+      .gives(viewShared());
+    given(viewSaved(bob))
+      .when(edit(bob, { isShared: true }))
+      .refuses('view-sharing');
+  });
+  test('leaves the view to every admin, and to nobody else', () => {
+    const carl: ViewReader = { ...ann, id: '6b0f2a70-0000-4000-8000-000000000003' };
+    given(viewSaved(ann), viewShared())
+      .when(edit(carl, { name: 'Ours' }))
+      .gives(viewRenamed('Ours'));
+    given(viewSaved(ann), viewShared()).when(remove(carl)).gives(viewDeleted());
+    given(viewSaved(ann), viewShared())
+      .when(edit(bob, { name: 'Ours' }))
+      .refuses('view-shared');
+    given(viewSaved(ann), viewShared()).when(remove(bob)).refuses('view-shared');
+  });
+  test('binds also who was an admin when they shared it', () =>
+    given(viewSaved(bob), viewShared()).when(remove(bob)).refuses('view-shared'));
+  test('ends: the view is its owner’s alone again', () => {
+    given(viewSaved(ann), viewShared())
+      .when(edit(ann, { isShared: false }))
+      .gives(viewUnshared());
+    given(viewSaved(ann), viewShared(), viewUnshared()).when(remove(bob)).refuses('view-not-found');
+  });
+});
+
+test('a name is held while the view is there, and is the same however it is written', () => {
+  const held = (...history: ViewEvent[]) =>
+    views.names(history.reduce(viewDecider.evolve, viewDecider.initialState));
+  expect(held(viewSaved(bob))).toEqual([reservedName(bob.id, 'CALL Today')]);
+  expect(held(viewSaved(bob), viewRenamed('Später'))).toEqual([reservedName(bob.id, 'spa\u0308ter')]);
+  expect(held(viewSaved(bob), viewDeleted())).toEqual([]);
+});
+
+describe('what somebody looks at', () => {
+  const viewer = storiesOf(viewerDecider);
+  const chosen = (view: string | null): ViewerEvent => ({ type: 'ViewChosen', data: { view } });
+  test('is kept, and told once', () => {
+    viewer().when({ type: 'ChooseView', view: 'a' }).gives(chosen('a'));
+    viewer(chosen('a')).when({ type: 'ChooseView', view: 'a' }).gives();
+    viewer(chosen('a')).when({ type: 'ChooseView', view: null }).gives(chosen(null));
+    viewer().when({ type: 'ChooseView', view: null }).gives();
+  });
+});
+
+const reader = fc.constantFrom(ann, bob);
+const changes = fc.record(
+  {
+    name: fc.constantFrom('Call today', 'Tomorrow'),
+    isShared: fc.boolean(),
+    content: fc.constantFrom(content, other),
+  },
+  { requiredKeys: [] },
+);
+const command: fc.Arbitrary<ViewCommand> = fc.oneof(
+  reader.map((by) => save(by)),
+  reader.map(remove),
+  { weight: 4, arbitrary: fc.tuple(reader, changes).map(([by, to]) => edit(by, to)) },
+);
+describe('views', () => keepsTheLaws(viewDecider, viewEvents, save(ann), command));

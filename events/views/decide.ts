@@ -1,0 +1,88 @@
+import { changedFields } from '../language/changes.ts';
+import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
+import type { ViewContent, ViewEvent } from './events.ts';
+
+export type View =
+  | { phase: 'none' }
+  | { phase: 'present'; owner: string; name: string; isShared: boolean; content: ViewContent }
+  | { phase: 'deleted' };
+
+/** Who asks. Admins look after what is shared with their tenant, whoever shared it. */
+export type ViewReader = { id: string; isAdmin: boolean };
+
+export type ViewCommand =
+  | { type: 'SaveView'; by: ViewReader; name: string; isShared: boolean; content: ViewContent }
+  | {
+      type: 'EditView';
+      by: ViewReader;
+      changes: {
+        name?: string | undefined;
+        isShared?: boolean | undefined;
+        content?: ViewContent | undefined;
+      };
+    }
+  | { type: 'DeleteView'; by: ViewReader };
+
+export type ViewRefusal = 'view-exists' | 'view-not-found' | 'view-shared' | 'view-sharing';
+
+type Known = Pick<Extract<View, { phase: 'present' }>, 'owner' | 'isShared'>;
+
+/** Whose the view is, and everybody once it is shared. */
+export const maySee = (view: Known, by: ViewReader) => view.isShared || view.owner === by.id;
+/** What everybody looks at is for admins to change; what nobody else sees is its owner's. */
+export const mayChange = (view: Known, by: ViewReader) => (view.isShared ? by.isAdmin : view.owner === by.id);
+
+export const viewDecider: Decider<View, ViewCommand, ViewEvent, ViewRefusal> = {
+  initialState: { phase: 'none' },
+
+  evolve(view, event) {
+    if (event.type === 'ViewSaved') return { phase: 'present', ...event.data };
+    if (view.phase !== 'present') return view;
+    switch (event.type) {
+      case 'ViewRenamed':
+        return { ...view, name: event.data.name };
+      case 'ViewChanged':
+        return { ...view, content: event.data.content };
+      case 'ViewShared':
+        return { ...view, isShared: true };
+      case 'ViewUnshared':
+        return { ...view, isShared: false };
+      case 'ViewDeleted':
+        return { phase: 'deleted' };
+      default:
+        return event satisfies never;
+    }
+  },
+
+  decide(command, view): Decision<ViewEvent, ViewRefusal> {
+    const { by } = command;
+    if (command.type === 'SaveView') {
+      const { name, isShared, content } = command;
+      if (view.phase !== 'none') return refuse('view-exists');
+      if (isShared && !by.isAdmin) return refuse('view-sharing');
+      return accept({ type: 'ViewSaved', data: { owner: by.id, name, isShared, content } });
+    }
+    if (view.phase !== 'present' || !maySee(view, by)) return refuse('view-not-found');
+    if (!mayChange(view, by)) return refuse('view-shared');
+    switch (command.type) {
+      case 'EditView': {
+        const { name, isShared, content } = changedFields(view, command.changes) ?? {};
+        if (isShared && !by.isAdmin) return refuse('view-sharing');
+        const events: ViewEvent[] = [];
+        if (name !== undefined) events.push({ type: 'ViewRenamed', data: { name } });
+        if (content) events.push({ type: 'ViewChanged', data: { content } });
+        if (isShared !== undefined) events.push({ type: isShared ? 'ViewShared' : 'ViewUnshared', data: {} });
+        return accept(...events);
+      }
+      case 'DeleteView':
+        return accept({ type: 'ViewDeleted', data: {} });
+      default:
+        return command satisfies never;
+    }
+  },
+};
+
+/** A person's views have names of their own, however they are written. */
+export function reservedName(owner: string, name: string): string {
+  return `view-name:${owner}:${name.normalize('NFKC').toLowerCase()}`;
+}

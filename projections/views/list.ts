@@ -1,0 +1,54 @@
+import { listViews, type View } from '@crm/contracts/views/views.ts';
+import { mayChange } from '@crm/events/views/decide.ts';
+import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { query } from '../query.ts';
+import type { ViewRow } from './table.ts';
+
+type NamedViewRow = ViewRow & { owner_name: string | null; last_used: boolean };
+
+/** More than anybody reads through; names that come after are not offered. */
+const MOST = 500;
+
+/**
+ * The caller's own views and those of their tenant that are shared, by name. Indexes views_owner and views_shared;
+ * the last used by the primary key of view_choices, and only while the caller still sees it.
+ */
+export const viewsList = query({
+  endpoint: listViews,
+  policy: 'signed-in',
+  reads: ['views', 'users'],
+  async run({ caller }, db) {
+    const { rows } = await db.query<NamedViewRow>(
+      `select v.*, u.full_name as owner_name, c.view_id is not null as last_used
+         from views v
+         left join users u on u.id = v.owner and u.tenant = v.tenant
+         left join view_choices c on c.user_id = $2 and c.view_id = v.id
+        where v.tenant = $1 and (v.owner = $2 or v.is_shared)
+        order by lower(v.name), v.created_at, v.id
+        limit ${MOST}`,
+      [caller.tenant, caller.id],
+    );
+    return {
+      kind: 'answer',
+      data: {
+        views: rows.map((row) => viewOf(row, caller)),
+        lastUsed: rows.find((row) => row.last_used)?.id ?? null,
+      },
+    };
+  },
+});
+
+function viewOf(row: NamedViewRow, caller: SignedInCaller): View {
+  const known = { owner: row.owner, isShared: row.is_shared };
+  return {
+    _id: row.id,
+    name: row.name,
+    isShared: row.is_shared,
+    isOwn: row.owner === caller.id,
+    mayChange: mayChange(known, { id: caller.id, isAdmin: caller.role === 'admin' }),
+    ownerName: row.owner_name,
+    ...row.content,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,113 @@
+import type { EventOf } from '@crm/events/language/define.ts';
+import { idOf } from '@crm/events/streams.ts';
+import {
+  type ViewContent,
+  type ViewEvent,
+  type ViewerEvent,
+  viewEvents,
+  viewerEvents,
+} from '@crm/events/views/events.ts';
+import { peopleOf, userRoom } from '../live/rooms.ts';
+import { projection, type Recorded, table } from '../projection.ts';
+
+export type ViewRow = {
+  id: string;
+  tenant: string;
+  owner: string;
+  name: string;
+  is_shared: boolean;
+  content: ViewContent;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const heard = { ...viewEvents, ...viewerEvents };
+type Heard = EventOf<typeof heard>;
+
+export function foldView(row: ViewRow | null, event: Recorded<ViewEvent>): ViewRow | null {
+  if (event.type === 'ViewSaved') {
+    const { owner, name, isShared, content } = event.data;
+    return {
+      id: idOf(event.stream),
+      tenant: event.meta.tenant,
+      owner,
+      name,
+      is_shared: isShared,
+      content,
+      created_at: event.at,
+      updated_at: event.at,
+    };
+  }
+  if (!row) return null;
+  const touched = { ...row, updated_at: event.at };
+  switch (event.type) {
+    case 'ViewRenamed':
+      return { ...touched, name: event.data.name };
+    case 'ViewChanged':
+      return { ...touched, content: event.data.content };
+    case 'ViewShared':
+      return { ...touched, is_shared: true };
+    case 'ViewUnshared':
+      return { ...touched, is_shared: false };
+    case 'ViewDeleted':
+      return null;
+    default:
+      return event satisfies never;
+  }
+}
+
+const isOfView = (event: Recorded<Heard>): event is Recorded<ViewEvent> => event.type !== 'ViewChosen';
+
+const views = table<ViewRow, Heard>({
+  name: 'views',
+  columns: {
+    id: 'uuid not null',
+    tenant: 'uuid not null',
+    owner: 'uuid not null',
+    name: 'text not null',
+    is_shared: 'boolean not null',
+    content: 'jsonb not null',
+    created_at: 'timestamptz not null',
+    updated_at: 'timestamptz not null',
+  },
+  key: ['id'],
+  indexes: {
+    views_owner: '(tenant, owner)',
+    views_shared: '(tenant) where is_shared',
+  },
+  keyOf: (event) => (isOfView(event) ? { id: idOf(event.stream) } : null),
+  fold: (row, event) => (isOfView(event) ? foldView(row, event) : row),
+  hints: (before, after) => {
+    const row = after ?? before;
+    if (!row) return [];
+    const hint = { topic: 'views', id: row.id };
+    // Also those to whom it was shared until now.
+    const everybodys = before?.is_shared || after?.is_shared;
+    return [{ room: everybodys ? peopleOf(row.tenant) : userRoom(row.owner), ...hint }];
+  },
+});
+
+type ChoiceRow = { user_id: string; tenant: string; view_id: string | null };
+
+/** What each person looked at last. */
+const choices = table<ChoiceRow, Heard>({
+  name: 'view_choices',
+  columns: { user_id: 'uuid not null', tenant: 'uuid not null', view_id: 'uuid' },
+  key: ['user_id'],
+  keyOf: (event) => (isOfView(event) ? null : { user_id: idOf(event.stream) }),
+  fold: (row, event) => (isOfView(event) ? row : choiceOf(event)),
+});
+
+const choiceOf = ({ stream, meta, data }: Recorded<ViewerEvent>): ChoiceRow => ({
+  user_id: idOf(stream),
+  tenant: meta.tenant,
+  view_id: data.view,
+});
+
+/** Saved views, and which of them somebody looked at last. */
+export const viewsProjection = projection({
+  name: 'views',
+  version: 1,
+  events: heard,
+  tables: [views, choices],
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { listViews } from '@crm/contracts/views/views.ts';
+import { type TenantId, UserId, ViewId } from '@crm/events/ids.ts';
+import { userStream, viewerStream, viewStream } from '@crm/events/streams.ts';
+import type { UserEvent } from '@crm/events/users/events.ts';
+import type { ViewEvent, ViewerEvent } from '@crm/events/views/events.ts';
+import {
+  content,
+  viewChanged,
+  viewDeleted,
+  viewRenamed,
+  viewSaved,
+  viewShared,
+  viewUnshared,
+} from '@crm/events/views/story.ts';
+import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Push } from '../generations/start.ts';
+import { recorded } from '../test/recorded.ts';
+import { callerOf, newTenant, openWorld } from '../test/world.ts';
+import { foldView, type ViewRow } from './table.ts';
+
+const db = await testDatabase();
+let pushed: Push[] = [];
+const world = await openWorld(db.url, (pushes) => void pushed.push(...pushes));
+afterAll(world.close);
+
+let tenant: TenantId;
+let admin: SignedInCaller;
+let operator: SignedInCaller;
+beforeEach(() => {
+  tenant = newTenant();
+  admin = callerOf('admin', tenant);
+  operator = callerOf('operator', tenant);
+});
+
+const readerOf = ({ id, role }: SignedInCaller) => ({ id, isAdmin: role === 'admin' });
+const newId = () => ViewId.parse(randomUUID());
+const toView = (id: ViewId, ...events: ViewEvent[]) => world.say(viewStream(id), tenant, events);
+const choose = (who: SignedInCaller, view: string | null) => {
+  const chosen: ViewerEvent = { type: 'ViewChosen', data: { view } };
+  return world.say(viewerStream(who.id), tenant, [chosen]);
+};
+const listOf = async (who: SignedInCaller) => (await world.ask(listViews, who, {})).data;
+const namesOf = async (who: SignedInCaller) => (await listOf(who)).views.map(({ name }) => name);
+
+test('a view, event by event', () => {
+  const by = readerOf(admin);
+  const after = (...events: ViewEvent[]) =>
+    recorded(viewStream(newId()), events).reduce<ViewRow | null>(foldView, null);
+  expect(after(viewSaved(by))).toMatchObject({ owner: by.id, name: 'Call today', is_shared: false, content });
+  const other = { ...content, filters: {} };
+  expect(after(viewSaved(by), viewRenamed('Later'), viewChanged(other), viewShared())).toMatchObject({
+    name: 'Later',
+    content: other,
+    is_shared: true,
+    updated_at: new Date('2025-01-01T09:03:00.000Z'),
+  });
+  expect(after(viewSaved(by), viewShared(), viewUnshared())?.is_shared).toBe(false);
+  expect(after(viewSaved(by), viewDeleted())).toBeNull();
+  expect(after(viewRenamed('Later'))).toBeNull();
+});
+
+describe('the views', () => {
+  test('of one person are theirs alone, until they are shared', async () => {
+    const id = newId();
+    await toView(id, viewSaved(readerOf(admin)));
+    expect(await namesOf(admin)).toEqual(['Call today']);
+    expect(await namesOf(operator)).toEqual([]);
+    await toView(id, viewShared());
+    expect(await namesOf(operator)).toEqual(['Call today']);
+    expect(await namesOf(callerOf('admin', newTenant()))).toEqual([]);
+    await toView(id, viewUnshared());
+    expect(await namesOf(operator)).toEqual([]);
+  });
+
+  test('stand by name, and say whose they are and who may change them', async () => {
+    const asha: UserEvent = {
+      type: 'UserCreated',
+      data: {
+        details: {
+          username: 'asha',
+          email: 'asha@demo.test',
+          fullName: 'Asha Rao',
+          phone: null,
+          role: 'admin',
+          department: null,
+          notes: null,
+          isActive: true,
+          canSeeLeadsOfAllOperators: false,
+        },
+      },
+    };
+    await world.say(userStream(UserId.parse(admin.id)), tenant, [asha]);
+    await toView(newId(), viewSaved(readerOf(admin), true), viewRenamed('west'));
+    await toView(newId(), viewSaved(readerOf(operator)), viewRenamed('East'));
+    const { views } = await listOf(operator);
+    expect(views).toEqual([
+      {
+        ...content,
+        _id: expect.any(String),
+        name: 'East',
+        isShared: false,
+        isOwn: true,
+        mayChange: true,
+        ownerName: null,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
+      expect.objectContaining({
+        name: 'west',
+        isShared: true,
+        isOwn: false,
+        mayChange: false,
+        ownerName: 'Asha Rao',
+      }),
+    ]);
+    expect((await listOf(callerOf('admin', tenant))).views).toMatchObject([
+      { isOwn: false, mayChange: true },
+    ]);
+  });
+
+  test('tell what one looked at last, as long as one sees it', async () => {
+    const id = newId();
+    await toView(id, viewSaved(readerOf(admin), true));
+    expect((await listOf(operator)).lastUsed).toBeNull();
+    await choose(operator, id);
+    expect((await listOf(operator)).lastUsed).toBe(id);
+    expect((await listOf(admin)).lastUsed).toBeNull();
+    await toView(id, viewUnshared());
+    expect((await listOf(operator)).lastUsed).toBeNull();
+    await choose(operator, null);
+    await toView(id, viewShared());
+    expect((await listOf(operator)).lastUsed).toBeNull();
+  });
+});
+
+test('everybody hears of what is shared or was, its owner alone of the rest', async () => {
+  const id = newId();
+  const heard = async (...events: ViewEvent[]) => {
+    pushed = [];
+    await toView(id, ...events);
+    await world.caughtUp();
+    return pushed.filter(({ topic }) => topic === 'views').map(({ room }) => room);
+  };
+  const everybody = [`tenant:${tenant}`];
+  expect(await heard(viewSaved(readerOf(admin)))).toEqual([`user:${admin.id}`]);
+  expect(await heard(viewShared())).toEqual(everybody);
+  expect(await heard(viewRenamed('Later'))).toEqual(everybody);
+  expect(await heard(viewUnshared())).toEqual(everybody);
+  expect(await heard(viewDeleted())).toEqual([`user:${admin.id}`]);
+});
