@@ -14,7 +14,11 @@ export type Value =
 export type Row = { tenant: string } & Record<string, Value>;
 
 /** An event as a fold sees it: typed and in its newest version, with what the store knows of it. */
-export type Recorded<E> = E & Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'position' | 'at' | 'meta'>;
+export type Recorded<E> = E &
+  Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'position' | 'at' | 'meta'> & {
+    /** What a table before this one told of it: see `numbers`. */
+    number?: number;
+  };
 
 /** Who must hear that a row changed: a room of the live push, and what there is to fetch again. */
 export type Hint = { room: string; topic: string; id: string };
@@ -39,6 +43,16 @@ export type Table<R extends Row, E> = {
    * columns, `tenant` among them. Not beside `clear`.
    */
   counts?: Record<string, readonly (keyof R & string)[]>;
+  /**
+   * Sets of rows that are counted and intersected without being read: a view of this name holds of each mark, as bits
+   * over the rows' numbers (small and dense in their tenant), which rows have it. A row has each of its marks once.
+   * Not beside `clear`.
+   */
+  marks?: { name: string; number: keyof R & string; of: (row: R) => readonly string[] };
+  /** Numbers the events that touch it: the tables after it read `event.number`, which this takes from the row after. */
+  numbers?: (row: R) => number;
+  /** Storage parameters, as they stand in `with (…)`. */
+  storage?: string;
   /** Who must hear of what an event did to a row. */
   hints?: (before: R | null, after: R | null, event: Recorded<E>) => readonly Hint[];
 };
@@ -66,7 +80,7 @@ export type AnyProjection = Projection<EventTypes>;
 
 /** Declares a projection; throws on what no database would take. */
 export function projection<T extends EventTypes>(declared: Projection<T>): AnyProjection {
-  for (const { name, columns, key, counts = {}, clear } of declared.tables) {
+  for (const { name, columns, key, counts = {}, marks, clear } of declared.tables) {
     const at = `projection ${declared.name}, table ${name}`;
     if (columns.tenant !== 'uuid not null') throw new Error(`${at}: tenant must be 'uuid not null'`);
     if (key.length === 0) throw new Error(`${at}: needs a key`);
@@ -74,7 +88,9 @@ export function projection<T extends EventTypes>(declared: Projection<T>): AnyPr
       if (!by.includes('tenant')) throw new Error(`${at}: ${counted} must count by tenant, too`);
       if (clear) throw new Error(`${at}: cleared rows cannot be counted`);
     }
-    for (const column of [name, ...Object.keys(columns), ...Object.keys(counts)]) {
+    if (marks && clear) throw new Error(`${at}: cleared rows cannot be marked`);
+    const named = [name, ...Object.keys(columns), ...Object.keys(counts), ...(marks ? [marks.name] : [])];
+    for (const column of named) {
       if (!/^[a-z][a-z0-9_]{0,49}$/.test(column))
         throw new Error(`${at}: '${column}' must be a snake_case name`);
     }

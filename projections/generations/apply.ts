@@ -6,6 +6,7 @@ import type { AnyProjection, Hint, Row } from '../projection.ts';
 import type { RowCache } from './cache.ts';
 import { moveCounts } from './counts.ts';
 import { type AnyEvent, type Changes, type EventTable, foldTable, touch } from './fold.ts';
+import { moveMarks } from './marks.ts';
 import { deleteRows, keyTextOf, loadRows, type RowTable, upsertRows } from './rows.ts';
 import { columnsOf, generationOf } from './tables.ts';
 
@@ -71,6 +72,7 @@ export async function writeFolded(tx: Db, folded: Folded, generation: number) {
     await deleteRows(tx, rows, changes.gone.map(keyOnly));
     await upsertRows(tx, rows, changes.changed);
     await moveCounts(tx, table, changes, generation);
+    await moveMarks(tx, table, changes, generation);
   }
 }
 

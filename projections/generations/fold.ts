@@ -50,6 +50,7 @@ export function foldTable(
     if (key === null) continue;
     const row = after.get(key) ?? null;
     const next = table.fold(row, event);
+    if (table.numbers && next) event.number = table.numbers(next);
     if (next === row) continue;
     after.set(key, next);
     if (table.hints) hints.push(...table.hints(row, next, event));

@@ -5,14 +5,24 @@ import type { AnyProjection, AnyTable } from '../projection.ts';
 /** The table that holds one generation's rows: `leads_g2`. */
 export const generationOf = (table: string, generation: number) => `${table}_g${generation}`;
 
+/** Of each mark, chunk by chunk, which rows have it; bytes after the last are none. */
+const markColumns = {
+  tenant: 'uuid not null',
+  mark: 'text collate "C" not null',
+  chunk: 'integer not null',
+  bits: 'bytea not null',
+};
+
 /** A digest of how the tables are defined, so that a change without a raised version is noticed. */
 export function shapeOf(projection: AnyProjection): string {
-  const shape = projection.tables.map(({ name, columns, key, indexes, counts }) => ({
+  const shape = projection.tables.map(({ name, columns, key, indexes, counts, marks, storage }) => ({
     name,
     columns,
     key,
     indexes,
     counts,
+    marks: marks?.name,
+    storage,
   }));
   return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16);
 }
@@ -28,7 +38,20 @@ export function definitionsOf(projection: AnyProjection) {
       columns: table.columns,
       unique: `primary key (${table.key.join(', ')})`,
       which: '',
+      storage: table.storage ?? '',
     },
+    ...(table.marks
+      ? [
+          {
+            name: table.marks.name,
+            columns: markColumns,
+            unique: 'primary key (tenant, mark, chunk)',
+            which: '',
+            // Rows are written again and again: room for their next version on the same page.
+            storage: 'fillfactor = 50',
+          },
+        ]
+      : []),
     ...Object.entries(table.counts ?? {}).map(([name, by]) => ({
       name,
       columns: {
@@ -37,18 +60,19 @@ export function definitionsOf(projection: AnyProjection) {
       },
       unique: `unique nulls not distinct (${by.join(', ')})`,
       which: 'where n <> 0',
+      storage: '',
     })),
   ]);
 }
 
 /** Creates the empty tables of a generation, with their keys and their wall between tenants. */
 export async function createTables(client: Db, projection: AnyProjection, generation: number) {
-  for (const { name, columns, unique } of definitionsOf(projection)) {
+  for (const { name, columns, unique, storage } of definitionsOf(projection)) {
     const table = generationOf(name, generation);
     const lines = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
     // The setting is read once a statement, not once a row. '*' is for those who serve all tenants; unset is an error.
     await client.query(`
-      create table ${table} (${lines.join(', ')}, ${unique});
+      create table ${table} (${lines.join(', ')}, ${unique}) ${storage && `with (${storage})`};
       alter table ${table} enable row level security;
       alter table ${table} force row level security;
       create policy tenants on ${table} using (
@@ -59,15 +83,19 @@ export async function createTables(client: Db, projection: AnyProjection, genera
   }
 }
 
-/** Builds the indexes, after the rows: many times faster than keeping them while filling. Then the statistics. */
+/**
+ * Builds the indexes, after the rows: many times faster than keeping them while filling. Then the statistics, and the
+ * map of what all may see, without which an index alone cannot answer.
+ */
 export async function createIndexes(client: Db, projection: AnyProjection, generation: number) {
   for (const { name, indexes = {} } of projection.tables) {
     const table = generationOf(name, generation);
     for (const [index, definition] of Object.entries(indexes)) {
       await client.query(`create index ${index}_g${generation} on ${table} ${definition}`);
     }
-    await client.query(`analyze ${table}`);
   }
+  for (const { name } of definitionsOf(projection))
+    await client.query(`vacuum (analyze) ${generationOf(name, generation)}`);
 }
 
 /** Points the views that queries read at a generation; `before` are the tables of the one that was live. */

@@ -10,15 +10,22 @@ import type { CommentRow } from './table.ts';
 /** As many of each lead as a list shows; the lead itself shows all. */
 const MOST_IN_LIST = 100;
 
-/** The comments of a page of leads, newest first. Index lead_comments_lead, read backwards lead by lead. */
-export async function latestComments(db: Db, leads: readonly string[]): Promise<Map<string, Comment[]>> {
+/**
+ * The comments of the leads whose ids a SELECT gives, newest first. Index lead_comments_lead, read backwards lead by
+ * lead.
+ */
+export async function latestComments(
+  db: Db,
+  ids: string,
+  values: readonly unknown[],
+): Promise<Map<string, Comment[]>> {
   const { rows } = await db.query<CommentRow>(
     `select c.*
-       from unnest($1::uuid[]) lead(id)
+       from (${ids}) lead(id)
        cross join lateral (
          select * from lead_comments c where c.lead_id = lead.id order by c.revision desc limit ${MOST_IN_LIST}
        ) c`,
-    [leads],
+    [...values],
   );
   const byLead = new Map<string, Comment[]>();
   for (const row of rows) {

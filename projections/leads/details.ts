@@ -8,6 +8,7 @@ export function columnsOf({ customer, address, product, source, handling }: Lead
     phone: customer.phone,
     phone_digits: normalisePhone(customer.phone),
     alternate_phone: customer.alternatePhone,
+    alternate_digits: customer.alternatePhone && normalisePhone(customer.alternatePhone),
     email: customer.email,
     email_lower: customer.email?.toLowerCase() ?? null,
     age: customer.age,

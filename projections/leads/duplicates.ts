@@ -7,7 +7,8 @@ import type { LeadRow } from './row.ts';
 type TwinRow = Pick<LeadRow, 'id' | 'order_id' | 'full_name' | 'phone' | 'status' | 'created_at'>;
 
 /**
- * Leads with the same phone or email, newest first; no more than a form can show. Indexes leads_phone, leads_email.
+ * Leads with the same phone or email, newest first; no more than a form can show. Indexes leads_phone,
+ * leads_alternate, leads_email.
  */
 export const duplicates = query({
   endpoint: checkDuplicate,
@@ -22,6 +23,8 @@ export const duplicates = query({
          from leads l
         where l.id in (
             select id from leads where tenant = $1 and phone_digits = $2
+            union all
+            select id from leads where tenant = $1 and alternate_digits = $2
             union all
             select id from leads where tenant = $1 and email_lower = $3
           )

@@ -1,67 +1,68 @@
 import type { LeadFilters } from '@crm/contracts/leads/read.ts';
-import { containing } from '../like.ts';
+import { mark, ownReason } from './marks.ts';
 import type { Reach } from './reach.ts';
-import type { LeadRow } from './row.ts';
 import { searchTerms } from './search.ts';
 
-/** The conditions of a WHERE clause on `leads l`, with the values of its parameters in their order. */
-export type Where = {
-  sql: string;
-  values: unknown[];
-  /** The columns that it looks at. */
-  columns: ReadonlySet<keyof LeadRow | 'search'>;
+/** What the filters of the leads list ask for, by the way in which it is found. */
+export type Asked = {
+  tenant: string;
+  /** Marks that a lead must have, and must not have. */
+  marks: string[];
+  without: string[];
+  /** Whole milliseconds, as instants are kept: from the first, before the second. */
+  created: { from: number; before: number } | null;
+  /** SELECTs of the numbers of leads, each with its values after the tenant's `$1`. */
+  lists: { sql: string; values: unknown[] }[];
+  /** All of the outer must occur in a lead's text, one of each inner. */
+  search: string[][];
 };
 
-/**
- * Every filter of the leads list, alone and together. The tenant stands here beside row-level security: the wall is
- * a condition that no index can serve, this one is the first column of each. With several filters the planner takes
- * the index of the narrowest and looks through what it finds.
- */
-export function whereOf(filters: LeadFilters, { tenant, operator }: Reach): Where {
-  const values: unknown[] = [];
-  const value = (of: unknown) => `$${values.push(of)}`;
-  const all: string[] = [];
-  const columns = new Set<keyof LeadRow | 'search'>();
-  const and = (column: keyof LeadRow | 'search', condition: string) => {
-    all.push(condition);
-    columns.add(column);
+/** Every filter of the leads list, alone and together, and the leads that were named one by one. */
+export function askedOf(
+  filters: LeadFilters & { leadIds?: string[] | undefined },
+  { tenant, operator }: Reach,
+): Asked {
+  const { status, assignmentStatus, assignedOperator, offer, hasAddress, startDate, endDate } = filters;
+  const { commentConnectionStatus, commentReason, orderIds, leadIds, search = '' } = filters;
+  const asked: Asked = {
+    tenant,
+    marks: [],
+    without: [],
+    created: null,
+    lists: [],
+    search: searchTerms(search),
   };
-  and('tenant', `l.tenant = ${value(tenant)}`);
-  const { status, offer, hasAddress, startDate, endDate } = filters;
+  const { marks, without, lists } = asked;
 
-  // Index leads_operator.
-  if (operator !== null) and('operator_id', `l.operator_id = ${value(operator)}`);
-  if (filters.assignedOperator) and('operator_id', `l.operator_id = ${value(filters.assignedOperator)}`);
-  if (filters.assignmentStatus)
-    and('operator_id', `l.operator_id is ${filters.assignmentStatus === 'assigned' ? 'not null' : 'null'}`);
-  // Index leads_status.
-  if (status) and('status', `l.status = ${value(status)}`);
-  // Index leads_offer.
-  if (offer) and('offer_id', `l.offer_id = ${value(offer)}`);
-  // Index leads_created, for these three.
-  if (hasAddress !== undefined) and('has_address', `l.has_address = ${value(hasAddress)}`);
-  if (startDate) and('created_at', `l.created_at >= ${value(startOf(startDate))}`);
-  if (endDate) and('created_at', `l.created_at ${isDay(endDate) ? '<' : '<='} ${value(endOf(endDate))}`);
-  // Index leads_call.
-  if (filters.commentConnectionStatus)
-    and('call_state', `l.call_state = ${value(filters.commentConnectionStatus)}`);
-  if (filters.commentReason)
-    and('call_reason', `lower(l.call_reason) = lower(${value(filters.commentReason)})`);
-  // Index leads_order.
-  if (filters.orderIds?.length) and('order_id', `l.order_id = any(${value(filters.orderIds)}::text[])`);
-  // Index lead_search_text.
-  const terms = searchTerms(filters.search ?? '');
-  if (terms.length > 0) {
-    const found = terms.map(
-      (either) => `(${either.map((term) => `s.search like ${value(containing(term))}`).join(' or ')})`,
-    );
-    and('search', `l.id in (select s.id from lead_search s where s.tenant = $1 and ${found.join(' and ')})`);
+  if (operator !== null) marks.push(mark.operator(operator));
+  if (assignedOperator) marks.push(mark.operator(assignedOperator));
+  if (assignmentStatus) (assignmentStatus === 'assigned' ? without : marks).push(mark.unassigned);
+  if (status) marks.push(mark.status(status));
+  if (offer) marks.push(mark.offer(offer));
+  if (hasAddress !== undefined) (hasAddress ? marks : without).push(mark.address);
+  if (commentConnectionStatus) marks.push(mark.call(commentConnectionStatus));
+  if (commentReason) {
+    const own = ownReason(commentReason);
+    if (own === null) marks.push(mark.reason(commentReason.toLowerCase()));
+    else lists.push({ sql: ownReasonSql, values: [own] });
   }
-  return { sql: all.join(' and '), values, columns };
+  if (startDate || endDate)
+    asked.created = {
+      from: startDate ? Date.parse(startDate) : Number.NEGATIVE_INFINITY,
+      before: endDate ? Date.parse(endDate) + (isDay(endDate) ? DAY_MS : 1) : Number.POSITIVE_INFINITY,
+    };
+  if (orderIds?.length) lists.push({ sql: orderIdsSql, values: [orderIds] });
+  if (leadIds) lists.push({ sql: leadIdsSql, values: [leadIds] });
+  return asked;
 }
 
 /** A day is the whole of it, in UTC. */
 const isDay = (text: string) => text.length === 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const startOf = (text: string) => new Date(text);
-const endOf = (text: string) => (isDay(text) ? new Date(Date.parse(text) + DAY_MS) : new Date(text));
+
+// Index leads_own_reason.
+const ownReasonSql = 'select number from leads where tenant = $1 and own_reason = $2';
+// Index leads_order.
+const orderIdsSql = 'select number from leads where tenant = $1 and order_id = any($2::text[])';
+// The primary key.
+const leadIdsSql = 'select number from leads where tenant = $1 and id = any($2::uuid[])';

@@ -5,6 +5,8 @@ import { idOf } from '@crm/events/streams.ts';
 import { adminsOf, allLeadsOf, userRoom } from '../live/rooms.ts';
 import type { Hint, Recorded } from '../projection.ts';
 import { columnsOf, detailsOf } from './details.ts';
+import { ownReason } from './marks.ts';
+import { numberOf } from './numbers.ts';
 import type { LeadRow } from './row.ts';
 
 const nothingPending = {
@@ -51,6 +53,7 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
         comment_count: row.comment_count + 1,
         call_state: call?.connection ?? 'no-call',
         call_reason: call?.reason ?? null,
+        own_reason: call && ownReason(call.reason),
       };
     }
     case 'LeadDeleted':
@@ -64,6 +67,7 @@ function created(event: Extract<Recorded<LeadEvent>, { type: 'LeadCreated' }>): 
   return {
     id: idOf(event.stream),
     tenant: event.meta.tenant,
+    number: numberOf(event),
     order_id: event.data.orderId,
     status: 'processing',
     status_reason: null,
@@ -74,6 +78,7 @@ function created(event: Extract<Recorded<LeadEvent>, { type: 'LeadCreated' }>): 
     comment_count: 0,
     call_state: 'no-comments',
     call_reason: null,
+    own_reason: null,
     created_at: event.at,
     updated_at: event.at,
     revision: event.revision,

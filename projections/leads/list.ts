@@ -5,9 +5,10 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { z } from 'zod';
 import { query } from '../query.ts';
 import { latestComments } from './comments.ts';
-import { whereOf } from './filters.ts';
+import { askedOf } from './filters.ts';
+import { find } from './found.ts';
 import { leadOf, type NamedLeadRow, namedLead, namesOfLead } from './lead.ts';
-import { idsOfPage, orderOf } from './page.ts';
+import { numbersOnPage } from './page.ts';
 import { ownLeadsOf, type Reach, reachOf } from './reach.ts';
 
 type ListQuery = z.output<typeof LeadListQuery>;
@@ -37,17 +38,20 @@ async function pageOf(
   reach: Reach,
   db: Db,
 ): Promise<{ data: Lead[]; pagination: Pagination }> {
-  const { ids, total } = await idsOfPage(asked, whereOf(asked, reach), db);
+  const found = await find(askedOf(asked, reach), db);
+  const numbers = await numbersOnPage(found, asked, db);
+  // Index leads_number.
+  const ids = 'select id from leads where tenant = $1 and number = any($2)';
   const [{ rows }, comments] = await Promise.all([
     db.query<NamedLeadRow>(
-      `select ${namedLead}
-         from leads l ${namesOfLead}
-        where l.id = any($1)
-        order by ${orderOf(asked)}`,
-      [ids],
+      `select ${namedLead} from leads l ${namesOfLead} where l.tenant = $1 and l.number = any($2)`,
+      [reach.tenant, numbers],
     ),
-    asked.includeComments ? latestComments(db, ids) : new Map<string, Comment[]>(),
+    asked.includeComments ? latestComments(db, ids, [reach.tenant, numbers]) : new Map<string, Comment[]>(),
   ]);
-  const data = rows.map((row) => leadOf(row, comments.get(row.id) ?? []));
-  return { data, pagination: paginationOf(asked.page, asked.limit, total) };
+  const place = new Map(numbers.map((number, i) => [number, i]));
+  const data = rows
+    .toSorted((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0))
+    .map((row) => leadOf(row, comments.get(row.id) ?? []));
+  return { data, pagination: paginationOf(asked.page, asked.limit, found.total) };
 }

@@ -1,75 +1,140 @@
 import type { LeadListQuery } from '@crm/contracts/leads/read.ts';
+import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { z } from 'zod';
-import type { Where } from './filters.ts';
-import { leadTotals } from './row.ts';
+import { type Bits, both, bytesOf, CHUNK, countOf, countOfChunk, numbersOf, ofChunks } from '../bits.ts';
+import { type Found, marked, readMarks } from './found.ts';
+import { mark } from './marks.ts';
 
-type Direction = 'asc' | 'desc';
-type Wanted = Pick<z.output<typeof LeadListQuery>, 'page' | 'limit' | 'sortBy' | 'sortOrder'>;
+export type Order = Pick<z.output<typeof LeadListQuery>, 'sortBy' | 'sortOrder'>;
 
-/** Each ends so that no two leads are equal. By the index of its name; status by leads_status. */
-const orders: Record<Wanted['sortBy'], (to: Direction) => string> = {
-  createdAt: (to) => `l.created_at ${to}, l.id ${to}`,
-  orderId: (to) => `l.order_id ${to}`,
-  total: (to) => `l.total ${to}, l.id ${to}`,
-  status: (to) => `l.status ${to}, l.created_at ${to}, l.id ${to}`,
+/** Each sort as SQL has it, so that no two leads are equal. */
+const columns: Record<Order['sortBy'], readonly string[]> = {
+  createdAt: ['created_at', 'number'],
+  orderId: ['order_id', 'number'],
+  total: ['total', 'number'],
+  status: ['status', 'created_at', 'number'],
 };
 
-export const orderOf = ({ sortBy, sortOrder }: Wanted) => orders[sortBy](sortOrder);
+export const orderOf = ({ sortBy, sortOrder }: Order) => orderBy(columns[sortBy], sortOrder);
+const orderBy = (by: readonly string[], to: Order['sortOrder']) =>
+  by.map((column) => `${column} ${to}`).join(', ');
 
-/** Which leads stand on a page, in their order, and how many there are on all pages. */
-export function idsOfPage(wanted: Wanted, where: Where, db: Db): Promise<{ ids: string[]; total: number }> {
-  return where.columns.has('search') ? foundPage(wanted, where, db) : indexPage(wanted, where, db);
-}
+/** Some of the leads that were found, in ascending order: so many after the first `skipped`. */
+type Slice = { skipped: number; length: number };
 
 /**
- * Read from an index alone, if one serves. Beyond the middle it is read from its other end, so that the last page
- * costs what the first does.
+ * The numbers of the leads on a page, in their order. All is counted in ascending order, and the other way round is its
+ * mirror image: no lead stands on two pages, whatever the order.
  */
-async function indexPage(wanted: Wanted, where: Where, db: Db) {
-  const { page, limit, sortBy, sortOrder } = wanted;
-  const total = await totalOf(where, db);
-  const skipped = (page - 1) * limit;
-  const length = Math.min(limit, total - skipped);
-  if (length <= 0) return { ids: [], total };
-  const fromEnd = skipped > total / 2;
-  const opposite = sortOrder === 'asc' ? 'desc' : 'asc';
-  const { rows } = await db.query<{ id: string }>(
-    `select l.id from leads l
-      where ${where.sql}
-      order by ${orders[sortBy](fromEnd ? opposite : sortOrder)}
-      limit ${length} offset ${fromEnd ? total - skipped - length : skipped}`,
-    where.values,
-  );
-  const ids = rows.map(({ id }) => id);
-  return { ids: fromEnd ? ids.reverse() : ids, total };
+export async function numbersOnPage(
+  found: Found,
+  { page, limit, sortBy, sortOrder }: Order & { page: number; limit: number },
+  db: Db,
+): Promise<number[]> {
+  const passed = (page - 1) * limit;
+  const length = Math.min(limit, found.total - passed);
+  if (length <= 0) return [];
+  const slice = { skipped: sortOrder === 'asc' ? passed : found.total - passed - length, length };
+  const numbers = await ascending(found, sortBy, slice, db);
+  return sortOrder === 'asc' ? numbers : numbers.reverse();
 }
 
-/** What a search finds has no order yet, so all of it is gone through; counted in the same go. */
-async function foundPage(wanted: Wanted, where: Where, db: Db) {
-  const { page, limit } = wanted;
-  const { rows } = await db.query<{ id: string; total: number }>(
-    `select l.id, (count(*) over ())::int as total from leads l
-      where ${where.sql}
-      order by ${orderOf(wanted)}
-      limit ${limit} offset ${(page - 1) * limit}`,
-    where.values,
-  );
-  const total = rows[0]?.total ?? (page === 1 ? 0 : await totalOf(where, db));
-  return { ids: rows.map(({ id }) => id), total };
+async function ascending(found: Found, sortBy: Order['sortBy'], slice: Slice, db: Db): Promise<number[]> {
+  switch (sortBy) {
+    case 'createdAt':
+      return byDate(found, slice, db);
+    case 'status':
+      return byStatus(found, slice, db);
+    case 'orderId':
+    case 'total': {
+      // Indexes leads_order, leads_total.
+      const among = { bits: found.bits, entries: found.bits.length * 32, where: '', values: [] };
+      return slicedFrom(among, found.tenant, columns[sortBy], slice, db);
+    }
+    default:
+      return sortBy satisfies never;
+  }
 }
 
-/** From totals that are kept, where one knows all that is asked for; else counted. */
-async function totalOf({ sql, values, columns }: Where, db: Db): Promise<number> {
-  const kept = Object.entries(leadTotals).find(([, by]) => {
-    const known = new Set<string>(by);
-    return [...columns].every((column) => known.has(column));
-  });
-  const { rows } = await db.query<{ total: number }>(
-    kept
-      ? `select coalesce(sum(l.n), 0)::int as total from ${kept[0]} l where ${sql}`
-      : `select count(*)::int as total from leads l where ${sql}`,
-    values,
+/** From the runs in which the slice lies, and no others. Index leads_created. */
+async function byDate({ tenant, bits, runs }: Found, { skipped, length }: Slice, db: Db): Promise<number[]> {
+  const chunks: number[] = [];
+  let [before, upTo] = [0, 0];
+  let [first, last] = [0, 0];
+  for (const run of runs) {
+    if (upTo >= skipped + length) break;
+    const count = run.chunks.reduce((sum, chunk) => sum + countOfChunk(bits, chunk), 0);
+    upTo += count;
+    if (upTo <= skipped) {
+      before = upTo;
+      continue;
+    }
+    if (chunks.length === 0) first = run.first;
+    last = run.last;
+    chunks.push(...run.chunks);
+  }
+  const among = {
+    bits: ofChunks(bits, chunks),
+    entries: chunks.length * CHUNK,
+    where: 'and created_at >= $3 and created_at <= $4',
+    values: [new Date(first), new Date(last)],
+  };
+  return slicedFrom(among, tenant, columns.createdAt, { skipped: skipped - before, length }, db);
+}
+
+/** Status by status, each by date. */
+async function byStatus(found: Found, { skipped, length }: Slice, db: Db): Promise<number[]> {
+  const statuses = leadStatuses.toSorted();
+  const held = await readMarks(db, found.tenant, statuses.map(mark.status));
+  const numbers: number[] = [];
+  let passed = 0;
+  for (const status of statuses) {
+    const bits = both(found.bits, marked(held, mark.status(status), found.bits));
+    const total = countOf(bits);
+    const from = Math.max(0, skipped + numbers.length - passed);
+    const wanted = Math.min(length - numbers.length, total - from);
+    if (wanted > 0)
+      numbers.push(...(await byDate({ ...found, bits, total }, { skipped: from, length: wanted }, db)));
+    passed += total;
+  }
+  return numbers;
+}
+
+/** Where to look: leads of these numbers, which stand among so many entries of the sort's index. */
+type Among = { bits: Bits; entries: number; where: string; values: unknown[] };
+
+/** To read a lead by its number takes as long as to pass by so many entries of an index. Measured: 1.5 and 0.07 µs. */
+const PASSED_BY = 20;
+
+/**
+ * Goes through the sort's index and passes by what was not found, from the end that is nearer; or, where few were found
+ * among many, reads these (leads_number) and sorts them.
+ */
+async function slicedFrom(
+  { bits, entries, where, values }: Among,
+  tenant: string,
+  by: readonly string[],
+  { skipped, length }: Slice,
+  db: Db,
+): Promise<number[]> {
+  const count = countOf(bits);
+  const beyond = count - skipped - length;
+  const passing = Math.min(entries, ((Math.min(skipped, beyond) + length) / count) * entries);
+  if (count * PASSED_BY < passing) {
+    const { rows } = await db.query<{ number: number }>(
+      `select number from leads where tenant = $1 and number = any($2::int[])
+        order by ${orderBy(by, 'asc')} limit ${length} offset ${skipped}`,
+      [tenant, numbersOf(bits)],
+    );
+    return rows.map(({ number }) => number);
+  }
+  const fromEnd = beyond < skipped;
+  const { rows } = await db.query<{ number: number }>(
+    `select number from leads where tenant = $1 and get_bit($2::bytea, number) = 1 ${where}
+      order by ${orderBy(by, fromEnd ? 'desc' : 'asc')} limit ${length} offset ${fromEnd ? beyond : skipped}`,
+    [tenant, bytesOf(bits), ...values],
   );
-  return rows[0]?.total ?? 0;
+  const numbers = rows.map(({ number }) => number);
+  return fromEnd ? numbers.reverse() : numbers;
 }

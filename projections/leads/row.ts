@@ -2,7 +2,7 @@ import type { LeadDetails } from '@crm/events/leads/details.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 
 /** What the newest comment says of the last call; the words are those of the list's filter. */
-type CallState = 'no-comments' | 'connected' | 'not-connected' | 'no-call';
+export type CallState = 'no-comments' | 'connected' | 'not-connected' | 'no-call';
 
 type Customer = LeadDetails['customer'];
 type Address = LeadDetails['address'];
@@ -16,6 +16,7 @@ type DetailColumns = {
   /** The digits alone: for duplicates. */
   phone_digits: string;
   alternate_phone: string | null;
+  alternate_digits: string | null;
   email: string | null;
   email_lower: string | null;
   age: Customer['age'];
@@ -58,6 +59,8 @@ type DetailColumns = {
 export type LeadRow = DetailColumns & {
   id: string;
   tenant: string;
+  /** Of its tenant's leads that ever were, in the order in which they came in, from 0: its bit in every mark. */
+  number: number;
   order_id: string;
   status: LeadStatus;
   status_reason: string | null;
@@ -73,6 +76,8 @@ export type LeadRow = DetailColumns & {
   comment_count: number;
   call_state: CallState;
   call_reason: string | null;
+  /** The reason in small letters, where it is in somebody's own words: what is not, is a mark. */
+  own_reason: string | null;
   created_at: Date;
   updated_at: Date;
   revision: number;
@@ -82,6 +87,7 @@ export type LeadRow = DetailColumns & {
 export const leadColumns: { [Column in keyof LeadRow]: string } = {
   id: 'uuid not null',
   tenant: 'uuid not null',
+  number: 'integer not null',
   order_id: 'text collate "C" not null',
   status: 'text collate "C" not null',
   status_reason: 'text',
@@ -89,6 +95,7 @@ export const leadColumns: { [Column in keyof LeadRow]: string } = {
   phone: 'text not null',
   phone_digits: 'text collate "C" not null',
   alternate_phone: 'text',
+  alternate_digits: 'text collate "C"',
   email: 'text',
   email_lower: 'text collate "C"',
   age: 'integer',
@@ -135,6 +142,7 @@ export const leadColumns: { [Column in keyof LeadRow]: string } = {
   comment_count: 'integer not null',
   call_state: 'text collate "C" not null',
   call_reason: 'text',
+  own_reason: 'text collate "C"',
   created_at: 'timestamptz not null',
   updated_at: 'timestamptz not null',
   revision: 'integer not null',
@@ -144,5 +152,4 @@ export const leadColumns: { [Column in keyof LeadRow]: string } = {
 export const leadTotals = {
   operator_totals: ['tenant', 'operator_id', 'status'],
   offer_totals: ['tenant', 'offer_id', 'status'],
-  call_totals: ['tenant', 'call_state', 'has_address'],
 } as const satisfies Record<string, readonly (keyof LeadRow)[]>;

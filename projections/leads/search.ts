@@ -2,9 +2,10 @@ import { type LeadDetails, normalisePhone } from '@crm/events/leads/details.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { Recorded } from '../projection.ts';
+import { numberOf } from './numbers.ts';
 
 /** What a lead is found by, in lower case: a line each, always in the same order, so that an edit finds its line. */
-export type SearchRow = { id: string; tenant: string; search: string };
+export type SearchRow = { id: string; tenant: string; number: number; search: string };
 
 type Lines = {
   orderId: string;
@@ -39,7 +40,7 @@ export function foldSearch(row: SearchRow | null, event: Recorded<LeadEvent>): S
     case 'LeadCreated': {
       const { orderId, details } = event.data;
       const search = textOf({ ...blank, orderId, ...said(details) });
-      return { id: idOf(event.stream), tenant: event.meta.tenant, search };
+      return { id: idOf(event.stream), tenant: event.meta.tenant, number: numberOf(event), search };
     }
     case 'LeadEdited':
       return row && { ...row, search: textOf({ ...linesOf(row.search), ...said(event.data.changes) }) };

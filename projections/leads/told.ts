@@ -17,8 +17,9 @@ export type ToldLead = {
   /** Oldest first. */
   comments: string[];
   events: LeadEvent[];
-  /** When the store took it in. */
+  /** When the store took it in, and where among all others. */
   at: Date;
+  position: string;
 };
 
 const names = [
@@ -83,6 +84,7 @@ export function randomLead(n: number, { below, chance, pick }: Random, world: Wo
     comments: [],
     events,
     at: new Date(0),
+    position: '',
   };
   if (chance(0.2)) edit(lead, { customer: { fullName: pick(names), phone: pick(phones) } });
   if (chance(0.1)) edit(lead, { address: { city: pick(cities) }, product: { name: pick(products) } });

@@ -15,6 +15,7 @@ export function recorded<E extends { type: string; data: unknown }>(
     ...event,
     id: `event-${revision}`,
     stream,
+    number: 0,
     revision,
     position: String(revision) as Position, // the fold only hands it on
     at: new Date(Date.UTC(2025, 0, 1, 9, revision)),

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  addChunk,
+  addNumber,
+  type Bits,
+  both,
+  bytesOf,
+  CHUNK,
+  countOf,
+  countOfChunk,
+  drop,
+  noBits,
+  numbersOf,
+  ofChunks,
+} from './bits.ts';
+
+const CHUNKS = 3;
+const numbers = fc.uniqueArray(fc.nat(CHUNKS * CHUNK - 1), { maxLength: 300 });
+function bitsOf(of: readonly number[]): Bits {
+  const bits = noBits(CHUNKS);
+  for (const n of of) addNumber(bits, n);
+  return bits;
+}
+const ascending = (of: Iterable<number>) => [...of].sort((a, b) => a - b);
+
+test('a set holds what was put into it, lowest first, and knows how many', () => {
+  fc.assert(
+    fc.property(numbers, (of) => {
+      const bits = bitsOf(of);
+      expect(numbersOf(bits)).toEqual(ascending(of));
+      expect(countOf(bits)).toBe(of.length);
+      for (let chunk = 0; chunk < CHUNKS; chunk += 1)
+        expect(countOfChunk(bits, chunk)).toBe(of.filter((n) => Math.floor(n / CHUNK) === chunk).length);
+    }),
+  );
+});
+
+test('what both have, what one has and the other has not, what stands in some chunks', () => {
+  fc.assert(
+    fc.property(numbers, numbers, (a, b) => {
+      expect(numbersOf(both(bitsOf(a), bitsOf(b)))).toEqual(ascending(a.filter((n) => b.includes(n))));
+      const rest = bitsOf(a);
+      drop(rest, bitsOf(b));
+      expect(numbersOf(rest)).toEqual(ascending(a.filter((n) => !b.includes(n))));
+      const outer = a.filter((n) => Math.floor(n / CHUNK) !== 1);
+      expect(numbersOf(ofChunks(bitsOf(a), [0, 2]))).toEqual(ascending(outer));
+    }),
+  );
+});
+
+test('bytes go out and come back in, chunk by chunk; what has no room is no number of this set', () => {
+  fc.assert(
+    fc.property(numbers, (of) => {
+      const bytes = bytesOf(bitsOf(of));
+      const again = noBits(2);
+      for (let chunk = 0; chunk < CHUNKS; chunk += 1)
+        addChunk(again, chunk, bytes.subarray((chunk * CHUNK) / 8, ((chunk + 1) * CHUNK) / 8));
+      expect(numbersOf(again)).toEqual(ascending(of.filter((n) => n < 2 * CHUNK)));
+    }),
+  );
+});
