@@ -19,9 +19,12 @@ import { secureHeaders, serveConsole } from '@crm/platform/http/serve-console.ts
 import { serveDocs } from '@crm/platform/http/serve-docs.ts';
 import { createServer } from '@crm/platform/http/server.ts';
 import type { Log } from '@crm/platform/log/log.ts';
+import { addressGuard } from '@crm/platform/net/public-address.ts';
+import { openSender } from '@crm/platform/net/send.ts';
 import { startEmbedded } from '@crm/platform/postgres/embedded.ts';
 import { migrate } from '@crm/platform/postgres/migrate.ts';
 import { openPools, warnIfUnbound } from '@crm/platform/postgres/pools.ts';
+import { openSecrets } from '@crm/platform/secrets/secrets.ts';
 import type { Stopper } from '@crm/platform/shutdown/stop.ts';
 import { openReadSide } from '@crm/projections/read-side.ts';
 import { startWorkers } from '@crm/workers/workers.ts';
@@ -74,7 +77,14 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   const deps = { store, facts: factsFrom(store), pool: pools.auth };
   const { ingestLimit } = config;
   const leadsPerSecond = ingestLimit.kind === 'none' ? 0 : ingestLimit.leads;
-  const routes = [...commandRoutes(deps, { leadsPerSecond }), ...readSide.routes];
+  const sender = openSender({ allow: config.postbackAllow });
+  onStop('connections to partners', sender.close);
+  const partners = {
+    secrets: openSecrets(config.secretKey),
+    sender,
+    admits: addressGuard(config.postbackAllow),
+  };
+  const routes = [...commandRoutes(deps, { leadsPerSecond, partners }), ...readSide.routes];
   mountRoutes(app, routes, (token) => callerOf(pools.auth, token));
   serveDocs(app, routes);
   await serveConsole(app, CONSOLE);

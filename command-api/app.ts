@@ -17,12 +17,23 @@ import { receive } from './leads/receive.ts';
 import { requestStatus } from './leads/request-status.ts';
 import { update as updateLead } from './leads/update.ts';
 import * as offers from './offers/offers.ts';
+import type { Partners } from './postbacks/partners.ts';
+import { postbackCommands } from './postbacks/postbacks.ts';
+import { keepLogs } from './postbacks/retention.ts';
+import { test as testPostback } from './postbacks/test.ts';
 import * as settings from './tenants/settings.ts';
 import * as users from './users/users.ts';
 import * as views from './views/views.ts';
 
+type Options = {
+  /** Bounds public leads per address; 0 is no bound. */
+  leadsPerSecond: number;
+  /** The way out to partners, and what is kept secret of it. */
+  partners: Partners;
+};
+
 /** Every call that changes something. */
-const commands = (leadsPerSecond: number): CommandDeclaration[] => [
+const commands = ({ leadsPerSecond, partners }: Options): CommandDeclaration[] => [
   login,
   logout,
   changePassword,
@@ -51,6 +62,10 @@ const commands = (leadsPerSecond: number): CommandDeclaration[] => [
   offers.update,
   offers.remove,
 
+  ...postbackCommands(partners),
+  testPostback(partners),
+  keepLogs,
+
   users.create,
   users.update,
   users.profile,
@@ -66,7 +81,7 @@ const commands = (leadsPerSecond: number): CommandDeclaration[] => [
   views.choose,
 ];
 
-/** The commands as routes. `leadsPerSecond` bounds public leads per address; 0 is no bound. */
-export function commandRoutes(deps: Deps, options: { leadsPerSecond: number }): Route[] {
-  return commands(options.leadsPerSecond).map((declare) => declare(deps));
+/** The commands as routes. */
+export function commandRoutes(deps: Deps, options: Options): Route[] {
+  return commands(options).map((declare) => declare(deps));
 }

@@ -1,6 +1,7 @@
 import { batches } from '@crm/events/batches/noun.ts';
 import { leads } from '@crm/events/leads/noun.ts';
 import { offers } from '@crm/events/offers/noun.ts';
+import { postbacks } from '@crm/events/postbacks/noun.ts';
 import { tenants } from '@crm/events/tenants/noun.ts';
 import { users } from '@crm/events/users/noun.ts';
 import { viewers, views } from '@crm/events/views/noun.ts';
@@ -11,6 +12,7 @@ import { commandOn } from './command.ts';
 export const leadCommand = commandOn(leads);
 export const leadBulk = bulkOn(leads);
 export const offerCommand = commandOn(offers);
+export const postbackCommand = commandOn(postbacks);
 export const userCommand = commandOn(users);
 export const tenantCommand = commandOn(tenants);
 export const viewCommand = commandOn(views);

@@ -94,12 +94,14 @@ const bodyTemplate = z
   })
   .nullable();
 
-const listOf = <S extends z.ZodType>(item: S) => z.array(item).max(500, { error: 'At most 500' }).default([]);
+const listOf = <S extends z.ZodType>(item: S) => z.array(item).max(500, { error: 'At most 500' });
 const filters = z.strictObject({
-  offers: listOf(OfferId),
-  webmasters: listOf(requiredText(1, 200)),
-  paymentModes: listOf(PaymentMode),
-  countries: listOf(z.string().trim().length(2, { error: 'Must be a 2-letter code' }).toUpperCase()),
+  offers: listOf(OfferId).default([]),
+  webmasters: listOf(requiredText(1, 200)).default([]),
+  paymentModes: listOf(PaymentMode).default([]),
+  countries: listOf(z.string().trim().length(2, { error: 'Must be a 2-letter code' }).toUpperCase()).default(
+    [],
+  ),
 });
 
 const statusMap = z.preprocess(
@@ -123,8 +125,8 @@ const wholeBetween = (least: number, most: number, step = 1) => {
     z
       .number({ error: absentOr(between) })
       .int({ error: 'Must be a whole number' })
-      .min(least, { error: between })
-      .max(most, { error: between })
+      .min(least, { error: between, abort: true })
+      .max(most, { error: between, abort: true })
       .multipleOf(step, { error: `Must be a multiple of ${step}` }),
   );
 };
@@ -202,6 +204,7 @@ export const PostbackForm = postbackFields.extend({
   headers: headers.default([]),
   parameters: parameters.default([]),
   bodyTemplate: bodyTemplate.default(null),
+  statusConditions: listOf(LeadStatus).default([]),
   filters: filters.default({ offers: [], webmasters: [], paymentModes: [], countries: [] }),
   statusMap: statusMap.default({}),
   timeout: wholeBetween(1000, 60_000, 1000).default(postbackDefaults.timeout),

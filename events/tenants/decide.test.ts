@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { keepsTheLaws } from '../test/laws.ts';
 import { type TenantCommand, tenantDecider } from './decide.ts';
-import { DEFAULT_THEME, tenantEvents } from './events.ts';
-import { autoApproveSet, given, renamed, tenantCreated, themeChanged } from './story.ts';
+import { DEFAULT_LOG_RETENTION, DEFAULT_THEME, tenantEvents } from './events.ts';
+import { autoApproveSet, given, renamed, retentionSet, tenantCreated, themeChanged } from './story.ts';
 
 const create: TenantCommand = { type: 'CreateTenant', organizationName: 'Demo Sales' };
 const rename = (organizationName: string): TenantCommand => ({
@@ -15,6 +15,10 @@ const autoApprove = (autoLeadStatusApprove: boolean): TenantCommand => ({
   type: 'SetAutoLeadStatusApprove',
   autoLeadStatusApprove,
 });
+const keepLogs = (days: number, maxLogs: number | null): TenantCommand => ({
+  type: 'SetPostbackLogRetention',
+  retention: { days, maxLogs },
+});
 
 describe('a tenant', () => {
   test('is created, once', () => {
@@ -24,7 +28,12 @@ describe('a tenant', () => {
   test('begins with the default theme and approves by hand', () =>
     given(tenantCreated()).leaves({
       phase: 'present',
-      settings: { organizationName: 'Demo Sales', theme: DEFAULT_THEME, autoLeadStatusApprove: false },
+      settings: {
+        organizationName: 'Demo Sales',
+        theme: DEFAULT_THEME,
+        autoLeadStatusApprove: false,
+        postbackLogRetention: { days: 90, maxLogs: null },
+      },
     }));
   test('that never was is not found', () => {
     for (const wish of [rename('X'), paint('#0ea5e9'), autoApprove(true)])
@@ -36,7 +45,14 @@ describe('a tenant', () => {
     given(tenantCreated()).when(autoApprove(true)).gives(autoApproveSet(true));
     given(tenantCreated(), autoApproveSet(true)).when(autoApprove(false)).gives(autoApproveSet(false));
   });
+  test('keeps the logs of postbacks as long as it says', () => {
+    given(tenantCreated()).when(keepLogs(30, 5000)).gives(retentionSet(30, 5000));
+    given(tenantCreated(), retentionSet(30, 5000)).when(keepLogs(30, null)).gives(retentionSet(30, null));
+  });
   test('set to what it is: no event', () => {
+    given(tenantCreated())
+      .when({ type: 'SetPostbackLogRetention', retention: DEFAULT_LOG_RETENTION })
+      .gives();
     given(tenantCreated()).when(rename('Demo Sales')).gives();
     given(tenantCreated()).when(paint(DEFAULT_THEME)).gives();
     given(tenantCreated()).when(autoApprove(false)).gives();
@@ -48,5 +64,6 @@ const command: fc.Arbitrary<TenantCommand> = fc.oneof(
   fc.constantFrom('Demo Sales', 'Rival Sales').map(rename),
   fc.constantFrom(DEFAULT_THEME, '#0ea5e9').map(paint),
   fc.boolean().map(autoApprove),
+  fc.constantFrom(30, 90).map((days) => keepLogs(days, null)),
 );
 describe('tenants', () => keepsTheLaws(tenantDecider, tenantEvents, create, command));

@@ -1,14 +1,25 @@
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
-import { DEFAULT_THEME, type TenantEvent } from './events.ts';
+import {
+  DEFAULT_LOG_RETENTION,
+  DEFAULT_THEME,
+  type PostbackLogRetention,
+  type TenantEvent,
+} from './events.ts';
 
-export type TenantSettings = { organizationName: string; theme: string; autoLeadStatusApprove: boolean };
+export type TenantSettings = {
+  organizationName: string;
+  theme: string;
+  autoLeadStatusApprove: boolean;
+  postbackLogRetention: PostbackLogRetention;
+};
 export type Tenant = { phase: 'none' } | { phase: 'present'; settings: TenantSettings };
 
 export type TenantCommand =
   | { type: 'CreateTenant'; organizationName: string }
   | { type: 'RenameOrganization'; organizationName: string }
   | { type: 'ChangeThemeColor'; colorHash: string }
-  | { type: 'SetAutoLeadStatusApprove'; autoLeadStatusApprove: boolean };
+  | { type: 'SetAutoLeadStatusApprove'; autoLeadStatusApprove: boolean }
+  | { type: 'SetPostbackLogRetention'; retention: PostbackLogRetention };
 
 export type TenantRefusal = 'tenant-exists' | 'tenant-not-found';
 
@@ -20,7 +31,12 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
       const { organizationName } = event.data;
       return {
         phase: 'present',
-        settings: { organizationName, theme: DEFAULT_THEME, autoLeadStatusApprove: false },
+        settings: {
+          organizationName,
+          theme: DEFAULT_THEME,
+          autoLeadStatusApprove: false,
+          postbackLogRetention: DEFAULT_LOG_RETENTION,
+        },
       };
     }
     if (tenant.phase !== 'present') return tenant;
@@ -35,6 +51,8 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
           ...tenant,
           settings: { ...settings, autoLeadStatusApprove: event.data.autoLeadStatusApprove },
         };
+      case 'PostbackLogRetentionSet':
+        return { ...tenant, settings: { ...settings, postbackLogRetention: event.data } };
       default:
         return event satisfies never;
     }
@@ -58,6 +76,12 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
         const { autoLeadStatusApprove } = command;
         if (autoLeadStatusApprove === settings.autoLeadStatusApprove) return accept();
         return accept({ type: 'AutoLeadStatusApproveSet', data: { autoLeadStatusApprove } });
+      }
+      case 'SetPostbackLogRetention': {
+        const { days, maxLogs } = command.retention;
+        const standing = settings.postbackLogRetention;
+        if (days === standing.days && maxLogs === standing.maxLogs) return accept();
+        return accept({ type: 'PostbackLogRetentionSet', data: { days, maxLogs } });
       }
       default:
         return command satisfies never;

@@ -21,3 +21,7 @@ export const autoApproveSet = (autoLeadStatusApprove: boolean): TenantEvent => (
   type: 'AutoLeadStatusApproveSet',
   data: { autoLeadStatusApprove },
 });
+export const retentionSet = (days: number, maxLogs: number | null): TenantEvent => ({
+  type: 'PostbackLogRetentionSet',
+  data: { days, maxLogs },
+});

@@ -33,6 +33,9 @@ export function foldTenant(row: TenantRow | null, event: Recorded<TenantEvent>):
       return { ...row, theme: event.data.colorHash, updated_at: event.at };
     case 'AutoLeadStatusApproveSet':
       return { ...row, auto_lead_status_approve: event.data.autoLeadStatusApprove, updated_at: event.at };
+    // Read from the stream by whoever sweeps the logs.
+    case 'PostbackLogRetentionSet':
+      return row;
     default:
       return event satisfies never;
   }

@@ -1,0 +1,62 @@
+import type { Received } from '@crm/contracts/endpoint.ts';
+import type { AuthenticationForm } from '@crm/contracts/postbacks/form.ts';
+import type { createPostback, updatePostback } from '@crm/contracts/postbacks/postbacks.ts';
+import type { Authentication, PostbackDetails } from '@crm/events/postbacks/details.ts';
+import { authenticationSecret, headerSecret, looksSecret } from '@crm/events/postbacks/secrets.ts';
+
+/** What a form says, taken apart: what goes into the history, and what is kept beside it, by name. */
+type Parted<Details> = { details: Details; secrets: Record<string, string> };
+
+type WholeForm = Received<typeof createPostback, 'body'>;
+type Edit = Received<typeof updatePostback, 'body'>;
+type Changes = { [K in keyof PostbackDetails]?: PostbackDetails[K] | undefined };
+
+export function newPostback({ isActive: _, ...form }: WholeForm): Parted<PostbackDetails> {
+  const headers = partHeaders(form.headers);
+  const authentication = partAuthentication(form.authentication);
+  return {
+    details: { ...form, headers: headers.details, authentication: authentication.details },
+    secrets: { ...headers.secrets, ...authentication.secrets },
+  };
+}
+
+/** Of an edit: a field left out stays as it is. */
+export function editedPostback({ isActive: _, ...form }: Edit): Parted<Changes> {
+  const headers = form.headers && partHeaders(form.headers);
+  const authentication = form.authentication && partAuthentication(form.authentication);
+  return {
+    details: { ...form, headers: headers?.details, authentication: authentication?.details },
+    secrets: { ...headers?.secrets, ...authentication?.secrets },
+  };
+}
+
+function partHeaders(headers: WholeForm['headers']): Parted<PostbackDetails['headers']> {
+  const given = headers.filter(({ key, value }) => looksSecret(key) && value !== '');
+  return {
+    details: headers.map(({ key, value }) => ({ key, value: looksSecret(key) ? null : value })),
+    secrets: Object.fromEntries(given.map(({ key, value }) => [headerSecret(key), value])),
+  };
+}
+
+function partAuthentication(form: AuthenticationForm): Parted<Authentication> {
+  const name = authenticationSecret(form);
+  const secret = { none: null, basic: form.password, bearer: form.token, api_key: form.apiKey }[form.type];
+  return {
+    details: authenticationOf(form),
+    secrets: name !== null && secret ? { [name]: secret } : {},
+  };
+}
+
+function authenticationOf({ type, username, apiKeyHeader }: AuthenticationForm): Authentication {
+  switch (type) {
+    case 'basic':
+      return { type, username: username ?? '' };
+    case 'api_key':
+      return { type, header: apiKeyHeader };
+    case 'none':
+    case 'bearer':
+      return { type };
+    default:
+      return type satisfies never;
+  }
+}

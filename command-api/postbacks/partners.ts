@@ -1,0 +1,39 @@
+import { isIP } from 'node:net';
+import type { PostbackId, TenantId } from '@crm/events/ids.ts';
+import { fold } from '@crm/events/language/decider.ts';
+import { hostOf } from '@crm/events/postbacks/address.ts';
+import { postbacks } from '@crm/events/postbacks/noun.ts';
+import { postbackStream } from '@crm/events/streams.ts';
+import { load } from '@crm/platform/commands/load.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { type Refused, refused } from '@crm/platform/http/result.ts';
+import type { Sender } from '@crm/platform/net/send.ts';
+import type { Secrets } from '@crm/platform/secrets/secrets.ts';
+
+/** What commands on postbacks stand on beside the rest: the partners' secrets, and the way out to them. */
+export type Partners = {
+  secrets: Secrets;
+  sender: Sender;
+  /** Whether an address may be sent to: it is public, or POSTBACK_ALLOW names it. */
+  admits: (address: string) => boolean;
+};
+
+/**
+ * Refuses an address that says itself that it is not public. A name is judged when it is connected to: what it leads to
+ * today says nothing of tomorrow.
+ */
+export function unlessPublic({ admits }: Partners, url: string | undefined): Refused | null {
+  if (url === undefined) return null;
+  const host = hostOf(url).replace(/^\[|\]$/g, '');
+  const address = /^(?:.+\.)?localhost\.?$/i.test(host) ? '127.0.0.1' : host;
+  if (isIP(address) === 0 || admits(address)) return null;
+  return refused('bad-input', { errors: { url: 'This address is not a public one' } });
+}
+
+/** A postback as its stream has it; null when it is not there, or another tenant's. */
+export async function readPostback(store: EventStore, tenant: TenantId, id: PostbackId) {
+  const history = await load(store, postbacks.types, postbackStream(id));
+  if (history.tenant !== tenant) return null;
+  const postback = fold(postbacks.decider, history.events);
+  return postback.phase === 'present' ? postback : null;
+}

@@ -1,0 +1,144 @@
+import {
+  createPostback,
+  deletePostback,
+  rollSecret,
+  togglePostback,
+  updatePostback,
+} from '@crm/contracts/postbacks/postbacks.ts';
+import { derivedId, PostbackId, type TenantId } from '@crm/events/ids.ts';
+import { SIGNING_SECRET } from '@crm/events/postbacks/secrets.ts';
+import { postbackStream } from '@crm/events/streams.ts';
+import type { CommandDeclaration } from '../handle/command.ts';
+import { postbackCommand } from '../handle/on.ts';
+import { editedPostback, newPostback } from './form.ts';
+import { type Partners, readPostback, unlessPublic } from './partners.ts';
+
+/** After a new signing secret was made, the one before is valid for so long. */
+const BOTH_VALID_MS = 24 * 60 * 60 * 1000;
+
+const newPostbackId = (commandId: { id: string }) => PostbackId.parse(derivedId(commandId.id, 'postback'));
+const streamOf = (id: string) => postbackStream(PostbackId.parse(id));
+
+/**
+ * The calls that change postbacks. Secrets are kept after the event that names them, each as of that event: a crash
+ * between the two leaves a postback that waits for them, and the same command sent again completes it.
+ */
+export function postbackCommands(partners: Partners): CommandDeclaration[] {
+  const { secrets } = partners;
+  /** Made of the command that asks for it, so that a repeat is told the same. */
+  const signingSecret = (tenant: TenantId, command: { id: string }) =>
+    secrets.make(['postback', tenant, command.id]);
+
+  const create = postbackCommand({
+    endpoint: createPostback,
+    policy: 'tenant-admin',
+    creates: true,
+    plan: ({ body, commandId }) => {
+      const refusal = unlessPublic(partners, body.url);
+      if (refusal) return refusal;
+      const { details, secrets } = newPostback(body);
+      return {
+        stream: postbackStream(newPostbackId(commandId)),
+        command: {
+          type: 'CreatePostback',
+          details,
+          isActive: body.isActive,
+          secrets: Object.keys(secrets),
+        },
+      };
+    },
+    after: async ({ body, caller, commandId }, position, { pool }) => {
+      const owner = { tenant: caller.tenant, owner: newPostbackId(commandId) };
+      const given = newPostback(body).secrets;
+      const signing = signingSecret(caller.tenant, commandId);
+      await secrets.keep(pool, owner, { ...given, [SIGNING_SECRET]: signing }, { position });
+    },
+    answer: ({ input: { body, caller, commandId } }) => ({
+      message: 'Postback created successfully',
+      data: {
+        postback: { _id: newPostbackId(commandId), name: body.name },
+        secret: signingSecret(caller.tenant, commandId),
+      },
+    }),
+  });
+
+  const update = postbackCommand({
+    endpoint: updatePostback,
+    policy: 'tenant-admin',
+    plan: ({ params, body }) => {
+      const refusal = unlessPublic(partners, body.url);
+      if (refusal) return refusal;
+      const { details: changes, secrets } = editedPostback(body);
+      return {
+        stream: streamOf(params.id),
+        command: {
+          type: 'EditPostback',
+          changes,
+          isActive: body.isActive,
+          secrets: Object.keys(secrets),
+        },
+      };
+    },
+    after: async ({ params, body, caller }, position, { pool, store }) => {
+      if (position === null) return;
+      const { tenant } = caller;
+      const owner = { tenant, owner: params.id };
+      const postback = await readPostback(store, tenant, PostbackId.parse(params.id));
+      const needed = postback?.secrets ?? [];
+      const given = Object.entries(editedPostback(body).secrets).filter(([name]) => needed.includes(name));
+      await secrets.keep(pool, owner, Object.fromEntries(given), { position });
+      await secrets.forget(pool, owner, postback ? [...needed, SIGNING_SECRET] : [], position);
+    },
+    answer: () => ({ message: 'Postback updated successfully', data: {} }),
+  });
+
+  const remove = postbackCommand({
+    endpoint: deletePostback,
+    policy: 'tenant-admin',
+    plan: ({ params }) => ({ stream: streamOf(params.id), command: { type: 'DeletePostback' } }),
+    after: async ({ params, caller }, position, { pool }) =>
+      secrets.forget(pool, { tenant: caller.tenant, owner: params.id }, [], position),
+    answer: () => ({ message: 'Postback deleted successfully', data: {} }),
+  });
+
+  const toggle = postbackCommand({
+    endpoint: togglePostback,
+    policy: 'tenant-admin',
+    plan: ({ params, body }) => ({
+      stream: streamOf(params.id),
+      command: { type: 'TogglePostback', to: body.isActive ?? null },
+    }),
+    answer: ({ input: { body }, events }) => {
+      // Without an event it was so already, which only a caller who named the state can be told.
+      const isActive = events.length > 0 ? events[0]?.type === 'PostbackEnabled' : body.isActive === true;
+      return { message: isActive ? 'Postback activated' : 'Postback deactivated', data: { isActive } };
+    },
+  });
+
+  const roll = postbackCommand({
+    endpoint: rollSecret,
+    policy: 'tenant-admin',
+    plan: ({ params, now }) => ({
+      stream: streamOf(params.id),
+      command: { type: 'RollPostbackSecret', previousUntil: bothValidUntil(now) },
+    }),
+    after: async ({ params, caller, commandId, now }, position, { pool }) => {
+      const owner = { tenant: caller.tenant, owner: params.id };
+      const made = { [SIGNING_SECRET]: signingSecret(caller.tenant, commandId) };
+      await secrets.keep(pool, owner, made, { position, previousUntil: bothValidUntil(now) });
+    },
+    answer: ({ input: { caller, commandId, now }, events }) => {
+      const [rolled] = events;
+      const previousUntil =
+        rolled?.type === 'PostbackSecretRolled' ? rolled.data.previousUntil : bothValidUntil(now);
+      return {
+        message: 'A new signing secret was made',
+        data: { secret: signingSecret(caller.tenant, commandId), previousUntil },
+      };
+    },
+  });
+
+  return [create, update, remove, toggle, roll];
+}
+
+const bothValidUntil = (now: Date) => new Date(now.getTime() + BOTH_VALID_MS).toISOString();

@@ -1,0 +1,14 @@
+import { setRetention } from '@crm/contracts/postbacks/logs.ts';
+import { tenantStream } from '@crm/events/streams.ts';
+import { tenantCommand } from '../handle/on.ts';
+
+/** How long the tenant keeps the logs of its postbacks. */
+export const keepLogs = tenantCommand({
+  endpoint: setRetention,
+  policy: 'tenant-admin',
+  plan: ({ body, caller }) => ({
+    stream: tenantStream(caller.tenant),
+    command: { type: 'SetPostbackLogRetention', retention: body },
+  }),
+  answer: () => ({ message: 'Log retention updated successfully', data: {} }),
+});

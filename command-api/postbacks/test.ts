@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { testPostback } from '@crm/contracts/postbacks/test.ts';
+import { PostbackId } from '@crm/events/ids.ts';
+import { toMinor } from '@crm/events/language/money.ts';
+import { blankDetails } from '@crm/events/leads/details.ts';
+import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
+import { maskRequest, maskText } from '@crm/events/postbacks/mask.ts';
+import type { PlaceholderValues } from '@crm/events/postbacks/placeholders.ts';
+import { render } from '@crm/events/postbacks/render.ts';
+import { SIGNING_SECRET } from '@crm/events/postbacks/secrets.ts';
+import { valuesOf } from '@crm/events/postbacks/values.ts';
+import type { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import { type Input, route } from '@crm/platform/http/route.ts';
+import type { Sent } from '@crm/platform/net/send.ts';
+import { signedHeaders } from '@crm/platform/net/sign.ts';
+import { SecretUnreadable } from '@crm/platform/secrets/seal.ts';
+import type { CommandDeclaration } from '../handle/command.ts';
+import type { Deps } from '../handle/deps.ts';
+import { type Partners, readPostback } from './partners.ts';
+
+type Testing = Input<typeof testPostback, 'tenant-admin'>;
+type TestData = Testing['body']['testData'];
+
+/** Sends one made-up event, rendered, signed and guarded as a real one is; it stands in no log. Also while it is off. */
+export const test =
+  (partners: Partners): CommandDeclaration =>
+  (deps) =>
+    route(testPostback, 'tenant-admin', (input) => tried(partners, input, deps));
+
+async function tried(
+  { secrets, sender }: Partners,
+  { params, body, caller }: Testing,
+  { store, pool }: Deps,
+) {
+  const { tenant } = caller;
+  const postback = await readPostback(store, tenant, PostbackId.parse(params.id));
+  if (!postback) return refused('postback-not-found');
+  const { details } = postback;
+
+  const kept = (await secrets.of(pool, [{ tenant, owner: params.id }]).catch(unlessUnreadable))?.get(
+    params.id,
+  );
+  const values = kept?.values ?? {};
+  const rendered = render(details, testValues(body.event, body.testData, details), values);
+  const signing = [values[SIGNING_SECRET], kept?.previous[SIGNING_SECRET]].flatMap((secret) => secret ?? []);
+  const signature = signedHeaders({
+    id: `test_${randomUUID()}`,
+    at: new Date(),
+    body: rendered.body ?? '',
+    secrets: signing,
+  });
+  const request = { ...rendered, headers: { ...rendered.headers, ...signature } };
+  const hidden = Object.values(values);
+  const shown = maskRequest(request, hidden);
+  if (!kept) return told(shown, 'Its secrets cannot be read: is SECRET_KEY the one they were kept under?');
+  if (body.dryRun) return told(shown, null);
+  const sent = await sender.send({ ...request, timeoutMs: details.timeout });
+  return { ...told(shown, null), data: { request: shown, ...outcomeOf(sent, hidden) } };
+}
+
+function told(request: ReturnType<typeof maskRequest>, error: string | null) {
+  const nothing = { statusCode: null, responseTime: null, response: null };
+  return { kind: 'done' as const, data: { request, ...nothing, error } };
+}
+
+function outcomeOf(sent: Sent, hidden: readonly string[]) {
+  switch (sent.kind) {
+    case 'answered': {
+      const response = maskText(sent.body, hidden);
+      return { statusCode: sent.status, responseTime: sent.ms, response, error: null };
+    }
+    case 'unanswered':
+      return { statusCode: sent.status, responseTime: sent.ms, response: null, error: sent.reason };
+    case 'refused':
+      return { statusCode: null, responseTime: null, response: null, error: sent.reason };
+    default:
+      return sent satisfies never;
+  }
+}
+
+function unlessUnreadable(error: unknown): null {
+  if (error instanceof SecretUnreadable) return null;
+  throw error;
+}
+
+/** A lead as the test form describes it; a status that no lead has goes as it stands. */
+function testValues(event: TriggerEvent, data: TestData, { statusMap }: PostbackDetails): PlaceholderValues {
+  const now = new Date();
+  const total = toMinor(data.total ?? 0);
+  const status = LeadStatus.safeParse(data.status);
+  const values = valuesOf(
+    {
+      event,
+      eventId: randomUUID(),
+      eventTime: now.toISOString(),
+      previousStatus: null,
+      offerName: data.productName ?? '',
+      lead: {
+        id: randomUUID(),
+        orderId: data.orderId ?? `TEST${now.getTime()}`,
+        details: {
+          ...blankDetails,
+          customer: {
+            ...blankDetails.customer,
+            fullName: data.fullName ?? '',
+            phone: data.phone ?? '',
+            email: data.email,
+          },
+          product: {
+            ...blankDetails.product,
+            name: data.productName ?? '',
+            price: total,
+            total,
+            paymentMode: data.paymentMode,
+          },
+        },
+        status: status.data ?? 'processing',
+        statusReason: null,
+        pendingReason: null,
+        operator: null,
+        createdAt: now.toISOString(),
+        updatedAt: now.toISOString(),
+      },
+    },
+    statusMap,
+  );
+  return status.success ? values : { ...values, status: data.status };
+}
