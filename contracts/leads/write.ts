@@ -23,12 +23,15 @@ import {
 import { texts } from '../texts.ts';
 import { Comment, Lead } from './lead.ts';
 
+export const ORDER_ID_LENGTH = 100;
 /** Letters, digits and the signs that order ids are written with; the spec's box splits on spaces and commas. */
+export const isOrderId = (text: string) => /^[^\s,]+$/.test(text);
+
 const orderId = z
   .string({ error: 'Must be text' })
   .trim()
-  .max(100, { error: texts.atMost(100) })
-  .regex(/^[^\s,]+$/, { error: 'Cannot contain spaces or commas' });
+  .max(ORDER_ID_LENGTH, { error: texts.atMost(ORDER_ID_LENGTH) })
+  .refine(isOrderId, { error: 'Cannot contain spaces or commas' });
 
 const country = optionalText(2).refine((code) => code === null || code.length === 2, {
   error: 'Must be exactly 2 characters',

@@ -11,6 +11,7 @@ import {
   edit,
   firstRequest,
   given,
+  importLead,
   leadAssigned,
   leadCommented,
   leadCreated,
@@ -47,6 +48,30 @@ describe('a lead comes into being', () => {
       operator: null,
       pending: null,
     }));
+});
+
+describe('a lead comes in from elsewhere', () => {
+  const orderedAt = '2025-01-15T00:00:00.000Z';
+
+  test('as a new one does, when nothing more is said of it', () =>
+    given().when(importLead()).gives(leadCreated()));
+  test('as it stood there: with its date, operator, status and comment', () =>
+    given()
+      .when(importLead({ orderedAt, operator: priya, status: 'trash', reason: 'Wrong number', comment }))
+      .gives(
+        { type: 'LeadCreated', data: { orderId: 'A-1', orderedAt, details } },
+        leadAssigned(priya),
+        statusChanged('trash', { reason: 'Wrong number' }),
+        leadCommented(),
+      ));
+  test('cancelled, though nobody wrote down why', () =>
+    given()
+      .when(importLead({ status: 'cancelled' }))
+      .gives(leadCreated(), statusChanged('cancelled')));
+  test('once: its order id is taken, also by one that was deleted', () => {
+    given(leadCreated()).when(importLead()).refuses('order-id-taken');
+    given(leadCreated(), leadDeleted()).when(importLead()).refuses('order-id-taken');
+  });
 });
 
 describe('a lead that is not there, or not there any more, refuses', () => {

@@ -32,6 +32,17 @@ type NewComment = {
 
 export type LeadCommand =
   | { type: 'CreateLead'; orderId: string; details: LeadDetails }
+  /** As it stood elsewhere: its status needs no reason that nobody wrote down. */
+  | {
+      type: 'ImportLead';
+      orderId: string;
+      orderedAt: string | null;
+      details: LeadDetails;
+      operator: OperatorRef | null;
+      status: LeadStatus;
+      reason: string | null;
+      comment: NewComment | null;
+    }
   /** Only an admin may change the phone (spec 6), however far the operator's reach. */
   | {
       type: 'EditLead';
@@ -110,8 +121,11 @@ function decide(command: LeadCommand, lead: Lead): LeadDecision {
   if (command.type === 'CreateLead') {
     // A deleted lead keeps its order id: its history stands under it.
     if (lead.phase !== 'none') return refuse('order-id-taken');
-    return accept({ type: 'LeadCreated', data: { orderId: command.orderId, details: command.details } });
+    const { orderId, details } = command;
+    return accept({ type: 'LeadCreated', data: { orderId, orderedAt: null, details } });
   }
+  if (command.type === 'ImportLead')
+    return lead.phase === 'none' ? accept(...imported(command)) : refuse('order-id-taken');
   if (lead.phase !== 'open') return refuse('lead-not-found');
   switch (command.type) {
     case 'EditLead': {
@@ -154,6 +168,15 @@ function decide(command: LeadCommand, lead: Lead): LeadDecision {
     default:
       return command satisfies never;
   }
+}
+
+function imported(command: Extract<LeadCommand, { type: 'ImportLead' }>): LeadEvent[] {
+  const { orderId, orderedAt, details, operator, status, reason, comment } = command;
+  const events: LeadEvent[] = [{ type: 'LeadCreated', data: { orderId, orderedAt, details } }];
+  if (operator) events.push({ type: 'LeadAssigned', data: { operator, from: null, reason: null } });
+  if (status !== 'processing')
+    events.push({ type: 'LeadStatusChanged', data: { from: 'processing', to: status, reason } });
+  return [...events, ...commented(comment)];
 }
 
 /** An admin's own change. The same status with a comment is a comment; without one there is nothing to do. */

@@ -9,7 +9,16 @@ export const OperatorRef = z.object({ id: UserId, name: z.string() });
 export type OperatorRef = z.infer<typeof OperatorRef>;
 
 export const leadEvents = {
-  LeadCreated: event(z.object({ orderId: z.string(), details: LeadDetails })),
+  LeadCreated: event(
+    z.object({
+      orderId: z.string(),
+      /** When it was ordered, where that was before it came to us (an upload says so); else null. */
+      orderedAt: z.iso.datetime().nullable(),
+      details: LeadDetails,
+    }),
+    // Version 1 knew of no other time than its own.
+    (v1) => ({ ...(v1 as object), orderedAt: null }),
+  ),
   LeadEdited: event(z.object({ changes: LeadChanges })),
   LeadAssigned: event(
     z.object({ operator: OperatorRef, from: OperatorRef.nullable(), reason: z.string().nullable() }),
@@ -53,3 +62,7 @@ export const leadEvents = {
   LeadDeleted: event(z.object({ reason: z.string().nullable() })),
 };
 export type LeadEvent = EventOf<typeof leadEvents>;
+
+/** When a lead was created, as lists and reports count it. */
+export const createdAt = ({ data, at }: { data: { orderedAt: string | null }; at: Date }): Date =>
+  data.orderedAt ? new Date(data.orderedAt) : at;

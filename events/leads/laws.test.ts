@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { keepsTheLaws } from '../test/laws.ts';
 import { type LeadCommand, leadDecider } from './decide.ts';
 import { leadEvents } from './events.ts';
-import { comment, createLead, details, firstRequest, omar, priya, secondRequest } from './story.ts';
+import { comment, createLead, details, firstRequest, importLead, omar, priya, secondRequest } from './story.ts';
 import { leadStatuses } from './vocabulary.ts';
 
 const operator = fc.constantFrom(priya, omar);
@@ -32,6 +32,9 @@ const changes = fc.record(
 
 const command: fc.Arbitrary<LeadCommand> = fc.oneof(
   fc.constant(createLead()),
+  fc
+    .record({ operator: fc.option(operator), status, reason, comment: maybeComment })
+    .map((said) => importLead(said)),
   fc.record({
     type: fc.constant('EditLead' as const),
     reach,

@@ -83,7 +83,7 @@ export const comment = {
 // What has happened.
 export const leadCreated = (): Fact<'LeadCreated'> => ({
   type: 'LeadCreated',
-  data: { orderId: 'A-1', details },
+  data: { orderId: 'A-1', orderedAt: null, details },
 });
 export const leadEdited = (changes: Fact<'LeadEdited'>['data']['changes']): Fact<'LeadEdited'> => ({
   type: 'LeadEdited',
@@ -139,6 +139,17 @@ export const leadDeleted = (reason: string | null = null): Fact<'LeadDeleted'> =
 
 // What somebody wants.
 export const createLead = (): LeadCommand => ({ type: 'CreateLead', orderId: 'A-1', details });
+export const importLead = (said: Wish<'ImportLead'> = {}): LeadCommand => ({
+  type: 'ImportLead',
+  orderId: 'A-1',
+  orderedAt: null,
+  details,
+  operator: null,
+  status: 'processing',
+  reason: null,
+  comment: null,
+  ...said,
+});
 export const edit = (said: Wish<'EditLead'>): LeadCommand => ({
   type: 'EditLead',
   reach: { kind: 'all' },

@@ -18,6 +18,7 @@ const created: LeadEvent = {
   type: 'LeadCreated',
   data: {
     orderId: 'ORD-1',
+    orderedAt: null,
     details: {
       ...blankDetails,
       customer: {
@@ -80,6 +81,15 @@ describe('a lead, event by event', () => {
       call_state: 'no-comments',
       created_at: new Date('2025-01-01T09:00:00.000Z'),
       revision: 0,
+    });
+  });
+
+  test('that was ordered before it came in is as old as that', () => {
+    const orderedAt = '2024-11-05T00:00:00.000Z';
+    const data = created.type === 'LeadCreated' ? { ...created.data, orderedAt } : null;
+    expect(data && rowAfter({ type: 'LeadCreated', data })).toMatchObject({
+      created_at: new Date(orderedAt),
+      updated_at: new Date('2025-01-01T09:00:00.000Z'),
     });
   });
 

@@ -1,6 +1,6 @@
 import { readComment } from '@crm/events/leads/connection.ts';
 import { applyChanges } from '@crm/events/leads/details.ts';
-import type { LeadEvent } from '@crm/events/leads/events.ts';
+import { createdAt, type LeadEvent } from '@crm/events/leads/events.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { adminsOf, allLeadsOf, userRoom } from '../live/rooms.ts';
 import type { Hint, Recorded } from '../projection.ts';
@@ -79,7 +79,7 @@ function created(event: Extract<Recorded<LeadEvent>, { type: 'LeadCreated' }>): 
     call_state: 'no-comments',
     call_reason: null,
     own_reason: null,
-    created_at: event.at,
+    created_at: createdAt(event),
     updated_at: event.at,
     revision: event.revision,
   };

@@ -33,7 +33,7 @@ async function addLead(of: TenantId, more: Partial<LeadDetails> = {}, then: Lead
   const orderId = `ORD-${orders}`;
   const id = leadIdOf(of, orderId);
   await say(id, of, [
-    { type: 'LeadCreated', data: { orderId, details: { ...blankDetails, ...more } } },
+    { type: 'LeadCreated', data: { orderId, orderedAt: null, details: { ...blankDetails, ...more } } },
     ...then,
   ]);
   return id;

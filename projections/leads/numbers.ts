@@ -1,4 +1,4 @@
-import type { LeadEvent } from '@crm/events/leads/events.ts';
+import { createdAt, type LeadEvent } from '@crm/events/leads/events.ts';
 import { CHUNK } from '../bits.ts';
 import { type Recorded, table } from '../projection.ts';
 
@@ -42,11 +42,14 @@ export const chunks = table<ChunkRow, LeadEvent>({
     event.type === 'LeadCreated'
       ? { tenant: event.meta.tenant, chunk: Math.floor(numberOf(event) / CHUNK) }
       : null,
-  fold: (row, event) => ({
-    tenant: event.meta.tenant,
-    chunk: Math.floor(numberOf(event) / CHUNK),
-    first_at: row && row.first_at < event.at ? row.first_at : event.at,
-    last_at: row && row.last_at > event.at ? row.last_at : event.at,
-  }),
+  fold: (row, event) => {
+    const at = event.type === 'LeadCreated' ? createdAt(event) : event.at;
+    return {
+      tenant: event.meta.tenant,
+      chunk: Math.floor(numberOf(event) / CHUNK),
+      first_at: row && row.first_at < at ? row.first_at : at,
+      last_at: row && row.last_at > at ? row.last_at : at,
+    };
+  },
   storage: 'fillfactor = 50',
 });

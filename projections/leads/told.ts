@@ -73,7 +73,7 @@ export function randomLead(n: number, { below, chance, pick }: Random, world: Wo
     source: { ...blankDetails.source, webmaster: pick(webmasters) },
   };
   const id = leadIdOf(world.tenant, orderId);
-  const events: LeadEvent[] = [{ type: 'LeadCreated', data: { orderId, details } }];
+  const events: LeadEvent[] = [{ type: 'LeadCreated', data: { orderId, orderedAt: null, details } }];
   const lead: ToldLead = {
     id,
     tenant: world.tenant,

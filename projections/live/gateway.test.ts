@@ -95,7 +95,10 @@ function newLead(of: TenantId): LeadId {
   return leadIdOf(of, `ORD-${orders}`);
 }
 const tell = (id: LeadId, of: TenantId, ...events: Said[]) => world.say(`lead-${id}`, of, events);
-const created: Said = { type: 'LeadCreated', data: { orderId: 'ORD', details: blankDetails } };
+const created: Said = {
+  type: 'LeadCreated',
+  data: { orderId: 'ORD', orderedAt: null, details: blankDetails },
+};
 type Person = { id: string; name: string };
 const assigned = ({ id, name }: Person, from: Person | null = null): Said => ({
   type: 'LeadAssigned',

@@ -70,7 +70,10 @@ async function addLead(
 ) {
   const product = { ...blankDetails.product, offerId, currency: 'INR' as const, ...more };
   const told: LeadEvent[] = [
-    { type: 'LeadCreated', data: { orderId: randomUUID(), details: { ...blankDetails, product } } },
+    {
+      type: 'LeadCreated',
+      data: { orderId: randomUUID(), orderedAt: null, details: { ...blankDetails, product } },
+    },
   ];
   if (approved)
     told.push({ type: 'LeadStatusChanged', data: { from: 'processing', to: 'approved', reason: null } });

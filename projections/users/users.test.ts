@@ -150,7 +150,7 @@ describe('the people of a tenant', () => {
 
   async function addLead(operatorId: UserId, status: 'approved' | 'hold' | null) {
     const events: LeadEvent[] = [
-      { type: 'LeadCreated', data: { orderId: randomUUID(), details: blankDetails } },
+      { type: 'LeadCreated', data: { orderId: randomUUID(), orderedAt: null, details: blankDetails } },
       { type: 'LeadAssigned', data: { operator: { id: operatorId, name: '' }, from: null, reason: null } },
     ];
     if (status)
