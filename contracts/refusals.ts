@@ -34,6 +34,7 @@ type EdgeRefusal =
   | 'rate-limited'
   | 'unavailable'
   | 'postback-log-not-found'
+  | 'selection-not-found'
   | 'no-such-call';
 
 export type Refusal =
@@ -100,6 +101,13 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
     status: 409,
     message: 'This request was replaced by a newer one. Please look again.',
   },
+
+  'selection-not-found': {
+    status: 404,
+    message: 'This selection is not there any more. Please select again.',
+    field: 'selectionId',
+  },
+  'assigned-elsewhere': { status: 409, message: 'This lead is not assigned to that operator any more' },
 
   'offer-exists': { status: 409, message: 'This offer already exists' },
   'offer-not-found': { status: 404, message: 'Offer not found' },

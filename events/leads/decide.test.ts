@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest';
 import {
   approve,
+  asCreated,
   assign,
   changeStatus,
   comment,
@@ -27,6 +28,7 @@ import {
   statusChanged,
   statusChangeRejected,
   statusChangeRequested,
+  tara,
   unassign,
 } from './story.ts';
 
@@ -40,14 +42,7 @@ describe('a lead comes into being', () => {
     given(leadCreated()).when(createLead()).refuses('order-id-taken'));
   test('also when it was deleted: its history stands under it', () =>
     given(leadCreated(), leadDeleted()).when(createLead()).refuses('order-id-taken'));
-  test('as processing, nobody’s, with nothing pending', () =>
-    given(leadCreated()).leaves({
-      phase: 'open',
-      details,
-      status: 'processing',
-      operator: null,
-      pending: null,
-    }));
+  test('as processing, nobody’s, with nothing pending', () => given(leadCreated()).leaves(asCreated));
 });
 
 describe('a lead comes in from elsewhere', () => {
@@ -223,22 +218,18 @@ describe('an admin answers a request', () => {
       .gives(statusChangeApproved('approved', { notes: 'Good' })));
   test('after which the lead has the status and nothing is pending', () =>
     given(...asksForApproved, statusChangeApproved('approved')).leaves({
-      phase: 'open',
-      details,
+      ...asCreated,
       status: 'approved',
+      statusReason: 'She said yes',
       operator: priya,
-      pending: null,
     }));
   test('with no, and the lead stays as it was', () => {
     given(...asksForApproved)
       .when(reject('Call again'))
       .gives(statusChangeRejected('approved', 'Call again'));
     given(...asksForApproved, statusChangeRejected('approved', 'Call again')).leaves({
-      phase: 'open',
-      details,
-      status: 'processing',
+      ...asCreated,
       operator: priya,
-      pending: null,
     });
   });
   test('only once: the second of two admins hears that nothing is pending', () => {
@@ -270,6 +261,17 @@ describe('an admin answers a request', () => {
       .gives(statusChangeApproved('approved')));
 });
 
+describe('many requests answered at once', () => {
+  test('are those that were made before that; nobody has seen a later one', () => {
+    given(...asksForApproved)
+      .when(approve({ askedBefore: '2025-03-01T09:29:59.999Z' }))
+      .refuses('request-replaced');
+    given(...asksForApproved)
+      .when(approve({ askedBefore: '2025-03-01T09:30:00.000Z' }))
+      .gives(statusChangeApproved('approved'));
+  });
+});
+
 describe('assignment', () => {
   test('of nobody’s lead', () => given(leadCreated()).when(assign(priya)).gives(leadAssigned(priya)));
   test('from one operator to another, with why', () =>
@@ -280,6 +282,15 @@ describe('assignment', () => {
     given(...assignedToPriya)
       .when(assign(priya))
       .gives());
+  test('away from one operator leaves alone what is not theirs any more', () => {
+    given(...assignedToPriya)
+      .when({ ...assign(omar), from: priya.id })
+      .gives(leadAssigned(omar, { from: priya }));
+    for (const elsewhere of [[leadCreated()], [leadCreated(), leadAssigned(tara)]])
+      given(...elsewhere)
+        .when({ ...assign(omar), from: priya.id })
+        .refuses('assigned-elsewhere');
+  });
   test('can be taken back, once', () => {
     given(...assignedToPriya)
       .when(unassign())

@@ -1,22 +1,26 @@
 import type { UserId } from '../ids.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
 import { applyChanges, differences, type LeadChanges, type LeadDetails, withTotal } from './details.ts';
-import type { LeadEvent, OperatorRef } from './events.ts';
+import type { LeadEvent, OperatorRef, PendingChange } from './events.ts';
 import { type CommentType, type LeadStatus, needsReason } from './vocabulary.ts';
 
-type PendingChange = { requestId: string; to: LeadStatus };
+/** What a batch may change of a lead, and its undo brings back. */
+export type Standing = {
+  status: LeadStatus;
+  statusReason: string | null;
+  operator: OperatorRef | null;
+  pending: PendingChange | null;
+};
+
+export type OpenLead = Standing & {
+  phase: 'open';
+  orderId: string;
+  details: LeadDetails;
+  comments: { count: number; latest: string | null };
+};
 
 /** A lead as its rules need it. */
-export type Lead =
-  | { phase: 'none' }
-  | {
-      phase: 'open';
-      details: LeadDetails;
-      status: LeadStatus;
-      operator: OperatorRef | null;
-      pending: PendingChange | null;
-    }
-  | { phase: 'deleted' };
+export type Lead = { phase: 'none' } | OpenLead | { phase: 'deleted'; was: OpenLead };
 
 /** Whose hand it is: 'all' for admins and for those who may see every operator's leads. */
 export type Reach = { kind: 'all' } | { kind: 'own'; operator: UserId };
@@ -64,12 +68,21 @@ export type LeadCommand =
       automatic: boolean;
     }
   /** Without a request id: whatever is pending. With one: that request, and no other that came since. */
-  | { type: 'ApproveLeadStatusChange'; requestId: string | null; notes: string | null }
+  | {
+      type: 'ApproveLeadStatusChange';
+      requestId: string | null;
+      /** No request that was made after this moment: nobody has seen it. */
+      askedBefore?: string;
+      notes: string | null;
+    }
   | { type: 'RejectLeadStatusChange'; requestId: string | null; notes: string }
-  | { type: 'AssignLead'; operator: OperatorRef; reason: string | null }
+  /** With `from`: only while it is that operator's. */
+  | { type: 'AssignLead'; operator: OperatorRef; from?: UserId; reason: string | null }
   | { type: 'UnassignLead'; reason: string | null }
   | { type: 'CommentOnLead'; reach: Reach; comment: NewComment }
-  | { type: 'DeleteLead'; reason: string | null };
+  | { type: 'DeleteLead'; reason: string | null }
+  /** Takes back what the batch did; that nothing has touched the lead since is for its history to say, not for its state. */
+  | { type: 'RestoreLead'; undoes: string; to: Standing; createdAt: string };
 
 export type LeadRefusal =
   | 'order-id-taken'
@@ -78,20 +91,28 @@ export type LeadRefusal =
   | 'reason-required'
   | 'comment-required'
   | 'nothing-pending'
-  | 'request-replaced';
+  | 'request-replaced'
+  | 'assigned-elsewhere';
 
 type LeadDecision = Decision<LeadEvent, LeadRefusal>;
-type OpenLead = Extract<Lead, { phase: 'open' }>;
 
 function evolve(lead: Lead, event: LeadEvent): Lead {
   if (event.type === 'LeadCreated') {
     return {
       phase: 'open',
+      orderId: event.data.orderId,
       details: event.data.details,
       status: 'processing',
+      statusReason: null,
       operator: null,
       pending: null,
+      comments: { count: 0, latest: null },
     };
+  }
+  if (event.type === 'LeadRestored' && lead.phase !== 'none') {
+    const { to: status, reason: statusReason, operator, pending } = event.data;
+    const was = lead.phase === 'deleted' ? lead.was : lead;
+    return { ...was, status, statusReason, operator, pending };
   }
   if (lead.phase !== 'open') return lead;
   switch (event.type) {
@@ -102,16 +123,23 @@ function evolve(lead: Lead, event: LeadEvent): Lead {
     case 'LeadUnassigned':
       return { ...lead, operator: null };
     case 'LeadStatusChanged':
-    case 'LeadStatusChangeApproved':
-      return { ...lead, status: event.data.to, pending: null };
-    case 'LeadStatusChangeRequested':
-      return { ...lead, pending: { requestId: event.data.requestId, to: event.data.to } };
+      return { ...lead, status: event.data.to, statusReason: event.data.reason, pending: null };
+    case 'LeadStatusChangeApproved': {
+      const statusReason = lead.pending?.reason ?? event.data.notes;
+      return { ...lead, status: event.data.to, statusReason, pending: null };
+    }
+    case 'LeadStatusChangeRequested': {
+      const { requestId, to, reason, by, requestedAt } = event.data;
+      return { ...lead, pending: { requestId, to, reason, by, requestedAt } };
+    }
     case 'LeadStatusChangeRejected':
       return { ...lead, pending: null };
     case 'LeadCommented':
-      return lead;
+      return { ...lead, comments: { count: lead.comments.count + 1, latest: event.data.content } };
     case 'LeadDeleted':
-      return { phase: 'deleted' };
+      return { phase: 'deleted', was: lead };
+    case 'LeadRestored':
+      return lead; // told above
     default:
       return event satisfies never;
   }
@@ -126,6 +154,7 @@ function decide(command: LeadCommand, lead: Lead): LeadDecision {
   }
   if (command.type === 'ImportLead')
     return lead.phase === 'none' ? accept(...imported(command)) : refuse('order-id-taken');
+  if (command.type === 'RestoreLead') return restore(command, lead);
   if (lead.phase !== 'open') return refuse('lead-not-found');
   switch (command.type) {
     case 'EditLead': {
@@ -142,7 +171,8 @@ function decide(command: LeadCommand, lead: Lead): LeadDecision {
     case 'ApproveLeadStatusChange': {
       const pending = pendingOf(lead, command.requestId);
       if (typeof pending === 'string') return refuse(pending);
-      const { requestId, to } = pending;
+      const { requestId, to, requestedAt } = pending;
+      if (command.askedBefore && requestedAt > command.askedBefore) return refuse('request-replaced');
       const approved = { requestId, from: lead.status, to, notes: command.notes, automatic: false };
       return accept({ type: 'LeadStatusChangeApproved', data: approved });
     }
@@ -153,8 +183,9 @@ function decide(command: LeadCommand, lead: Lead): LeadDecision {
       return accept({ type: 'LeadStatusChangeRejected', data: { requestId, to, notes: command.notes } });
     }
     case 'AssignLead': {
-      const { operator, reason } = command;
+      const { operator, from, reason } = command;
       if (lead.operator?.id === operator.id) return accept();
+      if (from && lead.operator?.id !== from) return refuse('assigned-elsewhere');
       return accept({ type: 'LeadAssigned', data: { operator, from: lead.operator, reason } });
     }
     case 'UnassignLead':
@@ -214,6 +245,36 @@ function requestStatusChange(
     { type: 'LeadStatusChangeRequested', data: { requestId, from, to, reason, by, requestedAt, replaces } },
     ...commented(comment),
     ...approval,
+  );
+}
+
+/** The lead as it stood before a batch; nothing where it stands so already. */
+function restore(command: Extract<LeadCommand, { type: 'RestoreLead' }>, lead: Lead): LeadDecision {
+  if (lead.phase === 'none') return refuse('lead-not-found');
+  const { undoes, to, createdAt } = command;
+  const was = lead.phase === 'deleted' ? lead.was : lead;
+  if (lead.phase === 'open' && isSame(lead, to)) return accept();
+  const { orderId, details, comments } = was;
+  return accept({
+    type: 'LeadRestored',
+    data: {
+      undoes,
+      from: was.status,
+      to: to.status,
+      reason: to.statusReason,
+      operator: to.operator,
+      pending: to.pending,
+      deleted: lead.phase === 'deleted' ? { orderId, details, createdAt, comments } : null,
+    },
+  });
+}
+
+function isSame(lead: Standing, to: Standing): boolean {
+  return (
+    lead.status === to.status &&
+    lead.statusReason === to.statusReason &&
+    lead.operator?.id === to.operator?.id &&
+    lead.pending?.requestId === to.pending?.requestId
   );
 }
 

@@ -8,6 +8,16 @@ import { CommentType, LeadStatus } from './vocabulary.ts';
 export const OperatorRef = z.object({ id: UserId, name: z.string() });
 export type OperatorRef = z.infer<typeof OperatorRef>;
 
+/** A change of status that an operator asked for and nobody has answered yet. */
+export const PendingChange = z.object({
+  requestId: z.guid(),
+  to: LeadStatus,
+  reason: z.string().nullable(),
+  by: OperatorRef,
+  requestedAt: z.iso.datetime(),
+});
+export type PendingChange = z.infer<typeof PendingChange>;
+
 export const leadEvents = {
   LeadCreated: event(
     z.object({
@@ -60,6 +70,30 @@ export const leadEvents = {
     }),
   ),
   LeadDeleted: event(z.object({ reason: z.string().nullable() })),
+  /**
+   * The effect of a batch was taken back: status, operator and what is pending are again as they were before it. What
+   * was said in comments stays said.
+   */
+  LeadRestored: event(
+    z.object({
+      /** The batch. */
+      undoes: z.guid(),
+      from: LeadStatus,
+      to: LeadStatus,
+      reason: z.string().nullable(),
+      operator: OperatorRef.nullable(),
+      pending: PendingChange.nullable(),
+      /** Of a lead that was deleted: all that it was, since whoever keeps leads has forgotten it. */
+      deleted: z
+        .object({
+          orderId: z.string(),
+          details: LeadDetails,
+          createdAt: z.iso.datetime(),
+          comments: z.object({ count: z.int().min(0), latest: z.string().nullable() }),
+        })
+        .nullable(),
+    }),
+  ),
 };
 export type LeadEvent = EventOf<typeof leadEvents>;
 

@@ -3,7 +3,17 @@ import { describe } from 'vitest';
 import { keepsTheLaws } from '../test/laws.ts';
 import { type LeadCommand, leadDecider } from './decide.ts';
 import { leadEvents } from './events.ts';
-import { comment, createLead, details, firstRequest, importLead, omar, priya, secondRequest } from './story.ts';
+import {
+  comment,
+  createLead,
+  details,
+  firstRequest,
+  importLead,
+  omar,
+  priya,
+  restore,
+  secondRequest,
+} from './story.ts';
 import { leadStatuses } from './vocabulary.ts';
 
 const operator = fc.constantFrom(priya, omar);
@@ -67,6 +77,9 @@ const command: fc.Arbitrary<LeadCommand> = fc.oneof(
   fc.record({ type: fc.constant('UnassignLead' as const), reason }),
   fc.record({ type: fc.constant('CommentOnLead' as const), reach, comment: fc.constant(comment) }),
   { weight: 1, arbitrary: fc.record({ type: fc.constant('DeleteLead' as const), reason }) },
+  fc
+    .record({ status, statusReason: reason, operator: fc.option(operator), pending: fc.constant(null) })
+    .map((to) => restore(to)),
 );
 
 describe('leads', () => keepsTheLaws(leadDecider, leadEvents, createLead(), command));

@@ -1,6 +1,6 @@
 import { UserId } from '../ids.ts';
 import { storiesOf } from '../test/story.ts';
-import { type LeadCommand, leadDecider } from './decide.ts';
+import { type LeadCommand, leadDecider, type OpenLead, type Standing } from './decide.ts';
 import type { LeadDetails } from './details.ts';
 import type { LeadEvent, OperatorRef } from './events.ts';
 import type { LeadStatus } from './vocabulary.ts';
@@ -19,6 +19,11 @@ export const priya: OperatorRef = {
 export const omar: OperatorRef = {
   id: UserId.parse('a0000000-0000-4000-8000-000000000002'),
   name: 'عمر حداد',
+};
+
+export const tara: OperatorRef = {
+  id: UserId.parse('a0000000-0000-4000-8000-000000000003'),
+  name: 'Tara Bose',
 };
 
 export const firstRequest = 'b0000000-0000-4000-8000-000000000001';
@@ -69,6 +74,18 @@ export const details: LeadDetails = {
     extra: { utm: 'spring' },
   },
   handling: { remarks: null, isUrgent: false, requiresCallback: false },
+};
+
+/** As it stands before anything happened to it. */
+export const asCreated: OpenLead = {
+  phase: 'open',
+  orderId: 'A-1',
+  details,
+  status: 'processing',
+  statusReason: null,
+  operator: null,
+  pending: null,
+  comments: { count: 0, latest: null },
 };
 
 export const comment = {
@@ -137,6 +154,22 @@ export const leadDeleted = (reason: string | null = null): Fact<'LeadDeleted'> =
   data: { reason },
 });
 
+export const aBatch = 'e0000000-0000-4000-8000-000000000001';
+const createdAt = '2025-02-28T08:00:00.000Z';
+export const leadRestored = (said: Said<'LeadRestored'>): Fact<'LeadRestored'> => ({
+  type: 'LeadRestored',
+  data: {
+    undoes: aBatch,
+    from: 'processing',
+    to: 'processing',
+    reason: null,
+    operator: null,
+    pending: null,
+    deleted: null,
+    ...said,
+  },
+});
+
 // What somebody wants.
 export const createLead = (): LeadCommand => ({ type: 'CreateLead', orderId: 'A-1', details });
 export const importLead = (said: Wish<'ImportLead'> = {}): LeadCommand => ({
@@ -187,11 +220,10 @@ export const reject = (notes: string, requestId: string | null = null): LeadComm
   requestId,
   notes,
 });
-export const assign = (operator: OperatorRef, reason: string | null = null): LeadCommand => ({
-  type: 'AssignLead',
-  operator,
-  reason,
-});
+export const assign = (
+  operator: OperatorRef,
+  reason: string | null = null,
+): Extract<LeadCommand, { type: 'AssignLead' }> => ({ type: 'AssignLead', operator, reason });
 export const unassign = (): LeadCommand => ({ type: 'UnassignLead', reason: null });
 export const commentOn = (said: Wish<'CommentOnLead'> = {}): LeadCommand => ({
   type: 'CommentOnLead',
@@ -200,3 +232,19 @@ export const commentOn = (said: Wish<'CommentOnLead'> = {}): LeadCommand => ({
   ...said,
 });
 export const deleteLead = (reason: string | null = null): LeadCommand => ({ type: 'DeleteLead', reason });
+export const restore = (to: Partial<Standing>): LeadCommand => {
+  const { status, statusReason, operator, pending } = { ...asCreated, ...to };
+  return {
+    type: 'RestoreLead',
+    undoes: aBatch,
+    to: { status, statusReason, operator, pending },
+    createdAt,
+  };
+};
+/** All of a lead that was deleted before anything else happened to it. */
+export const wholeAgain = {
+  orderId: 'A-1',
+  details,
+  createdAt,
+  comments: { count: 0, latest: null as string | null },
+};

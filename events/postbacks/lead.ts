@@ -32,6 +32,14 @@ export function tellLead(
     const fresh = { status: 'processing', statusReason: null, pendingReason: null, operator: null } as const;
     return { id, orderId, details, ...fresh, createdAt: updatedAt, updatedAt };
   }
+  if (event.type === 'LeadRestored') {
+    const { deleted, to: status, reason: statusReason, operator, pending } = event.data;
+    const was = deleted ? { id, ...deleted } : lead;
+    if (!was) return null;
+    const { orderId, details, createdAt } = was;
+    const pendingReason = pending?.reason ?? null;
+    return { id, orderId, details, createdAt, updatedAt, status, statusReason, pendingReason, operator };
+  }
   if (!lead) return null;
   const touched = { ...lead, updatedAt };
   switch (event.type) {

@@ -10,6 +10,7 @@ export const triggeringTypes = [
   'LeadAssigned',
   'LeadStatusChanged',
   'LeadStatusChangeApproved',
+  'LeadRestored',
 ] as const satisfies LeadEvent['type'][];
 
 /**
@@ -24,6 +25,8 @@ export function triggersOf(event: LeadEvent): readonly TriggerEvent[] {
       return ['lead_assigned'];
     case 'LeadStatusChanged':
     case 'LeadStatusChangeApproved':
+    // A partner who was told of the status must hear that it is another again.
+    case 'LeadRestored':
       return event.data.from === event.data.to ? [] : ofStatus(event.data.to);
     // A wish, and an answer to it that changes nothing, are between operator and admin.
     case 'LeadStatusChangeRequested':
@@ -53,11 +56,19 @@ function ofStatus(to: LeadStatus): readonly TriggerEvent[] {
   }
 }
 
+type StatusEvent = Extract<
+  LeadEvent,
+  { type: 'LeadStatusChanged' | 'LeadStatusChangeApproved' | 'LeadRestored' }
+>;
+
+const changesStatus = (event: LeadEvent): event is StatusEvent =>
+  event.type === 'LeadStatusChanged' ||
+  event.type === 'LeadStatusChangeApproved' ||
+  event.type === 'LeadRestored';
+
 /** The status before a change of status; null for what changes none. */
 export function previousStatusOf(event: LeadEvent): LeadStatus | null {
-  return event.type === 'LeadStatusChanged' || event.type === 'LeadStatusChangeApproved'
-    ? event.data.from
-    : null;
+  return changesStatus(event) ? event.data.from : null;
 }
 
 type Wishes = Pick<PostbackDetails, 'triggerEvents' | 'statusConditions' | 'filters'>;
@@ -72,7 +83,7 @@ export function firedBy(
   event: LeadEvent,
 ): TriggerEvent | null {
   const fired = triggersOf(event).find((trigger) => triggerEvents.includes(trigger)) ?? null;
-  if (event.type !== 'LeadStatusChanged' && event.type !== 'LeadStatusChangeApproved') return fired;
+  if (!changesStatus(event)) return fired;
   return statusConditions.length === 0 || statusConditions.includes(event.data.to) ? fired : null;
 }
 

@@ -84,10 +84,14 @@ function movesOf(
     const was = before.get(key) ?? null;
     const marksBefore = was ? of(was) : [];
     const marksNow = now ? of(now) : [];
+    // One that was taken away and came back within the batch has another number.
+    const same = was?.[number] === now?.[number];
     for (const mark of marksBefore)
-      if (was && !marksNow.includes(mark)) moveOf(was, mark).cleared.push(Number(was[number]) % CHUNK);
+      if (was && !(same && marksNow.includes(mark)))
+        moveOf(was, mark).cleared.push(Number(was[number]) % CHUNK);
     for (const mark of marksNow)
-      if (now && !marksBefore.includes(mark)) moveOf(now, mark).set.push(Number(now[number]) % CHUNK);
+      if (now && !(same && marksBefore.includes(mark)))
+        moveOf(now, mark).set.push(Number(now[number]) % CHUNK);
   }
   return [...moves.values()];
 }

@@ -1,5 +1,5 @@
 import { readComment } from '@crm/events/leads/connection.ts';
-import { applyChanges } from '@crm/events/leads/details.ts';
+import { applyChanges, type LeadDetails } from '@crm/events/leads/details.ts';
 import { createdAt, type LeadEvent } from '@crm/events/leads/events.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { adminsOf, allLeadsOf, userRoom } from '../live/rooms.ts';
@@ -19,7 +19,8 @@ const nothingPending = {
 
 /** A lead's row before an event, its row after. */
 export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadRow | null {
-  if (event.type === 'LeadCreated') return created(event);
+  if (event.type === 'LeadCreated') return created(event, event.data, createdAt(event));
+  if (event.type === 'LeadRestored') return restored(row, event);
   if (!row) return null;
   const touched = { ...row, updated_at: event.at, revision: event.revision };
   switch (event.type) {
@@ -47,14 +48,8 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
     case 'LeadStatusChangeRejected':
       return { ...touched, ...nothingPending };
     case 'LeadCommented': {
-      const call = readComment(event.data.content);
-      return {
-        ...touched,
-        comment_count: row.comment_count + 1,
-        call_state: call?.connection ?? 'no-call',
-        call_reason: call?.reason ?? null,
-        own_reason: call && ownReason(call.reason),
-      };
+      const comment_count = row.comment_count + 1;
+      return { ...touched, ...callOf(event.data.content), comment_count };
     }
     case 'LeadDeleted':
       return null;
@@ -63,15 +58,54 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
   }
 }
 
-function created(event: Extract<Recorded<LeadEvent>, { type: 'LeadCreated' }>): LeadRow {
+/** What the newest comment says of the last call. */
+function callOf(latest: string) {
+  const call = readComment(latest);
+  return {
+    call_state: call?.connection ?? ('no-call' as const),
+    call_reason: call?.reason ?? null,
+    own_reason: call && ownReason(call.reason),
+  };
+}
+
+type Event<Type extends LeadEvent['type']> = Extract<Recorded<LeadEvent>, { type: Type }>;
+
+function restored(row: LeadRow | null, event: Event<'LeadRestored'>): LeadRow | null {
+  const { to: status, reason: status_reason, operator, pending, deleted } = event.data;
+  const standing = {
+    status,
+    status_reason,
+    operator_id: operator?.id ?? null,
+    operator_name: operator?.name ?? null,
+    pending_request_id: pending?.requestId ?? null,
+    pending_to: pending?.to ?? null,
+    pending_reason: pending?.reason ?? null,
+    pending_requested_at: pending && new Date(pending.requestedAt),
+    pending_by: pending?.by.name ?? null,
+  };
+  if (!deleted) return row && { ...row, ...standing, updated_at: event.at, revision: event.revision };
+  const { count, latest } = deleted.comments;
+  return {
+    ...created(event, deleted, new Date(deleted.createdAt)),
+    ...standing,
+    ...(latest !== null && callOf(latest)),
+    comment_count: count,
+  };
+}
+
+function created(
+  event: Event<'LeadCreated' | 'LeadRestored'>,
+  { orderId, details }: { orderId: string; details: LeadDetails },
+  created_at: Date,
+): LeadRow {
   return {
     id: idOf(event.stream),
     tenant: event.meta.tenant,
     number: numberOf(event),
-    order_id: event.data.orderId,
+    order_id: orderId,
     status: 'processing',
     status_reason: null,
-    ...columnsOf(event.data.details),
+    ...columnsOf(details),
     operator_id: null,
     operator_name: null,
     ...nothingPending,
@@ -79,7 +113,7 @@ function created(event: Extract<Recorded<LeadEvent>, { type: 'LeadCreated' }>): 
     call_state: 'no-comments',
     call_reason: null,
     own_reason: null,
-    created_at: createdAt(event),
+    created_at,
     updated_at: event.at,
     revision: event.revision,
   };

@@ -55,6 +55,18 @@ const wish = (requestId: string, requestedAt = new Date().toISOString()): LeadEv
   },
 });
 
+const said: Extract<LeadEvent, { type: 'LeadCommented' }> = {
+  type: 'LeadCommented',
+  data: {
+    commentId: randomUUID(),
+    content: 'hello',
+    type: 'internal',
+    isInternal: true,
+    isImportant: false,
+    author: 'Priya',
+  },
+};
+
 beforeAll(async () => {
   const details = {
     username: 'priya',
@@ -200,17 +212,6 @@ describe('who may see it', () => {
   });
 
   test('what was deleted is gone at once from list, detail, comments and approvals', async () => {
-    const said: LeadEvent = {
-      type: 'LeadCommented',
-      data: {
-        commentId: randomUUID(),
-        content: 'hello',
-        type: 'internal',
-        isInternal: true,
-        isImportant: false,
-        author: 'Priya',
-      },
-    };
     const id = await addLead(tenant, {}, [to(priya), said, wish(randomUUID())]);
     const before = await world.ask(listLeads, admin, { query: {} });
     const waiting = await world.ask(listApprovals, admin, { query: {} });
@@ -223,11 +224,44 @@ describe('who may see it', () => {
     expect(await world.refusal(listComments, admin, { params: { id } })).toBe('lead-not-found');
     const left = await world.ask(listApprovals, admin, { query: {} });
     expect(left.data.map(({ _id }) => _id)).not.toContain(id);
-    await world.caughtUp();
-    const { rows } = await world.pools.projections.query('select from lead_comments where lead_id = $1', [
-      id,
+  });
+
+  test('what comes back when its deletion is undone is whole', async () => {
+    const asked = { requestId: randomUUID(), requestedAt: new Date().toISOString() };
+    const remark = { ...said, data: { ...said.data, commentId: randomUUID() } };
+    const id = await addLead(tenant, {}, [to(priya), remark, wish(asked.requestId, asked.requestedAt)]);
+    const { lead, comments } = (await world.ask(getLead, admin, { params: { id } })).data;
+    const { orderId, createdAt, revision } = lead;
+    const deleted = {
+      orderId,
+      details: blankDetails,
+      createdAt,
+      comments: { count: 1, latest: 'hello' },
+    };
+    await say(id, tenant, [
+      { type: 'LeadDeleted', data: { reason: null } },
+      {
+        type: 'LeadRestored',
+        data: {
+          undoes: randomUUID(),
+          from: 'processing',
+          to: 'processing',
+          reason: null,
+          operator: priya,
+          pending: { ...asked, to: 'approved', reason: 'Order placed', by: priya },
+          deleted,
+        },
+      },
     ]);
-    expect(rows).toEqual([]);
+    const { data } = await world.ask(getLead, admin, { params: { id } });
+    const { updatedAt } = data.lead;
+    expect(data.lead).toEqual({ ...lead, updatedAt, revision: revision + 2 });
+    expect(data.comments).toEqual(comments);
+    expect(data.timeline[0]).toMatchObject({ type: 'system', content: 'Deletion undone' });
+    const { data: found } = await world.ask(listLeads, admin, { query: { search: orderId } });
+    expect(found.map(({ _id }) => _id)).toContain(id);
+    const waiting = await world.ask(listApprovals, admin, { query: {} });
+    expect(waiting.data.map(({ _id }) => _id)).toContain(id);
   });
 });
 

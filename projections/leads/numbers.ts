@@ -5,12 +5,22 @@ import { type Recorded, table } from '../projection.ts';
 /** How many numbers a tenant's leads were given so far. */
 type NumbersRow = { tenant: string; given: number };
 
+/**
+ * When the lead that comes in with this event was created; null where none comes in. One that was deleted and is
+ * restored comes in again.
+ */
+function comesIn(event: Recorded<LeadEvent>): Date | null {
+  if (event.type === 'LeadCreated') return createdAt(event);
+  const again = event.type === 'LeadRestored' ? event.data.deleted : null;
+  return again && new Date(again.createdAt);
+}
+
 /** Gives each new lead the next number of its tenant. */
 export const numbers = table<NumbersRow, LeadEvent>({
   name: 'lead_numbers',
   columns: { tenant: 'uuid not null', given: 'integer not null' },
   key: ['tenant'],
-  keyOf: (event) => (event.type === 'LeadCreated' ? { tenant: event.meta.tenant } : null),
+  keyOf: (event) => (comesIn(event) ? { tenant: event.meta.tenant } : null),
   fold: (row, event) => ({ tenant: event.meta.tenant, given: (row?.given ?? 0) + 1 }),
   numbers: ({ given }) => given - 1,
   storage: 'fillfactor = 50',
@@ -39,11 +49,9 @@ export const chunks = table<ChunkRow, LeadEvent>({
   },
   key: ['tenant', 'chunk'],
   keyOf: (event) =>
-    event.type === 'LeadCreated'
-      ? { tenant: event.meta.tenant, chunk: Math.floor(numberOf(event) / CHUNK) }
-      : null,
+    comesIn(event) ? { tenant: event.meta.tenant, chunk: Math.floor(numberOf(event) / CHUNK) } : null,
   fold: (row, event) => {
-    const at = event.type === 'LeadCreated' ? createdAt(event) : event.at;
+    const at = comesIn(event) ?? event.at;
     return {
       tenant: event.meta.tenant,
       chunk: Math.floor(numberOf(event) / CHUNK),

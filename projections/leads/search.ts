@@ -24,6 +24,8 @@ export function searchKeyOf(event: LeadEvent & { stream: string }): { id: string
     case 'LeadCreated':
     case 'LeadDeleted':
       return { id: idOf(event.stream) };
+    case 'LeadRestored':
+      return event.data.deleted && { id: idOf(event.stream) };
     case 'LeadEdited': {
       const { customer, product, source } = event.data.changes;
       return customer || product?.name !== undefined || source?.webmaster !== undefined
@@ -37,11 +39,10 @@ export function searchKeyOf(event: LeadEvent & { stream: string }): { id: string
 
 export function foldSearch(row: SearchRow | null, event: Recorded<LeadEvent>): SearchRow | null {
   switch (event.type) {
-    case 'LeadCreated': {
-      const { orderId, details } = event.data;
-      const search = textOf({ ...blank, orderId, ...said(details) });
-      return { id: idOf(event.stream), tenant: event.meta.tenant, number: numberOf(event), search };
-    }
+    case 'LeadCreated':
+      return entered(event, event.data);
+    case 'LeadRestored':
+      return event.data.deleted ? entered(event, event.data.deleted) : row;
     case 'LeadEdited':
       return row && { ...row, search: textOf({ ...linesOf(row.search), ...said(event.data.changes) }) };
     case 'LeadDeleted':
@@ -49,6 +50,14 @@ export function foldSearch(row: SearchRow | null, event: Recorded<LeadEvent>): S
     default:
       return row;
   }
+}
+
+function entered(
+  event: Recorded<LeadEvent>,
+  { orderId, details }: { orderId: string; details: LeadDetails },
+): SearchRow {
+  const search = textOf({ ...blank, orderId, ...said(details) });
+  return { id: idOf(event.stream), tenant: event.meta.tenant, number: numberOf(event), search };
 }
 
 const blank: Lines = {

@@ -115,14 +115,14 @@ const comments = table<CommentRow, LeadEvent>({
   // A lead's comments, newest first.
   indexes: { lead_comments_lead: '(lead_id, revision)' },
   keyOf: (event) => (event.type === 'LeadCommented' ? { id: event.data.commentId } : null),
+  // Those of a deleted lead stay for when it comes back; nobody reads a comment but with its lead.
   fold: foldComment,
-  clear: (event) => (event.type === 'LeadDeleted' ? { lead_id: idOf(event.stream) } : null),
 });
 
 /** Leads as they stand, with what they are found by and their comments; those that were deleted are gone. */
 export const leadsProjection = projection({
   name: 'leads',
-  version: 2,
+  version: 3,
   events: leadEvents,
   tables: [numbers, chunks, leads, search, comments],
 });

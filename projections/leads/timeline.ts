@@ -8,6 +8,7 @@ import type { Recorded } from '../projection.ts';
 import { editsOf, type OfferNames } from './edits.ts';
 
 type Step = z.infer<typeof StatusStep>;
+type Restored = Extract<LeadEvent, { type: 'LeadRestored' }>['data'];
 type Telling = Pick<TimelineEntry, 'type' | 'content'> & {
   isInternal?: boolean;
   isImportant?: boolean;
@@ -96,6 +97,8 @@ function tell(event: LeadEvent, before: LeadDetails, offers: OfferNames): Tellin
     }
     case 'LeadDeleted':
       return { type: 'system', content: 'Lead deleted', metadata: { reason: event.data.reason } };
+    case 'LeadRestored':
+      return restoredTold(event.data);
     default:
       return event satisfies never;
   }
@@ -106,6 +109,14 @@ const statusTold = (content: string, from: LeadStatus, to: LeadStatus, reason: s
   content,
   metadata: { previousStatus: from, newStatus: to, reason },
 });
+
+function restoredTold({ from, to, reason, operator, pending, deleted }: Restored): Telling {
+  if (deleted) return { type: 'system', content: 'Deletion undone' };
+  const waits = pending ? `, ${pending.to} waits for approval again` : '';
+  if (from !== to) return statusTold(`Bulk action undone${waits}`, from, to, reason);
+  const whose = operator ? `assigned to ${operator.name}` : 'unassigned';
+  return { type: 'assignment', content: `Bulk action undone: ${whose} again${waits}` };
+}
 
 function authorOf(actor: Actor): TimelineEntry['author'] {
   switch (actor.kind) {
@@ -138,6 +149,10 @@ export function statusHistoryOf(events: readonly Recorded<LeadEvent>[]): Step[] 
       case 'LeadStatusChangeApproved': {
         const { requestId, from, to, notes } = event.data;
         return [{ status: to, previousStatus: from, reason: reasons.get(requestId) ?? notes, ...changed }];
+      }
+      case 'LeadRestored': {
+        const { from, to, reason } = event.data;
+        return from === to ? [] : [{ status: to, previousStatus: from, reason, ...changed }];
       }
       default:
         return [];

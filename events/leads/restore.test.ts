@@ -1,0 +1,86 @@
+import { describe, test } from 'vitest';
+import {
+  asCreated,
+  assign,
+  changeStatus,
+  comment,
+  commentOn,
+  firstRequest,
+  given,
+  leadAssigned,
+  leadCommented,
+  leadCreated,
+  leadDeleted,
+  leadEdited,
+  leadRestored,
+  omar,
+  priya,
+  restore,
+  statusChangeApproved,
+  statusChanged,
+  statusChangeRequested,
+  wholeAgain,
+} from './story.ts';
+
+const asked = {
+  requestId: firstRequest,
+  to: 'approved',
+  reason: 'She said yes',
+  by: priya,
+  requestedAt: '2025-03-01T09:30:00.000Z',
+} as const;
+
+describe('what a batch did to a lead is taken back', () => {
+  test('its status and why it was so', () => {
+    const held = [leadCreated(), statusChanged('hold', { reason: 'No stock' })];
+    given(...held, statusChanged('trash', { from: 'hold', reason: 'Cleaning up' }))
+      .when(restore({ status: 'hold', statusReason: 'No stock' }))
+      .gives(leadRestored({ from: 'trash', to: 'hold', reason: 'No stock' }));
+  });
+  test('its operator, also to nobody', () => {
+    given(leadCreated(), leadAssigned(priya), leadAssigned(omar, { from: priya }))
+      .when(restore({ operator: priya }))
+      .gives(leadRestored({ operator: priya }));
+    given(leadCreated(), leadAssigned(omar)).when(restore({})).gives(leadRestored({}));
+  });
+  test('the request that it answered waits again', () => {
+    const waiting = [leadCreated(), leadAssigned(priya), statusChangeRequested('approved')];
+    const before = { operator: priya, pending: asked };
+    const again = leadRestored({ from: 'approved', ...before });
+    given(...waiting, statusChangeApproved('approved'))
+      .when(restore(before))
+      .gives(again);
+    given(...waiting, statusChangeApproved('approved'), again).leaves({ ...asCreated, ...before });
+  });
+  test('and what stands so already is left alone', () =>
+    given(leadCreated(), leadAssigned(priya))
+      .when(restore({ operator: priya }))
+      .gives());
+  test('but not of a lead that never was', () => given().when(restore({})).refuses('lead-not-found'));
+});
+
+describe('a deleted lead comes back', () => {
+  const story = [leadCreated(), leadEdited({ customer: { fullName: 'Bob' } }), leadCommented()];
+  const details = { ...asCreated.details, customer: { ...asCreated.details.customer, fullName: 'Bob' } };
+  const comments = { count: 1, latest: comment.content };
+  const back = leadRestored({ deleted: { ...wholeAgain, details, comments } });
+
+  test('whole, with what was said of it', () => {
+    given(...story, leadDeleted())
+      .when(restore({}))
+      .gives(back);
+    given(...story, leadDeleted(), back).leaves({ ...asCreated, details, comments });
+  });
+  test('and is one like any other', () => {
+    const again = [...story, leadDeleted(), back];
+    given(...again)
+      .when(assign(priya))
+      .gives(leadAssigned(priya));
+    given(...again)
+      .when(commentOn())
+      .gives(leadCommented());
+    given(...again)
+      .when(changeStatus('hold'))
+      .gives(statusChanged('hold'));
+  });
+});
