@@ -1,25 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { batchEvents } from '@crm/events/batches/events.ts';
-import type { Pool } from 'pg';
-import type { Ground } from '../commands/execute.ts';
 import { START } from '../event-store/port.ts';
-import type { Log } from '../log/log.ts';
 import { register } from '../runner/checkpoint.ts';
 import { createProgress } from '../runner/progress.ts';
 import { run } from '../runner/run.ts';
-import type { AnyBatchKind } from './kind.ts';
 import { enterRuns, takeUp } from './runs.ts';
-import { work } from './work.ts';
-
-export type EngineOptions = {
-  kinds: readonly AnyBatchKind[];
-  ground: Ground;
-  /** Sees every tenant. */
-  pool: Pool;
-  log: Log;
-  signal: AbortSignal;
-};
+import { type Workshop, work } from './work.ts';
 
 /** Batches that one process works on at once. */
 const SLOTS = 4;
@@ -27,7 +14,7 @@ const SLOTS = 4;
 const LOOK_EVERY_MS = 500;
 
 /** Runs batches until the signal aborts: follows their streams, takes up what waits, goes on with what was left. */
-export async function runBatches(options: EngineOptions): Promise<void> {
+export async function runBatches(options: Workshop): Promise<void> {
   const { kinds, ground, pool, log, signal } = options;
   await register(pool, 'batches', 1, START);
   const bell = bellOf(signal);

@@ -1,17 +1,27 @@
 import type { BatchEvent } from '@crm/events/batches/events.ts';
 import { batches } from '@crm/events/batches/noun.ts';
-import type { Actor } from '@crm/events/envelope/envelope.ts';
-import { derivedId, TenantId } from '@crm/events/ids.ts';
+import { derivedId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { batchStream } from '@crm/events/streams.ts';
-import { execute } from '../commands/execute.ts';
+import type { Pool } from 'pg';
+import { execute, type Ground } from '../commands/execute.ts';
 import { load } from '../commands/load.ts';
 import type { RecordedEvent } from '../event-store/port.ts';
-import { isRefused } from '../http/result.ts';
+import type { Log } from '../log/log.ts';
 import { mayBePoison, pauseAfter } from '../runner/failure.ts';
-import type { EngineOptions } from './engine.ts';
-import type { BatchContext, BatchStep, Json } from './kind.ts';
+import type { AnyBatchKind, BatchContext, BatchStep, Json } from './kind.ts';
 import { keepStep, LEASE_SECONDS, letGo, type Run, renew, strike } from './runs.ts';
+import { reporter, type Standing, tell } from './tell.ts';
+
+/** What batches are run with. */
+export type Workshop = {
+  kinds: readonly AnyBatchKind[];
+  ground: Ground;
+  /** Sees every tenant. */
+  pool: Pool;
+  log: Log;
+  signal: AbortSignal;
+};
 
 /** Broken off so often without coming on, a batch is given up: its work ends the process, or is a bug of ours. */
 const TRIES = 5;
@@ -22,10 +32,8 @@ type Started = Said<'BatchStarted'> & Pick<RecordedEvent, 'meta' | 'at'>;
 /** Why the work stops before its end. */
 type Stop = 'pause' | 'cancel' | 'lost' | 'shutdown';
 
-const byTheSystem: Actor = { kind: 'system', name: 'batches' };
-
 /** Works on a run that was taken up, to its end or as far as it may. Never throws. */
-export async function work(run: Run, options: EngineOptions): Promise<void> {
+export async function work(run: Run, options: Workshop): Promise<void> {
   const { pool, log } = options;
   try {
     const started = await startOf(run, options);
@@ -38,7 +46,7 @@ export async function work(run: Run, options: EngineOptions): Promise<void> {
 }
 
 /** What was asked for; null when it is finished already. */
-async function startOf({ id }: Run, { ground }: EngineOptions): Promise<Started | null> {
+async function startOf({ id }: Run, { ground }: Workshop): Promise<Started | null> {
   const { recorded, events } = await load(ground.store, batches.types, batchStream(id));
   const [first] = events;
   const [told] = recorded;
@@ -47,7 +55,7 @@ async function startOf({ id }: Run, { ground }: EngineOptions): Promise<Started 
   return { ...first.data, meta: told.meta, at: told.at };
 }
 
-async function workOn(run: Run, started: Started, options: EngineOptions): Promise<void> {
+async function workOn(run: Run, started: Started, options: Workshop): Promise<void> {
   const { pool, log, kinds, signal } = options;
   const kind = kinds.find(({ kind }) => kind === run.kind);
   if (!kind) throw new Error(`There is no batch of kind ${run.kind}`);
@@ -70,7 +78,7 @@ async function workOn(run: Run, started: Started, options: EngineOptions): Promi
   );
 
   const at = { ...standing(run), total: run.total };
-  const report = reporter(run, options);
+  const report = reporter(options.ground, run);
   try {
     await report(at, { now: run.done === 0 });
     const step = async (next: BatchStep<Json>) => {
@@ -99,69 +107,35 @@ async function workOn(run: Run, started: Started, options: EngineOptions): Promi
 
 const brokenOff = 'An error occurred. What was done until then stands.';
 
-type Standing = Pick<BatchStep<Json>, 'done' | 'counts'> & { total?: number | null };
-
 const countsOf = ({ successful, skipped, failed }: Run) => ({ successful, skipped, failed });
 const standing = (run: Run): Standing => ({ done: run.done, total: run.total, counts: countsOf(run) });
 
 /** What is owed to a run whose work was stopped. */
-async function stopped(run: Run, options: EngineOptions, at: Standing, why: string): Promise<void> {
+async function stopped(run: Run, options: Workshop, at: Standing, why: string): Promise<void> {
   if (why === 'cancel') return finish(run, options, 'cancelled', at, {});
   // One that waits for its owner, or that another process goes on with. A lost one is no longer ours to let go.
   await letGo(options.pool, run);
 }
 
-/** Tells people how far it has come: at most once a second, and ever more seldom, so that a long batch has a short history. */
-function reporter({ id, tenant }: Run, options: EngineOptions) {
-  const begun = performance.now();
-  let told = begun;
-  return async ({ done, counts, total = null }: Standing, { now }: { now: boolean }) => {
-    const time = performance.now();
-    if (!now && time - told < Math.max(1000, (time - begun) / 100)) return;
-    told = time;
-    await tell(options, id, tenant, `progress ${done}`, { type: 'ReportProgress', done, counts, total });
-  };
-}
-
 /** The last word on a batch: in its stream first, so that a process that dies here is followed by one that finds it. */
 async function finish(
   run: Run,
-  options: EngineOptions,
+  options: Workshop,
   outcome: Said<'BatchFinished'>['outcome'],
   { done, counts, total = null }: Standing,
   { result = null, message = null }: { result?: Json | undefined; message?: string | null },
 ): Promise<void> {
   const end = { outcome, done, counts, total, result, message };
-  await tell(options, run.id, run.tenant, 'finished', { type: 'FinishBatch', ...end });
+  await tell(options.ground, run, 'finished', { type: 'FinishBatch', ...end });
   await strike(options.pool, run);
 }
-
-type Command = Parameters<typeof batches.decider.decide>[0];
-
-async function tell({ ground }: EngineOptions, id: string, tenant: string, word: string, command: Command) {
-  const done = await execute(ground, {
-    noun: batches,
-    stream: batchStream(id),
-    tenant: TenantId.parse(tenant),
-    command,
-    actor: byTheSystem,
-    origin: nowhere,
-    commandId: { id: derivedId(id, word), keyed: false, requestHash: null },
-    creates: false,
-    causationId: id,
-  });
-  // Somebody else's word came first: that stands.
-  if (isRefused(done) && done.refusal !== 'batch-finished') throw new Error(`Batch ${id}: ${done.refusal}`);
-}
-
-const nowhere = { ip: null, userAgent: null };
 
 function contextOf(
   run: Run,
   started: Started,
   step: (next: BatchStep<Json>) => Promise<void>,
   signal: AbortSignal,
-  { ground }: EngineOptions,
+  { ground }: Workshop,
 ): BatchContext<Json> {
   const { id, cursor, total } = run;
   const { tenant, actor, ip, userAgent } = started.meta;
