@@ -39,10 +39,12 @@ const mayKnow = [
   ['events/postbacks', 'events/leads', 'a postback tells a partner what happened to a lead'],
   ['contracts/tenants', 'contracts/users', 'a tenant’s settings travel with the signed-in user'],
   ['projections/auth', 'projections/users', 'who signed in is a user'],
+  ['projections/postbacks', 'projections/leads', 'a log is searched by its lead, as leads are'],
   ['command-api/auth', 'command-api/users', 'a password that is typed is checked against the user’s'],
   ['command-api/auth', 'command-api/sessions', 'signing in opens a session, signing out closes it'],
   ['command-api/users', 'command-api/sessions', 'who is switched off or deleted is signed out at once'],
   ['console/src/leads', 'console/src/approvals', 'a lead’s own page answers the request that waits on it'],
+  ['console/src/leads', 'console/src/views', 'a saved view is a view of the leads list'],
   ['console/src/landing', 'console/src/plans', 'the landing page sells the plans'],
   ['console/src/[^/]+', 'console/src/auth', 'what a page shows depends on who is signed in'],
 ];

@@ -7,6 +7,11 @@ import { leadDetail } from './leads/get.ts';
 import { leadsList, ownLeadsList } from './leads/list.ts';
 import { offerDetail, offerFigures } from './offers/get.ts';
 import { activeOffersList, offersList } from './offers/list.ts';
+import { health } from './postbacks/health.ts';
+import { postbackDetail, postbackNames, postbacksList } from './postbacks/list.ts';
+import { postbackFigures, postbackLog, postbackLogs } from './postbacks/logs/logs.ts';
+import { placeholdersList } from './postbacks/placeholders.ts';
+import { logRetention } from './postbacks/retention.ts';
 import type { QueryDeclaration } from './query.ts';
 import { userDetail, userFigures } from './users/get.ts';
 import { usersList } from './users/list.ts';
@@ -31,6 +36,16 @@ export const queries: readonly QueryDeclaration[] = [
   activeOffersList,
   offerDetail,
   offerFigures,
+
+  postbacksList,
+  postbackNames,
+  postbackDetail,
+  placeholdersList,
+  health,
+  postbackLogs,
+  postbackLog,
+  postbackFigures,
+  logRetention,
 
   usersList,
   userDetail,

@@ -1,6 +1,7 @@
 import { batchesProjection } from './batches/table.ts';
 import { leadsProjection } from './leads/table.ts';
 import { offersProjection } from './offers/table.ts';
+import { postbacksProjection } from './postbacks/table.ts';
 import type { AnyProjection } from './projection.ts';
 import { tenantsProjection } from './tenants/table.ts';
 import { usersProjection } from './users/table.ts';
@@ -11,6 +12,7 @@ export const projections: readonly AnyProjection[] = [
   usersProjection,
   tenantsProjection,
   offersProjection,
+  postbacksProjection,
   leadsProjection,
   viewsProjection,
   batchesProjection,

@@ -30,6 +30,11 @@ export type Query<E extends Endpoint> = {
   policy: ReadPolicy;
   /** The projections whose views its SQL names: what it waits for. */
   reads: readonly string[];
+  /**
+   * It also tells what changes without events. Its answer names no place in history, so that no hint about it is taken
+   * for old news.
+   */
+  apart?: true;
   /** Runs in one transaction that sees the caller's tenant alone; the store is for what is read from a stream. */
   run: (asked: Asked<E>, db: Db, store: EventStore) => Promise<Answer<E>>;
 };
@@ -41,7 +46,13 @@ const WAIT_MS = 2_000;
  * One call that reads (shape: 'query'): contract, policy and SQL. It first waits until the read models have reached
  * the position that the caller has seen; when they do not in time, the answer is marked stale.
  */
-export function query<E extends Endpoint>({ endpoint, policy, reads, run }: Query<E>): QueryDeclaration {
+export function query<E extends Endpoint>({
+  endpoint,
+  policy,
+  reads,
+  apart,
+  run,
+}: Query<E>): QueryDeclaration {
   return ({ pool, store, waitFor }) =>
     route(endpoint, policy, async (input: Input<E, ReadPolicy>) => {
       const { minPosition } = input;
@@ -54,7 +65,7 @@ export function query<E extends Endpoint>({ endpoint, policy, reads, run }: Quer
         kind: 'done',
         data,
         ...(pagination && { pagination }),
-        ...(seen === 'fresh' && { position: minPosition }),
+        ...(seen === 'fresh' && !apart && { position: minPosition }),
         ...(seen === 'stale' && { stale: true }),
       };
     });

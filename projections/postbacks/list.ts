@@ -1,0 +1,68 @@
+import { paginationOf } from '@crm/contracts/answer.ts';
+import { getPostback, listPostbacks, pickPostbacks } from '@crm/contracts/postbacks/postbacks.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import { containing } from '../like.ts';
+import { query } from '../query.ts';
+import { laneOfPostback, postbackOf, type SentPostbackRow, sentPostback } from './postback.ts';
+
+/** Postbacks, newest first (spec 7 'postbacks'). Index postbacks_tenant. */
+export const postbacksList = query({
+  endpoint: listPostbacks,
+  policy: 'tenant-admin',
+  reads: ['postbacks'],
+  async run({ query: { page, limit, search, isActive, triggerEvent }, caller }, db) {
+    const values = [
+      caller.tenant,
+      search ? containing(search.toLowerCase()) : null,
+      isActive ?? null,
+      triggerEvent ?? null,
+    ];
+    const where = `p.tenant = $1
+        and ($2::text is null or lower(concat_ws(' ', p.name, p.details ->> 'description', p.url)) like $2)
+        and ($3::boolean is null or p.is_active = $3)
+        and ($4::text is null or $4 = any(p.trigger_events))`;
+    const { rows: counts } = await db.query<{ total: number }>(
+      `select count(*)::int as total from postbacks p where ${where}`,
+      values,
+    );
+    const { rows } = await db.query<SentPostbackRow>(
+      `select ${sentPostback} from postbacks p ${laneOfPostback} where ${where}
+        order by p.created_at desc, p.id desc limit $5 offset $6`,
+      [...values, limit, (page - 1) * limit],
+    );
+    const pagination = paginationOf(page, limit, counts[0]?.total ?? 0);
+    return { kind: 'answer', data: rows.map(postbackOf), pagination };
+  },
+});
+
+/** All of them by name. Index postbacks_tenant. */
+export const postbackNames = query({
+  endpoint: pickPostbacks,
+  policy: 'tenant-admin',
+  reads: ['postbacks'],
+  async run({ caller }, db) {
+    const { rows } = await db.query<{ id: string; name: string; is_active: boolean }>(
+      'select id, name, is_active from postbacks where tenant = $1 order by lower(name), id',
+      [caller.tenant],
+    );
+    return {
+      kind: 'answer',
+      data: rows.map(({ id, name, is_active }) => ({ _id: id, name, isActive: is_active })),
+    };
+  },
+});
+
+/** One postback. By the primary key. */
+export const postbackDetail = query({
+  endpoint: getPostback,
+  policy: 'tenant-admin',
+  reads: ['postbacks'],
+  async run({ params }, db) {
+    const { rows } = await db.query<SentPostbackRow>(
+      `select ${sentPostback} from postbacks p ${laneOfPostback} where p.id = $1`,
+      [params.id],
+    );
+    const [row] = rows;
+    return row ? { kind: 'answer', data: { postback: postbackOf(row) } } : refused('postback-not-found');
+  },
+});

@@ -1,0 +1,73 @@
+import type { LogFilters } from '@crm/contracts/postbacks/logs.ts';
+import { leadIdOf, type TenantId } from '@crm/events/ids.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { searchTerms } from '../../leads/search.ts';
+import { containing } from '../../like.ts';
+
+/** What the filters of a postback's log ask for. */
+export type AskedLogs = {
+  postback: string;
+  status: string | null;
+  event: string | null;
+  response: string | null;
+  /** From the first, before the second; null is without an end. */
+  from: Date | null;
+  before: Date | null;
+  /** Of these leads alone; null is of all. */
+  leads: string[] | null;
+};
+
+/** A search that finds more leads than this looks through so many of them. */
+const MOST_LEADS = 2_000;
+
+export async function askedLogs(
+  db: Db,
+  tenant: TenantId,
+  postback: string,
+  { status, event, response, startDate, endDate, search }: LogFilters,
+): Promise<AskedLogs> {
+  return {
+    postback,
+    status: status ?? null,
+    event: event ?? null,
+    response: response ?? null,
+    from: startDate ? new Date(startDate) : null,
+    before: endDate ? new Date(Date.parse(endDate) + (endDate.length === 10 ? DAY_MS : 1)) : null,
+    leads: search ? await leadsFound(db, tenant, search) : null,
+  };
+}
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The leads that were meant: by order id also one that was deleted, else as the leads list finds them. */
+async function leadsFound(db: Db, tenant: TenantId, search: string): Promise<string[]> {
+  const terms = searchTerms(search).map((any) => any.map(containing));
+  const values: unknown[] = [tenant];
+  const where = terms.map(
+    (any) => `(${any.map((term) => `search like $${values.push(term)}`).join(' or ')})`,
+  );
+  const { rows } = await db.query<{ id: string }>(
+    // The trigram index of lead_search.
+    `select id from lead_search where tenant = $1 ${where.map((each) => `and ${each}`).join(' ')} limit ${MOST_LEADS}`,
+    values,
+  );
+  return [leadIdOf(tenant, search), ...rows.map(({ id }) => id)];
+}
+
+/** The filters as SQL on `postback_deliveries d`, with their values after those given; without the period. */
+export function whereOf({ postback, status, event, response, leads }: AskedLogs, values: unknown[]): string {
+  const all = [`d.postback = $${values.push(postback)}`];
+  if (status) all.push(`d.status = $${values.push(status)}`);
+  if (event) all.push(`d.event = $${values.push(event)}`);
+  if (response) all.push(`d.response = $${values.push(response)}`);
+  if (leads) all.push(`d.lead = any($${values.push(leads)}::uuid[])`);
+  return all.join(' and ');
+}
+
+/** A period on `d.created_at`. */
+export function within(from: Date | null, before: Date | null, values: unknown[]): string {
+  const all = ['true'];
+  if (from) all.push(`d.created_at >= $${values.push(from)}`);
+  if (before) all.push(`d.created_at < $${values.push(before)}`);
+  return all.join(' and ');
+}

@@ -1,0 +1,129 @@
+import type { PostbackLog, PostbackLogDetails } from '@crm/contracts/postbacks/logs.ts';
+import type { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
+
+/** A row of the log (migration 013) with the names that its ids stand for. */
+export type LogRow = {
+  id: string;
+  event_id: string;
+  event: TriggerEvent;
+  status: PostbackLog['status'];
+  reason: string | null;
+  response_status: number | null;
+  response_ms: number | null;
+  attempts: number;
+  max_attempts: number;
+  created_at: Date;
+  next_attempt_at: Date | null;
+  finished_at: Date | null;
+  postback_name: string;
+  postback_url: string;
+  /** Null where the lead was deleted. */
+  lead_id: string | null;
+  order_id: string | null;
+  full_name: string | null;
+  phone: string | null;
+  address: string | null;
+};
+
+/** The columns of a LogRow, of `postback_deliveries d`: by the primary keys of postbacks and leads. */
+export const namedLog = `d.id, d.event_id, d.event, d.status, d.reason, d.response_status, d.response_ms, d.attempts,
+  d.max_attempts, d.created_at, d.next_attempt_at, d.finished_at, p.name as postback_name, p.url as postback_url,
+  l.id as lead_id, l.order_id, l.full_name, l.phone, l.address`;
+export const namesOfLog = 'join postbacks p on p.id = d.postback left join leads l on l.id = d.lead';
+
+/** A log as the wire has it. */
+export function logOf(row: LogRow): PostbackLog {
+  const { status } = row;
+  return {
+    _id: row.id,
+    eventId: row.event_id,
+    event: row.event,
+    status,
+    isSuccessful: status === 'success',
+    needsRetry: status === 'retry',
+    reason: row.reason,
+    postbackTemplate: { name: row.postback_name, url: row.postback_url },
+    lead: leadOf(row),
+    responseStatus: row.response_status,
+    responseTime: row.response_ms,
+    attemptNumber: row.attempts,
+    maxAttempts: row.max_attempts,
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+function leadOf({ lead_id, order_id, full_name, phone, address }: LogRow): PostbackLog['lead'] {
+  if (lead_id === null) return null;
+  const name = full_name ?? '';
+  return {
+    _id: lead_id,
+    orderId: order_id ?? '',
+    fullName: name,
+    phone: phone ?? '',
+    customerInfo: { name, address },
+  };
+}
+
+/** One attempt, as the log keeps it. */
+export type AttemptRow = {
+  attempt: number;
+  at: Date;
+  method: string;
+  url: string;
+  request_headers: Record<string, string>;
+  request_body: string | null;
+  response_status: number | null;
+  response_headers: Record<string, string> | null;
+  response_body: string | null;
+  response_cut: boolean;
+  response_ms: number;
+  error: string | null;
+};
+
+/** A log with its attempts, oldest first; of what was never sent nothing was said. */
+export function detailsOf(row: LogRow, attempts: readonly AttemptRow[]): PostbackLogDetails {
+  const last = attempts.at(-1);
+  return {
+    ...logOf(row),
+    requestMethod: last?.method ?? '',
+    requestUrl: last?.url ?? '',
+    userAgent: last?.request_headers['user-agent'] ?? '',
+    requestHeaders: last?.request_headers ?? {},
+    requestBody: last?.request_body ?? null,
+    responseHeaders: last?.response_headers ?? null,
+    responseBody: last?.response_body ?? null,
+    responseCut: last?.response_cut ?? false,
+    errorDetails: errorIn(last?.response_body ?? null),
+    attempts: attempts.map(({ attempt, at, response_status, response_ms, error }) => ({
+      attemptNumber: attempt,
+      at: at.toISOString(),
+      responseStatus: response_status,
+      responseTime: response_ms,
+      error,
+    })),
+  };
+}
+
+/** The Error Details box (spec 2): an answer in JSON that holds an error status or an error field. */
+export function errorIn(body: string | null): PostbackLogDetails['errorDetails'] {
+  const answer = objectIn(body);
+  if (!answer || (answer['status'] !== 'error' && answer['error'] === undefined)) return null;
+  const message = textIn(answer['error']) ?? textIn(answer['message']) ?? 'Unknown error';
+  return { message, apiError: textIn(answer['apiError']) ?? textIn(answer['api_error']) };
+}
+
+function objectIn(body: string | null): Record<string, unknown> | null {
+  try {
+    const parsed: unknown = JSON.parse(body ?? '');
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : null;
+  } catch {
+    return null;
+  }
+}
+
+function textIn(value: unknown): string | null {
+  if (value === undefined || value === null || value === '' || value === true || value === false) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { getLog, type LogFilters, listLogs, postbackStats } from '@crm/contracts/postbacks/logs.ts';
+import { leadIdOf, PostbackId } from '@crm/events/ids.ts';
+import { blankDetails } from '@crm/events/leads/details.ts';
+import { postbackCreated } from '@crm/events/postbacks/story.ts';
+import { type TriggerEvent, triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
+import { leadStream, postbackStream } from '@crm/events/streams.ts';
+import { randomFrom } from '@crm/platform/random/random.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callerOf, newTenant, openWorld } from '../../test/world.ts';
+import { errorIn } from './log.ts';
+
+const db = await testDatabase();
+const world = await openWorld(db.url);
+afterAll(world.close);
+
+const [tenant, rival] = [newTenant(), newTenant()];
+const admin = callerOf('admin', tenant);
+const postback = PostbackId.parse(randomUUID());
+
+const statuses = ['success', 'success', 'failed', 'pending', 'retry', 'suppressed'] as const;
+type Told = {
+  id: string;
+  orderId: string;
+  event: TriggerEvent;
+  status: (typeof statuses)[number];
+  responseStatus: number | null;
+  ms: number | null;
+  attempts: number;
+  at: Date;
+};
+const orders = ['A-1', 'A-2', 'B-1'];
+const told: Told[] = [];
+
+beforeAll(async () => {
+  await world.say(postbackStream(postback), tenant, [postbackCreated()]);
+  for (const orderId of orders) {
+    const details = {
+      ...blankDetails,
+      customer: {
+        ...blankDetails.customer,
+        fullName: `Name of ${orderId}`,
+        phone: `+91 98765 0000${orders.indexOf(orderId)}`,
+      },
+    };
+    await world.say(leadStream(leadIdOf(tenant, orderId)), tenant, [
+      { type: 'LeadCreated', data: { orderId, details } },
+    ]);
+  }
+  const { pick, below } = randomFrom(7);
+  for (let n = 0; n < 400; n += 1) {
+    const status = pick(statuses);
+    const tried = status !== 'pending' && status !== 'suppressed';
+    told.push({
+      id: randomUUID(),
+      orderId: pick(orders),
+      event: pick(triggerEvents),
+      status,
+      responseStatus: !tried ? null : status === 'success' ? 200 : pick([302, 404, 500, null]),
+      ms: tried ? below(2000) : null,
+      attempts: tried ? 1 + below(3) : 0,
+      // Five days, and many at the very same moment.
+      at: new Date(Date.UTC(2025, 2, 1 + below(5), below(24), 30 * below(2))),
+    });
+  }
+  for (const { id, orderId, event, status, responseStatus, ms, attempts, at } of told)
+    await db.everyTenant.query(
+      `insert into postback_deliveries (id, tenant, postback, lead, event_id, event, status, reason, response_status,
+         response_ms, attempts, max_attempts, created_at)
+       values ($1, $2, $3, $4, gen_random_uuid(), $5, $6, null, $7, $8, $9, 4, $10)`,
+      [id, tenant, postback, leadIdOf(tenant, orderId), event, status, responseStatus, ms, attempts, at],
+    );
+});
+
+const classOf = (status: number | null) => (status === null ? 'none' : `${Math.floor(status / 100)}xx`);
+
+/** The filters as a person would explain them, one delivery at a time. */
+function matches(log: Told, { status, event, response, startDate, endDate, search }: LogFilters): boolean {
+  if (status && log.status !== status) return false;
+  if (event && log.event !== event) return false;
+  if (response && classOf(log.responseStatus) !== response) return false;
+  const at = log.at.toISOString();
+  if (startDate && at < startDate) return false;
+  if (endDate && at > (endDate.length === 10 ? `${endDate}T23:59:59.999Z` : endDate)) return false;
+  if (search && !`${log.orderId} name of ${log.orderId}`.toLowerCase().includes(search.toLowerCase()))
+    return false;
+  return true;
+}
+
+const newestFirst = (a: Told, b: Told) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1);
+const found = (filters: LogFilters) => told.filter((log) => matches(log, filters)).sort(newestFirst);
+
+const asked: LogFilters[] = [
+  {},
+  ...(['success', 'failed', 'pending', 'retry', 'suppressed'] as const).map((status) => ({ status })),
+  { event: 'lead_approved' },
+  ...(['2xx', '3xx', '4xx', '5xx', 'none'] as const).map((response) => ({ response })),
+  { status: 'failed', response: '5xx' },
+  { status: 'success', response: '5xx' },
+  { status: 'failed', event: 'new_lead', response: '4xx' },
+  { status: 'success', event: 'new_lead' },
+  { startDate: '2025-03-02', endDate: '2025-03-03' },
+  { startDate: '2025-03-04' },
+  { endDate: '2025-03-02' },
+  { startDate: '2025-03-02T11:00:00.000Z', endDate: '2025-03-04T12:30:00.000Z' },
+  { startDate: '2025-03-02T11:00:00.000Z', endDate: '2025-03-02T12:30:00.000Z' },
+  { startDate: '2025-03-02T23:00:00.000Z', endDate: '2025-03-03T01:00:00.000Z', status: 'failed' },
+  { startDate: '2025-03-02T11:00:00.000Z', status: 'retry', response: 'none' },
+  { startDate: '2026-01-01' },
+  { search: 'A-1' },
+  { search: 'of b-1' },
+  { search: 'Name of B-1', status: 'failed', startDate: '2025-03-02' },
+  { search: 'nobody' },
+];
+
+describe.each(asked)('the log by %o', (filters) => {
+  test('shows every delivery once, newest first, and counts them', async () => {
+    const expected = found(filters).map(({ id }) => id);
+    const seen: string[] = [];
+    for (let page = 1; page <= Math.ceil(expected.length / 50) + 1; page += 1) {
+      const { data, pagination } = await world.ask(listLogs, admin, {
+        params: { id: postback },
+        query: { ...filters, page, limit: 50 },
+      });
+      expect(pagination?.total).toBe(expected.length);
+      seen.push(...data.map(({ _id }) => _id));
+    }
+    expect(seen).toEqual(expected);
+  });
+
+  test('sums them up on the cards', async () => {
+    const all = found(filters);
+    const of = (...wanted: string[]) => all.filter(({ status }) => wanted.includes(status));
+    const times = all.flatMap(({ ms }) => ms ?? []);
+    const percent = (part: number, whole: number) =>
+      whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10;
+    const tried = of('success', 'failed', 'retry');
+    const { data } = await world.ask(postbackStats, admin, { params: { id: postback }, query: filters });
+    expect(data).toEqual({
+      totalSent: of('success', 'failed').length,
+      totalSuccess: of('success').length,
+      totalFailed: of('failed').length,
+      totalPending: of('pending', 'retry').length,
+      totalSuppressed: of('suppressed').length,
+      successRate: percent(of('success').length, of('success', 'failed').length),
+      retryRate: percent(tried.filter(({ attempts }) => attempts > 1).length, tried.length),
+      averageResponseTime:
+        times.length === 0 ? 0 : Math.round(times.reduce((a, b) => a + b, 0) / times.length),
+    });
+  });
+});
+
+test('counts stay right when deliveries change, and go', async () => {
+  const other = PostbackId.parse(randomUUID());
+  await world.say(postbackStream(other), tenant, [postbackCreated()]);
+  await db.everyTenant.query(
+    `insert into postback_deliveries (id, tenant, postback, lead, event_id, event, status, max_attempts, created_at)
+     select gen_random_uuid(), $1, $2, gen_random_uuid(), gen_random_uuid(), 'new_lead', 'pending', 4, now() - n * interval '5 hours'
+       from generate_series(1, 30) n`,
+    [tenant, other],
+  );
+  await db.everyTenant.query(
+    `update postback_deliveries set status = 'failed', attempts = 4, response_status = 500 where postback = $1`,
+    [other],
+  );
+  await db.everyTenant.query(
+    `delete from postback_deliveries where postback = $1 and created_at < now() - interval '102 hours'`,
+    [other],
+  );
+  const ask = async (query: LogFilters) =>
+    (await world.ask(listLogs, admin, { params: { id: other }, query })).pagination?.total;
+  expect(await ask({})).toBe(20);
+  expect(await ask({ status: 'failed', response: '5xx' })).toBe(20);
+  expect(await ask({ status: 'pending' })).toBe(0);
+  // Its leads are not there any more.
+  const { data } = await world.ask(listLogs, admin, { params: { id: other }, query: { limit: 1 } });
+  expect(data).toMatchObject([{ lead: null, postbackTemplate: { name: 'Tracker' } }]);
+});
+
+test('one delivery with all that was said and answered', async () => {
+  const log = told.find(({ status, responseStatus }) => status === 'failed' && responseStatus === 500);
+  if (!log) throw new Error('There is one');
+  for (const attempt of [1, 2])
+    await db.everyTenant.query(
+      `insert into postback_attempts values ($1, $2, $3, now(), 'POST', 'https://tracker.example/',
+         '{"user-agent":"LMS","authorization":"••••••"}', '{"a":1}', 500, '{"server":"x"}', $4, false, 12, null)`,
+      [log.id, attempt, tenant, attempt === 2 ? '{"error":"No such click","apiError":"E42"}' : null],
+    );
+  const { data } = await world.ask(getLog, admin, { params: { id: postback, logId: log.id } });
+  expect(data.log).toMatchObject({
+    _id: log.id,
+    status: 'failed',
+    lead: { orderId: log.orderId, fullName: `Name of ${log.orderId}` },
+    requestMethod: 'POST',
+    userAgent: 'LMS',
+    requestBody: '{"a":1}',
+    responseBody: '{"error":"No such click","apiError":"E42"}',
+    errorDetails: { message: 'No such click', apiError: 'E42' },
+    attempts: [
+      { attemptNumber: 1, responseStatus: 500 },
+      { attemptNumber: 2, responseStatus: 500 },
+    ],
+  });
+});
+
+test('logs of another tenant are not there', async () => {
+  const stranger = callerOf('admin', rival);
+  const params = { id: postback };
+  const logId = told[0]?.id ?? '';
+  expect(await world.refusal(listLogs, stranger, { params, query: {} })).toBe('postback-not-found');
+  expect(await world.refusal(postbackStats, stranger, { params, query: {} })).toBe('postback-not-found');
+  expect(await world.refusal(getLog, stranger, { params: { ...params, logId } })).toBe(
+    'postback-log-not-found',
+  );
+});
+
+test.each([
+  ['{"error":"No such click"}', { message: 'No such click', apiError: null }],
+  ['{"status":"error","message":"Nope"}', { message: 'Nope', apiError: null }],
+  ['{"error":{"code":7},"apiError":"E1"}', { message: '{"code":7}', apiError: 'E1' }],
+  ['{"error":true}', { message: 'Unknown error', apiError: null }],
+  ['{"status":"ok"}', null],
+  ['not json', null],
+  ['null', null],
+  [null, null],
+])('the error in an answer %s', (body, error) => expect(errorIn(body)).toEqual(error));

@@ -1,0 +1,94 @@
+import { paginationOf } from '@crm/contracts/answer.ts';
+import { getLog, listLogs, postbackStats } from '@crm/contracts/postbacks/logs.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { query } from '../../query.ts';
+import { percent } from '../percent.ts';
+import { countsOf, sumOf } from './counts.ts';
+import { askedLogs } from './filters.ts';
+import { type AttemptRow, detailsOf, type LogRow, logOf, namedLog, namesOfLog } from './log.ts';
+import { pageOf } from './page.ts';
+
+/**
+ * A postback's log, newest first (spec 2 'Postback Logs'). The rows are the workers' own and no projection's, so that
+ * what they answer has no place in history.
+ */
+export const postbackLogs = query({
+  endpoint: listLogs,
+  policy: 'tenant-admin',
+  reads: ['postbacks'],
+  apart: true,
+  async run({ params, query: { page, limit, ...filters }, caller }, db) {
+    if (!(await isThere(db, params.id))) return refused('postback-not-found');
+    const asked = await askedLogs(db, caller.tenant, params.id, filters);
+    const counts = await countsOf(db, asked);
+    const ids = await pageOf(db, asked, counts, { page, limit });
+    const { rows } = await db.query<LogRow>(
+      `select ${namedLog} from postback_deliveries d ${namesOfLog}
+        where d.id = any($1::uuid[]) order by d.created_at desc, d.id desc`,
+      [ids],
+    );
+    const pagination = paginationOf(page, limit, sumOf(counts, 'n'));
+    return { kind: 'answer', data: rows.map(logOf), pagination };
+  },
+});
+
+/** One delivery with all that was said and answered. By the primary keys. */
+export const postbackLog = query({
+  endpoint: getLog,
+  policy: 'tenant-admin',
+  reads: ['postbacks'],
+  apart: true,
+  async run({ params }, db) {
+    const { rows } = await db.query<LogRow>(
+      `select ${namedLog} from postback_deliveries d ${namesOfLog} where d.id = $1 and d.postback = $2`,
+      [params.logId, params.id],
+    );
+    const [row] = rows;
+    if (!row) return refused('postback-log-not-found');
+    const attempts = await db.query<AttemptRow>(
+      `select attempt, at, method, url, request_headers, request_body, response_status, response_headers,
+              response_body, response_cut, response_ms, error
+         from postback_attempts where delivery = $1 order by attempt`,
+      [row.id],
+    );
+    return { kind: 'answer', data: { log: detailsOf(row, attempts.rows) } };
+  },
+});
+
+/** The four cards, of what the filters let through (spec 9 for the rounding). */
+export const postbackFigures = query({
+  endpoint: postbackStats,
+  policy: 'tenant-admin',
+  reads: ['postbacks'],
+  apart: true,
+  async run({ params, query: filters, caller }, db) {
+    if (!(await isThere(db, params.id))) return refused('postback-not-found');
+    const counts = await countsOf(db, await askedLogs(db, caller.tenant, params.id, filters));
+    const of = (...statuses: string[]) => counts.filter(({ status }) => statuses.includes(status));
+    const sent = sumOf(of('success', 'failed'), 'n');
+    const success = sumOf(of('success'), 'n');
+    const timed = sumOf(counts, 'timed');
+    return {
+      kind: 'answer',
+      data: {
+        totalSent: sent,
+        totalSuccess: success,
+        totalFailed: sent - success,
+        totalPending: sumOf(of('pending', 'retry'), 'n'),
+        totalSuppressed: sumOf(of('suppressed'), 'n'),
+        successRate: percent(success, sent),
+        retryRate: percent(
+          sumOf(of('success', 'failed', 'retry'), 'retried'),
+          sumOf(of('success', 'failed', 'retry'), 'n'),
+        ),
+        averageResponseTime: timed === 0 ? 0 : Math.round(sumOf(counts, 'ms') / timed),
+      },
+    };
+  },
+});
+
+async function isThere(db: Db, postback: string): Promise<boolean> {
+  const { rowCount } = await db.query('select from postbacks where id = $1', [postback]);
+  return rowCount === 1;
+}

@@ -1,0 +1,86 @@
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import type { Count } from './counts.ts';
+import { type AskedLogs, whereOf, within } from './filters.ts';
+
+/**
+ * The ids of a page of a log, newest first. The counts say in which stretch it begins, so that only that one's rows
+ * before it are passed over; and of what kinds there are, so that a page of what did not go well is read from its own
+ * index (postback_deliveries_bad) and not picked out of all that did.
+ */
+export async function pageOf(
+  db: Db,
+  asked: AskedLogs,
+  counts: readonly Count[],
+  { page, limit }: { page: number; limit: number },
+): Promise<string[]> {
+  const place = placeOf(counts, (page - 1) * limit);
+  if (!place) return [];
+  const before = earlier(asked.before, place.before);
+  const kinds = kindsOf(counts.filter((count) => count.from <= place.from));
+  const ids =
+    asked.leads === null && !kinds.some(({ status }) => status === 'success') ? idsByKind : idsInOrder;
+  return ids(db, asked, { before, skip: place.skip, limit, kinds });
+}
+
+/** The stretch in which the row stands that so many come before, and how many of those are in it. */
+function placeOf(counts: readonly Count[], skip: number) {
+  let left = skip;
+  for (let at = 0; at < counts.length; ) {
+    const from = counts[at]?.from ?? new Date(0);
+    let end = at;
+    let n = 0;
+    for (; counts[end]?.from.getTime() === from.getTime(); end += 1) n += counts[end]?.n ?? 0;
+    const before = counts[at]?.before ?? from;
+    if (left < n) return { from, before, skip: left };
+    left -= n;
+    at = end;
+  }
+  return null;
+}
+
+const earlier = (one: Date | null, other: Date) => (one && one < other ? one : other);
+
+type Kind = { status: string; response: string };
+type Stretch = { before: Date; skip: number; limit: number; kinds: readonly Kind[] };
+
+function kindsOf(counts: readonly Count[]): Kind[] {
+  const kinds = new Map(
+    counts.map(({ status, response }) => [`${status} ${response}`, { status, response }]),
+  );
+  return [...kinds.values()];
+}
+
+/** From one index in its order: postback_deliveries_log, _event, or _lead. */
+async function idsInOrder(db: Db, asked: AskedLogs, { before, skip, limit }: Stretch): Promise<string[]> {
+  const values: unknown[] = [];
+  const { rows } = await db.query<{ id: string }>(
+    `select d.id from postback_deliveries d
+      where ${whereOf(asked, values)} and ${within(asked.from, before, values)}
+      order by d.created_at desc, d.id desc limit $${values.push(limit)} offset $${values.push(skip)}`,
+    values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** From several stretches of one index, each in its order: postback_deliveries_bad. */
+async function idsByKind(
+  db: Db,
+  asked: AskedLogs,
+  { before, skip, limit, kinds }: Stretch,
+): Promise<string[]> {
+  const values: unknown[] = [];
+  const { rows } = await db.query<{ id: string }>(
+    `select found.id
+       from unnest($${values.push(kinds.map(({ status }) => status))}::text[],
+                   $${values.push(kinds.map(({ response }) => response))}::text[]) kind (status, response)
+      cross join lateral (
+        select d.id, d.created_at from postback_deliveries d
+         where d.status = kind.status and d.response = kind.response and d.status <> 'success'
+           and ${whereOf(asked, values)} and ${within(asked.from, before, values)}
+         order by d.created_at desc, d.id desc limit $${values.push(skip + limit)}
+      ) found
+      order by found.created_at desc, found.id desc limit $${values.push(limit)} offset $${values.push(skip)}`,
+    values,
+  );
+  return rows.map(({ id }) => id);
+}

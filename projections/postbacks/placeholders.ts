@@ -1,0 +1,64 @@
+import { listPlaceholders } from '@crm/contracts/postbacks/postbacks.ts';
+import { LeadId } from '@crm/events/ids.ts';
+import { decode } from '@crm/events/language/define.ts';
+import { type LeadEvent, leadEvents } from '@crm/events/leads/events.ts';
+import { type ToldLead, tellLead } from '@crm/events/postbacks/lead.ts';
+import { filledBy, placeholders, textOf } from '@crm/events/postbacks/placeholders.ts';
+import { firedBy, previousStatusOf } from '@crm/events/postbacks/triggers.ts';
+import { type Telling, valuesOf } from '@crm/events/postbacks/values.ts';
+import { triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { query } from '../query.ts';
+
+/** Every placeholder with what the last real lead would give, told from its own stream. Index leads_created. */
+export const placeholdersList = query({
+  endpoint: listPlaceholders,
+  policy: 'tenant-admin',
+  reads: ['leads', 'offers'],
+  async run({ caller }, db, store) {
+    const { rows } = await db.query<{ id: string; offer_name: string | null }>(
+      `select l.id, o.name as offer_name from leads l left join offers o on o.id = l.offer_id
+        where l.tenant = $1 order by l.created_at desc, l.number desc limit 1`,
+      [caller.tenant],
+    );
+    const [last] = rows;
+    const telling = last && (await lastTelling(store, LeadId.parse(last.id), last.offer_name));
+    const values = telling && valuesOf(telling, {});
+    const extras = Object.keys(values ?? {}).filter((name) => name.startsWith('extra.'));
+    return {
+      kind: 'answer',
+      data: {
+        orderId: telling?.lead.orderId ?? null,
+        placeholders: [...placeholders, ...extras].map((name) => ({
+          name,
+          value: values ? textOf(filledBy(values, name)) : null,
+        })),
+      },
+    };
+  },
+});
+
+/** The last event of a lead that any postback could have been told of. */
+async function lastTelling(store: EventStore, id: LeadId, offerName: string | null): Promise<Telling | null> {
+  let lead: ToldLead | null = null;
+  let telling: Telling | null = null;
+  for (const recorded of await store.readStream(leadStream(id))) {
+    const decoded = decode(leadEvents, recorded);
+    if (decoded.kind !== 'event') continue;
+    const event: LeadEvent = decoded.event;
+    lead = tellLead(lead, event, { lead: id, at: recorded.at });
+    const fired = firedBy({ triggerEvents: [...triggerEvents], statusConditions: [] }, event);
+    if (!fired || !lead) continue;
+    const eventTime = recorded.at.toISOString();
+    telling = {
+      event: fired,
+      eventId: recorded.id,
+      eventTime,
+      previousStatus: previousStatusOf(event),
+      lead,
+      offerName,
+    };
+  }
+  return telling;
+}

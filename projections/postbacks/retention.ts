@@ -1,0 +1,23 @@
+import { getRetention } from '@crm/contracts/postbacks/logs.ts';
+import { fold } from '@crm/events/language/decider.ts';
+import { decode } from '@crm/events/language/define.ts';
+import { tenantStream } from '@crm/events/streams.ts';
+import { DEFAULT_LOG_RETENTION } from '@crm/events/tenants/events.ts';
+import { tenants } from '@crm/events/tenants/noun.ts';
+import { query } from '../query.ts';
+
+/** How long logs are kept, from the tenant's own stream. */
+export const logRetention = query({
+  endpoint: getRetention,
+  policy: 'tenant-admin',
+  reads: [],
+  async run({ caller }, _, store) {
+    const events = (await store.readStream(tenantStream(caller.tenant))).flatMap((recorded) => {
+      const decoded = decode(tenants.types, recorded);
+      return decoded.kind === 'event' ? [decoded.event] : [];
+    });
+    const tenant = fold(tenants.decider, events);
+    const data = tenant.phase === 'present' ? tenant.settings.postbackLogRetention : DEFAULT_LOG_RETENTION;
+    return { kind: 'answer', data };
+  },
+});
