@@ -95,7 +95,14 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   if ((await adopted) === 'moved') log.warn('Another event store than before: read models are built anew');
   waitingFor = 'The read models are being prepared';
   await readSide.ready;
-  const working = startWorkers({ ground: deps, pools, log, signal });
+  const working = startWorkers({
+    ground: deps,
+    pools,
+    partners,
+    tellAdmins: readSide.tellAdmins,
+    log,
+    signal,
+  });
   onStop('workers', () => working);
   if (config.demo.kind === 'on') {
     await seedDemo(deps, config.demo.leads);

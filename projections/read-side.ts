@@ -1,11 +1,13 @@
 import type { Server } from 'node:http';
-import type { EventStore } from '@crm/platform/event-store/port.ts';
+import type { Topic } from '@crm/contracts/live/hint.ts';
+import { type EventStore, START } from '@crm/platform/event-store/port.ts';
 import type { Route } from '@crm/platform/http/route.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
 import { queries } from './app.ts';
 import { startProjections } from './generations/start.ts';
 import { openGateway } from './live/gateway.ts';
+import { adminsOf } from './live/rooms.ts';
 import { projections } from './projections.ts';
 
 export type ReadSide = {
@@ -13,6 +15,12 @@ export type ReadSide = {
   routes: Route[];
   /** The read models are those of this program; rejects when they cannot be. */
   ready: Promise<void>;
+  /**
+   * Tells a tenant's admins that there is more to show of something that is no event: what the workers write. It has no
+   * place in history, so that every screen about it asks again. Where several gateways share what they publish, told to
+   * one it reaches all.
+   */
+  tellAdmins: (tenant: string, topic: Topic, ids: readonly string[]) => void;
   /** Opens the live push on the server that the routes are mounted on; gives its end. */
   attachGateway: (server: Server) => () => Promise<void>;
   /** Resolves when every batch under way is committed, after the signal aborted. */
@@ -53,6 +61,8 @@ export function openReadSide(options: {
   return {
     routes: queries.map((declare) => declare(deps)),
     ready: running.then(() => {}),
+    tellAdmins: (tenant, topic, ids) =>
+      gateway.publish([{ room: adminsOf(tenant), topic, ids: [...ids], position: START }]),
     attachGateway: gateway.attach,
     close: () => running.then(({ stopped }) => stopped).catch(() => {}),
   };

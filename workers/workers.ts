@@ -1,19 +1,29 @@
 import { runBatches } from '@crm/platform/batches/engine.ts';
 import type { Ground } from '@crm/platform/commands/execute.ts';
 import type { Log } from '@crm/platform/log/log.ts';
+import type { Sender } from '@crm/platform/net/send.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
+import type { Secrets } from '@crm/platform/secrets/secrets.ts';
 import { batchKinds } from './kinds.ts';
+import type { TellAdmins } from './postbacks/news.ts';
+import { runPostbacks } from './postbacks/postbacks.ts';
 
 export type WorkersOptions = {
   ground: Ground;
   pools: Pools;
+  /** The way out to partners, and what is kept secret of it. */
+  partners: { secrets: Secrets; sender: Sender };
+  /** Tells those who watch a tenant's screens what the workers have written. */
+  tellAdmins: TellAdmins;
   log: Log;
   signal: AbortSignal;
 };
 
 /** Everything that happens because of events and not because somebody waits for it; ends after the signal aborted. */
-export async function startWorkers({ ground, pools, log, signal }: WorkersOptions): Promise<void> {
+export async function startWorkers(options: WorkersOptions): Promise<void> {
+  const { ground, pools, partners, tellAdmins, log, signal } = options;
   await Promise.all([
+    runPostbacks({ ground, pools, ...partners, tell: tellAdmins, log, signal }),
     runBatches({ kinds: batchKinds(pools.projections), ground, pool: pools.projections, log, signal }),
   ]);
 }

@@ -19,7 +19,7 @@ export type Topic = z.infer<typeof Topic>;
 export const Hint = z.object({
   topic: Topic,
   ids: z.array(z.string()),
-  /** The place in history that the read models have reached; sorts as text. */
+  /** The place in history that the read models have reached, sorting as text; '' for what is no event (deliveries). */
   position: z.string(),
 });
 export type Hint = z.infer<typeof Hint>;

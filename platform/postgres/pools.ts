@@ -11,6 +11,8 @@ export type Pools = {
   writes: Pool;
   /** Projections and reactions. Every tenant; without waiting for the disk, since rows and checkpoint are lost or kept together. */
   projections: Pool;
+  /** Deliveries of postbacks: claims and results, small and many, each by its index whatever the statistics say. Durable. */
+  deliveries: Pool;
   /** Reads for people, each in a transaction of its tenant: see `asTenant`. Pipelined: no cursors. */
   queries: Pool;
   /** Sessions, passwords, sign-in limits. Every tenant: who asks is not known yet. Durable. */
@@ -23,6 +25,12 @@ type Kind = { max: number; timeoutMs: number; set?: Record<string, string>; pipe
 const kinds = {
   writes: { max: 6, timeoutMs: 10_000 },
   projections: { max: 12, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
+  // A queue is empty when it is analysed and full when it is asked: plans are made once, and never of a whole table.
+  deliveries: {
+    max: 4,
+    timeoutMs: 60_000,
+    set: { 'app.tenant': '*', enable_seqscan: 'off', jit: 'off', plan_cache_mode: 'force_generic_plan' },
+  },
   // Many people ask at once: one core to each, and nothing compiled for milliseconds of work.
   queries: {
     max: 8,
@@ -60,12 +68,13 @@ export function openPools(url: string, log: Log): Pools {
   };
   const writes = open('writes', kinds.writes);
   const projections = open('projections', kinds.projections);
+  const deliveries = open('deliveries', kinds.deliveries);
   const queries = open('queries', kinds.queries);
   const auth = open('auth', kinds.auth);
   const end = async () => {
-    await Promise.all([writes.end(), projections.end(), queries.end(), auth.end()]);
+    await Promise.all([writes, projections, deliveries, queries, auth].map((pool) => pool.end()));
   };
-  return { writes, projections, queries, auth, end };
+  return { writes, projections, deliveries, queries, auth, end };
 }
 
 /** Warns loudly when the connected role is one that row-level security does not bind. */

@@ -24,8 +24,9 @@ function isAbout({ meta }: Query, hint: Merged): boolean {
   return meta.id === null || hint.ids.has(meta.id);
 }
 
-/** Whether the answer on screen stands at the hint's place in history or after it. */
+/** Whether the answer on screen stands at the hint's place in history or after it. One without a place is always new. */
 function isNewer(data: unknown, position: string): boolean {
+  if (position === '') return false;
   if (typeof data !== 'object' || data === null || !('position' in data)) return false;
   return typeof data.position === 'string' && data.position >= position;
 }

@@ -43,6 +43,17 @@ test('a hint refreshes what is older than it and leaves what is newer', async ()
   expect(newer).toHaveBeenCalledTimes(1);
 });
 
+test('a hint without a place in history refreshes whatever it is about', async () => {
+  const queryClient = new QueryClient();
+  const page = await shown(queryClient, 'page', '007');
+  const merged = mergeHints([
+    { topic: 'leads', ids: ['a'], position: '' },
+    { topic: 'leads', ids: ['b'], position: '003' },
+  ]);
+  expect(applyHints(queryClient, merged)).toEqual([]);
+  await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(2));
+});
+
 test('a page about one thing hears only of that thing', async () => {
   const queryClient = new QueryClient();
   const page = await shown(queryClient, 'page', null, 'a');

@@ -10,7 +10,9 @@ create table postback_configurations (
   tenant   uuid not null,
   revision integer not null,
   -- What its decider folds (events/postbacks), deleted ones too.
-  state    json not null
+  state    json not null,
+  -- Of that: whether anything is sent to it.
+  active   boolean not null
 );
 create index postback_configurations_tenant on postback_configurations (tenant);
 
@@ -92,6 +94,8 @@ create table postback_queue (
   -- Whose it is: a token of postback_workers.
   lease       uuid,
   enqueued_at timestamptz not null,
+  -- As often it may still be tried.
+  tries_left  smallint not null,
   -- What its request is made of (events/postbacks/values.ts): the lead as the event left it.
   telling     json not null
 ) with (fillfactor = 80);

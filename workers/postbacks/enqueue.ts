@@ -1,0 +1,117 @@
+import { derivedId } from '@crm/events/ids.ts';
+import type { Telling } from '@crm/events/postbacks/values.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+
+/** One event to be told to one postback. */
+export type NewDelivery = {
+  tenant: string;
+  postback: string;
+  telling: Telling;
+  /** As often at most: 1 + maxRetries. */
+  tries: number;
+};
+
+/** The same for the same event and postback, however often it is told: what a partner knows it again by. */
+export const deliveryIdOf = (eventId: string, postback: string) => derivedId(eventId, postback);
+
+/**
+ * Puts deliveries into the queue, in the order given, each behind those of its postback and lead that have not ended;
+ * answers the ids of those that it put there. One that is known stays as it is; with `again` (retry, backfill) one that
+ * has ended is sent once more, under the same id. Runs in the caller's transaction, and holds the lanes of the
+ * postbacks until its end: a few hundred at a time.
+ */
+export async function enqueue(
+  db: Db,
+  deliveries: readonly NewDelivery[],
+  { again = false }: { again?: boolean } = {},
+): Promise<string[]> {
+  if (deliveries.length === 0) return [];
+  await holdLanes(
+    db,
+    deliveries.map(({ postback }) => postback),
+  );
+  if (again) await reopen(db, deliveries);
+  const { rows } = await db.query<{ delivery: string }>({
+    name: 'enqueue deliveries',
+    text: `
+      with given as (
+        select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::int[],
+          string_to_array($8, E'\\n'))
+          with ordinality as given (delivery, tenant, postback, lead, event_id, event, tries, telling, n)
+      ), entered as (
+        insert into postback_deliveries as d
+          (id, tenant, postback, lead, event_id, event, status, max_attempts, created_at)
+        select delivery, tenant, postback, lead, event_id, event, 'pending', tries, postback_clock() from given order by n
+        on conflict (id) do nothing
+        returning id
+      ), opened as (
+        -- Those that were reopened above have no row in the queue, and one in the log that waits for it.
+        select g.delivery from given g join postback_deliveries d on d.id = g.delivery
+        where $9 and d.status = 'pending' and not exists (select from postback_queue q where q.delivery = g.delivery)
+      ), put as (
+        insert into postback_queue (delivery, tenant, postback, lead, due_at, enqueued_at, tries_left, telling)
+        select g.delivery, g.tenant, g.postback, g.lead,
+          case when row_number() over (partition by g.postback, g.lead order by g.n) > 1
+            or exists (select from postback_queue q where q.postback = g.postback and q.lead = g.lead)
+          then 'infinity' else '-infinity' end::timestamptz,
+          postback_clock(), g.tries, g.telling::json
+        from given g
+        where g.delivery in (select id from entered union all select delivery from opened)
+        order by g.n
+        returning delivery
+      )
+      select delivery from put`,
+    values: [
+      deliveries.map(idOf),
+      deliveries.map(({ tenant }) => tenant),
+      deliveries.map(({ postback }) => postback),
+      deliveries.map(({ telling }) => telling.lead.id),
+      deliveries.map(({ telling }) => telling.eventId),
+      deliveries.map(({ telling }) => telling.event),
+      deliveries.map(({ tries }) => tries),
+      deliveries.map(({ telling }) => JSON.stringify(telling)).join('\n'),
+      again,
+    ],
+  });
+  return rows.map(({ delivery }) => delivery);
+}
+
+const idOf = ({ telling, postback }: NewDelivery) => deliveryIdOf(telling.eventId, postback);
+
+/** Nobody else adds to the queue of these postbacks or takes from it until the transaction ends. */
+export async function holdLanes(db: Db, postbacks: readonly string[]): Promise<void> {
+  await db.query({
+    name: 'hold lanes',
+    // In one order, so that two who hold several never wait for each other.
+    text: 'select from postback_lanes where postback = any($1::uuid[]) order by postback for no key update',
+    values: [[...new Set(postbacks)]],
+  });
+}
+
+/** What has ended is open again; its lane no longer counts how it ended. */
+async function reopen(db: Db, deliveries: readonly NewDelivery[]): Promise<void> {
+  await db.query(
+    `with given as (
+       select * from unnest($1::uuid[], $2::int[], $3::text[]) as given (id, tries, event)
+     ), ended as (
+       select d.id, d.postback, d.status from postback_deliveries d join given using (id)
+       where d.status in ('success', 'failed', 'suppressed')
+     ), opened as (
+       update postback_deliveries d
+       set status = 'pending', reason = null, event = g.event, max_attempts = d.attempts + g.tries, finished_at = null
+       from given g join ended using (id) where d.id = g.id
+     )
+     update postback_lanes l set sent = l.sent - e.sent, success = l.success - e.success
+     from (
+       select postback, count(*) filter (where status <> 'suppressed') as sent,
+         count(*) filter (where status = 'success') as success
+       from ended group by postback
+     ) e
+     where l.postback = e.postback`,
+    [
+      deliveries.map(idOf),
+      deliveries.map(({ tries }) => tries),
+      deliveries.map(({ telling }) => telling.event),
+    ],
+  );
+}

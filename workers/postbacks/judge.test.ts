@@ -1,0 +1,72 @@
+import type { Sent } from '@crm/platform/net/send.ts';
+import { describe, expect, test } from 'vitest';
+import { judge } from './judge.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const settings = { tries: 3, retryDelay: 5_000, now, random: 0 };
+const answered = (status: number, headers: Record<string, string> = {}): Sent => ({
+  kind: 'answered',
+  status,
+  headers,
+  body: '',
+  cut: false,
+  ms: 1,
+});
+const silent: Sent = { kind: 'unanswered', why: 'timeout', reason: 'Not answered', status: null, ms: 1 };
+
+describe('what an answer means', () => {
+  test.each([200, 201, 204, 299])('%i is a success', (status) =>
+    expect(judge(answered(status), settings)).toMatchObject({
+      outcome: 'success',
+      reason: null,
+      partner: 'well',
+    }),
+  );
+  test.each([
+    [301, 'well'],
+    [400, 'well'],
+    [404, 'well'],
+    [408, 'unwell'],
+    [429, 'unwell'],
+    [500, 'unwell'],
+    [503, 'unwell'],
+  ])('%i is tried again, the partner being %s', (status, partner) => {
+    expect(judge(answered(status), settings)).toMatchObject({ outcome: 'retry', partner, delayMs: 5_000 });
+    expect(judge(answered(status), { ...settings, tries: 1 })).toMatchObject({ outcome: 'failed', partner });
+  });
+  test('no answer is tried again', () =>
+    expect(judge(silent, settings)).toMatchObject({
+      outcome: 'retry',
+      reason: 'Not answered',
+      partner: 'unwell',
+    }));
+  test('what cannot be sent is not tried again, and says nothing of the partner', () =>
+    expect(judge({ kind: 'refused', reason: 'Not public', ms: 0 }, settings)).toMatchObject({
+      outcome: 'failed',
+      reason: 'Not public',
+      partner: 'unknown',
+    }));
+  test('410 is the last word', () =>
+    expect(judge(answered(410), settings)).toMatchObject({ outcome: 'failed', gone: true }));
+});
+
+describe('when it is tried again', () => {
+  const delay = (header: string) => judge(answered(429, { 'retry-after': header }), settings);
+  test('up to a fifth later by chance', () => {
+    expect(judge(silent, { ...settings, random: 1 }).delayMs).toBe(6_000);
+    expect(judge(silent, { ...settings, random: 0.5 }).delayMs).toBe(5_500);
+  });
+  test.each([
+    ['120', 120_000],
+    ['Sun, 01 Mar 2026 12:02:00 GMT', 120_000],
+    ['315360000', 3_600_000],
+    ['Mon, 01 Mar 2066 12:00:00 GMT', 3_600_000],
+    ['99999999999999999999999', 3_600_000],
+    ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
+    ['soon', 0],
+    ['-5', 0],
+    ['', 0],
+  ])('Retry-After: %s asks for %i ms of quiet', (header, quietMs) =>
+    expect(delay(header)).toMatchObject({ quietMs, delayMs: Math.max(5_000, quietMs) }),
+  );
+});

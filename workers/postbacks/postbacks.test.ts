@@ -1,0 +1,284 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { openSender } from '@crm/platform/net/send.ts';
+import { openPools } from '@crm/platform/postgres/pools.ts';
+import { openSecrets } from '@crm/platform/secrets/secrets.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { runPostbacks } from './postbacks.ts';
+import { openSink } from './test/sink.ts';
+import { became, historian, type Standing } from './test/world.ts';
+
+const db = await testDatabase();
+const log = openLog('silent');
+const pools = openPools(db.url, log);
+const store = openPostgresEventStore(db.url, null);
+const secrets = openSecrets('a secret key of the tests and of nothing else');
+const sink = await openSink();
+const sender = openSender({ allow: ['127.0.0.1'] });
+const told: { topic: string; ids: readonly string[] }[] = [];
+const history = historian(store, secrets, pools.auth);
+afterAll(async () => {
+  await sender.close();
+  await sink.close();
+  await store.close();
+  await pools.end();
+});
+
+const running: { stop: () => Promise<void> }[] = [];
+async function start() {
+  const stopping = new AbortController();
+  const ground = { store, facts: { forget: () => {} } };
+  const ended = runPostbacks({
+    ...{ ground, pools, secrets, sender, log, signal: stopping.signal },
+    tell: (_, topic, ids) => void told.push({ topic, ids }),
+    leaseMs: 2_000,
+  });
+  const stop = async () => {
+    stopping.abort();
+    await ended;
+  };
+  running.push({ stop });
+  // What happens before the reaction stands in its list is history, and not told.
+  await vi.waitFor(async () =>
+    expect((await pools.auth.query(`select from checkpoints where name = 'postbacks'`)).rowCount).toBe(1),
+  );
+  return stop;
+}
+afterEach(async () => {
+  for (const { stop } of running.splice(0)) await stop();
+  sink.receipts.length = 0;
+  sink.answer = () => ({ status: 200 });
+});
+
+let paths = 0;
+/** A postback to a path of its own. */
+async function postback(details: Parameters<typeof history.postback>[1] = {}) {
+  const path = `/p${++paths}`;
+  const standing = await history.postback(`${sink.url}${path}`, details);
+  sink.secretOf.set(path, standing.secret);
+  const got = () => sink.receipts.filter((receipt) => receipt.path === path);
+  return { ...standing, path, got };
+}
+
+type LogRow = {
+  id: string;
+  event: string;
+  status: string;
+  reason: string | null;
+  attempts: number;
+  max_attempts: number;
+  response_status: number | null;
+  next_attempt_at: Date | null;
+};
+async function logOf({ id }: Pick<Standing, 'id'>): Promise<LogRow[]> {
+  const { rows } = await pools.auth.query<LogRow>(
+    `select d.id, d.event, d.status, d.reason, d.attempts, d.max_attempts, d.response_status, d.next_attempt_at
+     from postback_deliveries d join event_store.events e on e.id = d.event_id
+     where d.postback = $1 order by e.position`,
+    [id],
+  );
+  return rows;
+}
+const ended = (rows: LogRow[]) => rows.every(({ status }) => status !== 'pending' && status !== 'retry');
+async function untilEnded(of: Pick<Standing, 'id'>, count: number, timeout = 10_000): Promise<LogRow[]> {
+  return vi.waitFor(
+    async () => {
+      const rows = await logOf(of);
+      expect(rows).toHaveLength(count);
+      expect(ended(rows), JSON.stringify(rows)).toBe(true);
+      return rows;
+    },
+    { timeout, interval: 50 },
+  );
+}
+const laneOf = async ({ id }: Pick<Standing, 'id'>) =>
+  (
+    await pools.auth.query<{ sent: number; success: number; failures: number; paused_until: Date | null }>(
+      'select sent, success, failures, paused_until from postback_lanes where postback = $1',
+      [id],
+    )
+  ).rows[0];
+
+describe('from an event to a request', () => {
+  test('each event that a postback wants is sent once, signed, in the order that it happened', async () => {
+    await start();
+    const partner = await postback();
+    const lead = await history.lead('A-1');
+    await history.happened(lead, became('hold'), became('approved', 'hold'));
+    const rows = await untilEnded(partner, 3);
+    expect(rows.map(({ event, status, attempts }) => ({ event, status, attempts }))).toEqual([
+      { event: 'new_lead', status: 'success', attempts: 1 },
+      { event: 'status_update', status: 'success', attempts: 1 },
+      { event: 'lead_approved', status: 'success', attempts: 1 },
+    ]);
+    expect(partner.got().map(({ delivery, signed }) => ({ delivery, signed }))).toEqual(
+      rows.map(({ id }) => ({ delivery: id, signed: true })),
+    );
+    const bodies = partner.got().map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ lead: { status } }) => status)).toEqual(['processing', 'hold', 'approved']);
+    expect(await laneOf(partner)).toMatchObject({ sent: 3, success: 3, failures: 0 });
+    const { rows: counts } = await pools.auth.query(
+      'select event, status, response, n from postback_counts where postback = $1 and n <> 0 order by event',
+      [partner.id],
+    );
+    expect(counts).toEqual(
+      ['lead_approved', 'new_lead', 'status_update'].map((event) => ({
+        event,
+        status: 'success',
+        response: '2xx',
+        n: 1,
+      })),
+    );
+    await vi.waitFor(() =>
+      expect(told).toContainEqual({ topic: 'postback-logs', ids: expect.arrayContaining([partner.id]) }),
+    );
+  });
+
+  test('history from before is not sent, and what happened while nobody worked is', async () => {
+    const stop = await start();
+    await history.lead('B-0');
+    const partner = await postback();
+    await stop();
+    const lead = await history.lead('B-1');
+    await history.happened(lead, became('hold'));
+    await start();
+    expect((await untilEnded(partner, 2)).map(({ event }) => event)).toEqual(['new_lead', 'status_update']);
+  });
+
+  test('what waits for a postback that was switched off or deleted ends as suppressed', async () => {
+    await start();
+    sink.answer = () => ({ status: 500 });
+    const [off, gone] = [await postback({ retryDelay: 60_000 }), await postback({ retryDelay: 60_000 })];
+    const lead = await history.lead('C-1');
+    await history.happened(lead, became('hold'));
+    await vi.waitFor(async () => {
+      for (const each of [off, gone])
+        expect((await logOf(each))[0]).toMatchObject({ status: 'retry', attempts: 1 });
+    });
+    await history.changed(off, { type: 'PostbackDisabled', data: { reason: 'by-hand', delivery: null } });
+    await history.changed(gone, { type: 'PostbackDeleted', data: {} });
+    for (const [each, reason] of [
+      [off, 'The postback is off'],
+      [gone, 'The postback was deleted'],
+    ] as const) {
+      const rows = await untilEnded(each, 2);
+      expect(rows.map(({ status }) => status)).toEqual(['suppressed', 'suppressed']);
+      expect(rows.map((row) => row.reason)).toEqual([reason, reason]);
+      expect(each.got()).toHaveLength(1);
+    }
+  });
+});
+
+describe('a partner that fails', () => {
+  test('is tried again as often as was set, and the next of the lead waits for it', async () => {
+    await start();
+    const partner = await postback({ maxRetries: 1 });
+    const [one, other] = [await history.lead('D-1'), await history.lead('D-2')];
+    sink.answer = ({ body }) => ({ status: body.includes('D-1') ? 503 : 200 });
+    await history.happened(one, became('hold'));
+    await history.happened(other, became('hold'));
+    await vi.waitFor(async () =>
+      expect((await logOf(partner)).map(({ status }) => status)).toEqual([
+        'retry',
+        'success',
+        'pending',
+        'success',
+      ]),
+    );
+    const rows = await untilEnded(partner, 4);
+    expect(rows.map(({ status, attempts }) => `${status} ${attempts}`)).toEqual([
+      'failed 2',
+      'success 1',
+      'failed 2',
+      'success 1',
+    ]);
+    expect(rows[0]).toMatchObject({ reason: 'Answered 503', response_status: 503, max_attempts: 2 });
+    const { rows: attempts } = await pools.auth.query(
+      'select attempt, response_status, response_body, url from postback_attempts where delivery = $1 order by attempt',
+      [rows[0]?.id],
+    );
+    const said = { response_status: 503, response_body: '{"ok":true}', url: `${sink.url}${partner.path}` };
+    expect(attempts).toEqual([
+      { attempt: 1, ...said },
+      { attempt: 2, ...said },
+    ]);
+  });
+
+  test('with 410 is turned off, and told so', async () => {
+    await start();
+    const partner = await postback();
+    sink.answer = () => ({ status: 410 });
+    const lead = await history.lead('E-1');
+    await history.happened(lead, became('hold'));
+    const rows = await untilEnded(partner, 2);
+    expect(rows.map(({ status }) => status)).toEqual(['failed', 'suppressed']);
+    expect(rows[0]?.reason).toMatch(/^Answered 410/);
+    const events = await store.readStream(`postback-${partner.id}`);
+    expect(events.at(-1)).toMatchObject({
+      type: 'PostbackDisabled',
+      data: { reason: 'gone', delivery: rows[0]?.id },
+      meta: { actor: { kind: 'system' } },
+    });
+    expect(partner.got()).toHaveLength(1);
+  });
+
+  test('with 429 and ten years of Retry-After gets an hour of quiet', async () => {
+    await start();
+    const partner = await postback();
+    sink.answer = () => ({ status: 429, headers: { 'retry-after': '315360000' } });
+    await history.lead('F-1');
+    const row = await vi.waitFor(async () => {
+      const [first] = await logOf(partner);
+      expect(first?.status).toBe('retry');
+      return first;
+    });
+    const minutes = ((row?.next_attempt_at?.getTime() ?? 0) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(58);
+    expect(minutes).toBeLessThan(61);
+    // Another lead is not sent either: it is the partner that wants quiet.
+    sink.answer = () => ({ status: 200 });
+    await history.lead('F-2');
+    await sleep(700);
+    expect(partner.got()).toHaveLength(1);
+  });
+
+  test('that hangs takes its share, keeps nobody else waiting, and is left in peace until a probe finds it well', async () => {
+    await start();
+    const [hanging, well] = [await postback({ retryDelay: 1_000 }), await postback()];
+    sink.answer = ({ path }) => (path === hanging.path ? 'silence' : { status: 200 });
+    for (let n = 0; n < 60; n++) await history.lead(`G-${n}`);
+    await untilEnded(well, 60, 4_000);
+    expect(hanging.got().length).toBeLessThanOrEqual(24);
+    await vi.waitFor(async () => expect((await laneOf(hanging))?.paused_until).not.toBeNull(), {
+      timeout: 4_000,
+    });
+    expect((await laneOf(hanging))?.failures).toBe(5);
+    const tried = hanging.got().length;
+    await sleep(1_500);
+    expect(hanging.got()).toHaveLength(tried); // nothing is spent while it is paused
+    // The pause over, one goes out as a probe; it is answered, and all the others follow.
+    sink.answer = () => ({ status: 200, afterMs: 300 });
+    await pools.auth.query('update postback_lanes set paused_until = now() where postback = $1', [
+      hanging.id,
+    ]);
+    await vi.waitFor(() => expect(hanging.got()).toHaveLength(tried + 1), { interval: 10 });
+    await sleep(150);
+    expect(hanging.got()).toHaveLength(tried + 1);
+    expect((await untilEnded(hanging, 60)).every(({ status }) => status === 'success')).toBe(true);
+    expect(await laneOf(hanging)).toMatchObject({ sent: 60, success: 60, failures: 0, paused_until: null });
+  });
+
+  test('whose address is not public is not tried again', async () => {
+    await start();
+    const partner = await history.postback('http://169.254.169.254/latest/meta-data/');
+    await history.lead('H-1');
+    const rows = await untilEnded(partner, 1);
+    expect(rows[0]).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      reason: expect.stringContaining('not a public address'),
+    });
+  });
+});

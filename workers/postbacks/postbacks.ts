@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { PostbackId, TenantId } from '@crm/events/ids.ts';
+import { postbacks } from '@crm/events/postbacks/noun.ts';
+import { postbackStream } from '@crm/events/streams.ts';
+import { execute, type Ground } from '@crm/platform/commands/execute.ts';
+import type { Log } from '@crm/platform/log/log.ts';
+import type { Sender } from '@crm/platform/net/send.ts';
+import type { Pools } from '@crm/platform/postgres/pools.ts';
+import { register } from '@crm/platform/runner/checkpoint.ts';
+import { pause, pauseAfter } from '@crm/platform/runner/failure.ts';
+import { createProgress } from '@crm/platform/runner/progress.ts';
+import { run } from '@crm/platform/runner/run.ts';
+import type { Secrets } from '@crm/platform/secrets/secrets.ts';
+import { bell } from './bell.ts';
+import type { Claimed } from './claim.ts';
+import { deliver } from './deliver.ts';
+import { claimForsaken, GIVEN_UP } from './give-up.ts';
+import { keepLease } from './lease.ts';
+import { gatherNews, type TellAdmins } from './news.ts';
+import { postbackReaction, REACTION, REACTION_VERSION } from './react.ts';
+import { openRecorder } from './record.ts';
+
+/** Where a delivery has come to; for tests that kill there. */
+export type Milestone = 'checkpointed' | 'claimed' | 'answered' | 'recorded';
+
+export type PostbacksOptions = {
+  ground: Ground;
+  pools: Pools;
+  secrets: Secrets;
+  sender: Sender;
+  tell: TellAdmins;
+  log: Log;
+  signal: AbortSignal;
+  /** A worker that is silent for so long loses its claims. */
+  leaseMs?: number;
+  reached?: (milestone: Milestone) => void;
+};
+
+const LEASE_MS = 15_000;
+const LOOK_FOR_FORSAKEN_MS = 10 * 60_000;
+
+/**
+ * Delivers postbacks until the signal aborts: the reaction turns events into deliveries, the worker sends them and
+ * writes down what came of it. Any number of processes may run this: one of them leads the reaction, all of them send.
+ *
+ * The reaction begins at the store's head when it is first started: history from before there were postbacks is never
+ * sent by accident. (Backfill sends it on purpose.)
+ */
+export async function runPostbacks(options: PostbacksOptions): Promise<void> {
+  const { ground, pools, secrets, sender, tell, log, signal } = options;
+  const { leaseMs = LEASE_MS, reached = () => {} } = options;
+  const pool = pools.deliveries;
+  await registered(options);
+  const work = bell();
+  const news = gatherNews(tell);
+
+  const reaction = postbackReaction(ground.store, (reacted) => {
+    reached('checkpointed');
+    work.ring();
+    news(reacted);
+  });
+  const progress = createProgress(pools.projections);
+  const reacting = run(reaction, { pool: pools.projections, store: ground.store, progress, log, signal });
+
+  // Ended one after the other: what is under way is told, what is told is written, and only then the lease is given back.
+  const allTold = new AbortController();
+  const allWritten = new AbortController();
+  const lease = keepLease(pool, { leaseMs, log, signal: allWritten.signal });
+  const recorder = openRecorder({
+    pool,
+    log,
+    work,
+    signal: allTold.signal,
+    committed: (settlements) => {
+      reached('recorded');
+      news(settlements.map(({ claimed }) => claimed));
+    },
+  });
+  const recording = recorder.run();
+  const forsaking = giveUp(options, lease.token, recorder.record);
+  await deliver({
+    ...{ pool, secrets, sender, lease, log, work, signal },
+    retire: (claimed) => retire(ground, claimed, log),
+    claimed: () => reached('claimed'),
+    settled: (settlement) => {
+      reached('answered');
+      recorder.record(settlement);
+    },
+  });
+  await forsaking;
+  allTold.abort();
+  await recording;
+  allWritten.abort();
+  await lease.ended;
+  await lease
+    .release()
+    .catch((error: unknown) => log.warn({ err: error }, 'The lease on deliveries runs out by itself'));
+  await reacting;
+}
+
+/** Enters the reaction; waits for a store or a database that is away. */
+async function registered({ ground, pools, log, signal }: PostbacksOptions): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    try {
+      return await register(pools.projections, REACTION, REACTION_VERSION, await ground.store.head());
+    } catch (error) {
+      log.warn({ err: error }, 'Postbacks cannot begin yet; trying again');
+      await pause(pauseAfter(failures), signal);
+    }
+  }
+}
+
+/** Turns off what a partner answered 410 to, by the postback's own rules. Whoever is second finds it off already. */
+async function retire(ground: Ground, { tenant, postback, delivery }: Claimed, log: Log): Promise<void> {
+  const done = await execute(ground, {
+    noun: postbacks,
+    stream: postbackStream(PostbackId.parse(postback)),
+    tenant: TenantId.parse(tenant),
+    command: { type: 'RetirePostback', delivery },
+    actor: { kind: 'system', name: 'postbacks' },
+    origin: { ip: null, userAgent: null },
+    commandId: { id: randomUUID(), keyed: false, requestHash: null },
+    creates: false,
+  });
+  // The next 410 turns it off.
+  if (done.kind === 'refused')
+    log.warn({ postback, refused: done }, 'A postback answered 410 and could not be turned off');
+}
+
+/** Now and then ends what has waited too long for partners that do not come back. */
+async function giveUp(
+  { pools, log, signal }: PostbacksOptions,
+  token: () => string | null,
+  record: ReturnType<typeof openRecorder>['record'],
+): Promise<void> {
+  while (!signal.aborted) {
+    await pause(LOOK_FOR_FORSAKEN_MS, signal);
+    try {
+      for (let lease = token(); lease !== null && !signal.aborted; lease = token()) {
+        const forsaken = await claimForsaken(pools.deliveries, lease);
+        if (forsaken.length === 0) break;
+        for (const claimed of forsaken)
+          record({ claimed, kind: 'unsent', status: 'failed', reason: GIVEN_UP });
+      }
+    } catch (error) {
+      if (!signal.aborted)
+        log.warn({ err: error }, 'What waited too long could not be ended; trying again later');
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
+import { maskHeaders, maskRequest, maskText } from '@crm/events/postbacks/mask.ts';
+import { render } from '@crm/events/postbacks/render.ts';
+import { SIGNING_SECRET } from '@crm/events/postbacks/secrets.ts';
+import { passesFilters } from '@crm/events/postbacks/triggers.ts';
+import { type Telling, valuesOf } from '@crm/events/postbacks/values.ts';
+import type { Outgoing, Sent } from '@crm/platform/net/send.ts';
+import { signedHeaders } from '@crm/platform/net/sign.ts';
+import type { Kept } from '@crm/platform/secrets/secrets.ts';
+import type { Configuration } from './configurations.ts';
+import type { Attempt } from './settle.ts';
+
+/** Why a delivery is not sent after all: what its postback is by now; null when nothing speaks against it. */
+export function whyNot(
+  state: Configuration['state'],
+  { event, lead, previousStatus }: Telling,
+): string | null {
+  switch (state.phase) {
+    case 'none':
+    case 'deleted':
+      return 'The postback was deleted';
+    case 'present': {
+      if (!state.isActive) return 'The postback is off';
+      const { triggerEvents, statusConditions, filters } = state.details;
+      if (!triggerEvents.includes(event)) return `The postback no longer asks for ${event}`;
+      // Conditions are on changes of status alone, and those have a status before.
+      const wanted =
+        previousStatus === null || statusConditions.length === 0 || statusConditions.includes(lead.status);
+      if (!wanted || !passesFilters({ filters }, lead)) return 'The postback no longer asks for such leads';
+      return null;
+    }
+    default:
+      return state satisfies never;
+  }
+}
+
+/** A delivery's request: rendered with what is configured now, and signed under the delivery's id. */
+export function requestOf(
+  delivery: string,
+  telling: Telling,
+  details: PostbackDetails,
+  kept: Kept,
+  at: Date,
+): Outgoing {
+  const { method, url, headers, body } = render(details, valuesOf(telling, details.statusMap), kept.values);
+  const signing = [kept.values[SIGNING_SECRET], kept.previous[SIGNING_SECRET]];
+  const secrets = signing.filter((secret) => secret !== undefined);
+  return {
+    method,
+    url,
+    headers: { ...headers, ...signedHeaders({ id: delivery, at, body: body ?? '', secrets }) },
+    body,
+    timeoutMs: details.timeout,
+  };
+}
+
+/** What the log shows of an attempt. No secret stands in it, not even where the answer repeats what it was sent. */
+export function attemptOf(outgoing: Outgoing, sent: Sent, kept: Kept, at: Date): Attempt {
+  const secrets = [...Object.values(kept.values), ...Object.values(kept.previous)];
+  const { method, url, headers, body } = maskRequest(outgoing, secrets);
+  const answered = sent.kind === 'answered' ? sent : null;
+  return {
+    at,
+    method,
+    url,
+    requestHeaders: headers,
+    requestBody: body,
+    status: sent.kind === 'refused' ? null : sent.status,
+    responseHeaders: answered && maskHeaders(answered.headers, secrets),
+    responseBody: answered && maskText(answered.body, secrets),
+    responseCut: answered?.cut ?? false,
+    ms: sent.ms,
+    error: sent.kind === 'answered' ? null : sent.reason,
+  };
+}

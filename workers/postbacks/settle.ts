@@ -1,0 +1,216 @@
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { inTransaction } from '@crm/platform/postgres/transaction.ts';
+import type { Pool } from 'pg';
+import { type Claimed, OPEN_AT } from './claim.ts';
+import { holdLanes } from './enqueue.ts';
+import type { Verdict } from './judge.ts';
+
+/** What was said and answered in one attempt, secrets masked. */
+export type Attempt = {
+  at: Date;
+  method: string;
+  url: string;
+  requestHeaders: Record<string, string>;
+  requestBody: string | null;
+  status: number | null;
+  responseHeaders: Record<string, string> | null;
+  responseBody: string | null;
+  responseCut: boolean;
+  ms: number;
+  error: string | null;
+};
+
+/** What became of a claimed delivery. */
+export type Settlement = { claimed: Claimed } & (
+  | { kind: 'tried'; verdict: Verdict; attempt: Attempt }
+  /** Not sent, and never to be. */
+  | { kind: 'unsent'; status: 'suppressed' | 'failed'; reason: string }
+  /** Not sent this time, and no try spent. */
+  | { kind: 'held'; delayMs: number }
+);
+
+/** The pause of an open circuit doubles from the first to the last of these. */
+const FIRST_PAUSE_MS = 10_000;
+const LAST_PAUSE_MS = 5 * 60_000;
+
+/**
+ * Writes what became of deliveries, in one durable transaction: the log, the attempt, the queue, the lane's counters
+ * and circuit; and lets the next of each lead go. What is not claimed under its lease any more is left alone: somebody
+ * else has settled it, or will.
+ */
+export async function settle(pool: Pool, settlements: readonly Settlement[]): Promise<void> {
+  await inTransaction(pool, async (db) => {
+    await holdLanes(
+      db,
+      settlements.map(({ claimed }) => claimed.postback),
+    );
+    await write(db, settlements);
+    await letNextGo(db, settlements.filter(hasEnded));
+  });
+}
+
+function hasEnded(settlement: Settlement): boolean {
+  if (settlement.kind === 'tried') return settlement.verdict.outcome !== 'retry';
+  return settlement.kind === 'unsent';
+}
+
+async function write(db: Db, settlements: readonly Settlement[]) {
+  const lines = settlements.map((settlement) => JSON.stringify(lineOf(settlement)));
+  const lanes = lanesOf(settlements);
+  await db.query({
+    name: 'settle deliveries',
+    text: `
+      with given as materialized (
+        select g.*, q.postback, q.tenant, q.lead
+        from json_to_recordset($1) as g (
+          delivery uuid, lease uuid, status text, reason text, delay double precision, tried boolean,
+          at timestamptz, method text, url text, request_headers json, request_body text, response_status smallint,
+          response_headers json, response_body text, response_cut boolean, response_ms integer, error text
+        )
+        -- Whoever's lease is over writes nothing.
+        join postback_queue q on q.delivery = g.delivery and q.lease = g.lease
+        for update of q
+      ), clock as materialized (
+        select postback_clock() as now
+      ), ended as (
+        delete from postback_queue q using given g
+        where q.delivery = g.delivery and g.status in ('success', 'failed', 'suppressed')
+      ), kept as (
+        update postback_queue q
+        set lease = null, due_at = clock.now + g.delay * interval '1 millisecond',
+          tries_left = q.tries_left - g.tried::int
+        from given g, clock
+        where q.delivery = g.delivery and g.status in ('retry', 'held')
+      ), logged as (
+        update postback_deliveries d
+        set status = g.status, reason = g.reason, attempts = d.attempts + g.tried::int,
+          response_status = case when g.tried then g.response_status else d.response_status end,
+          response_ms = case when g.tried then g.response_ms else d.response_ms end,
+          next_attempt_at = case when g.status = 'retry' then clock.now + g.delay * interval '1 millisecond' end,
+          finished_at = case when g.status <> 'retry' then clock.now end
+        from given g, clock
+        where d.id = g.delivery and g.status <> 'held'
+        returning d.id, d.attempts
+      ), said as (
+        insert into postback_attempts (delivery, attempt, tenant, at, method, url, request_headers, request_body,
+          response_status, response_headers, response_body, response_cut, response_ms, error)
+        select g.delivery, l.attempts, g.tenant, g.at, g.method, g.url, g.request_headers, g.request_body,
+          g.response_status, g.response_headers, g.response_body, g.response_cut, g.response_ms, g.error
+        from given g join logged l on l.id = g.delivery where g.tried
+      ), hours as (
+        insert into postback_hours as h (tenant, postback, hour, success, failed)
+        select g.tenant, g.postback, date_trunc('hour', clock.now, 'UTC'),
+          count(*) filter (where g.status = 'success'), count(*) filter (where g.status = 'failed')
+        from given g, clock where g.status in ('success', 'failed')
+        group by 1, 2, 3 order by 2
+        on conflict (postback, hour) do update
+          set success = h.success + excluded.success, failed = h.failed + excluded.failed
+      ), ends as (
+        select g.postback, count(*) filter (where g.status in ('success', 'failed')) as sent,
+          count(*) filter (where g.status = 'success') as success
+        from given g group by g.postback
+      ), partners as (
+        select p.*, e.sent, e.success,
+          case
+            when p.well then p.unwell
+            when l.paused_until > clock.now then l.failures -- of before the pause
+            when p.unwell = 0 then l.failures
+            when l.failures >= ${OPEN_AT} then l.failures + 1 -- the probe
+            else least(l.failures + p.unwell, ${OPEN_AT})
+          end as failures
+        from unnest($2::uuid[], $3::bool[], $4::int[], $5::float8[], $6::float8[])
+          as p (postback, well, unwell, quiet, chance)
+        join ends e using (postback) join postback_lanes l using (postback) cross join clock
+      )
+      update postback_lanes l
+      set sent = l.sent + p.sent, success = l.success + p.success, failures = p.failures,
+        paused_until = greatest(
+          case when not p.well then l.paused_until end,
+          case when p.failures >= ${OPEN_AT} and p.failures > l.failures then clock.now + interval '1 millisecond'
+            * least(${FIRST_PAUSE_MS} * 2 ^ (p.failures - ${OPEN_AT}), ${LAST_PAUSE_MS}) * (1 + p.chance / 5) end,
+          case when p.quiet > 0 then clock.now + p.quiet * interval '1 millisecond' end
+        )
+      from partners p, clock where l.postback = p.postback`,
+    values: [
+      `[${lines.join(',')}]`,
+      [...lanes.keys()],
+      [...lanes.values()].map(({ well }) => well),
+      [...lanes.values()].map(({ unwell }) => unwell),
+      [...lanes.values()].map(({ quietMs }) => quietMs),
+      [...lanes.values()].map(() => Math.random()),
+    ],
+  });
+}
+
+/** The row of one settlement, as the statement above takes it. */
+function lineOf(settlement: Settlement) {
+  const { delivery, lease } = settlement.claimed;
+  switch (settlement.kind) {
+    case 'unsent':
+      return { delivery, lease, status: settlement.status, reason: settlement.reason, tried: false };
+    case 'held':
+      return { delivery, lease, status: 'held', delay: settlement.delayMs, tried: false };
+    case 'tried': {
+      const { verdict, attempt } = settlement;
+      return {
+        delivery,
+        lease,
+        status: verdict.outcome,
+        reason: verdict.reason,
+        delay: verdict.delayMs,
+        tried: true,
+        at: attempt.at,
+        method: attempt.method,
+        url: attempt.url,
+        request_headers: attempt.requestHeaders,
+        request_body: attempt.requestBody,
+        response_status: attempt.status,
+        response_headers: attempt.responseHeaders,
+        response_body: attempt.responseBody,
+        response_cut: attempt.responseCut,
+        response_ms: attempt.ms,
+        error: attempt.error,
+      };
+    }
+    default:
+      return settlement satisfies never;
+  }
+}
+
+/** What the settlements say of each partner: whether it did well, how often it did not since, how long it wants quiet. */
+function lanesOf(settlements: readonly Settlement[]) {
+  const lanes = new Map<string, { well: boolean; unwell: number; quietMs: number }>();
+  for (const settlement of settlements) {
+    const { postback } = settlement.claimed;
+    const lane = lanes.get(postback) ?? { well: false, unwell: 0, quietMs: 0 };
+    lanes.set(postback, lane);
+    if (settlement.kind !== 'tried') continue;
+    const { partner, quietMs } = settlement.verdict;
+    lane.quietMs = Math.max(lane.quietMs, quietMs);
+    if (partner === 'well') [lane.well, lane.unwell] = [true, 0];
+    if (partner === 'unwell') lane.unwell += 1;
+  }
+  return lanes;
+}
+
+/**
+ * Of each lead that a delivery has ended for, the next one for the same postback. A statement of its own, after the
+ * lanes are held: it sees what was put into the queue meanwhile. Index postback_queue_turns.
+ */
+async function letNextGo(db: Db, ended: readonly Settlement[]) {
+  if (ended.length === 0) return;
+  await db.query({
+    name: 'let next go',
+    text: `
+      update postback_queue q set due_at = '-infinity'
+      from (
+        select distinct (
+          select n.delivery from postback_queue n
+          where n.postback = e.postback and n.lead = e.lead order by n.n limit 1
+        ) as delivery
+        from unnest($1::uuid[], $2::uuid[]) as e (postback, lead)
+      ) next
+      where q.delivery = next.delivery and q.due_at = 'infinity'`,
+    values: [ended.map(({ claimed }) => claimed.postback), ended.map(({ claimed }) => claimed.lead)],
+  });
+}
