@@ -54,6 +54,18 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: '/batches',
+                lazy: async () => ({
+                  Component: (await import('./batches/BatchesPage.tsx')).BatchesPage,
+                }),
+              },
+              {
+                path: '/batches/:id',
+                lazy: async () => ({
+                  Component: (await import('./batches/BatchPage.tsx')).BatchPage,
+                }),
+              },
+              {
                 element: <RequirePrivilege privilege="admin" />,
                 children: [
                   {

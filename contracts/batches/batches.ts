@@ -33,11 +33,20 @@ export const Batch = z.object({
 });
 export type Batch = z.infer<typeof Batch>;
 
-/** Answered with 202 when the work is not done after 20 seconds. */
+/** Asked of a call that may start a batch: how many seconds it waits for the end; 20 unless said, and at most. */
+export const waiting = z.strictObject({
+  wait: z.coerce
+    .number({ error: 'Must be a number of seconds' })
+    .min(0, { error: 'Must be from 0 to 20' })
+    .max(20, { error: 'Must be from 0 to 20' })
+    .optional(),
+});
+
+/** Answered with 202 when the work is not done by then. */
 export const BatchAnswer = z.object({ batch: Batch });
 
 /** An item that was skipped or failed, and why. */
-const BatchProblem = z.object({
+export const BatchProblem = z.object({
   /** Its own number: the row of a spreadsheet, the place in a selection. */
   n: z.int(),
   outcome: z.enum(['skipped', 'failed']),
@@ -45,6 +54,7 @@ const BatchProblem = z.object({
   message: z.string(),
   data: z.json(),
 });
+export type BatchProblem = z.infer<typeof BatchProblem>;
 
 export const listBatches = endpoint({
   method: 'GET',
@@ -75,3 +85,12 @@ const change = <const Verb extends string>(verb: Verb) =>
 export const cancelBatch = change('cancel');
 export const pauseBatch = change('pause');
 export const resumeBatch = change('resume');
+
+/** Takes back what the batch did, by a batch of its own, which is answered. Once. */
+export const undoBatch = endpoint({
+  method: 'POST',
+  path: '/batches/:id/undo',
+  params: byId,
+  query: waiting,
+  data: BatchAnswer,
+});

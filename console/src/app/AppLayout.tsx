@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useToken } from '../api/token.ts';
 import { hasPrivilege } from '../auth/roles.ts';
+import { BatchKinds } from '../batches/kinds.ts';
+import { ShownBatch } from '../batches/ShownBatch.tsx';
 import type { Palette as PaletteComponent } from '../keys/Palette.tsx';
 import { useAction } from '../keys/registry.ts';
 import { useKeyboard } from '../keys/useKeyboard.ts';
@@ -10,10 +12,11 @@ import { useLive } from '../live/useLive.ts';
 import { applyTenantTheme } from '../theme/tenantTheme.ts';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
 import { Toaster } from '../ui/toast.tsx';
+import { batchKinds } from './batchKinds.ts';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { finders } from './finders.ts';
 import { Header } from './Header.tsx';
-import { accountSettings, navigationOf } from './navigation.ts';
+import { accountSettings, allBatches, navigationOf } from './navigation.ts';
 import { PageKey, Sidebar } from './Sidebar.tsx';
 
 // Nobody needs these before they ask for them.
@@ -61,7 +64,9 @@ export function AppLayout({ user }: { user: SignedInUser }) {
             tabIndex={-1}
             className="min-h-0 flex-1 overflow-y-auto p-3 outline-none md:p-5"
           >
-            <Outlet />
+            <BatchKinds value={batchKinds}>
+              <Outlet />
+            </BatchKinds>
           </main>
         </div>
       </div>
@@ -69,6 +74,7 @@ export function AppLayout({ user }: { user: SignedInUser }) {
         <PageKey key={item.to} item={item} onGo={navigate} />
       ))}
       {hasPrivilege(user, 'admin') && <PageKey item={accountSettings} onGo={navigate} />}
+      {user.role !== 'super_admin' && <PageKey item={allBatches} onGo={navigate} />}
       <Suspense>
         {overlay === 'menu' && (
           <Sheet open onClose={close} title="Menu" side="left">
@@ -77,6 +83,9 @@ export function AppLayout({ user }: { user: SignedInUser }) {
         )}
         {overlay === 'keys' && <KeySheet open onClose={close} />}
       </Suspense>
+      <BatchKinds value={batchKinds}>
+        <ShownBatch />
+      </BatchKinds>
       {overlay === 'palette' && Palette && <Palette open onClose={close} finders={finders} />}
       <Suspense>
         <Toaster />

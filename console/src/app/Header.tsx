@@ -1,5 +1,6 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { Keyboard, Menu as MenuIcon, Search } from 'lucide-react';
+import { BatchTray } from '../batches/BatchTray.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -29,6 +30,7 @@ export function Header({ user, onMenu, onFind, onKeys }: HeaderProps) {
           onClick={onKeys}
           className="max-md:hidden"
         />
+        {user.role !== 'super_admin' && <BatchTray />}
         <UserMenu user={user} />
       </div>
     </header>

@@ -1,5 +1,14 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
-import { BadgeCheck, LayoutDashboard, type LucideIcon, Package, Rows3, Settings, Users } from 'lucide-react';
+import {
+  BadgeCheck,
+  LayoutDashboard,
+  ListChecks,
+  type LucideIcon,
+  Package,
+  Rows3,
+  Settings,
+  Users,
+} from 'lucide-react';
 
 export type NavigationItem = {
   to: string;
@@ -37,6 +46,9 @@ export const accountSettings: NavigationItem = {
   icon: Settings,
   keys: 'g p',
 };
+
+/** Reached from the header's tray. */
+export const allBatches: NavigationItem = { to: '/batches', label: 'Batches', icon: ListChecks, keys: 'g b' };
 
 export function navigationOf(role: SignedInUser['role']): readonly NavigationItem[] {
   return items[role];

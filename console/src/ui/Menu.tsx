@@ -44,6 +44,8 @@ type MenuItemProps = {
   keys?: string;
   danger?: boolean;
   disabled?: boolean;
+  /** Of several lines. */
+  tall?: boolean;
   children: ReactNode;
 };
 
@@ -53,10 +55,15 @@ export function MenuItem({
   keys,
   danger = false,
   disabled = false,
+  tall = false,
   children,
 }: MenuItemProps) {
   return (
-    <Radix.Item disabled={disabled} onSelect={onSelect} className={clsx(itemLook, danger && 'text-bad')}>
+    <Radix.Item
+      disabled={disabled}
+      onSelect={onSelect}
+      className={clsx(itemLook, danger && 'text-bad', tall && 'h-auto! py-1')}
+    >
       {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
       <span className="flex-1">{children}</span>
       {keys && <Kbd keys={keys} />}

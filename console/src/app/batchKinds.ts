@@ -1,0 +1,11 @@
+import type { BatchKindView } from '../batches/kinds.ts';
+import { leadBatch } from '../leads/batches.ts';
+
+/** What the features show of their batches. A feature adds its kinds here. */
+export const batchKinds: Readonly<Record<string, BatchKindView>> = {
+  'lead-status': leadBatch,
+  'lead-assign': leadBatch,
+  'lead-approve': leadBatch,
+  'lead-delete': leadBatch,
+  'lead-undo': leadBatch,
+};

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../api/errors.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { SkeletonLines } from '../ui/Skeleton.tsx';
+import { BatchView } from './BatchView.tsx';
+import { batchDetail } from './queries.ts';
+import { isRunning } from './words.ts';
+
+type BatchDialogProps = { id: string; onClose: () => void };
+
+/** A batch followed to its end. It may be closed: the work goes on, and the header's tray leads back to it. */
+export function BatchDialog({ id, onClose }: BatchDialogProps) {
+  const query = useQuery(batchDetail(id));
+  const batch = query.data?.data.batch;
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={batch?.title ?? 'Batch'}
+      description={
+        batch && isRunning(batch)
+          ? 'You can close this: the work goes on, and is found again at the top.'
+          : undefined
+      }
+    >
+      {batch ? (
+        <BatchView batch={batch} onClose={onClose} />
+      ) : query.isError ? (
+        <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonLines count={3} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { formatDateTime } from '../format/date.ts';
+import { Gate, useAddressedId } from '../pages/Gate.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Page } from '../ui/Page.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { useTitle } from '../ui/useTitle.ts';
+import { BatchView } from './BatchView.tsx';
+import { batchDetail } from './queries.ts';
+import { stateOf } from './words.ts';
+
+const list = { to: '/batches', title: 'Batches' };
+
+/** One batch, found again by its address. */
+export function BatchPage() {
+  useTitle('Batch');
+  const navigate = useNavigate();
+  const { id, isId } = useAddressedId();
+  const query = useQuery({ ...batchDetail(id), enabled: isId });
+  return (
+    <Gate isId={isId} query={query} what="Batch" list={list}>
+      {({ batch }) => (
+        <Page>
+          <PageHeader
+            title={batch.title}
+            badges={<Badge tone={stateOf(batch).tone}>{stateOf(batch).text}</Badge>}
+            actions={
+              <Button icon={ArrowLeft} onClick={() => void navigate(list.to)}>
+                All batches
+              </Button>
+            }
+          />
+          <Panel>
+            <BatchView batch={batch} />
+          </Panel>
+          <Panel title="When and by whom">
+            <Facts
+              facts={[
+                { label: 'Asked for by', value: batch.createdBy.fullName },
+                { label: 'Asked for', value: formatDateTime(batch.createdAt) },
+                { label: 'Started', value: batch.startedAt && formatDateTime(batch.startedAt) },
+                { label: 'Ended', value: batch.finishedAt && formatDateTime(batch.finishedAt) },
+              ]}
+            />
+          </Panel>
+        </Page>
+      )}
+    </Gate>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Batch } from '@crm/contracts/batches/batches.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx';
+import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { ProgressBar } from './BatchProgress.tsx';
+import { latestBatches } from './queries.ts';
+import { showBatch } from './shown.ts';
+import { useEnded } from './useEnded.ts';
+import { isRunning, outcomeOf, progressOf, stateOf } from './words.ts';
+
+const none: readonly Batch[] = [];
+
+/** What runs and what ran lately, at the top of every page. Nothing until there is something. */
+export function BatchTray() {
+  const batches = useQuery(latestBatches).data?.data ?? none;
+  useEnded(batches);
+  const running = batches.filter(isRunning).length;
+  if (batches.length === 0) return null;
+  return (
+    <Menu
+      label="Batches"
+      trigger={
+        <button
+          type="button"
+          aria-label={running === 0 ? 'Batches' : `Batches, ${running} running`}
+          className="relative inline-flex size-8 shrink-0 items-center justify-center rounded-ui text-muted hover:bg-sunken hover:text-ink max-md:size-9"
+        >
+          <ListChecks aria-hidden className="size-4.5" />
+          {running > 0 && (
+            <span
+              aria-hidden
+              className="absolute -top-0.5 -right-0.5 min-w-4 rounded-full bg-primary px-1 text-center text-xs leading-4 font-semibold text-on-primary tabular-nums"
+            >
+              {running}
+            </span>
+          )}
+        </button>
+      }
+    >
+      {batches.map((batch) => (
+        <MenuItem key={batch._id} tall onSelect={() => showBatch(batch._id)}>
+          <span className="flex w-72 max-w-[75vw] flex-col gap-1 py-1">
+            <span className="truncate font-medium">{batch.title}</span>
+            {isRunning(batch) && <ProgressBar batch={batch} />}
+            <span className="flex justify-between gap-3 text-sm text-muted tabular-nums">
+              <span className="truncate">{lineOf(batch)}</span>
+              <RelativeTime at={batch.finishedAt ?? batch.createdAt} />
+            </span>
+          </span>
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuLink to="/batches">All batches</MenuLink>
+    </Menu>
+  );
+}
+
+function lineOf(batch: Batch): string {
+  if (isRunning(batch)) return `${stateOf(batch).text} · ${progressOf(batch)}`;
+  return outcomeOf(batch);
+}

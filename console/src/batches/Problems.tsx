@@ -1,0 +1,92 @@
+import type { Batch, BatchProblem } from '@crm/contracts/batches/batches.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useContext, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { errorText } from '../api/errors.ts';
+import { formatNumber } from '../format/money.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
+import { Segmented } from '../ui/Segmented.tsx';
+import { SkeletonLines } from '../ui/Skeleton.tsx';
+import { BatchKinds, type BatchKindView } from './kinds.ts';
+import { batchProblems } from './queries.ts';
+import { showBatch } from './shown.ts';
+
+const FEWEST = 25;
+const limits = [FEWEST, 100, 500];
+
+/** Each item that was skipped or failed, and why. */
+export function Problems({ batch }: { batch: Batch }) {
+  const [outcome, setOutcome] = useState<'all' | BatchProblem['outcome']>('all');
+  const [page, setPage] = useState(1);
+  const [limit, setLimit] = useState(FEWEST);
+  const asked = { page, limit, ...(outcome !== 'all' && { outcome }) };
+  const query = useQuery(batchProblems(batch._id, asked));
+  const { linkOf } = useContext(BatchKinds)[batch.kind] ?? {};
+  const { skipped, failed } = batch.counts;
+  const { data: problems = [], pagination } = query.data ?? {};
+
+  return (
+    <section aria-label="Skipped and failed" className="flex flex-col gap-2">
+      {skipped > 0 && failed > 0 && (
+        <Segmented
+          label="Which"
+          value={outcome}
+          onChange={(value) => {
+            setOutcome(value);
+            setPage(1);
+          }}
+          options={[
+            { value: 'all', label: `All ${formatNumber(skipped + failed)}` },
+            { value: 'skipped', label: `Skipped ${formatNumber(skipped)}` },
+            { value: 'failed', label: `Failed ${formatNumber(failed)}` },
+          ]}
+          className="self-start"
+        />
+      )}
+      {query.isPending && <SkeletonLines count={3} />}
+      {query.isError && <Alert tone="bad" text={errorText(query.error)} />}
+      <ul className="max-h-80 divide-y overflow-y-auto rounded-ui border">
+        {problems.map((problem) => (
+          <li key={problem.n} className="flex items-baseline gap-2 px-3 py-1.5">
+            <Item problem={problem} linkOf={linkOf} />
+            <span className="min-w-0 flex-1 break-words" dir="auto">
+              {problem.message}
+            </span>
+            <Badge tone={problem.outcome === 'failed' ? 'bad' : 'neutral'}>
+              {problem.outcome === 'failed' ? 'Failed' : 'Skipped'}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      {pagination && pagination.total > FEWEST && (
+        <Pagination
+          page={page}
+          totalPages={pagination.totalPages}
+          onPage={setPage}
+          limit={limit}
+          limits={limits}
+          onLimit={(next) => {
+            setLimit(next);
+            setPage(1);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Item({ problem, linkOf }: { problem: BatchProblem; linkOf: BatchKindView['linkOf'] }) {
+  const to = linkOf?.(problem) ?? null;
+  if (to === null) return <span className="font-medium break-all">{problem.item}</span>;
+  return (
+    <Link
+      to={to}
+      onClick={() => showBatch(null)}
+      className="rounded-ui font-medium break-all text-primary-text hover:underline"
+    >
+      {problem.item}
+    </Link>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { BatchProgress } from './BatchProgress.tsx';
+import { batchDetail } from './queries.ts';
+import { showBatch } from './shown.ts';
+import { isRunning, outcomeOf } from './words.ts';
+
+/** What came of taking a batch back: the batch that does it, and what it kept. */
+export function Undone({ by }: { by: string }) {
+  const undo = useQuery(batchDetail(by)).data?.data.batch;
+  if (!undo) return null;
+  return (
+    <section aria-label="Undo" className="flex flex-col gap-2 rounded-ui border p-3">
+      <p>
+        <strong>{isRunning(undo) ? 'Being undone' : 'Undone'}</strong>
+        <span className="text-muted">
+          {' by '}
+          <bdi>{undo.createdBy.fullName}</bdi>
+          {' · '}
+          <RelativeTime at={undo.createdAt} />
+        </span>
+      </p>
+      {isRunning(undo) ? <BatchProgress batch={undo} /> : <p>{outcomeOf(undo)}</p>}
+      <Link
+        to={`/batches/${undo._id}`}
+        onClick={() => showBatch(null)}
+        className="self-start rounded-ui text-primary-text hover:underline"
+      >
+        {undo.counts.skipped + undo.counts.failed > 0 ? 'What was kept, and why' : 'Details'}
+      </Link>
+    </section>
+  );
+}

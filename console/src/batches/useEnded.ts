@@ -1,0 +1,22 @@
+import type { Batch } from '@crm/contracts/batches/batches.ts';
+import { useEffect, useRef } from 'react';
+import { useCurrentUser } from '../auth/currentUser.ts';
+import { toast } from '../ui/toast.tsx';
+import { shownBatch } from './shown.ts';
+import { isRunning, outcomeOf } from './words.ts';
+
+/** Tells whoever started a batch of its end, wherever they are by then; not where they are watching it anyway. */
+export function useEnded(batches: readonly Batch[]): void {
+  const me = useCurrentUser()._id;
+  const running = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const ended = batches.filter((batch) => running.current.has(batch._id) && !isRunning(batch));
+    running.current = new Set(batches.filter(isRunning).map(({ _id }) => _id));
+    for (const batch of ended) {
+      if (batch.createdBy._id !== me || shownBatch() === batch._id) continue;
+      const text = `${batch.title}: ${outcomeOf(batch)}`;
+      if (batch.state === 'failed' || batch.counts.failed > 0) toast.error(text);
+      else toast.success(text);
+    }
+  }, [batches, me]);
+}

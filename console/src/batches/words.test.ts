@@ -1,0 +1,65 @@
+import type { Batch } from '@crm/contracts/batches/batches.ts';
+import { expect, test } from 'vitest';
+import { countsOf, outcomeOf, progressOf, shareOf, stateOf, timeLeft } from './words.ts';
+
+const batch: Batch = {
+  _id: 'b1',
+  kind: 'lead-status',
+  title: 'Update status of 10,000 leads to hold',
+  state: 'running',
+  paused: false,
+  cancelling: false,
+  done: 2500,
+  total: 10_000,
+  counts: { successful: 2450, skipped: 40, failed: 10 },
+  createdAt: '2026-11-20T10:00:00.000Z',
+  createdBy: { _id: 'u1', fullName: 'Anita' },
+  startedAt: '2026-11-20T10:00:01.000Z',
+  finishedAt: null,
+  result: null,
+  message: null,
+  undoable: true,
+  undoes: null,
+  undoneBy: null,
+};
+
+test('how it stands', () => {
+  const texts = [
+    {},
+    { paused: true },
+    { paused: true, cancelling: true },
+    { state: 'queued' as const },
+    { state: 'cancelled' as const },
+  ].map((more) => stateOf({ ...batch, ...more }).text);
+  expect(texts).toEqual(['Running', 'Paused', 'Cancelling', 'Waiting', 'Cancelled']);
+});
+
+test('how far it is, also where nobody knows the end', () => {
+  expect(progressOf(batch)).toBe('2,500 of 10,000');
+  expect(progressOf({ done: 7, total: null })).toBe('7');
+  expect([shareOf(batch), shareOf({ done: 7, total: null }), shareOf({ done: 0, total: 0 })]).toEqual([
+    0.25,
+    null,
+    null,
+  ]);
+  expect(countsOf(batch)).toBe('2,450 done, 40 skipped, 10 failed');
+  expect(countsOf({ counts: { successful: 3, skipped: 0, failed: 0 } })).toBe('3 done');
+});
+
+test('how long it may still take', () => {
+  const after = (seconds: number) => new Date(Date.parse('2026-11-20T10:00:01.000Z') + seconds * 1000);
+  expect(timeLeft(batch, after(10))).toBe('about 30 s left');
+  expect(timeLeft(batch, after(100))).toBe('about 5 min left');
+  expect(timeLeft(batch, after(1))).toBeNull();
+  expect(timeLeft({ ...batch, paused: true }, after(10))).toBeNull();
+});
+
+test('what came of it, in its own words where it has some', () => {
+  const ended = { ...batch, state: 'done' as const };
+  expect(outcomeOf(ended)).toBe('2,450 done, 40 skipped, 10 failed');
+  expect(outcomeOf({ ...ended, result: { message: 'Status update completed' } })).toBe(
+    'Status update completed',
+  );
+  expect(outcomeOf({ ...ended, state: 'failed', message: 'It broke' })).toBe('It broke');
+  expect(outcomeOf({ ...ended, state: 'cancelled' })).toContain('What was done until then stands.');
+});
