@@ -7,11 +7,11 @@ import { tableState } from '../api/tableState.ts';
 import { formatNumber } from '../format/money.ts';
 import { ActionLink } from '../keys/ActionLink.tsx';
 import { DensityButton } from '../keys/DensityButton.tsx';
+import { Pages } from '../keys/Pages.tsx';
 import { useRowKeys } from '../keys/useRowKeys.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { Pagination } from '../ui/Pagination.tsx';
 import { capitalised } from '../ui/StatusBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
@@ -104,7 +104,8 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
         }
       />
       {pagination && (pagination.total > 0 || state.page > 1) && (
-        <Pagination
+        <Pages
+          group={title}
           page={state.page}
           totalPages={pagination.totalPages}
           onPage={(page) => props.onPage({ page })}

@@ -11,13 +11,23 @@ type MenuProps = {
   align?: 'start' | 'end';
   /** Open as soon as it is there: where there are hundreds, each is only built when it is asked for. */
   defaultOpen?: boolean;
+  /** Where a key opens it, too. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
   children: ReactNode;
 };
 
 /** A list of actions behind a button; arrow keys, type-ahead, Escape, a click outside closes it. */
-export function Menu({ trigger, label, align = 'end', defaultOpen = false, children }: MenuProps) {
+export function Menu({
+  trigger,
+  label,
+  align = 'end',
+  defaultOpen = false,
+  children,
+  ...controlled
+}: MenuProps) {
   return (
-    <Radix.Root modal={false} defaultOpen={defaultOpen}>
+    <Radix.Root modal={false} defaultOpen={defaultOpen} {...controlled}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
@@ -91,10 +101,18 @@ type MenuChoiceProps<V extends string> = {
   value: V;
   options: readonly { value: V; label: string; icon?: LucideIcon }[];
   onChange: (value: V) => void;
+  /** Choosing is all that one came for. */
+  closes?: boolean;
 };
 
 /** One of a few, inside a menu. */
-export function MenuChoice<V extends string>({ label, value, options, onChange }: MenuChoiceProps<V>) {
+export function MenuChoice<V extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  closes = false,
+}: MenuChoiceProps<V>) {
   return (
     <Radix.RadioGroup value={value} aria-label={label}>
       <Radix.Label className="px-2 pt-1 text-xs text-muted">{label}</Radix.Label>
@@ -103,7 +121,7 @@ export function MenuChoice<V extends string>({ label, value, options, onChange }
           key={option}
           value={option}
           onSelect={(event) => {
-            event.preventDefault();
+            if (!closes) event.preventDefault();
             onChange(option);
           }}
           className={clsx(itemLook, option === value && 'font-medium')}

@@ -1,5 +1,7 @@
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type FormEvent, type Ref, useState } from 'react';
+import { Input } from './Input.tsx';
 import { pageWindow } from './pageWindow.ts';
 import { Select } from './Select.tsx';
 
@@ -10,13 +12,23 @@ type PaginationProps = {
   limit: number;
   limits: readonly number[];
   onLimit: (limit: number) => void;
+  /** Where a page's number is typed, for the key that leads there. */
+  goTo?: Ref<HTMLInputElement>;
 };
 
 const cell =
   'inline-flex h-7 min-w-7 items-center justify-center rounded-ui px-1.5 text-sm tabular-nums max-md:h-9 max-md:min-w-9 ' +
   'disabled:cursor-not-allowed disabled:opacity-55';
 
-export function Pagination({ page, totalPages, onPage, limit, limits, onLimit }: PaginationProps) {
+export function Pagination({
+  page,
+  totalPages,
+  onPage,
+  limit,
+  limits,
+  onLimit,
+  goTo = null,
+}: PaginationProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="flex items-center gap-2 text-sm text-muted">
@@ -70,7 +82,39 @@ export function Pagination({ page, totalPages, onPage, limit, limits, onLimit }:
         >
           <ChevronRight aria-hidden className="size-4" />
         </button>
+        {totalPages > 1 && (
+          <GoTo key={page} page={page} totalPages={totalPages} onPage={onPage} goTo={goTo} />
+        )}
       </nav>
     </div>
+  );
+}
+
+type GoToProps = Pick<PaginationProps, 'page' | 'totalPages' | 'onPage'> & { goTo: Ref<HTMLInputElement> };
+
+/** Any page by its number; one past the end is the last. */
+function GoTo({ page, totalPages, onPage, goTo }: GoToProps) {
+  const [text, setText] = useState('');
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const wanted = Math.min(totalPages, Number.parseInt(text, 10));
+    setText('');
+    if (wanted >= 1 && wanted !== page) onPage(wanted);
+  }
+
+  return (
+    <form onSubmit={submit} className="ml-2 flex items-center gap-1 text-sm text-muted">
+      <Input
+        ref={goTo}
+        inputMode="numeric"
+        aria-label={`Go to page, 1 to ${totalPages}`}
+        title="Go to page (p)"
+        placeholder="Go to"
+        value={text}
+        onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, 7))}
+        className="w-18!"
+      />
+    </form>
   );
 }

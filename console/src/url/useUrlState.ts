@@ -3,6 +3,13 @@ import { useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
 import { decode, encode } from './codec.ts';
 
+/** In the router's state of each step that the page itself made, so that it is known from being opened anew. */
+const ownStep = { ownStep: true };
+
+/** Whether the page changed its address itself; not when a link, the sidebar or a person opened it there. */
+export const isOwnStep = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'ownStep' in state;
+
 type SetUrlState<State> = (patch: Partial<State>, options?: { replace?: boolean }) => void;
 
 /**
@@ -19,7 +26,7 @@ export function useUrlState<S extends z.ZodObject>(schema: S): [z.output<S>, Set
           const next = { ...decode(schema, current), ...('page' in patch ? {} : { page: 1 }), ...patch };
           return encode(schema, next);
         },
-        { replace: options?.replace ?? false },
+        { replace: options?.replace ?? false, state: ownStep },
       );
     },
     [schema, setParams],

@@ -14,12 +14,10 @@ import {
   reasonsOf,
 } from './filters.ts';
 import { type FilterProps, SearchFilter } from './SearchFilter.tsx';
+import type { FilterChoices, Named } from './useFilterChoices.ts';
 
-type Named = { _id: string; label: string };
 type FilterBarProps = FilterProps & {
-  /** Null for those who see no leads but their own. */
-  operators: readonly Named[] | null;
-  offers: readonly Named[];
+  choices: FilterChoices;
   /** How many filters are on. */
   active: number;
   /** Beside the search, where there is room. */
@@ -45,18 +43,15 @@ export function FilterBar({ active, children, ...props }: FilterBarProps) {
       {(!phone || open) && (
         <div className="flex flex-wrap gap-2">
           <FilterSelects {...props} />
+          {phone && children}
         </div>
       )}
     </div>
   );
 }
 
-function FilterSelects({
-  filters,
-  onChange,
-  operators,
-  offers,
-}: Omit<FilterBarProps, 'active' | 'children'>) {
+function FilterSelects({ filters, onChange, choices }: Omit<FilterBarProps, 'active' | 'children'>) {
+  const { operators, offers } = choices;
   const reasons = reasonsOf(filters.comments);
   /** Reads a select's text as the field that it stands for; its options are all the field's own. */
   function choose<K extends keyof LeadFilters>(field: K, text: string, also: Partial<LeadFilters> = {}) {

@@ -11,37 +11,60 @@ import { OrderCell } from './columns/OrderCell.tsx';
 import { StatusCell } from './columns/StatusCell.tsx';
 import type { RowActions } from './rowActions.ts';
 
-/** A lead on a phone: all that the table's columns say, in the order of a call. */
-export function LeadCard({ lead, actions }: { lead: Lead; actions: RowActions }) {
+type LeadCardProps = {
+  lead: Lead;
+  actions: RowActions;
+  /** The columns that the reader wants to see; a card has them in its own places. */
+  shown: ReadonlySet<string>;
+};
+
+/** A lead on a phone: what the table's columns say, in the order of a call. */
+export function LeadCard({ lead, actions, shown }: LeadCardProps) {
+  const foot = ['status', 'assigned', 'actions'].some((id) => shown.has(id));
   return (
     <article className="flex flex-col gap-2 text-sm">
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
           <OrderCell lead={lead} dense />
-          <CustomerCell lead={lead} dense={false} />
+          {shown.has('customer') && <CustomerCell lead={lead} dense={false} />}
         </div>
         <div className="flex shrink-0 flex-col items-end">
-          <span className="font-semibold tabular-nums">{formatMoney(lead.total, lead.currency)}</span>
-          <span className="text-xs text-muted">{paymentModeLabels[lead.paymentMode]}</span>
-          <span className="text-xs text-muted">
-            <RelativeTime at={lead.createdAt} />
-          </span>
+          {shown.has('amount') && (
+            <span className="font-semibold tabular-nums">{formatMoney(lead.total, lead.currency)}</span>
+          )}
+          {shown.has('payment') && (
+            <span className="text-xs text-muted">{paymentModeLabels[lead.paymentMode]}</span>
+          )}
+          {shown.has('created') && (
+            <span className="text-xs text-muted">
+              <RelativeTime at={lead.createdAt} />
+            </span>
+          )}
         </div>
       </div>
-      <p className="text-muted" dir="auto">
-        {lead.productName}{' '}
-        <span className="text-xs tabular-nums">
-          {lead.quantity} × {formatMoney(lead.price, lead.currency)}
-        </span>
-        {lead.webmaster && <span className="text-xs"> · {lead.webmaster}</span>}
-      </p>
-      <AddressCell lead={lead} dense={false} />
-      <CommentsCell lead={lead} dense={false} actions={actions} />
-      <div className="flex items-center justify-between gap-2 border-t pt-2">
-        <StatusCell lead={lead} actions={actions} />
-        <AssignedCell lead={lead} actions={actions} />
-        <ActionsCell lead={lead} actions={actions} />
-      </div>
+      {shown.has('product') && (
+        <p className="text-muted" dir="auto">
+          {lead.productName}{' '}
+          <span className="text-xs tabular-nums">
+            {lead.quantity} × {formatMoney(lead.price, lead.currency)}
+          </span>
+          {lead.webmaster && <span className="text-xs"> · {lead.webmaster}</span>}
+        </p>
+      )}
+      {shown.has('address') && <AddressCell lead={lead} dense={false} />}
+      {shown.has('location') && lead.location && (
+        <p className="text-xs text-muted" dir="auto">
+          {lead.location}
+        </p>
+      )}
+      {shown.has('comments') && <CommentsCell lead={lead} dense={false} actions={actions} />}
+      {foot && (
+        <div className="flex items-center justify-between gap-2 border-t pt-2">
+          {shown.has('status') && <StatusCell lead={lead} actions={actions} />}
+          {shown.has('assigned') && <AssignedCell lead={lead} actions={actions} />}
+          {shown.has('actions') && <ActionsCell lead={lead} actions={actions} />}
+        </div>
+      )}
     </article>
   );
 }

@@ -3,17 +3,21 @@ import { Inbox } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import type { Sort, TableState } from '../../ui/table/columns.ts';
+import { type Arrangement, arrange, arrangementOf, changed, moved } from '../../ui/table/arrangement.ts';
+import type { Column, Sort, TableState } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Asked } from '../dialogs/LeadDialogs.tsx';
-import { leadColumns } from './columns/leadColumns.tsx';
 import { LeadCard } from './LeadCard.tsx';
 import { LeadKeys } from './LeadKeys.tsx';
+import type { RowActions } from './rowActions.ts';
 import { useCurrentLead } from './useCurrentLead.ts';
-import { useRowActions } from './useRowActions.ts';
 import type { LeadSelection } from './useSelection.ts';
 
 type LeadTableProps = {
+  /** Every column; which of them are drawn, and how, the arrangement says. */
+  columns: readonly Column<Lead>[];
+  arrangement: Arrangement;
+  onArrange: (arrangement: Arrangement) => void;
+  actions: RowActions;
   state: TableState<Lead>;
   list: string;
   sort: Sort;
@@ -24,19 +28,24 @@ type LeadTableProps = {
   /** Null for those who cannot act on many leads. */
   selection: LeadSelection | null;
   asking: boolean;
-  ask: (asked: Asked) => void;
 };
 
 /** The rows, by mouse, by finger and by keyboard. */
-export function LeadTable({ selection, ask, asking, ...props }: LeadTableProps) {
-  const actions = useRowActions(ask);
-  const columns = useMemo(() => leadColumns(actions, props.dense), [actions, props.dense]);
+export function LeadTable({ selection, asking, actions, ...props }: LeadTableProps) {
   const [current, setCurrent] = useCurrentLead(props.list);
+  const { columns, arrangement, onArrange } = props;
+  const drawn = useMemo(() => arrange(columns, arrangement), [columns, arrangement]);
+  const shown = useMemo(() => new Set(drawn.map(({ id }) => id)), [drawn]);
+  const arranged = () => arrangementOf(columns, arrangement);
 
   return (
     <DataTable
       label="Leads"
-      columns={columns}
+      columns={drawn}
+      arranging={{
+        onWidth: (id, width) => onArrange(changed(arranged(), id, { width })),
+        onMove: (id, before) => onArrange(moved(arranged(), id, before)),
+      }}
       state={props.state}
       rowId={(lead) => lead._id}
       rowName={(lead) => `order ${lead.orderId}`}
@@ -66,7 +75,7 @@ export function LeadTable({ selection, ask, asking, ...props }: LeadTableProps) 
       onSort={props.onSort}
       {...(selection && { selection })}
       dense={props.dense}
-      card={(lead) => <LeadCard lead={lead} actions={actions} />}
+      card={(lead) => <LeadCard lead={lead} actions={actions} shown={shown} />}
     />
   );
 }

@@ -1,59 +1,50 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Rows3 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { tableState } from '../../api/tableState.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
-import { seesAllLeads } from '../../auth/roles.ts';
-import { formatNumber } from '../../format/money.ts';
-import { ActionButton } from '../../keys/ActionButton.tsx';
-import { ActionLink } from '../../keys/ActionLink.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Pages } from '../../keys/Pages.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
 import { useDenseRows } from '../../ui/table/density.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { pageSizes } from '../../url/codec.ts';
-import { useUrlState } from '../../url/useUrlState.ts';
 import { managesLeads } from '../abilities.ts';
 import { type Asked, LeadDialogs } from '../dialogs/LeadDialogs.tsx';
-import { filterOffers, filterOperators, leadList } from '../queries.ts';
+import { leadList } from '../queries.ts';
 import { BulkBar } from './BulkBar.tsx';
+import { leadColumns } from './columns/leadColumns.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
-import { chipsOf, commentBadge, leadListState, noFilters, queryOf } from './filters.ts';
+import { chipsOf, leadListState, noFilters, queryOf } from './filters.ts';
 import { LeadTable } from './LeadTable.tsx';
+import { ListHeader } from './ListHeader.tsx';
+import { ListTools } from './ListTools.tsx';
+import { useFilterChoices } from './useFilterChoices.ts';
+import { useLeadView } from './useLeadView.ts';
+import { useRowActions } from './useRowActions.ts';
 import { useSelection } from './useSelection.ts';
 
 const noLeads: readonly Lead[] = [];
 
-/** The leads list (spec 2): its state is its address. */
+/** The leads list (spec 2): its state is its address, which a saved view may have filled. */
 export function LeadsPage() {
-  const user = useCurrentUser();
-  const manages = managesLeads(user);
+  const manages = managesLeads(useCurrentUser());
   const title = manages ? 'All Leads' : 'My Leads';
   useTitle(title);
-  const [state, setState] = useUrlState(leadListState);
   const [dense, setDense] = useDenseRows();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const actions = useRowActions(setAsked);
+  const columns = useMemo(() => leadColumns(actions, dense), [actions, dense]);
+  const view = useLeadView(columns);
+  const { state, setState, arrangement } = view;
 
   const input = queryOf(state);
   const query = useQuery(leadList(input));
   const leads = query.data?.data ?? noLeads;
   const pagination = query.data?.pagination;
   const selection = useSelection(leads, filtersKey(input));
-
-  const mayFilterOperators = seesAllLeads(user);
-  const operators = useQuery({ ...filterOperators, enabled: mayFilterOperators }).data?.data;
-  const offers = useQuery(filterOffers).data?.data;
-  const names = useMemo(() => {
-    const of = [...(operators ?? []).map((one) => [one._id, one.fullName] as const)];
-    return new Map([...of, ...(offers ?? []).map((one) => [one._id, one.name] as const)]);
-  }, [operators, offers]);
-  const chips = chipsOf(state, (id) => names.get(id) ?? '…');
-  const badge = commentBadge(state);
+  const choices = useFilterChoices();
+  const chips = chipsOf(state, choices.nameOf);
 
   // Rows may have gone since the address was made: the last page there is instead of an empty one.
   const lastPage = pagination?.totalPages ?? state.page;
@@ -63,57 +54,30 @@ export function LeadsPage() {
 
   return (
     <Page fill>
-      <PageHeader
+      <ListHeader
         title={title}
-        badges={badge && <Badge tone="info">{badge}</Badge>}
-        subtitle={
-          <span role="status">
-            {pagination
-              ? `Showing: ${formatNumber(leads.length)} of ${formatNumber(pagination.totalCount)} leads`
-              : ' '}
-          </span>
-        }
-        actions={
-          <>
-            {selection.leads.length > 0 && (
-              <Button className="max-md:hidden" onClick={() => setAsked({ kind: 'bulk-assign' })}>
-                {`Assign ${selection.leads.length} Leads`}
-              </Button>
-            )}
-            {manages && (
-              <ActionLink
-                label="Add Lead"
-                group="Leads"
-                keys="n"
-                to="/leads/new"
-                icon={Plus}
-                variant="primary"
-              />
-            )}
-          </>
-        }
+        view={view}
+        counted={pagination && !view.opening ? { shown: leads.length, total: pagination.totalCount } : null}
+        selected={selection.leads.length}
+        onAssign={() => setAsked({ kind: 'bulk-assign' })}
       />
-      <FilterBar
-        filters={state}
-        onChange={setState}
-        operators={
-          mayFilterOperators ? (operators ?? []).map(({ _id, fullName }) => ({ _id, label: fullName })) : null
-        }
-        offers={(offers ?? []).map(({ _id, name }) => ({ _id, label: name }))}
-        active={chips.length}
-      >
-        <ActionButton
-          label={dense ? 'Comfortable rows' : 'Dense rows'}
-          group="Leads"
-          keys="d"
-          variant="ghost"
-          icon={Rows3}
-          onClick={() => setDense(!dense)}
+      <FilterBar filters={state} onChange={setState} choices={choices} active={chips.length}>
+        <ListTools
+          columns={columns}
+          arrangement={arrangement}
+          onArrange={view.arrangeAs}
+          onResetColumns={view.resetColumns}
+          dense={dense}
+          onDense={setDense}
         />
       </FilterBar>
       <FilterChips chips={chips} onRemove={setState} onClear={() => setState(noFilters)} />
       <LeadTable
-        state={tableState(query)}
+        columns={columns}
+        arrangement={arrangement}
+        onArrange={view.arrangeAs}
+        actions={actions}
+        state={view.opening ? { kind: 'loading' } : tableState(query)}
         list={JSON.stringify(input)}
         sort={{ by: state.sortBy, order: state.sortOrder }}
         onSort={({ by, order }) => {
@@ -125,11 +89,11 @@ export function LeadsPage() {
         onClearFilters={() => setState(noFilters)}
         selection={manages ? selection : null}
         asking={asked !== null}
-        ask={setAsked}
       />
       <BulkBar leads={selection.leads} onClear={selection.clear} ask={setAsked} />
       {pagination && pagination.totalCount > 0 && (
-        <Pagination
+        <Pages
+          group="Leads"
           page={state.page}
           totalPages={pagination.totalPages}
           onPage={(page) => setState({ page })}

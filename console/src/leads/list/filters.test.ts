@@ -24,6 +24,7 @@ const everything: LeadListState = {
   comments: 'connected',
   reason: 'Call Back',
   address: 'without-address',
+  view: '7f6c1f8e-0d3f-4a3a-9a55-0c6a3c0a3333',
 };
 const nameOf = (id: string) => (id === operator ? 'Asha' : 'Slim Tea');
 

@@ -37,6 +37,8 @@ export const leadListState = leadFilters.extend({
   ...paging,
   sortBy: z.enum(leadSorts).default('createdAt'),
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
+  /** A saved view's id: what the rest is compared with. The rest says by itself what is listed. */
+  view: z.union([z.guid(), z.literal('')]).default(''),
 });
 export type LeadListState = z.infer<typeof leadListState>;
 

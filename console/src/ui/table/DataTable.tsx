@@ -3,12 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../ErrorState.tsx';
 import { usePhone } from '../useMediaQuery.ts';
 import { CardList } from './CardList.tsx';
-import type { Column, Cursor, Selection, Sort, TableState } from './columns.ts';
+import type { Arranging, Column, Cursor, Selection, Sort, TableState } from './columns.ts';
 import { NewRows } from './NewRows.tsx';
 import { LoadingRows, TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
 import { useHeldRows } from './useHeldRows.ts';
 import { useScrolledAway } from './useScrolledAway.ts';
+import { useWidths } from './useWidths.ts';
 
 export type DataTableProps<Row> = {
   /** What is listed, read aloud: 'Leads'. */
@@ -27,6 +28,8 @@ export type DataTableProps<Row> = {
   onSort?: (sort: Sort) => void;
   selection?: Selection;
   dense?: boolean;
+  /** Readers may move columns and choose their widths. */
+  arranging?: Arranging;
   /** Arriving rows wait also while this is true: somebody is in the middle of something. */
   hold?: boolean;
   cursor?: Cursor;
@@ -50,6 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const list = state.kind === 'rows' && state.refreshing ? `${props.list} on its way` : props.list;
   const { rows, waiting, showAll } = useHeldRows(list, fresh, props.rowId, away || props.hold === true);
   const asCards = phone && props.card !== undefined;
+  const widths = useWidths(columns, selection !== undefined, asCards ? null : scroller);
 
   const shownList = useRef(props.list);
   useEffect(() => {
@@ -87,15 +91,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             aria-busy={state.kind === 'loading' || undefined}
             aria-rowcount={rows.length + 1}
             className="w-full table-fixed border-separate border-spacing-0 text-sm"
-            style={{ minWidth: `${tableWidth(columns, selection)}rem` }}
+            style={widths.table}
           >
             <colgroup>
-              {selection && <col style={{ width: `${SELECT_WIDTH}rem` }} />}
-              {columns.map((column) => (
-                <col key={column.id} style={{ width: `${column.width}rem` }} />
+              {selection && <col style={{ width: widths.select }} />}
+              {widths.columns.map(({ id, width }) => (
+                <col key={id} style={{ width }} />
               ))}
             </colgroup>
-            <TableHead {...props} rows={rows} />
+            <TableHead {...props} rows={rows} onDraw={widths.onDraw} />
             {state.kind === 'loading' ? (
               <LoadingRows columns={columns} selectable={selection !== undefined} />
             ) : (
@@ -108,11 +112,4 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
     </div>
   );
-}
-
-/** In rem: the checkbox column. */
-const SELECT_WIDTH = 2.25;
-
-function tableWidth<Row>(columns: readonly Column<Row>[], selection: Selection | undefined): number {
-  return columns.reduce((sum, column) => sum + column.width, selection ? SELECT_WIDTH : 0);
 }

@@ -1,7 +1,11 @@
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { type Column, nextSort, type Selection, type Sort } from './columns.ts';
+import type { ReactNode } from 'react';
+import { type Arranging, type Column, nextSort, type Selection, type Sort } from './columns.ts';
 import { SelectAll } from './SelectAll.tsx';
+import { useColumnDrag } from './useColumnDrag.ts';
+import { useEdgeDrag } from './useEdgeDrag.ts';
+import type { Drawn } from './useWidths.ts';
 
 type TableHeadProps<Row> = {
   columns: readonly Column<Row>[];
@@ -10,6 +14,9 @@ type TableHeadProps<Row> = {
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
   selection?: Selection;
+  /** Absent where the columns stand as they are. */
+  arranging?: Arranging;
+  onDraw: (drawn: Drawn | null) => void;
 };
 
 const cell = 'sticky top-0 z-20 h-9 border-b bg-sunken px-3 text-left text-xs font-semibold text-muted';
@@ -21,7 +28,13 @@ export function TableHead<Row>({
   sort = null,
   onSort,
   selection,
+  arranging,
+  onDraw,
 }: TableHeadProps<Row>) {
+  const drag = useColumnDrag(
+    columns.map(({ id }) => id),
+    arranging?.onMove ?? null,
+  );
   return (
     <thead>
       <tr>
@@ -35,22 +48,52 @@ export function TableHead<Row>({
             key={column.id}
             scope="col"
             aria-sort={ariaSort(column, sort)}
+            // The first column names the row and stays where it is.
+            {...(index > 0 && drag.cell(column.id))}
             className={clsx(
               cell,
               column.align === 'right' && 'text-right',
               index === 0 && ['z-30 border-r', selection ? 'left-9' : 'left-0 rounded-tl-ui'],
               index === columns.length - 1 && 'rounded-tr-ui',
+              drag.lookOf(column.id),
             )}
           >
             {column.sort && onSort ? (
               <SortButton column={column} by={column.sort} sort={sort} onSort={onSort} />
             ) : (
-              column.header
+              <span className="block truncate">{column.header}</span>
             )}
+            {arranging && <Edge id={column.id} arranging={arranging} onDraw={onDraw} />}
           </th>
         ))}
       </tr>
     </thead>
+  );
+}
+
+type EdgeProps = { id: string; arranging: Arranging; onDraw: (drawn: Drawn | null) => void };
+
+/** The right edge of a column, to be dragged; twice clicked it goes back to the column's own width. */
+function Edge({ id, arranging, onDraw }: EdgeProps): ReactNode {
+  const handlers = useEdgeDrag(id, onDraw, arranging.onWidth);
+  return (
+    <button
+      type="button"
+      // For a mouse alone: the keyboard and screen readers have the Columns sheet, without a stop at every column.
+      tabIndex={-1}
+      aria-hidden
+      data-edge={id}
+      title="Drag to change the width"
+      {...handlers}
+      onDoubleClick={() => arranging.onWidth(id, null)}
+      // Its drag is not that of the column.
+      draggable
+      onDragStart={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      className="absolute inset-y-2 right-0 w-2 cursor-col-resize touch-none after:absolute after:inset-y-0 after:right-0 after:w-px after:bg-line-strong/60 hover:after:w-0.5 hover:after:bg-primary"
+    />
   );
 }
 

@@ -11,6 +11,8 @@ export type Column<Row> = {
   sort?: string;
   /** The least width in rem; spare room is shared out in proportion. The first column sticks, so keep it narrow. */
   width: number;
+  /** The reader chose this width: spare room goes to the others. */
+  exact?: true;
 };
 
 export type Sort = { by: string; order: 'asc' | 'desc' };
@@ -22,6 +24,14 @@ export function nextSort(current: Sort | null, by: string): Sort {
 }
 
 export type Selection = { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void };
+
+/** What the header lets a reader do with the columns, by mouse; ColumnsSheet does the same by keyboard and touch. */
+export type Arranging = {
+  /** Null is the column's own width. */
+  onWidth: (id: string, width: number | null) => void;
+  /** Null is the end. */
+  onMove: (id: string, before: string | null) => void;
+};
 
 /** The row that keys act on; it follows the focus, and moving it moves the focus. */
 export type Cursor = { id: string | null; onMove: (id: string) => void };

@@ -1,0 +1,17 @@
+import { type ComponentProps, useRef } from 'react';
+import { Pagination } from '../ui/Pagination.tsx';
+import { useAction } from './registry.ts';
+
+type PagesProps = Omit<ComponentProps<typeof Pagination>, 'goTo'> & { group: string };
+
+/** The pages of a list, by mouse and by keyboard. */
+export function Pages({ group, ...props }: PagesProps) {
+  const { page, totalPages, onPage } = props;
+  const goTo = useRef<HTMLInputElement>(null);
+  useAction(page < totalPages ? { label: 'Next page', group, keys: ']', run: () => onPage(page + 1) } : null);
+  useAction(page > 1 ? { label: 'Previous page', group, keys: '[', run: () => onPage(page - 1) } : null);
+  useAction(
+    totalPages > 1 ? { label: 'Go to page', group, keys: 'p', run: () => goTo.current?.select() } : null,
+  );
+  return <Pagination {...props} goTo={goTo} />;
+}

@@ -1,0 +1,71 @@
+import { Plus } from 'lucide-react';
+import { useCurrentUser } from '../../auth/currentUser.ts';
+import { formatNumber } from '../../format/money.ts';
+import { ActionLink } from '../../keys/ActionLink.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ViewBar } from '../../views/ViewBar.tsx';
+import { managesLeads } from '../abilities.ts';
+import { commentBadge } from './filters.ts';
+import type { useLeadView } from './useLeadView.ts';
+
+type ListHeaderProps = {
+  title: string;
+  view: ReturnType<typeof useLeadView>;
+  /** Null until it is known. */
+  counted: { shown: number; total: number } | null;
+  /** How many leads are selected. */
+  selected: number;
+  onAssign: () => void;
+};
+
+/** What is listed, by which view, how much of it, and what can be done from here. */
+export function ListHeader({ title, view, counted, selected, onAssign }: ListHeaderProps) {
+  const manages = managesLeads(useCurrentUser());
+  const badge = commentBadge(view.state);
+  return (
+    <PageHeader
+      title={title}
+      badges={
+        <>
+          <ViewBar
+            plain={title}
+            views={view.views}
+            current={view.current}
+            modified={view.modified}
+            screen={view.screen}
+            onChoose={view.choose}
+            onReset={view.reset}
+            onKept={view.kept}
+          />
+          {badge && <Badge tone="info">{badge}</Badge>}
+        </>
+      }
+      subtitle={
+        <span role="status">
+          {counted ? `Showing: ${formatNumber(counted.shown)} of ${formatNumber(counted.total)} leads` : ' '}
+        </span>
+      }
+      actions={
+        <>
+          {selected > 0 && (
+            <Button className="max-md:hidden" onClick={onAssign}>
+              {`Assign ${selected} Leads`}
+            </Button>
+          )}
+          {manages && (
+            <ActionLink
+              label="Add Lead"
+              group="Leads"
+              keys="n"
+              to="/leads/new"
+              icon={Plus}
+              variant="primary"
+            />
+          )}
+        </>
+      }
+    />
+  );
+}

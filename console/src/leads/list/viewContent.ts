@@ -1,0 +1,33 @@
+import { type Arrangement, arrangementOf } from '../../ui/table/arrangement.ts';
+import { decode, encode } from '../../url/codec.ts';
+import type { ViewContent } from '../../views/commands.ts';
+import { type LeadListState, leadFilters, leadListState } from './filters.ts';
+
+type Columns = readonly { id: string }[];
+
+/** The screen as a saved view keeps it: filters as the address has them, every column in its place. */
+export function contentOf(state: LeadListState, columns: Columns, arrangement: Arrangement): ViewContent {
+  return {
+    filters: Object.fromEntries(encode(leadFilters, state)),
+    sort: { by: state.sortBy, order: state.sortOrder },
+    columns: arrangementOf(columns, arrangement),
+  };
+}
+
+/** What a view brings back into the address; what it says of filters that are no more is left out. */
+export function stateOf({ filters, sort }: Pick<ViewContent, 'filters' | 'sort'>): Partial<LeadListState> {
+  const { shape } = leadListState;
+  const sortBy = shape.sortBy.safeParse(sort.by);
+  return {
+    ...decode(leadFilters, new URLSearchParams(filters)),
+    sortBy: sortBy.success ? sortBy.data : shape.sortBy.parse(undefined),
+    sortOrder: sort.order,
+  };
+}
+
+/** The same for two contents that come to the same screen. */
+export function screenKey(columns: Columns, content: ViewContent): string {
+  const state = { ...leadListState.parse({}), ...stateOf(content) };
+  const { filters, sort, columns: arranged } = contentOf(state, columns, content.columns);
+  return JSON.stringify([Object.entries(filters).sort(), sort, arranged]);
+}

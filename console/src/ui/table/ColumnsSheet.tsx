@@ -1,0 +1,184 @@
+import clsx from 'clsx';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../Button.tsx';
+import { IconButton } from '../IconButton.tsx';
+import { Input } from '../Input.tsx';
+import { Sheet } from '../Sheet.tsx';
+import {
+  type Arranged,
+  type Arrangement,
+  arrangementOf,
+  changed,
+  moved,
+  NARROWEST,
+  WIDEST,
+  within,
+} from './arrangement.ts';
+import type { Column } from './columns.ts';
+
+type ColumnsSheetProps = {
+  columns: readonly Pick<Column<never>, 'id' | 'header' | 'width'>[];
+  arrangement: Arrangement;
+  onChange: (arrangement: Arranged[]) => void;
+  /** Back to the columns as they were given; null while they are. */
+  onReset: (() => void) | null;
+  onClose: () => void;
+};
+
+type Focus = { id: string; control: 'up' | 'down' };
+
+/** Which columns are shown, in which order and how wide. The table beside it follows at once. */
+export function ColumnsSheet({ columns, arrangement, onChange, onReset, onClose }: ColumnsSheetProps) {
+  const arranged = arrangementOf(columns, arrangement);
+  const list = useRef<HTMLUListElement>(null);
+  const [said, setSaid] = useState('');
+  const focus = useRef<Focus | null>(null);
+  // A row that moved was taken out of the page and put back elsewhere, and the focus did not go with it.
+  useEffect(() => {
+    const wanted = focus.current;
+    if (!wanted) return;
+    focus.current = null;
+    const row = list.current?.querySelector(`[data-column="${wanted.id}"]`);
+    const same = row?.querySelector<HTMLButtonElement>(`[data-move="${wanted.control}"]`);
+    const button = same?.disabled ? row?.querySelector<HTMLButtonElement>('[data-move]:enabled') : same;
+    button?.focus();
+  });
+
+  function move(id: string, step: 1 | -1, header: string) {
+    const at = arranged.findIndex((one) => one.id === id);
+    const to = at + step;
+    if (at < 1 || to < 1 || to >= arranged.length) return;
+    focus.current = { id, control: step === 1 ? 'down' : 'up' };
+    onChange(moved(arranged, id, arranged[step === 1 ? to + 1 : to]?.id ?? null));
+    setSaid(`${header} is column ${to + 1} of ${arranged.length}`);
+  }
+
+  return (
+    <Sheet open onClose={onClose} title="Columns" side="right">
+      <h2 className="border-b py-2.5 pl-4 text-lg font-semibold">Columns</h2>
+      <ul ref={list} className="flex min-h-0 w-80 max-w-full flex-1 flex-col overflow-y-auto p-2">
+        {arranged.map((one, at) => {
+          const column = columns.find(({ id }) => id === one.id);
+          return (
+            column && (
+              <ColumnLine
+                key={one.id}
+                arranged={one}
+                header={column.header}
+                own={column.width}
+                first={at === 0}
+                ends={{ up: at <= 1, down: at === 0 || at === arranged.length - 1 }}
+                onMove={(step) => move(one.id, step, column.header)}
+                onChange={(change) => onChange(changed(arranged, one.id, change))}
+              />
+            )
+          );
+        })}
+      </ul>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div className="flex items-center justify-between gap-2 border-t p-3">
+        <span className="text-xs text-muted">Alt ↑ ↓ moves a column</span>
+        <Button disabled={onReset === null} onClick={() => onReset?.()}>
+          Reset columns
+        </Button>
+      </div>
+      {/* Last, so that the focus starts in what is asked and not on the way out. */}
+      <IconButton icon={X} label="Close" keys="Esc" onClick={onClose} className="absolute top-2 right-2" />
+    </Sheet>
+  );
+}
+
+type ColumnLineProps = {
+  arranged: Arranged;
+  header: string;
+  /** Its width unless another is chosen. */
+  own: number;
+  /** Names the row: always shown, always first. */
+  first: boolean;
+  /** It can go no further. */
+  ends: { up: boolean; down: boolean };
+  onMove: (step: 1 | -1) => void;
+  onChange: (change: Partial<Arranged>) => void;
+};
+
+function ColumnLine({ arranged, header, own, first, ends, onMove, onChange }: ColumnLineProps) {
+  function onKeyDown(event: KeyboardEvent) {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
+    if (step === null || !event.altKey) return;
+    event.preventDefault();
+    onMove(step);
+  }
+  return (
+    <li data-column={arranged.id} onKeyDown={onKeyDown} className="flex items-center gap-1 px-2 py-0.5">
+      <label className="flex min-w-0 flex-1 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={arranged.shown}
+          disabled={first}
+          onChange={(event) => onChange({ shown: event.target.checked })}
+          className="size-4 shrink-0 accent-primary disabled:cursor-not-allowed"
+        />
+        <span className="truncate">{header}</span>
+      </label>
+      <WidthInput
+        label={`Width of ${header}`}
+        width={arranged.width}
+        own={own}
+        onChange={(width) => onChange({ width })}
+      />
+      <span className={clsx('flex', first && 'invisible')}>
+        <IconButton
+          icon={ArrowUp}
+          data-move="up"
+          label={`Move ${header} up`}
+          disabled={ends.up}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          icon={ArrowDown}
+          data-move="down"
+          label={`Move ${header} down`}
+          disabled={ends.down}
+          onClick={() => onMove(1)}
+        />
+      </span>
+    </li>
+  );
+}
+
+type WidthInputProps = {
+  label: string;
+  width: number | null;
+  own: number;
+  onChange: (width: number | null) => void;
+};
+
+/** Empty is the column's own width, which stands there in grey. */
+function WidthInput({ label, width, own, onChange }: WidthInputProps) {
+  const [text, setText] = useState(width === null ? '' : String(width));
+  useEffect(() => {
+    setText((typed) => (widthOf(typed) === width ? typed : width === null ? '' : String(width)));
+  }, [width]);
+  return (
+    <Input
+      type="number"
+      aria-label={label}
+      min={NARROWEST}
+      max={WIDEST}
+      step={0.5}
+      placeholder={String(own)}
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value);
+        onChange(widthOf(event.target.value));
+      }}
+      className="w-16!"
+    />
+  );
+}
+
+/** What is typed as a width; null for nothing. */
+const widthOf = (text: string) => (Number(text) > 0 ? within(Number(text)) : null);

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Arrangement,
+  arrange,
+  arrangementOf,
+  changed,
+  moved,
+  sameArrangement,
+  within,
+} from './arrangement.ts';
+import type { Column } from './columns.ts';
+import { columnWidths } from './columnWidths.ts';
+
+const column = (id: string, width = 10): Column<null> => ({ id, header: id, width, cell: () => id });
+const columns = [column('order'), column('customer'), column('status'), column('created')];
+const wanted = (text: string): Arrangement =>
+  text.split(' ').map((word) => ({ id: word.replace(/\W/g, ''), shown: !word.startsWith('-'), width: null }));
+const shown = (text: string) =>
+  arrangementOf(columns, wanted(text))
+    .map((one) => (one.shown ? one.id : `-${one.id}`))
+    .join(' ');
+
+describe('the columns as a reader wants them', () => {
+  test.each([
+    ['nothing arranged', '', 'order customer status created'],
+    ['another order', 'order created status customer', 'order created status customer'],
+    ['one hidden', 'order -customer status created', 'order -customer status created'],
+    ['the first stays first and shown', 'status -order customer created', 'order status customer created'],
+    ['a column that is no more', 'order phone status customer created', 'order status customer created'],
+    [
+      'one that is new stands behind its neighbour',
+      'order created customer',
+      'order created customer status',
+    ],
+    ['several that are new', 'created', 'order customer status created'],
+    ['named twice', 'order status status customer created', 'order status customer created'],
+  ])('%s', (_, text, expected) => expect(shown(text)).toBe(expected));
+
+  test('as a table: hidden ones left out, chosen widths exact and within bounds', () => {
+    const some = changed(arrangementOf(columns, wanted('order created -status')), 'created', { width: 99 });
+    expect(arrange(columns, some)).toEqual([
+      columns[0],
+      columns[1],
+      { ...columns[3], width: 60, exact: true },
+    ]);
+  });
+
+  test('moving is to before another, or to the end', () => {
+    const ids = (arrangement: Arrangement) => arrangement.map(({ id }) => id).join(' ');
+    const all = arrangementOf(columns, []);
+    expect(ids(moved(all, 'created', 'customer'))).toBe('order created customer status');
+    expect(ids(moved(all, 'customer', null))).toBe('order status created customer');
+    expect(ids(moved(all, 'status', 'status'))).toBe('order customer status created');
+  });
+
+  test('two are the same when their tables are', () => {
+    expect(sameArrangement(columns, [], arrangementOf(columns, []))).toBe(true);
+    expect(sameArrangement(columns, [], wanted('order gone customer'))).toBe(true);
+    expect(sameArrangement(columns, [], wanted('order -customer'))).toBe(false);
+  });
+});
+
+test('a width has bounds, and a tenth is fine enough', () => {
+  expect([1, 7.26, 1000].map(within)).toEqual([3, 7.3, 60]);
+});
+
+describe('the room of a table', () => {
+  const width = (n: number, exact?: true) => ({ width: n, ...(exact && { exact }) });
+  test('is shared in proportion', () => expect(columnWidths([width(1), width(3)], 8)).toEqual([2, 6]));
+  test('leaves a chosen width as it is', () =>
+    expect(columnWidths([width(2, true), width(1), width(3)], 10)).toEqual([2, 2, 6]));
+  test('is never less than the columns need', () =>
+    expect(columnWidths([width(20, true), width(4)], 10)).toEqual([20, 4]));
+  test('is left over when every width is chosen', () =>
+    expect(columnWidths([width(2, true), width(3, true)], 10)).toEqual([2, 3]));
+});

@@ -1,0 +1,40 @@
+import { type PointerEvent, useRef } from 'react';
+import { within } from './arrangement.ts';
+import { type Drawn, remInPx } from './useWidths.ts';
+
+/** Dragging a column's edge: drawn while it goes on, chosen at its end; Escape and a lost pointer leave it as it was. */
+export function useEdgeDrag(
+  id: string,
+  onDraw: (drawn: Drawn | null) => void,
+  onWidth: (id: string, width: number) => void,
+) {
+  const from = useRef<{ x: number; width: number } | null>(null);
+  const widthAt = (event: PointerEvent) =>
+    from.current && within(from.current.width + (event.clientX - from.current.x) / remInPx());
+
+  function end() {
+    from.current = null;
+    onDraw(null);
+  }
+
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      const cell = event.currentTarget.closest('th');
+      if (event.button !== 0 || !cell) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      from.current = { x: event.clientX, width: cell.getBoundingClientRect().width / remInPx() };
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const width = widthAt(event);
+      // A press that trembles is no drag.
+      if (width !== null && Math.abs(event.clientX - (from.current?.x ?? 0)) > 2) onDraw({ id, width });
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      const width = widthAt(event);
+      const dragged = Math.abs(event.clientX - (from.current?.x ?? event.clientX)) > 2;
+      end();
+      if (width !== null && dragged) onWidth(id, width);
+    },
+    onLostPointerCapture: () => from.current && end(),
+  };
+}

@@ -1,0 +1,119 @@
+import type { View } from '@crm/contracts/views/views.ts';
+import { useState } from 'react';
+import { errorText } from '../api/errors.ts';
+import { useCurrentUser } from '../auth/currentUser.ts';
+import { ActionButton } from '../keys/ActionButton.tsx';
+import { useAction } from '../keys/registry.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useDeleteView, useUpdateView, type ViewContent } from './commands.ts';
+import { NameViewDialog } from './NameViewDialog.tsx';
+import { ViewMenu } from './ViewMenu.tsx';
+
+type ViewBarProps = {
+  /** The list without a view: 'All Leads'. */
+  plain: string;
+  views: readonly View[];
+  current: View | null;
+  /** The screen is not what the view brings back; without a view: not what the plain list is. */
+  modified: boolean;
+  /** The screen as a view would bring it back. */
+  screen: () => ViewContent;
+  onChoose: (view: View | null) => void;
+  onReset: () => void;
+  /** The view was brought up to the screen. */
+  onKept: () => void;
+};
+
+type Asked = { kind: 'save' } | { kind: 'rename'; view: View } | { kind: 'delete'; view: View };
+
+/** The view that is on, whether the screen is still what it brings back, and what to do about that. */
+export function ViewBar({ plain, views, current, modified, screen, ...on }: ViewBarProps) {
+  const isAdmin = useCurrentUser().role === 'admin';
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const update = useUpdateView();
+  const remove = useDeleteView();
+  const close = () => setAsked(null);
+  const saveAs = () => setAsked({ kind: 'save' });
+  // Found by its key also while the screen is as the view has it.
+  useAction(
+    current && modified ? null : { label: 'Save as new view', group: 'Views', keys: 'W', run: saveAs },
+  );
+
+  function tell(change: Promise<unknown>, done: string, then = () => {}) {
+    change.then(
+      () => {
+        then();
+        toast.success(done);
+      },
+      (error) => toast.error(errorText(error)),
+    );
+  }
+
+  return (
+    <>
+      <ViewMenu
+        plain={plain}
+        views={views}
+        current={current}
+        onShare={
+          isAdmin
+            ? (view) =>
+                tell(
+                  update(view, { isShared: !view.isShared }),
+                  view.isShared ? 'Only you see this view now' : 'Everybody sees this view now',
+                )
+            : null
+        }
+        onChoose={on.onChoose}
+        onSaveAs={saveAs}
+        onRename={(view) => setAsked({ kind: 'rename', view })}
+        onDelete={(view) => setAsked({ kind: 'delete', view })}
+      />
+      {current && modified && (
+        <span className="flex flex-wrap items-center gap-1">
+          <Badge tone="warn">Modified</Badge>
+          {current.mayChange && (
+            <ActionButton
+              label="Save"
+              group="Views"
+              keys="w"
+              size="sm"
+              variant="ghost"
+              onClick={() => tell(update(current, { content: screen() }), `${current.name} saved`, on.onKept)}
+            />
+          )}
+          <ActionButton
+            label="Save as new"
+            group="Views"
+            keys="W"
+            size="sm"
+            variant="ghost"
+            onClick={saveAs}
+          />
+          <ActionButton label="Reset" group="Views" keys="z" size="sm" variant="ghost" onClick={on.onReset} />
+        </span>
+      )}
+      {asked?.kind === 'save' && (
+        <NameViewDialog mayShare={isAdmin} screen={screen} onSaved={on.onChoose} onClose={close} />
+      )}
+      {asked?.kind === 'rename' && <NameViewDialog view={asked.view} onClose={close} />}
+      {asked?.kind === 'delete' && (
+        <ConfirmDialog
+          open
+          danger
+          title={`Delete ${asked.view.name}`}
+          message={
+            asked.view.isShared
+              ? 'Everybody loses this view, not its leads. This action cannot be undone.'
+              : 'The view is deleted, not its leads. This action cannot be undone.'
+          }
+          confirmLabel="Delete"
+          onConfirm={() => remove(asked.view)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
