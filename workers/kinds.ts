@@ -1,5 +1,13 @@
 import type { AnyBatchKind } from '@crm/platform/batches/kind.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Pool } from 'pg';
+import { leadExport } from './leads/export/kind.ts';
+import { postbackBackfill } from './postbacks/batches/backfill.ts';
+import { postbackRetry } from './postbacks/batches/retry.ts';
 
 /** Every kind of long work (design 12); the pool sees every tenant. */
-export const batchKinds = (_pool: Pool): readonly AnyBatchKind[] => [];
+export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind[] => [
+  leadExport(pool),
+  postbackRetry(store, pool),
+  postbackBackfill(store, pool),
+];

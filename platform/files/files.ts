@@ -1,4 +1,4 @@
-import type { TenantId } from '@crm/events/ids.ts';
+import { derivedId, type TenantId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 import type { Db } from '../postgres/transaction.ts';
 
@@ -7,6 +7,9 @@ const CHUNK = 256 * 1024;
 
 export type KeptFile = { id: string; name: string; type: string; size: number; expiresAt: Date };
 export type NewFile = { id: string; tenant: TenantId; name: string; type: string; expiresAt: Date };
+
+/** The file that a batch makes (an export): one for each batch, however often it was interrupted. */
+export const fileOfBatch = (batch: string) => derivedId(batch, 'file');
 
 /**
  * Keeps a file as its bytes come in, never more than a chunk of it in memory. It is there for others once all of it is;

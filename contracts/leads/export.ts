@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { BatchAnswer } from '../batches/batches.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, instant } from '../fields.ts';
+import { LeadFilters, leadOrder } from './read.ts';
+
+/** 'excel' is .xlsx. */
+export const exportFormats = ['excel', 'xlsx', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Above so many rows the answer is the batch, at once; up to then the call waits for the file (design 12). */
+export const EXPORT_AT_ONCE = 5_000;
+
+/** As many leads as fit into an address; more are frozen first (POST /leads/selections) and come as a `selectionId`. */
+const MOST_IN_AN_ADDRESS = 400;
+
+const selectedLeadIds = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter((text) => text !== '') : value),
+  z
+    .array(id, { error: 'Must be a list of ids, joined by commas' })
+    .min(1, { error: 'Select at least one lead' })
+    .max(MOST_IN_AN_ADDRESS, { error: `At most ${MOST_IN_AN_ADDRESS} leads; freeze more as a selection` }),
+);
+
+/** The viewer's own, by its name in the tz database. */
+const timeZone = z
+  .string()
+  .max(50)
+  .refine(isTimeZone, { error: 'Must be a time zone, such as Asia/Kolkata' });
+
+function isTimeZone(name: string): boolean {
+  // Newer engines take offsets ('+05:30'), too; a file that names one would be wrong after a clock change.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The rows and the order that the list shows for the same filters and sort; `selectedLeadIds` is one more filter.
+ * Or a selection as it was frozen, which takes nothing beside it but format and time zone. Days without a time are
+ * whole days of the time zone.
+ */
+export const LeadExportQuery = LeadFilters.extend({
+  ...leadOrder,
+  selectedLeadIds: selectedLeadIds.optional(),
+  selectionId: id.optional(),
+  format: z.enum(exportFormats).default('excel'),
+  timeZone: timeZone.default('UTC'),
+});
+export type LeadExportQuery = z.output<typeof LeadExportQuery>;
+
+/** A file with the leads; of more than 5,000, the batch that writes it, whose file is at GET /batches/{id}/file. */
+export const exportLeads = endpoint({
+  method: 'GET',
+  path: '/leads/export',
+  query: LeadExportQuery,
+  data: BatchAnswer,
+});
+
+/** What an export's batch came to. */
+export const LeadExportResult = z.object({
+  rows: z.int(),
+  file: z.object({ name: z.string(), size: z.int(), keptUntil: instant }),
+});
+export type LeadExportResult = z.infer<typeof LeadExportResult>;
