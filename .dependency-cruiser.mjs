@@ -45,6 +45,7 @@ const mayKnow = [
   ['command-api/users', 'command-api/sessions', 'who is switched off or deleted is signed out at once'],
   ['console/src/leads', 'console/src/approvals', 'a lead’s own page answers the request that waits on it'],
   ['console/src/leads', 'console/src/views', 'a saved view is a view of the leads list'],
+  ['console/src/postbacks', 'console/src/leads', 'a postback is filtered by what leads are called'],
   ['console/src/landing', 'console/src/plans', 'the landing page sells the plans'],
   ['console/src/[^/]+', 'console/src/auth', 'what a page shows depends on who is signed in'],
 ];

@@ -123,6 +123,36 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: '/postbacks',
+                    lazy: async () => ({
+                      Component: (await import('./postbacks/list/PostbacksPage.tsx')).PostbacksPage,
+                    }),
+                  },
+                  {
+                    path: '/postbacks/new',
+                    lazy: async () => ({
+                      Component: (await import('./postbacks/form/NewPostbackPage.tsx')).NewPostbackPage,
+                    }),
+                  },
+                  {
+                    path: '/postbacks/:id/edit',
+                    lazy: async () => ({
+                      Component: (await import('./postbacks/form/EditPostbackPage.tsx')).EditPostbackPage,
+                    }),
+                  },
+                  {
+                    path: '/postbacks/:id/logs',
+                    lazy: async () => ({
+                      Component: (await import('./postbacks/logs/LogsPage.tsx')).LogsPage,
+                    }),
+                  },
+                  {
+                    path: '/postbacks/:id/test',
+                    lazy: async () => ({
+                      Component: (await import('./postbacks/test/TestPage.tsx')).TestPage,
+                    }),
+                  },
+                  {
                     path: '/profile',
                     lazy: async () => ({
                       Component: (await import('./profile/ProfilePage.tsx')).ProfilePage,

@@ -23,6 +23,12 @@ test('texts go beside the fields they name', () => {
   );
 });
 
+test('texts of what stands within a field find their place, too', () => {
+  const form = formOf({ parameters: '' });
+  expect(placeErrors(refused({ 'parameters.0.value': 'Unknown placeholder: x' }), form)).toBeNull();
+  expect(form.setError.mock.calls[0]?.[0]).toBe('parameters.0.value');
+});
+
 test('what names no field of the form comes back for the banner', () => {
   expect(placeErrors(refused({ general: 'This email belongs to someone else' }), formOf({ email: '' }))).toBe(
     'This email belongs to someone else',

@@ -13,13 +13,15 @@ export function placeErrors<T extends FieldValues>(
 ): string | null {
   const named = Object.entries(fieldErrorsOf(error));
   const values: Record<string, unknown> = form.getValues();
-  const placed = named.filter(([name]) => name in values);
+  // 'parameters.0.value' stands within 'parameters'.
+  const isOurs = (name: string) => (name.split('.')[0] ?? name) in values;
+  const placed = named.filter(([name]) => isOurs(name));
   placed.forEach(([name, message], index) => {
     // The name was just found among the form's own values.
     form.setError(name as FieldPath<T>, { type: 'server', message }, { shouldFocus: index === 0 });
   });
   if (placed.length > 0 && placed.length === named.length) return null;
-  const rest = named.filter(([name]) => !(name in values)).map(([, message]) => message);
+  const rest = named.filter(([name]) => !isOurs(name)).map(([, message]) => message);
   if (rest.length > 0) return rest.join(' ');
   return otherwise === undefined ? errorText(error) : failureText(error, otherwise);
 }

@@ -14,11 +14,15 @@ import { TooltipProvider } from '../ui/Tooltip.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { batchKinds } from './batchKinds.ts';
 import { ConnectionBar } from './ConnectionBar.tsx';
-import { finders } from './finders.ts';
+import { findersOf } from './finders.ts';
 import { Header } from './Header.tsx';
 import { accountSettings, allBatches, navigationOf } from './navigation.ts';
 import { PageKey, Sidebar } from './Sidebar.tsx';
 
+// Only admins are told, and seldom.
+const HealthBanner = lazy(() =>
+  import('../postbacks/HealthBanner.tsx').then(({ HealthBanner }) => ({ default: HealthBanner })),
+);
 // Nobody needs these before they ask for them.
 const Sheet = lazy(() => import('../ui/Sheet.tsx').then(({ Sheet }) => ({ default: Sheet })));
 const KeySheet = lazy(() => import('../keys/KeySheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })));
@@ -58,6 +62,11 @@ export function AppLayout({ user }: { user: SignedInUser }) {
             onKeys={() => setOverlay('keys')}
           />
           <ConnectionBar live={live} />
+          {user.role === 'admin' && (
+            <Suspense>
+              <HealthBanner />
+            </Suspense>
+          )}
           <main
             id="main"
             ref={main}
@@ -86,7 +95,7 @@ export function AppLayout({ user }: { user: SignedInUser }) {
       <BatchKinds value={batchKinds}>
         <ShownBatch />
       </BatchKinds>
-      {overlay === 'palette' && Palette && <Palette open onClose={close} finders={finders} />}
+      {overlay === 'palette' && Palette && <Palette open onClose={close} finders={findersOf(user)} />}
       <Suspense>
         <Toaster />
       </Suspense>

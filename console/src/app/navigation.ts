@@ -8,6 +8,7 @@ import {
   Rows3,
   Settings,
   Users,
+  Webhook,
 } from 'lucide-react';
 
 export type NavigationItem = {
@@ -33,6 +34,7 @@ const items: Record<SignedInUser['role'], readonly NavigationItem[]> = {
     { to: '/leads', label: 'All Leads', icon: Rows3, keys: 'g l' },
     { to: '/users', label: 'Users', icon: Users, keys: 'g u' },
     { to: '/offers', label: 'Offers', icon: Package, keys: 'g o' },
+    { to: '/postbacks', label: 'Postbacks', icon: Webhook, keys: 'g k' },
     { to: '/approvals', label: 'Approvals', icon: BadgeCheck, keys: 'g a', badge: 'pending-approvals' },
   ],
   operator: [dashboard, { to: '/leads', label: 'My Leads', icon: Rows3, keys: 'g l' }],

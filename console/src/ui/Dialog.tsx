@@ -11,11 +11,21 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   wide?: boolean;
+  /** A click outside leaves it open: what it shows is shown this once. */
+  stays?: boolean;
   children: ReactNode;
 };
 
 /** A question over the page. Escape and a click outside close it; the focus goes in and comes back. */
-export function Dialog({ open, onClose, title, description, wide = false, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  wide = false,
+  stays = false,
+  children,
+}: DialogProps) {
   const focusBack = useFocusBack(open);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -23,6 +33,7 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
           onCloseAutoFocus={focusBack}
+          onInteractOutside={(event) => stays && event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
             'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2',

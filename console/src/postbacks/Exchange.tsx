@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from './CopyButton.tsx';
+import { readable } from './readable.ts';
+
+type Headers = Readonly<Record<string, string>>;
+type Request = { method: string; url: string; headers: Headers; body: string | null };
+
+/** A request as it goes out: its line, its headers, its body. */
+export function RequestText({ request }: { request: Request }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <Block label="Request">
+        <span className="font-semibold">{request.method}</span> {request.url}
+      </Block>
+      <HeaderBlock label="Request headers" headers={request.headers} />
+      <BodyBlock label="Request body" body={request.body} />
+    </div>
+  );
+}
+
+export function HeaderBlock({ label, headers }: { label: string; headers: Headers }) {
+  const lines = Object.entries(headers);
+  return (
+    <Block label={label}>
+      {lines.length === 0
+        ? 'None'
+        : lines.map(([name, value]) => (
+            <span key={name} className="block">
+              <span className="text-muted">{name}:</span> {value}
+            </span>
+          ))}
+    </Block>
+  );
+}
+
+/** Formatted for reading; what is copied is what went over the wire. */
+export function BodyBlock({ label, body }: { label: string; body: string | null }) {
+  return (
+    <Block label={label} {...(body && { actions: <CopyButton text={body} label={`Copy ${label}`} /> })}>
+      {body ? readable(body) : <span className="text-muted">No body</span>}
+    </Block>
+  );
+}
+
+type BlockProps = { label: string; actions?: ReactNode; children: ReactNode };
+
+function Block({ label, actions, children }: BlockProps) {
+  return (
+    <section aria-label={label} className="min-w-0">
+      <div className="flex min-h-7 items-center justify-between gap-2">
+        <h3 className="text-xs text-muted">{label}</h3>
+        {actions}
+      </div>
+      <pre className="max-h-72 overflow-auto rounded-ui border bg-sunken px-3 py-2 font-mono text-xs break-all whitespace-pre-wrap">
+        {children}
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Postback } from '@crm/contracts/postbacks/postback.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Gate, useAddressedId } from '../pages/Gate.tsx';
+import { postbackDetail } from './queries.ts';
+
+const list = { to: '/postbacks', title: 'Postbacks' };
+
+/** A page about the postback whose id is in its address, once it is known. */
+export function PostbackGate({ children }: { children: (postback: Postback) => ReactNode }) {
+  const { id, isId } = useAddressedId();
+  const query = useQuery({ ...postbackDetail(id), enabled: isId });
+  return (
+    <Gate isId={isId} query={query} what="Postback" list={list}>
+      {({ postback }) => children(postback)}
+    </Gate>
+  );
+}

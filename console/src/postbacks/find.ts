@@ -1,0 +1,17 @@
+import { listPostbacks } from '@crm/contracts/postbacks/postbacks.ts';
+import { call } from '../api/client.ts';
+import type { Finder } from '../keys/finder.ts';
+
+/** Ctrl K finds postbacks by whatever their list searches, and opens their logs. */
+export const findPostbacks: Finder = {
+  group: 'Postbacks',
+  find: async (text, signal) => {
+    const { data } = await call(listPostbacks, { query: { search: text, limit: 5 } }, { signal });
+    return data.map(({ _id, name, url, isActive }) => ({
+      id: _id,
+      label: name,
+      detail: isActive ? url : `${url} · Inactive`,
+      to: `/postbacks/${_id}/logs`,
+    }));
+  },
+};

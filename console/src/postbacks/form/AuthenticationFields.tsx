@@ -1,0 +1,72 @@
+import type { Postback } from '@crm/contracts/postbacks/postback.ts';
+import { authenticationTypes } from '@crm/events/postbacks/vocabulary.ts';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Field } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { PostbackValues } from './values.ts';
+
+const labels = { none: 'None', basic: 'Basic', bearer: 'Bearer token', api_key: 'API key' };
+const types = authenticationTypes.map((value) => ({ value, label: labels[value] }));
+
+type AuthenticationFieldsProps = {
+  /** As it stands; null for a new postback. */
+  stands: Postback['authentication'] | null;
+};
+
+/** How the partner knows that it is us. Beside it every request is signed. */
+export function AuthenticationFields({ stands }: AuthenticationFieldsProps) {
+  const { register, control, formState } = useFormContext<PostbackValues>();
+  const type = useWatch({ control, name: 'authentication.type' });
+  const errors = formState.errors.authentication;
+  // Of another type there is no secret yet.
+  const isSet = stands?.isSet === true && stands.type === type;
+
+  const secret = (name: 'password' | 'token' | 'apiKey', label: string) => (
+    <Field
+      label={label}
+      required={!isSet}
+      error={errors?.[name]?.message}
+      hint={isSet ? 'It is set. Leave blank to keep it.' : 'Stored encrypted, and never shown again.'}
+    >
+      <Input
+        {...register(`authentication.${name}`)}
+        type="password"
+        autoComplete="new-password"
+        placeholder={isSet ? '••••••••' : undefined}
+      />
+    </Field>
+  );
+
+  return (
+    <Panel title="Authentication">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label="Type" error={errors?.type?.message} className="sm:col-span-2">
+          <Select {...register('authentication.type')} options={types} className="sm:max-w-60" />
+        </Field>
+        {type === 'basic' && (
+          <>
+            <Field label="Username" required error={errors?.username?.message}>
+              <Input {...register('authentication.username')} autoComplete="off" />
+            </Field>
+            {secret('password', 'Password')}
+          </>
+        )}
+        {type === 'bearer' && secret('token', 'Token')}
+        {type === 'api_key' && (
+          <>
+            <Field label="Header" required error={errors?.apiKeyHeader?.message}>
+              <Input
+                {...register('authentication.apiKeyHeader')}
+                autoComplete="off"
+                className="font-mono text-sm"
+              />
+            </Field>
+            {secret('apiKey', 'API key')}
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}

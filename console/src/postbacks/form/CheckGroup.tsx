@@ -1,0 +1,38 @@
+import { type FieldPathByValue, useFormContext } from 'react-hook-form';
+import { CheckField } from '../../ui/CheckField.tsx';
+import type { Option } from '../../ui/Select.tsx';
+import { ErrorLine } from './Rows.tsx';
+import type { PostbackValues } from './values.ts';
+
+type CheckGroupProps = {
+  name: FieldPathByValue<PostbackValues, string[]>;
+  label: string;
+  required?: boolean;
+  hint: string;
+  error?: string | undefined;
+  options: readonly Option[];
+};
+
+/** Any of a few, all in sight. */
+export function CheckGroup({ name, label, required = false, hint, error, options }: CheckGroupProps) {
+  const { register } = useFormContext<PostbackValues>();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-sm font-medium">
+        {label}
+        {required && (
+          <span aria-hidden className="text-bad">
+            {' *'}
+          </span>
+        )}
+      </legend>
+      <p className="text-xs text-muted">{hint}</p>
+      <div className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1.5">
+        {options.map(({ value, label: text }) => (
+          <CheckField key={value} label={text} {...register(name)} value={value} />
+        ))}
+      </div>
+      {error && <ErrorLine text={error} />}
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import { useFormContext } from 'react-hook-form';
+import { Field } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import type { PostbackValues } from './values.ts';
+
+/** How long an answer is waited for, and how often it is tried again. */
+export function DeliveryFields() {
+  const { register, formState } = useFormContext<PostbackValues>();
+  const { errors } = formState;
+  return (
+    <Panel title="Delivery">
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Field
+          label="Timeout (ms)"
+          required
+          error={errors.timeout?.message}
+          hint="1000 to 60000, in steps of 1000"
+        >
+          <Input {...register('timeout')} type="number" min={1000} max={60_000} step={1000} />
+        </Field>
+        <Field label="Max retries" required error={errors.maxRetries?.message} hint="0 to 10">
+          <Input {...register('maxRetries')} type="number" min={0} max={10} />
+        </Field>
+        <Field
+          label="Retry delay (ms)"
+          required
+          error={errors.retryDelay?.message}
+          hint="1000 to 60000, between attempts"
+        >
+          <Input {...register('retryDelay')} type="number" min={1000} max={60_000} />
+        </Field>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Postback } from '@crm/contracts/postbacks/postback.ts';
+import { FlaskConical, ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { ActionLink } from '../../keys/ActionLink.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useTitle } from '../../ui/useTitle.ts';
+import { useGoBack } from '../../url/useGoBack.ts';
+import { useUpdatePostback } from '../commands.ts';
+import { PostbackGate } from '../PostbackGate.tsx';
+import { PostbackForm } from './PostbackForm.tsx';
+import { SigningPanel } from './SigningPanel.tsx';
+import { checkEdit, valuesOf } from './values.ts';
+
+/** /postbacks/:id/edit */
+export function EditPostbackPage() {
+  return <PostbackGate>{(postback) => <EditPostback key={postback._id} postback={postback} />}</PostbackGate>;
+}
+
+function EditPostback({ postback }: { postback: Postback }) {
+  useTitle(`Edit ${postback.name}`);
+  const goBack = useGoBack('/postbacks');
+  const update = useUpdatePostback();
+  // As it was read: what somebody else changes meanwhile and this form does not touch stays theirs.
+  const [{ values, check }] = useState(() => {
+    const read = valuesOf(postback);
+    return { values: read, check: checkEdit(read) };
+  });
+  return (
+    <Page>
+      <PageHeader
+        title={<span dir="auto">{`Edit ${postback.name}`}</span>}
+        actions={
+          <>
+            <ActionLink
+              label="Logs"
+              group="Postback"
+              keys="l"
+              icon={ScrollText}
+              to={`/postbacks/${postback._id}/logs`}
+            />
+            <ActionLink
+              label="Test"
+              group="Postback"
+              keys="t"
+              icon={FlaskConical}
+              to={`/postbacks/${postback._id}/test`}
+            />
+          </>
+        }
+      />
+      <PostbackForm
+        values={values}
+        authentication={postback.authentication}
+        check={check}
+        submitLabel="Update Postback"
+        save={async (body) => {
+          const { message } = await update({ params: { id: postback._id }, body });
+          toast.success(message ?? 'Postback updated successfully');
+          return goBack;
+        }}
+        onCancel={goBack}
+        aside={<SigningPanel postback={postback} />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import { listOffers } from '@crm/contracts/offers/offers.ts';
+import { paymentModes } from '@crm/events/leads/vocabulary.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useController, useFormContext } from 'react-hook-form';
+import { read } from '../../api/read.ts';
+import { countries, countryName } from '../../leads/countries.ts';
+import { paymentModeLabels } from '../../leads/labels.ts';
+import { CheckGroup } from './CheckGroup.tsx';
+import { ListField } from './ListField.tsx';
+import type { PostbackValues } from './values.ts';
+
+/** Also those that are not active any more: their leads still change. */
+const offersToFilter = read(listOffers, { query: { limit: 500 } }, { topics: ['offers'] });
+
+const modes = paymentModes.map((value) => ({ value, label: paymentModeLabels[value] }));
+const knownCountries = countries.map((value) => ({ value, label: countryName(value) }));
+
+/** Which leads it is sent of; an empty list lets every lead through. */
+export function FilterFields() {
+  const { control, formState } = useFormContext<PostbackValues>();
+  const offers = useController({ control, name: 'filters.offers' }).field;
+  const webmasters = useController({ control, name: 'filters.webmasters' }).field;
+  const countryList = useController({ control, name: 'filters.countries' }).field;
+  const listed = useQuery(offersToFilter).data?.data ?? [];
+  const errors = formState.errors.filters;
+  const wrong = (list: { message?: string } | readonly ({ message?: string } | undefined)[] | undefined) =>
+    firstMessage(list);
+
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <ListField
+        kind="pick"
+        label="Offers"
+        hint="None chosen is all."
+        error={wrong(errors?.offers)}
+        values={offers.value}
+        onChange={offers.onChange}
+        options={listed.map(({ _id, name }) => ({ value: _id, label: name }))}
+        nameOf={(id) => listed.find(({ _id }) => _id === id)?.name ?? 'Not available'}
+      />
+      <ListField
+        kind="type"
+        label="Webmasters"
+        hint="As they stand in the lead; capitals make no difference."
+        error={wrong(errors?.webmasters)}
+        values={webmasters.value}
+        onChange={webmasters.onChange}
+        read={(text) => text.slice(0, 200)}
+        suggestions={[]}
+      />
+      <ListField
+        kind="type"
+        label="Countries"
+        hint="2-letter codes: US, IN."
+        error={wrong(errors?.countries)}
+        values={countryList.value}
+        onChange={countryList.onChange}
+        read={(text) => text.toUpperCase()}
+        suggestions={knownCountries}
+        nameOf={(code) => (countryName(code) === code ? code : `${countryName(code)} (${code})`)}
+      />
+      <CheckGroup
+        name="filters.paymentModes"
+        label="Payment modes"
+        hint="None chosen is all."
+        error={wrong(errors?.paymentModes)}
+        options={modes}
+      />
+    </div>
+  );
+}
+
+type Wrong = { message?: string };
+
+/** Of a list, or of the first of its items that something is wrong with. */
+function firstMessage(wrong: Wrong | readonly (Wrong | undefined)[] | undefined): string | undefined {
+  if (wrong === undefined) return undefined;
+  if ('message' in wrong) return wrong.message;
+  return Array.isArray(wrong) ? wrong.find((each) => each?.message !== undefined)?.message : undefined;
+}

@@ -1,0 +1,51 @@
+import { type Preset, presets } from '@crm/events/postbacks/presets.ts';
+import { useFormContext } from 'react-hook-form';
+import { Button } from '../../ui/Button.tsx';
+import { CheckField } from '../../ui/CheckField.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { PostbackValues } from './values.ts';
+
+type GeneralFieldsProps = { onPreset: (preset: Preset) => void };
+
+export function GeneralFields({ onPreset }: GeneralFieldsProps) {
+  const { register, formState } = useFormContext<PostbackValues>();
+  const { errors } = formState;
+  return (
+    <Panel title="Postback">
+      <div className="flex flex-col gap-3">
+        <fieldset>
+          <legend className="text-sm font-medium">Start from</legend>
+          <div className="mt-1 flex flex-wrap gap-2">
+            {presets.map((preset) => (
+              <Button
+                key={preset.id}
+                title={preset.description}
+                onClick={() => {
+                  onPreset(preset);
+                  toast.info(`Filled in as ${preset.name} expects it`);
+                }}
+              >
+                {preset.name}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+        <Field label="Name" required error={errors.name?.message}>
+          <Input {...register('name')} autoComplete="off" dir="auto" autoFocus />
+        </Field>
+        <Field label="Description" error={errors.description?.message}>
+          <Textarea {...register('description')} dir="auto" rows={2} />
+        </Field>
+        <CheckField
+          label="Active"
+          hint="Only an active postback is sent. What happens while it is off can be sent later by a backfill."
+          {...register('isActive')}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,122 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Input } from '../../ui/Input.tsx';
+import { type Option, Select } from '../../ui/Select.tsx';
+import { ErrorLine } from './Rows.tsx';
+
+type ListFieldProps = {
+  label: string;
+  hint: string;
+  error?: string | undefined;
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+  /** What a value is called; itself unless said. */
+  nameOf?: (value: string) => string;
+} & (
+  | { kind: 'pick'; options: readonly Option[] }
+  /** `read` makes a value of what was typed. */
+  | { kind: 'type'; read: (text: string) => string; suggestions: readonly Option[] }
+);
+
+/** A list of values, each a chip that can be taken away; new ones are picked or typed. */
+export function ListField(props: ListFieldProps) {
+  const { label, hint, error, values, onChange, nameOf = (value) => value } = props;
+  const id = useId();
+  const add = (added: readonly string[]) => {
+    const fresh = [...new Set(added)].filter((value) => value !== '' && !values.includes(value));
+    if (fresh.length > 0) onChange([...values, ...fresh]);
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {props.kind === 'pick' ? (
+        <Select
+          id={id}
+          value=""
+          onChange={(event) => add([event.target.value])}
+          options={[
+            { value: '', label: 'Add…' },
+            ...props.options.filter(({ value }) => !values.includes(value)),
+          ]}
+        />
+      ) : (
+        <TypedValue id={id} read={props.read} suggestions={props.suggestions} onAdd={add} />
+      )}
+      <p className="text-xs text-muted">{hint}</p>
+      {values.length > 0 && (
+        <ul aria-label={label} className="flex flex-wrap gap-1">
+          {values.map((value) => (
+            <li
+              key={value}
+              className="flex h-7 max-w-full items-center gap-1 rounded-ui border bg-sunken pl-2 text-sm max-md:h-9"
+            >
+              <span className="truncate" dir="auto">
+                {nameOf(value)}
+              </span>
+              <button
+                type="button"
+                aria-label={`Remove ${nameOf(value)}`}
+                onClick={() => onChange(values.filter((each) => each !== value))}
+                className="flex h-full items-center rounded-ui px-1.5 text-muted hover:text-ink"
+              >
+                <X aria-hidden className="size-3.5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error && <ErrorLine text={error} />}
+    </div>
+  );
+}
+
+type TypedValueProps = {
+  id: string;
+  read: (text: string) => string;
+  suggestions: readonly Option[];
+  onAdd: (values: string[]) => void;
+};
+
+/** Enter or a comma adds what was typed, and so does leaving the field: nobody loses a word for a missing key. */
+function TypedValue({ id, read, suggestions, onAdd }: TypedValueProps) {
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+
+  function add() {
+    onAdd(text.split(',').map((part) => read(part.trim())));
+    setText('');
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if ((event.key !== 'Enter' && event.key !== ',') || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    add();
+    input.current?.focus();
+  }
+
+  return (
+    <>
+      <Input
+        id={id}
+        ref={input}
+        value={text}
+        list={`${id}-known`}
+        autoComplete="off"
+        placeholder="Type and press Enter"
+        maxLength={2000}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={add}
+      />
+      <datalist id={`${id}-known`}>
+        {suggestions.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}

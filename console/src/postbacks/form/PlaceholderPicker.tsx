@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { Braces } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
+import { errorText } from '../../api/errors.ts';
+import { placeholderValues } from '../queries.ts';
+
+type PlaceholderPickerProps = {
+  /** Where it goes: 'URL'. */
+  into: string;
+  onPick: (name: string) => void;
+  /** Where the keyboard goes on afterwards. */
+  onClosed?: () => void;
+};
+
+/** The names that can be filled in, each with the value that the last real lead would give. */
+export function PlaceholderPicker({ into, onPick, onClosed }: PlaceholderPickerProps) {
+  const [open, setOpen] = useState(false);
+  const label = `Insert placeholder into ${into}`;
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        aria-label={label}
+        title={label}
+        className="inline-flex size-8 shrink-0 items-center justify-center rounded-ui border border-line-strong/60 bg-surface text-muted hover:bg-sunken hover:text-ink max-md:size-10"
+      >
+        <Braces aria-hidden className="size-4" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label="Placeholders"
+          onCloseAutoFocus={(event) => {
+            if (!onClosed) return;
+            event.preventDefault();
+            onClosed();
+          }}
+          className="z-50 w-96 max-w-[calc(100vw-1rem)] overflow-hidden rounded-ui border bg-raised shadow-pop"
+        >
+          <Names
+            onPick={(name) => {
+              onPick(name);
+              setOpen(false);
+            }}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function Names({ onPick }: { onPick: (name: string) => void }) {
+  const query = useQuery(placeholderValues);
+  const orderId = query.data?.data.orderId ?? null;
+  return (
+    <Command label="Placeholders" loop>
+      <Command.Input
+        placeholder="Find a placeholder"
+        className="h-10 w-full border-b bg-transparent px-3 text-base -outline-offset-2 max-md:text-lg"
+      />
+      <Command.List className="max-h-72 overflow-y-auto p-1">
+        <Command.Empty className="px-3 py-4 text-center text-muted">
+          {query.isError ? errorText(query.error) : query.isPending ? 'Loading…' : 'Nothing found'}
+        </Command.Empty>
+        {query.data?.data.placeholders.map(({ name, value }) => (
+          <Command.Item
+            key={name}
+            value={name}
+            onSelect={() => onPick(name)}
+            className="flex min-h-8 cursor-pointer items-center gap-3 rounded-ui px-2 data-[selected=true]:bg-sunken max-md:min-h-10"
+          >
+            <span className="shrink-0 font-mono text-xs">{name}</span>
+            <span className="ml-auto truncate text-xs text-muted" dir="auto">
+              {value ?? '—'}
+            </span>
+          </Command.Item>
+        ))}
+      </Command.List>
+      <p className="border-t px-3 py-2 text-xs text-muted">
+        {orderId === null
+          ? 'Values show once there is a lead.'
+          : `Values of the last lead, order ${orderId}.`}
+      </p>
+    </Command>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext } from 'react-hook-form';
+import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { RequestText } from '../Exchange.tsx';
+import { placeholderValues } from '../queries.ts';
+import { previewOf } from './renderPreview.ts';
+import type { PostbackValues } from './values.ts';
+
+const noneKnown = { orderId: null, placeholders: [] };
+
+/** The request as it stands in the form, filled with the last real lead. */
+export function Preview() {
+  const values = useFormContext<PostbackValues>().watch();
+  const query = useQuery(placeholderValues);
+  const { orderId, placeholders } = query.data?.data ?? noneKnown;
+  return (
+    <Panel title="Preview">
+      {query.isPending ? (
+        <SkeletonLines count={6} />
+      ) : (
+        <div className="flex flex-col gap-3">
+          <p className="text-sm text-muted">
+            {orderId === null
+              ? 'There is no lead yet: names are filled in once there is one.'
+              : `As the last lead, order ${orderId}, would send it.`}
+          </p>
+          <RequestText request={previewOf(values, placeholders)} />
+          <p className="text-xs text-muted">
+            Every request also carries webhook-id, webhook-timestamp and webhook-signature, made with this
+            postback’s signing secret.
+          </p>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+import { postbackMethods } from '@crm/events/postbacks/vocabulary.ts';
+import { Controller, useFormContext } from 'react-hook-form';
+import { Field } from '../../ui/Field.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { BodyFields } from './BodyFields.tsx';
+import { HeaderRows } from './HeaderRows.tsx';
+import { ParameterRows } from './ParameterRows.tsx';
+import { TemplateInput } from './TemplateInput.tsx';
+import type { PostbackValues } from './values.ts';
+
+const methods = postbackMethods.map((value) => ({ value, label: value }));
+
+/** Where the partner is told, and in which words. */
+export function RequestFields({ urlHint }: { urlHint: string }) {
+  const { control, formState } = useFormContext<PostbackValues>();
+  return (
+    <Panel title="Request">
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-start gap-3">
+          <div className="flex flex-col gap-1">
+            <span className="text-sm font-medium">Method</span>
+            <Controller
+              control={control}
+              name="method"
+              render={({ field }) => (
+                <Segmented label="Method" options={methods} value={field.value} onChange={field.onChange} />
+              )}
+            />
+          </div>
+          <Field
+            label="URL"
+            required
+            error={formState.errors.url?.message}
+            hint="Placeholders in double braces may stand in its path and query: ?click={{sub1}}"
+            className="min-w-64 flex-1"
+          >
+            <TemplateInput name="url" label="URL" placeholder={urlHint} />
+          </Field>
+        </div>
+        <ParameterRows />
+        <BodyFields />
+        <HeaderRows />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,44 @@
+import { Copy } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { copy } from '../CopyButton.tsx';
+
+type SecretDialogProps = {
+  secret: string;
+  /** What else is to be known of it. */
+  note: string;
+  onClose: () => void;
+};
+
+/** The signing secret, the one time that it is told. */
+export function SecretDialog({ secret, note, onClose }: SecretDialogProps) {
+  return (
+    <Dialog
+      open
+      stays
+      onClose={onClose}
+      title="Signing secret"
+      description="Copy it now: it is shown this once, and cannot be read again."
+    >
+      <div className="flex gap-2">
+        <Input
+          readOnly
+          aria-label="Signing secret"
+          value={secret}
+          onFocus={(event) => event.target.select()}
+          className="font-mono text-sm"
+        />
+        <Button icon={Copy} onClick={() => void copy(secret)}>
+          Copy
+        </Button>
+      </div>
+      <p className="mt-3 text-muted">{note}</p>
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
+import { useFormContext } from 'react-hook-form';
+import { Field } from '../../ui/Field.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { capitalised } from '../../ui/StatusBadge.tsx';
+import type { PostbackValues } from './values.ts';
+
+/** What the partner calls our statuses. */
+export function StatusMapFields() {
+  const { register, formState } = useFormContext<PostbackValues>();
+  return (
+    <Panel title="Status names">
+      <p className="mb-3 text-muted">
+        What the partner calls each status, wherever <code className="font-mono text-sm">status</code> or{' '}
+        <code className="font-mono text-sm">previousStatus</code> stands. Left blank, it goes by our name.
+      </p>
+      <div className="grid gap-3 sm:grid-cols-3">
+        {leadStatuses.map((status) => (
+          <Field
+            key={status}
+            label={capitalised(status)}
+            error={formState.errors.statusMap?.[status]?.message}
+          >
+            <Input
+              {...register(`statusMap.${status}`)}
+              autoComplete="off"
+              placeholder={status}
+              className="font-mono text-sm"
+            />
+          </Field>
+        ))}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Answered } from '@crm/contracts/endpoint.ts';
+import type { listPlaceholders } from '@crm/contracts/postbacks/postbacks.ts';
+import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
+import type { Authentication, PostbackDetails } from '@crm/events/postbacks/details.ts';
+import { maskRequest } from '@crm/events/postbacks/mask.ts';
+import {
+  type PlaceholderValue,
+  type PlaceholderValues,
+  placeholders,
+} from '@crm/events/postbacks/placeholders.ts';
+import { type Rendered, render } from '@crm/events/postbacks/render.ts';
+import { looksSecret, secretsOf } from '@crm/events/postbacks/secrets.ts';
+import { fullHeaders, fullParameters, inputOf, type PostbackValues } from './values.ts';
+
+export type Known = Answered<typeof listPlaceholders>['placeholders'];
+
+/** Stands for every secret, and is then masked wherever it went. */
+const SECRET = 'a-secret-that-is-not-shown';
+
+/** The request that these values would make of the last real lead, rendered as the server renders it; secrets masked. */
+export function previewOf(values: PostbackValues, known: Known): Rendered {
+  const details = detailsOf(values);
+  const secrets = Object.fromEntries(secretsOf(details).map((name) => [name, SECRET]));
+  return maskRequest(render(details, tellingOf(values, known), secrets), [SECRET]);
+}
+
+function detailsOf(values: PostbackValues): PostbackDetails {
+  const { name, url, method, triggerEvents, statusConditions } = values;
+  const { bodyTemplate, statusMap } = inputOf(values);
+  return {
+    name,
+    description: null,
+    method,
+    url,
+    headers: fullHeaders(values.headers).map(({ key, value }) => ({
+      key,
+      value: looksSecret(key) ? null : value,
+    })),
+    parameters: fullParameters(values.parameters),
+    bodyTemplate:
+      bodyTemplate === null || bodyTemplate.format === 'default'
+        ? null
+        : { format: bodyTemplate.format, template: bodyTemplate.template },
+    triggerEvents,
+    statusConditions,
+    // Whom it is sent of changes nothing about what is sent.
+    filters: { offers: [], webmasters: [], paymentModes: [], countries: [] },
+    statusMap,
+    timeout: 0,
+    maxRetries: 0,
+    retryDelay: 0,
+    authentication: authenticationOf(values),
+  };
+}
+
+function authenticationOf({ authentication }: PostbackValues): Authentication {
+  const { type, username, apiKeyHeader } = authentication;
+  switch (type) {
+    case 'basic':
+      return { type, username };
+    case 'api_key':
+      return { type, header: apiKeyHeader };
+    case 'none':
+    case 'bearer':
+      return { type };
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Names whose values are no texts: in JSON they stand without quotes. */
+const plain = new Set(['age', 'quantity', 'price', 'total', 'advanceAmount', 'isUrgent', 'requiresCallback']);
+
+function tellingOf({ triggerEvents, statusMap }: PostbackValues, known: Known): PlaceholderValues {
+  const told = known.map(({ name, value }): [string, PlaceholderValue] => [
+    name,
+    value !== null && plain.has(name) ? plainValue(value) : value,
+  ]);
+  const values: Record<string, PlaceholderValue> = {
+    ...Object.fromEntries(placeholders.map((name) => [name, null])),
+    ...Object.fromEntries(told),
+  };
+  const called = (status: PlaceholderValue | undefined) => {
+    const ours = leadStatuses.find((each): each is LeadStatus => each === status);
+    return ours === undefined ? (status ?? null) : statusMap[ours].trim() || ours;
+  };
+  // Every placeholder was just given a value; the others are the lead's extra fields, which are text.
+  return {
+    ...values,
+    event: triggerEvents[0] ?? values['event'],
+    status: called(values['status']),
+    previousStatus: called(values['previousStatus']),
+  } as PlaceholderValues;
+}
+
+function plainValue(text: string): PlaceholderValue {
+  if (text === 'true' || text === 'false') return text === 'true';
+  const number = Number(text);
+  return Number.isFinite(number) ? number : text;
+}

@@ -1,0 +1,171 @@
+import type { Postback } from '@crm/contracts/postbacks/postback.ts';
+import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
+import { presets } from '@crm/events/postbacks/presets.ts';
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import { describe, expect, test } from 'vitest';
+import {
+  checkEdit,
+  checkNew,
+  inputOf,
+  newPostback,
+  type PostbackValues,
+  presetFilled,
+  valuesOf,
+} from './values.ts';
+
+const filled: PostbackValues = {
+  ...newPostback,
+  name: 'Tracker',
+  url: 'https://tracker.example/postback',
+  triggerEvents: ['new_lead'],
+};
+
+const stands: Postback = {
+  _id: 'c4b3d6a2-8f0e-4a52-9d3c-1d2b7e6f5a40',
+  name: 'Tracker',
+  description: null,
+  url: 'https://tracker.example/postback',
+  method: 'POST',
+  isActive: true,
+  disabledReason: null,
+  pausedUntil: null,
+  headers: [{ key: 'X-Api-Token', value: '', isSecret: true }],
+  parameters: [{ key: 'order', value: 'orderId', isPlaceholder: true }],
+  bodyTemplate: null,
+  triggerEvents: ['new_lead'],
+  statusConditions: [],
+  filters: { offers: [], webmasters: [], paymentModes: [], countries: [] },
+  statusMap: { approved: 'sale' },
+  timeout: 10_000,
+  maxRetries: 3,
+  retryDelay: 5_000,
+  authentication: { type: 'bearer', username: '', apiKeyHeader: '', isSet: true },
+  previousSecretUntil: null,
+  stats: { totalSent: 0, totalSuccess: 0 },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+
+/** What would be sent, or what stands wrong. */
+async function checked<Body>(check: Resolver<PostbackValues, unknown, Body>, values: PostbackValues) {
+  const result = await check(values, undefined, { fields: {}, shouldUseNativeValidation: false });
+  const errors: FieldErrors<PostbackValues> = result.errors;
+  return Object.keys(errors).length > 0 ? { errors } : { body: result.values };
+}
+
+describe('a new postback', () => {
+  test('begins with the defaults of the spec', async () => {
+    expect(newPostback).toMatchObject({
+      method: 'POST',
+      timeout: '10000',
+      maxRetries: '3',
+      retryDelay: '5000',
+    });
+    expect(newPostback.authentication.apiKeyHeader).toBe('X-API-Key');
+    expect(await checked(checkNew, filled)).toMatchObject({
+      body: { timeout: 10_000, maxRetries: 3, retryDelay: 5_000, bodyTemplate: null, isActive: true },
+    });
+  });
+
+  test('asks for a name, an address and a trigger event', async () =>
+    expect(await checked(checkNew, newPostback)).toMatchObject({
+      errors: {
+        name: { message: 'This field is required' },
+        url: { message: 'This field is required' },
+        triggerEvents: { message: 'Choose at least one trigger event' },
+      },
+    }));
+
+  test('rows without a name or a value are dropped; a secret header may be blank', () => {
+    const { headers, parameters } = inputOf({
+      ...filled,
+      headers: [
+        { key: '', value: 'x', isSecret: false },
+        { key: 'X-Empty', value: ' ', isSecret: false },
+        { key: 'X-Source', value: 'crm', isSecret: false },
+        { key: 'X-Token', value: '', isSecret: true },
+      ],
+      parameters: [
+        { key: 'order', value: '', isPlaceholder: true },
+        { key: 'order', value: 'orderId', isPlaceholder: true },
+      ],
+    });
+    expect(headers).toEqual([
+      { key: 'X-Source', value: 'crm' },
+      { key: 'X-Token', value: '' },
+    ]);
+    expect(parameters).toEqual([{ key: 'order', value: 'orderId', isPlaceholder: true }]);
+  });
+
+  test('a placeholder that nobody knows is told beside its row', async () =>
+    expect(
+      await checked(checkNew, {
+        ...filled,
+        parameters: [{ key: 'order', value: 'orderNumber', isPlaceholder: true }],
+      }),
+    ).toMatchObject({
+      errors: { parameters: [{ value: { message: 'Unknown placeholder: orderNumber' } }] },
+    }));
+
+  test.each([
+    ['timeout', '500', 'Must be from 1000 to 60000'],
+    ['timeout', '1500', 'Must be a multiple of 1000'],
+    ['maxRetries', '11', 'Must be from 0 to 10'],
+    ['retryDelay', '60001', 'Must be from 1000 to 60000'],
+  ] as const)('%s of %s: %s', async (field, value, message) =>
+    expect(await checked(checkNew, { ...filled, [field]: value })).toMatchObject({
+      errors: { [field]: { message } },
+    }),
+  );
+
+  test('a GET has no body, and the template that was written is not lost to the form', () => {
+    const bodyTemplate = { format: 'json', template: '{"order":{{orderId}}}' } as const;
+    expect(inputOf({ ...filled, bodyTemplate, method: 'POST' }).bodyTemplate).toEqual(bodyTemplate);
+    expect(inputOf({ ...filled, bodyTemplate, method: 'GET' }).bodyTemplate).toBeNull();
+  });
+});
+
+describe('an edit of a postback', () => {
+  const before = valuesOf(stands);
+
+  test('says what was changed alone; secrets left blank are no change', async () => {
+    expect(await checked(checkEdit(before), before)).toEqual({ body: {} });
+    expect(await checked(checkEdit(before), { ...before, timeout: '20000' })).toEqual({
+      body: { timeout: 20_000 },
+    });
+  });
+
+  test('sends a secret that was typed, with what stands beside it', async () =>
+    expect(
+      await checked(checkEdit(before), {
+        ...before,
+        authentication: { ...before.authentication, token: 'new' },
+      }),
+    ).toMatchObject({ body: { authentication: { type: 'bearer', token: 'new' } } }));
+});
+
+describe('presets', () => {
+  test.each(presets)('$name fills a form that can be saved once it has an address', async (preset) => {
+    const values = { ...presetFilled(newPostback, preset), url: 'https://tracker.example/p' };
+    expect(values.name).toBe(preset.name);
+    expect(createPostback.body.safeParse(inputOf(values)).error).toBeUndefined();
+  });
+
+  test('Keitaro calls an approval a sale', () => {
+    const keitaro = presets.find(({ id }) => id === 'keitaro');
+    const values =
+      keitaro && presetFilled({ ...newPostback, name: 'Mine', url: 'https://k.example' }, keitaro);
+    expect(values).toMatchObject({
+      name: 'Mine',
+      url: 'https://k.example',
+      method: 'GET',
+      statusMap: { approved: 'sale', processing: 'lead' },
+      parameters: [
+        { key: 'subid', value: 'sub1', isPlaceholder: true },
+        { key: 'status', value: 'status', isPlaceholder: true },
+        { key: 'payout', value: 'total', isPlaceholder: true },
+        { key: 'tid', value: 'orderId', isPlaceholder: true },
+      ],
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import type { Postback } from '@crm/contracts/postbacks/postback.ts';
+import { createPostback, updatePostback } from '@crm/contracts/postbacks/postbacks.ts';
+import { type LeadStatus, leadStatuses, type PaymentMode } from '@crm/events/leads/vocabulary.ts';
+import type { Preset } from '@crm/events/postbacks/presets.ts';
+import { looksSecret } from '@crm/events/postbacks/secrets.ts';
+import { postbackDefaults, type TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
+import { changed } from '../../api/changed.ts';
+import { checkedBy } from '../../api/checkedBy.ts';
+
+export type HeaderRow = { key: string; value: string; isSecret: boolean };
+export type ParameterRow = { key: string; value: string; isPlaceholder: boolean };
+type BodyFormat = 'default' | 'json' | 'form';
+
+/** The form as people fill it in: text as it is typed, blank for what is not there. Fields are named as they are sent. */
+export type PostbackValues = {
+  name: string;
+  description: string;
+  url: string;
+  method: Postback['method'];
+  isActive: boolean;
+  headers: HeaderRow[];
+  parameters: ParameterRow[];
+  bodyTemplate: { format: BodyFormat; template: string };
+  triggerEvents: TriggerEvent[];
+  statusConditions: LeadStatus[];
+  filters: { offers: string[]; webmasters: string[]; paymentModes: PaymentMode[]; countries: string[] };
+  statusMap: Record<LeadStatus, string>;
+  timeout: string;
+  maxRetries: string;
+  retryDelay: string;
+  /** Secrets are always blank when they are read; blank, what is set is kept. */
+  authentication: {
+    type: Postback['authentication']['type'];
+    username: string;
+    password: string;
+    token: string;
+    apiKey: string;
+    apiKeyHeader: string;
+  };
+};
+
+/** Spec 9. */
+export const newPostback: PostbackValues = {
+  name: '',
+  description: '',
+  url: '',
+  method: postbackDefaults.method,
+  isActive: true,
+  headers: [],
+  parameters: [],
+  bodyTemplate: { format: 'default', template: '' },
+  triggerEvents: [],
+  statusConditions: [],
+  filters: { offers: [], webmasters: [], paymentModes: [], countries: [] },
+  statusMap: statusNames({}),
+  timeout: String(postbackDefaults.timeout),
+  maxRetries: String(postbackDefaults.maxRetries),
+  retryDelay: String(postbackDefaults.retryDelay),
+  authentication: {
+    type: 'none',
+    username: '',
+    password: '',
+    token: '',
+    apiKey: '',
+    apiKeyHeader: postbackDefaults.apiKeyHeader,
+  },
+};
+
+export function valuesOf(postback: Postback): PostbackValues {
+  const { authentication } = postback;
+  return {
+    name: postback.name,
+    description: postback.description ?? '',
+    url: postback.url,
+    method: postback.method,
+    isActive: postback.isActive,
+    headers: postback.headers,
+    parameters: postback.parameters,
+    bodyTemplate: postback.bodyTemplate ?? { format: 'default', template: '' },
+    triggerEvents: postback.triggerEvents,
+    statusConditions: postback.statusConditions,
+    filters: postback.filters,
+    statusMap: statusNames(postback.statusMap),
+    timeout: String(postback.timeout),
+    maxRetries: String(postback.maxRetries),
+    retryDelay: String(postback.retryDelay),
+    authentication: {
+      ...newPostback.authentication,
+      type: authentication.type,
+      username: authentication.username,
+      apiKeyHeader: authentication.apiKeyHeader || postbackDefaults.apiKeyHeader,
+    },
+  };
+}
+
+/** A text for every status, blank where the partner's word is ours. */
+function statusNames(map: Postback['statusMap']): Record<LeadStatus, string> {
+  const { processing = '', approved = '', cancelled = '', hold = '', trash = '' } = map;
+  return { processing, approved, cancelled, hold, trash };
+}
+
+const isBlank = (text: string) => text.trim() === '';
+
+/** The rows that say something (spec 5); a secret header may be blank, for its value is kept. */
+export const fullHeaders = (rows: readonly HeaderRow[]) =>
+  rows.filter(({ key, value }) => !isBlank(key) && (!isBlank(value) || looksSecret(key)));
+export const fullParameters = (rows: readonly ParameterRow[]) =>
+  rows.filter(({ key, value }) => !isBlank(key) && !isBlank(value));
+
+/** What would be sent. A GET has no body, whatever was written before it became one. */
+export function inputOf(values: PostbackValues) {
+  const { bodyTemplate, method, statusMap } = values;
+  return {
+    ...values,
+    headers: fullHeaders(values.headers).map(({ key, value }) => ({ key, value })),
+    parameters: fullParameters(values.parameters),
+    bodyTemplate: method === 'GET' || bodyTemplate.format === 'default' ? null : bodyTemplate,
+    statusMap: Object.fromEntries(
+      leadStatuses
+        .filter((status) => !isBlank(statusMap[status]))
+        .map((status) => [status, statusMap[status]]),
+    ),
+  };
+}
+
+export const checkNew = checkedBy(createPostback.body, inputOf);
+
+/** Only what was changed is checked and sent. */
+export const checkEdit = (before: PostbackValues) =>
+  checkedBy(updatePostback.body, (values: PostbackValues) => changed(inputOf(before), inputOf(values)));
+
+/** The form as a preset fills it: name and address stay what they are, and so does whatever a preset does not know. */
+export function presetFilled(values: PostbackValues, { name, fills }: Preset): PostbackValues {
+  const { method, parameters, triggerEvents, statusMap, bodyTemplate } = fills;
+  return {
+    ...values,
+    name: isBlank(values.name) ? name : values.name,
+    method,
+    parameters,
+    triggerEvents,
+    bodyTemplate: bodyTemplate ?? newPostback.bodyTemplate,
+    statusMap: statusNames(statusMap),
+  };
+}

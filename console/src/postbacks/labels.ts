@@ -1,0 +1,51 @@
+import type { PostbackLog } from '@crm/contracts/postbacks/logs.ts';
+import { type TriggerEvent, triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
+import type { Tone } from '../ui/tone.ts';
+
+/** The names that people read for the field's own words (spec 9). */
+export const triggerLabels: Record<TriggerEvent, string> = {
+  new_lead: 'New Lead',
+  status_update: 'Status Update',
+  lead_assigned: 'Lead Assigned',
+  lead_approved: 'Lead Approved',
+  lead_rejected: 'Lead Rejected',
+};
+export const triggerOptions = triggerEvents.map((value) => ({ value, label: triggerLabels[value] }));
+
+export const logStatusLabels: Record<PostbackLog['status'], string> = {
+  success: 'Success',
+  failed: 'Failed',
+  pending: 'Pending',
+  retry: 'Retry',
+  suppressed: 'Not sent',
+};
+
+export const logStatusTones: Record<PostbackLog['status'], Tone> = {
+  success: 'ok',
+  failed: 'bad',
+  pending: 'info',
+  retry: 'warn',
+  suppressed: 'neutral',
+};
+
+/** Green for 2xx, red for 400 and above (spec 9). */
+export function httpStatusLook(status: number | null): string {
+  if (status === null) return 'text-muted';
+  if (status >= 400) return 'text-bad';
+  return status >= 200 && status < 300 ? 'text-ok' : '';
+}
+
+/** Over a second red, over half a second yellow (spec 9). */
+export function responseTimeLook(ms: number | null): string {
+  if (ms === null) return 'text-muted';
+  if (ms > 1000) return 'text-bad';
+  return ms > 500 ? 'text-warn' : '';
+}
+
+/** Percent with one decimal, of what was sent; null where nothing was. */
+export function successPercent({ totalSent, totalSuccess }: { totalSent: number; totalSuccess: number }) {
+  return totalSent === 0 ? null : Math.round((totalSuccess / totalSent) * 1000) / 10;
+}
+
+/** Green from 80 percent on, else yellow (spec 9). */
+export const successLook = (percent: number) => (percent >= 80 ? 'text-ok' : 'text-warn');

@@ -1,0 +1,43 @@
+import type { Postback } from '@crm/contracts/postbacks/postback.ts';
+import { FlaskConical, type LucideIcon, Pencil, ScrollText, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+
+type PostbackActionsProps = { postback: Postback; onDelete: (postback: Postback) => void };
+
+/** Logs, test, edit and delete of a row; titles of the browser's own, as in every list. */
+export function PostbackActions({ postback, onDelete }: PostbackActionsProps) {
+  const { _id, name } = postback;
+  return (
+    <span className="-my-1 flex items-center gap-0.5">
+      <ActionLink
+        to={`/postbacks/${_id}/logs`}
+        title="Logs (o)"
+        label={`Logs of ${name}`}
+        icon={ScrollText}
+      />
+      <ActionLink to={`/postbacks/${_id}/test`} title="Test" label={`Test ${name}`} icon={FlaskConical} />
+      <ActionLink to={`/postbacks/${_id}/edit`} title="Edit (e)" label={`Edit ${name}`} icon={Pencil} />
+      <button
+        type="button"
+        title="Delete (#)"
+        aria-label={`Delete ${name}`}
+        onClick={() => onDelete(postback)}
+        className={`${look} hover:bg-bad-soft hover:text-bad`}
+      >
+        <Trash2 aria-hidden className="size-4" />
+      </button>
+    </span>
+  );
+}
+
+type ActionLinkProps = { to: string; title: string; label: string; icon: LucideIcon };
+
+function ActionLink({ to, title, label, icon: Icon }: ActionLinkProps) {
+  return (
+    <Link to={to} title={title} aria-label={label} className={`${look} hover:bg-line hover:text-ink`}>
+      <Icon aria-hidden className="size-4" />
+    </Link>
+  );
+}
+
+const look = 'inline-flex size-7 shrink-0 items-center justify-center rounded-ui text-muted max-md:size-9';

@@ -1,0 +1,54 @@
+import type { Postback } from '@crm/contracts/postbacks/postback.ts';
+import { errorText } from '../../api/errors.ts';
+import { formatTime } from '../../format/date.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useTogglePostback } from '../commands.ts';
+
+/** Whether it is on, why not, and the way to change that. */
+export function PostbackToggle({ postback }: { postback: Postback }) {
+  const toggle = useTogglePostback();
+  const { _id, name } = postback;
+
+  async function turn(isActive: boolean) {
+    try {
+      await toggle.mutateAsync({ params: { id: _id }, body: { isActive } });
+      toast.success(`${name} is ${isActive ? 'active' : 'inactive'}`);
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  }
+
+  return (
+    <span className="flex items-center gap-2">
+      <Switch
+        label={`Toggle ${name}`}
+        checked={postback.isActive}
+        busy={toggle.isPending}
+        onChange={(isActive) => void turn(isActive)}
+      />
+      <PostbackStatus postback={postback} />
+    </span>
+  );
+}
+
+type Standing = Pick<Postback, 'isActive' | 'disabledReason' | 'pausedUntil'>;
+
+export function PostbackStatus({ postback }: { postback: Standing }) {
+  if (!postback.isActive)
+    return postback.disabledReason === 'gone' ? (
+      <span title="The partner answered 410 Gone, so it turned itself off.">
+        <Badge tone="bad">Gone</Badge>
+      </span>
+    ) : (
+      <Badge tone="neutral">Inactive</Badge>
+    );
+  if (postback.pausedUntil !== null)
+    return (
+      <span title={`The partner fails; tried again at ${formatTime(postback.pausedUntil)}.`}>
+        <Badge tone="warn">Paused</Badge>
+      </span>
+    );
+  return <Badge tone="ok">Active</Badge>;
+}

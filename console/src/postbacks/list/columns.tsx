@@ -1,0 +1,137 @@
+import type { Postback } from '@crm/contracts/postbacks/postback.ts';
+import { Link } from 'react-router-dom';
+import { formatDate, formatDateTime } from '../../format/date.ts';
+import { formatNumber } from '../../format/money.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { successLook, successPercent, triggerLabels } from '../labels.ts';
+import { PostbackActions } from './PostbackActions.tsx';
+import { PostbackToggle } from './PostbackToggle.tsx';
+
+type Row = { postback: Postback };
+type WithDelete = { onDelete: (postback: Postback) => void };
+
+/** The columns of spec 2, 'Postbacks'. */
+export function postbackColumns(onDelete: (postback: Postback) => void): Column<Postback>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      width: 12,
+      cell: (postback, dense) => <NameCell postback={postback} dense={dense} />,
+    },
+    { id: 'url', header: 'URL', width: 12, cell: ({ url }) => <Address url={url} /> },
+    { id: 'method', header: 'Method', width: 4.5, cell: ({ method }) => <Method method={method} /> },
+    {
+      id: 'triggers',
+      header: 'Trigger Events',
+      width: 10,
+      cell: (postback, dense) => <TriggersCell postback={postback} dense={dense} />,
+    },
+    {
+      id: 'performance',
+      header: 'Performance',
+      width: 7,
+      cell: (postback, dense) => <PerformanceCell postback={postback} dense={dense} />,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      width: 8.5,
+      cell: (postback) => <PostbackToggle postback={postback} />,
+    },
+    {
+      id: 'created',
+      header: 'Created',
+      width: 7,
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={formatDateTime(createdAt)} className="text-muted">
+          {formatDate(createdAt)}
+        </time>
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: 8.75,
+      cell: (postback) => <PostbackActions postback={postback} onDelete={onDelete} />,
+    },
+  ];
+}
+
+function NameCell({ postback, dense }: Row & { dense: boolean }) {
+  return (
+    <div className={dense ? 'truncate' : 'flex min-w-0 flex-col'}>
+      <Link
+        to={`/postbacks/${postback._id}/logs`}
+        title={postback.name}
+        dir="auto"
+        className="truncate rounded-ui text-left font-medium hover:underline"
+      >
+        {postback.name}
+      </Link>
+      {!dense && postback.description && (
+        <span className="truncate text-xs text-muted" dir="auto" title={postback.description}>
+          {postback.description}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  return (
+    <span title={url} className="block truncate font-mono text-xs leading-5 text-muted">
+      {url}
+    </span>
+  );
+}
+
+function Method({ method }: { method: Postback['method'] }) {
+  return <Badge tone="neutral">{method}</Badge>;
+}
+
+/** Their names, one under the other; on one line their number, with the names in its title. */
+function TriggersCell({ postback, dense }: Row & { dense: boolean }) {
+  const names = postback.triggerEvents.map((event) => triggerLabels[event]);
+  if (dense) return <span title={names.join(', ')}>{names.join(', ')}</span>;
+  return (
+    <span className="flex flex-wrap gap-1">
+      {names.map((name) => (
+        <Badge key={name} tone="info">
+          {name}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+function PerformanceCell({ postback, dense }: Row & { dense: boolean }) {
+  const percent = successPercent(postback.stats);
+  if (percent === null) return <span className="text-muted">No data</span>;
+  return (
+    <div className={dense ? 'truncate tabular-nums' : 'flex flex-col tabular-nums'}>
+      <span>{formatNumber(postback.stats.totalSent)} sent</span>{' '}
+      <span className={`text-xs font-medium ${successLook(percent)}`}>{formatNumber(percent)}% success</span>
+    </div>
+  );
+}
+
+/** A postback on a phone. */
+export function PostbackCard({ postback, onDelete }: Row & WithDelete) {
+  return (
+    <article className="flex flex-col gap-2 text-sm">
+      <div className="flex items-start justify-between gap-2">
+        <NameCell postback={postback} dense={false} />
+        <Method method={postback.method} />
+      </div>
+      <Address url={postback.url} />
+      <TriggersCell postback={postback} dense={false} />
+      <PerformanceCell postback={postback} dense />
+      <div className="flex flex-wrap items-center justify-between gap-2 border-t pt-1">
+        <PostbackToggle postback={postback} />
+        <PostbackActions postback={postback} onDelete={onDelete} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,33 @@
+import { triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
+import { z } from 'zod';
+import { paging } from '../../url/codec.ts';
+import type { PostbackListInput } from '../queries.ts';
+
+/** What the list can be narrowed by (spec 2, 'Postbacks'). */
+const postbackFilters = z.object({
+  search: z.string().trim().max(200).default(''),
+  status: z.enum(['all', 'active', 'inactive']).default('all'),
+  trigger: z.enum(['all', ...triggerEvents]).default('all'),
+});
+type PostbackFilters = z.infer<typeof postbackFilters>;
+
+/** The whole of what the page's address holds. */
+export const postbackListState = postbackFilters.extend(paging);
+type PostbackListState = z.infer<typeof postbackListState>;
+
+export const noFilters: PostbackFilters = postbackFilters.parse({});
+
+export function isFiltered({ search, status, trigger }: PostbackFilters): boolean {
+  return search !== '' || status !== 'all' || trigger !== 'all';
+}
+
+/** What the server is asked for. */
+export function queryOf({ page, limit, search, status, trigger }: PostbackListState): PostbackListInput {
+  return {
+    page,
+    limit,
+    search: search || undefined,
+    isActive: status === 'all' ? undefined : status === 'active',
+    triggerEvent: trigger === 'all' ? undefined : trigger,
+  };
+}

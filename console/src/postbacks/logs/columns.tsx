@@ -1,0 +1,178 @@
+import type { PostbackLog } from '@crm/contracts/postbacks/logs.ts';
+import { Info, RotateCcw } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatDateTime } from '../../format/date.ts';
+import { formatNumber } from '../../format/money.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import {
+  httpStatusLook,
+  logStatusLabels,
+  logStatusTones,
+  responseTimeLook,
+  triggerLabels,
+} from '../labels.ts';
+import { isRetryable } from './states.ts';
+import type { RetryOne } from './useRetryOne.ts';
+
+type LogDoes = { onOpen: (log: PostbackLog) => void; onRetry: RetryOne };
+type Row = { log: PostbackLog };
+
+/** The columns of spec 2, 'Postback Logs'. */
+export function logColumns(does: LogDoes): Column<PostbackLog>[] {
+  return [
+    { id: 'status', header: 'Status', width: 6, cell: (log) => <LogStatus log={log} /> },
+    { id: 'event', header: 'Event', width: 7.5, cell: ({ event }) => triggerLabels[event] },
+    {
+      id: 'postback',
+      header: 'Postback',
+      width: 12,
+      cell: (log, dense) => <PostbackCell log={log} dense={dense} />,
+    },
+    { id: 'lead', header: 'Lead', width: 12, cell: (log, dense) => <LeadCell log={log} dense={dense} /> },
+    {
+      id: 'http',
+      header: 'HTTP Status',
+      width: 6,
+      align: 'right',
+      cell: (log) => <HttpStatus log={log} />,
+    },
+    {
+      id: 'time',
+      header: 'Response Time',
+      width: 7,
+      align: 'right',
+      cell: (log) => <ResponseTime log={log} />,
+    },
+    {
+      id: 'attempts',
+      header: 'Attempts',
+      width: 5,
+      align: 'right',
+      cell: ({ attemptNumber, maxAttempts }) => `${attemptNumber} / ${maxAttempts}`,
+    },
+    {
+      id: 'timestamp',
+      header: 'Timestamp',
+      width: 9,
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className="block truncate text-muted" title={formatDateTime(createdAt)}>
+          {formatDateTime(createdAt)}
+        </time>
+      ),
+    },
+    { id: 'details', header: 'Details', width: 5.5, cell: (log) => <LogButtons log={log} {...does} /> },
+  ];
+}
+
+export function LogStatus({ log }: Row) {
+  return <Badge tone={logStatusTones[log.status]}>{logStatusLabels[log.status]}</Badge>;
+}
+
+function PostbackCell({ log, dense }: Row & { dense: boolean }) {
+  const { name, url } = log.postbackTemplate;
+  return (
+    <div className={dense ? 'truncate' : 'flex min-w-0 flex-col'} title={`${name}\n${url}`}>
+      <span className="truncate" dir="auto">
+        {name}
+      </span>
+      {!dense && <span className="truncate font-mono text-xs text-muted">{url}</span>}
+    </div>
+  );
+}
+
+function LeadCell({ log, dense }: Row & { dense: boolean }) {
+  const { lead } = log;
+  if (lead === null) return <span className="text-muted">Deleted lead</span>;
+  return (
+    <div className={dense ? 'truncate' : 'flex min-w-0 flex-col'}>
+      <Link to={`/leads/${lead._id}`} className="truncate rounded-ui font-medium hover:underline">
+        {lead.orderId}
+      </Link>
+      {!dense && (
+        <span className="truncate text-xs text-muted" dir="auto" title={`${lead.fullName}, ${lead.phone}`}>
+          {lead.fullName} · {lead.phone}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What came back; a delivery that no answer came to says why, where one stands on it. */
+export function HttpStatus({ log }: { log: Pick<PostbackLog, 'responseStatus' | 'reason'> }) {
+  return (
+    <span
+      title={log.responseStatus === null ? (log.reason ?? undefined) : undefined}
+      className={`font-medium ${httpStatusLook(log.responseStatus)}`}
+    >
+      {log.responseStatus ?? '—'}
+    </span>
+  );
+}
+
+export function ResponseTime({ log }: { log: Pick<PostbackLog, 'responseTime'> }) {
+  const { responseTime } = log;
+  return (
+    <span className={responseTimeLook(responseTime)}>
+      {responseTime === null ? '—' : `${formatNumber(responseTime)} ms`}
+    </span>
+  );
+}
+
+/** Details and retry of a row; titles of the browser's own, as in every list. */
+function LogButtons({ log, onOpen, onRetry }: Row & LogDoes) {
+  const order = log.lead ? `order ${log.lead.orderId}` : 'a deleted lead';
+  return (
+    <span className="-my-1 flex items-center gap-0.5">
+      <button
+        type="button"
+        title="Details (o)"
+        aria-label={`Details of ${order}`}
+        onClick={() => onOpen(log)}
+        className={look}
+      >
+        <Info aria-hidden className="size-4" />
+      </button>
+      {isRetryable(log) && (
+        <button
+          type="button"
+          title="Retry (R)"
+          aria-label={`Retry ${order}`}
+          onClick={() => onRetry(log)}
+          className={look}
+        >
+          <RotateCcw aria-hidden className="size-4" />
+        </button>
+      )}
+    </span>
+  );
+}
+
+const look =
+  'inline-flex size-7 shrink-0 items-center justify-center rounded-ui text-muted hover:bg-line hover:text-ink max-md:size-9';
+
+/** A delivery on a phone. */
+export function LogCard({ log, ...does }: Row & LogDoes) {
+  return (
+    <article className="flex flex-col gap-2 text-sm">
+      <div className="flex items-start justify-between gap-2">
+        <LeadCell log={log} dense={false} />
+        <LogStatus log={log} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 tabular-nums">
+        <span>{triggerLabels[log.event]}</span>
+        <HttpStatus log={log} />
+        <ResponseTime log={log} />
+        <span className="text-muted">
+          {log.attemptNumber} / {log.maxAttempts}
+        </span>
+      </div>
+      <div className="flex items-center justify-between gap-2 border-t pt-1">
+        <time dateTime={log.createdAt} className="text-xs text-muted">
+          {formatDateTime(log.createdAt)}
+        </time>
+        <LogButtons log={log} {...does} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,48 @@
+import { listLogs } from '@crm/contracts/postbacks/logs.ts';
+import { describe, expect, test } from 'vitest';
+import { endOfDay, startOfDay } from '../../format/presets.ts';
+import { decode, encode } from '../../url/codec.ts';
+import { isFiltered, logListState, noFilters, queryOf } from './filters.ts';
+
+const stateOf = (address: string) => decode(logListState, new URLSearchParams(address));
+
+describe('the address of the logs', () => {
+  test('a plain address is all of them', () => {
+    expect(queryOf(stateOf(''))).toEqual({ page: 1, limit: 100 });
+    expect(encode(logListState, stateOf('')).toString()).toBe('');
+  });
+
+  test('asks for all five filters; days are the reader’s', () =>
+    expect(
+      queryOf(
+        stateOf(
+          'status=failed&event=lead_approved&response=5xx&date=custom&from=2026-03-01&to=2026-03-02&search=A-17&page=4',
+        ),
+      ),
+    ).toEqual({
+      page: 4,
+      limit: 100,
+      status: 'failed',
+      event: 'lead_approved',
+      response: '5xx',
+      startDate: startOfDay('2026-03-01'),
+      endDate: endOfDay('2026-03-02'),
+      search: 'A-17',
+    }));
+
+  test.each(['', 'status=suppressed&response=none&date=today&search=x'])(
+    'what "%s" asks for holds by the contract',
+    (address) => expect(listLogs.query.safeParse(queryOf(stateOf(address))).success).toBe(true),
+  );
+
+  test.each([
+    { search: 'x' },
+    { status: 'retry' },
+    { event: 'new_lead' },
+    { response: 'none' },
+    { date: 'today' },
+  ] as const)('%j narrows the list', (patch) => {
+    expect(isFiltered(noFilters)).toBe(false);
+    expect(isFiltered({ ...noFilters, ...patch })).toBe(true);
+  });
+});

@@ -1,0 +1,51 @@
+import { logStatuses, responseClasses } from '@crm/contracts/postbacks/logs.ts';
+import { triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
+import { z } from 'zod';
+import { type DatePreset, datePresets, endOfDay, startOfDay } from '../../format/presets.ts';
+import { daysOf } from '../../ui/DateRangePicker.tsx';
+import { paging } from '../../url/codec.ts';
+import type { LogFiltersInput, LogListInput } from '../queries.ts';
+
+const presetNames = datePresets.map(({ value }) => value);
+const day = z.union([z.iso.date(), z.literal('')]).default('');
+
+/** The five ways to narrow the logs: status, event, what the partner answered, a period, whose lead it was. */
+export const logFilters = z.object({
+  search: z.string().trim().max(200).default(''),
+  status: z.enum(['all', ...logStatuses]).default('all'),
+  event: z.enum(['all', ...triggerEvents]).default('all'),
+  response: z.enum(['all', ...responseClasses]).default('all'),
+  date: z.enum<['all', 'custom', ...DatePreset[]]>(['all', 'custom', ...presetNames]).default('all'),
+  from: day,
+  to: day,
+});
+export type LogFilters = z.infer<typeof logFilters>;
+
+/** The whole of what the page's address holds. */
+export const logListState = logFilters.extend(paging);
+type LogListState = z.infer<typeof logListState>;
+
+export const noFilters: LogFilters = logFilters.parse({});
+
+export function isFiltered({ search, status, event, response, date }: LogFilters): boolean {
+  return search !== '' || status !== 'all' || event !== 'all' || response !== 'all' || date !== 'all';
+}
+
+/** What the server is asked to let through; days are those of the reader's time zone. */
+export function filtersOf({ search, status, event, response, date, from, to }: LogFilters): LogFiltersInput {
+  const days = daysOf({ preset: date, from, to });
+  return {
+    search: search || undefined,
+    status: status === 'all' ? undefined : status,
+    event: event === 'all' ? undefined : event,
+    response: response === 'all' ? undefined : response,
+    startDate: startOfDay(days.from) ?? undefined,
+    endDate: endOfDay(days.to) ?? undefined,
+  };
+}
+
+export const queryOf = (state: LogListState): LogListInput => ({
+  ...filtersOf(state),
+  page: state.page,
+  limit: state.limit,
+});

@@ -1,0 +1,40 @@
+import type { PostbackLog } from '@crm/contracts/postbacks/logs.ts';
+import { formatDateTime } from '../../format/date.ts';
+
+type Standing = Pick<PostbackLog, 'status' | 'reason' | 'attemptNumber' | 'maxAttempts' | 'nextAttemptAt'>;
+
+/** How a delivery stands, in words (spec 4); a success says enough by itself. */
+export function standingOf(
+  log: Standing,
+): { tone: 'info' | 'warn' | 'bad'; title: string; text: string } | null {
+  const { attemptNumber, maxAttempts, nextAttemptAt, reason } = log;
+  const next = nextAttemptAt === null ? '' : ` Next attempt: ${formatDateTime(nextAttemptAt)}.`;
+  switch (log.status) {
+    case 'success':
+      return null;
+    case 'pending':
+      return { tone: 'info', title: 'Pending', text: `This request waits to be sent.${next}` };
+    case 'retry':
+      return {
+        tone: 'warn',
+        title: 'Retry Required',
+        text: `This request will be retried. Current attempt: ${attemptNumber} of ${maxAttempts}.${next}`,
+      };
+    case 'failed':
+      return {
+        tone: 'bad',
+        title: 'Request Failed',
+        text: `This request has failed and will not be retried.${why(reason)}`,
+      };
+    case 'suppressed':
+      return { tone: 'info', title: 'Not Sent', text: `This request was not sent.${why(reason)}` };
+    default:
+      log.status satisfies never;
+      return null;
+  }
+}
+
+const why = (reason: string | null) => (reason ? ` Reason: ${reason}` : '');
+
+/** Only what has ended without success can be sent again by hand. */
+export const isRetryable = ({ status }: Pick<PostbackLog, 'status'>) => status === 'failed';

@@ -1,0 +1,23 @@
+import type { PostbackLog } from '@crm/contracts/postbacks/logs.ts';
+import { useCallback } from 'react';
+import { errorText } from '../../api/errors.ts';
+import { toast } from '../../ui/toast.tsx';
+import { useRetry } from '../commands.ts';
+
+export type RetryOne = (log: Pick<PostbackLog, '_id' | 'lead'>) => void;
+
+/** Sends one failed delivery again, and says that it will. */
+export function useRetryOne(postbackId: string): RetryOne {
+  const { mutateAsync: retry } = useRetry();
+  return useCallback(
+    async ({ _id, lead }) => {
+      try {
+        await retry({ params: { id: postbackId }, body: { logId: _id } });
+        toast.success(lead ? `Order ${lead.orderId} is sent again` : 'It is sent again');
+      } catch (error) {
+        toast.error(errorText(error));
+      }
+    },
+    [retry, postbackId],
+  );
+}

@@ -1,0 +1,85 @@
+import type { Postback } from '@crm/contracts/postbacks/postback.ts';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { placeErrors } from '../../api/placeErrors.ts';
+import { onCtrlEnter } from '../../keys/onCtrlEnter.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import { useTestPostback } from '../commands.ts';
+import { RequestPreview } from './RequestPreview.tsx';
+import { TestFields } from './TestFields.tsx';
+import { type Outcome, TestResult } from './TestResult.tsx';
+import { Tips } from './Tips.tsx';
+import { checkTest, newTest } from './values.ts';
+
+/** One made-up event for the partner: what goes out, and what comes back. */
+export function PostbackTest({ postback }: { postback: Postback }) {
+  const form = useForm({
+    defaultValues: newTest(postback.triggerEvents[0] ?? 'new_lead', new Date()),
+    resolver: checkTest,
+  });
+  const send = useTestPostback();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  const submit = form.handleSubmit(async (body) => {
+    setOutcome(null);
+    try {
+      const { data } = await send.mutateAsync({ params: { id: postback._id }, body });
+      setOutcome({ kind: 'answered', ...data });
+    } catch (error) {
+      const text = placeErrors(error, form);
+      if (text !== null) setOutcome({ kind: 'refused', text });
+    }
+  });
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2"
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={onCtrlEnter(() => void submit())}
+      >
+        <div className="flex min-w-0 flex-col gap-3">
+          <Panel title="Postback">
+            <Facts
+              facts={[
+                { label: 'URL', value: <span className="font-mono text-sm break-all">{postback.url}</span> },
+                { label: 'Method', value: postback.method },
+                {
+                  label: 'Active',
+                  value: (
+                    <Badge tone={postback.isActive ? 'ok' : 'neutral'}>
+                      {postback.isActive ? 'Yes' : 'No'}
+                    </Badge>
+                  ),
+                },
+              ]}
+            />
+          </Panel>
+          <TestFields />
+          <Tips />
+        </div>
+        <div className="flex min-w-0 flex-col gap-3">
+          <Panel
+            title="Request"
+            actions={
+              <Tooltip label="Send Test" keys="Ctrl Enter">
+                <Button type="submit" size="sm" variant="primary" icon={Send} busy={send.isPending}>
+                  Send Test
+                </Button>
+              </Tooltip>
+            }
+          >
+            <RequestPreview postbackId={postback._id} />
+          </Panel>
+          <TestResult outcome={outcome} busy={send.isPending} />
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Postback } from '@crm/contracts/postbacks/postback.ts';
+import { ArrowLeft, Pencil, ScrollText } from 'lucide-react';
+import { ActionButton } from '../../keys/ActionButton.tsx';
+import { ActionLink } from '../../keys/ActionLink.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useTitle } from '../../ui/useTitle.ts';
+import { useGoBack } from '../../url/useGoBack.ts';
+import { PostbackGate } from '../PostbackGate.tsx';
+import { PostbackTest } from './PostbackTest.tsx';
+
+/** /postbacks/:id/test (spec 2, 'Test Postback') */
+export function TestPage() {
+  return <PostbackGate>{(postback) => <Tested key={postback._id} postback={postback} />}</PostbackGate>;
+}
+
+const group = 'Test Postback';
+
+function Tested({ postback }: { postback: Postback }) {
+  useTitle(`Test ${postback.name}`);
+  const goBack = useGoBack('/postbacks');
+  return (
+    <Page>
+      <PageHeader
+        title="Test Postback"
+        subtitle={<span dir="auto">{postback.name}</span>}
+        actions={
+          <>
+            <ActionLink
+              label="Logs"
+              group={group}
+              keys="l"
+              icon={ScrollText}
+              to={`/postbacks/${postback._id}/logs`}
+            />
+            <ActionLink
+              label="Edit"
+              group={group}
+              keys="e"
+              icon={Pencil}
+              to={`/postbacks/${postback._id}/edit`}
+            />
+            <ActionButton
+              label="Back"
+              group={group}
+              keys="b"
+              icon={ArrowLeft}
+              variant="ghost"
+              onClick={goBack}
+            />
+          </>
+        }
+      />
+      <PostbackTest postback={postback} />
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import { testPostback } from '@crm/contracts/postbacks/test.ts';
+import { describe, expect, test } from 'vitest';
+import { inputOf, newTest } from './values.ts';
+
+const now = new Date('2026-03-03T10:00:00Z');
+const fresh = newTest('new_lead', now);
+
+describe('the test form', () => {
+  test('begins with the defaults of the spec', () =>
+    expect(fresh).toMatchObject({
+      event: 'new_lead',
+      testData: { orderId: 'TEST1772532000000', status: 'pending', paymentMode: 'cod' },
+    }));
+
+  test('what it begins with holds by the contract', () =>
+    expect(testPostback.body.parse(inputOf(fresh))).toMatchObject({
+      event: 'new_lead',
+      testData: { total: 99.99, status: 'pending' },
+      dryRun: false,
+    }));
+
+  test('a blank total is left out, a wrong one is told', () => {
+    const typed = (total: string) => ({ ...fresh, testData: { ...fresh.testData, total } });
+    expect(inputOf(typed(' ')).testData).not.toHaveProperty('total');
+    expect(testPostback.body.safeParse(inputOf(typed('-1'))).error?.issues[0]).toMatchObject({
+      path: ['testData', 'total'],
+      message: 'Must be a positive number',
+    });
+  });
+});

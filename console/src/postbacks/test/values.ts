@@ -1,0 +1,44 @@
+import type { Sent } from '@crm/contracts/endpoint.ts';
+import { testPostback, type testStatuses } from '@crm/contracts/postbacks/test.ts';
+import type { PaymentMode } from '@crm/events/leads/vocabulary.ts';
+import type { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
+import { checkedBy } from '../../api/checkedBy.ts';
+
+/** The lead of a test as it is filled in (spec 3, 'Test data'). */
+export type TestValues = {
+  event: TriggerEvent;
+  testData: {
+    orderId: string;
+    status: (typeof testStatuses)[number];
+    fullName: string;
+    phone: string;
+    email: string;
+    total: string;
+    productName: string;
+    paymentMode: PaymentMode;
+  };
+};
+
+/** Spec 9: 'TEST' plus a timestamp, pending, cash on delivery; the rest so that every field says something. */
+export function newTest(event: TriggerEvent, now: Date): TestValues {
+  return {
+    event,
+    testData: {
+      orderId: `TEST${now.getTime()}`,
+      status: 'pending',
+      fullName: 'Test Customer',
+      phone: '+1 555 010 0199',
+      email: 'test@example.com',
+      total: '99.99',
+      productName: 'Test Product',
+      paymentMode: 'cod',
+    },
+  };
+}
+
+export function inputOf({ event, testData }: TestValues): Sent<typeof testPostback, 'body'> {
+  const { total, ...rest } = testData;
+  return { event, testData: { ...rest, ...(total.trim() !== '' && { total: total.trim() }) } };
+}
+
+export const checkTest = checkedBy(testPostback.body, inputOf);

@@ -1,0 +1,35 @@
+import clsx from 'clsx';
+
+type SwitchProps = {
+  /** What is on or off; read aloud. */
+  label: string;
+  checked: boolean;
+  busy?: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+/** On or off, at once: no form sends it. */
+export function Switch({ label, checked, busy = false, onChange }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      aria-label={label}
+      title={label}
+      disabled={busy}
+      onClick={() => onChange(!checked)}
+      className={clsx(
+        'inline-flex h-5 w-9 shrink-0 items-center rounded-full border p-0.5 transition-colors disabled:opacity-55',
+        checked ? 'border-primary bg-primary' : 'border-line-strong bg-sunken',
+      )}
+    >
+      <span
+        className={clsx(
+          'size-3.5 rounded-full transition-transform',
+          checked ? 'translate-x-4 bg-on-primary' : 'bg-line-strong',
+        )}
+      />
+    </button>
+  );
+}
