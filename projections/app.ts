@@ -5,6 +5,8 @@ import { leadComments } from './leads/comments.ts';
 import { duplicates } from './leads/duplicates.ts';
 import { leadDetail } from './leads/get.ts';
 import { leadsList, ownLeadsList } from './leads/list.ts';
+import { selectionDetail, selectionFreeze } from './leads/selections.ts';
+import { addressFigures, leadFigures } from './leads/stats.ts';
 import { offerDetail, offerFigures } from './offers/get.ts';
 import { activeOffersList, offersList } from './offers/list.ts';
 import { health } from './postbacks/health.ts';
@@ -25,6 +27,10 @@ export const queries: readonly QueryDeclaration[] = [
   leadDetail,
   leadComments,
   duplicates,
+  leadFigures,
+  addressFigures,
+  selectionFreeze,
+  selectionDetail,
 
   pendingApprovals,
 

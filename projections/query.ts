@@ -6,7 +6,7 @@ import type { Policy } from '@crm/platform/http/policy.ts';
 import type { Refused } from '@crm/platform/http/result.ts';
 import { type Input, type Route, route } from '@crm/platform/http/route.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
-import { asTenant, type Db } from '@crm/platform/postgres/transaction.ts';
+import { asTenant, type Db, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
 import type { Progress } from '@crm/platform/runner/progress.ts';
 
 /** Reads are for people: whoever asks has a session, and so a tenant. */
@@ -35,6 +35,8 @@ export type Query<E extends Endpoint> = {
    * for old news.
    */
   apart?: true;
+  /** It also keeps what it found: its transaction may write. */
+  keeps?: true;
   /** Runs in one transaction that sees the caller's tenant alone; the store is for what is read from a stream. */
   run: (asked: Asked<E>, db: Db, store: EventStore) => Promise<Answer<E>>;
 };
@@ -51,6 +53,7 @@ export function query<E extends Endpoint>({
   policy,
   reads,
   apart,
+  keeps,
   run,
 }: Query<E>): QueryDeclaration {
   return ({ pool, store, waitFor }) =>
@@ -58,7 +61,9 @@ export function query<E extends Endpoint>({
       const { minPosition } = input;
       const caller: SignedInCaller = input.caller;
       const seen = minPosition && (await waitFor(reads, minPosition, { timeoutMs: WAIT_MS }));
-      const answer = await asTenant(pool, caller.tenant, (db) => run({ ...input, caller }, db, store));
+      const answer = await (keeps ? keepAsTenant : asTenant)(pool, caller.tenant, (db) =>
+        run({ ...input, caller }, db, store),
+      );
       if (answer.kind === 'refused') return answer;
       const { data, pagination } = answer;
       return {

@@ -14,9 +14,19 @@ export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Prom
  * queries pool it costs two round trips around any one query: the opening goes out together with it.
  */
 export function asTenant<T>(pool: Pool, tenant: TenantId | '*', read: (db: Db) => Promise<T>): Promise<T> {
-  const setTenant = `select set_config('app.tenant', ${escapeLiteral(tenant)}, true)`;
-  return transaction(pool, `begin isolation level repeatable read, read only; ${setTenant}`, read);
+  return transaction(pool, `begin isolation level repeatable read, read only; ${setTenant(tenant)}`, read);
 }
+
+/** The same for a read that keeps what it found, in rows of that tenant. */
+export function keepAsTenant<T>(
+  pool: Pool,
+  tenant: TenantId | '*',
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  return transaction(pool, `begin isolation level repeatable read; ${setTenant(tenant)}`, work);
+}
+
+const setTenant = (tenant: string) => `select set_config('app.tenant', ${escapeLiteral(tenant)}, true)`;
 
 async function transaction<T>(pool: Pool, opening: string, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();

@@ -26,7 +26,7 @@ export async function find(asked: Asked, db: Db): Promise<Found> {
   for (const name of others) keep(bits, marked(held, name, bits));
   for (const name of without) drop(bits, marked(held, name, bits));
   for (const numbers of listed) keep(bits, setFrom(numbers, size));
-  if (created) keep(bits, await createdWithin(db, tenant, created, runs, size));
+  if (created) keep(bits, await createdWithin(db, tenant, created, runs, bits));
   if (search.length > 0) keep(bits, setFrom(await searched(db, tenant, search, bits), size));
   return { tenant, bits, total: countOf(bits), runs };
 }
@@ -70,15 +70,18 @@ async function readRuns(db: Db, tenant: string): Promise<Run[]> {
   );
 }
 
-/** Whole runs as far as they lie within; what is at the edges is read from leads_created. */
-async function createdWithin(
+/**
+ * The leads that were created from one moment and before another, in a set as large as another: whole runs as far as
+ * they lie within; what is at the edges is read from leads_created.
+ */
+export async function createdWithin(
   db: Db,
   tenant: string,
   { from, before }: { from: number; before: number },
   runs: readonly Run[],
-  size: number,
+  { length }: Bits,
 ): Promise<Bits> {
-  const all = noBits(size).fill(-1);
+  const all = new Uint32Array(length).fill(-1);
   const inside = runs.filter((run) => run.first >= from && run.last < before);
   const within = ofChunks(
     all,
@@ -96,8 +99,8 @@ async function createdWithin(
   return within;
 }
 
-/** As few leads as are sooner looked through one by one than found among all. */
-const FEW = 20_000;
+/** To look through one lead in so many takes as long as to find some among all. */
+const ONE_IN = 20;
 
 /**
  * The leads in whose text the terms occur: by lead_search_text; where the other filters leave few, by
@@ -111,7 +114,8 @@ async function searched(db: Db, tenant: string, terms: string[][], among: Bits):
   );
   const left = countOf(among);
   if (left === 0) return [];
-  const here = left <= FEW ? ` and number = any(${value(numbersOf(among))}::int[])` : '';
+  const here =
+    left * ONE_IN < among.length * 32 ? ` and number = any(${value(numbersOf(among))}::int[])` : '';
   return numbersBy(
     db,
     `select number from lead_search where tenant = $1 and ${found.join(' and ')}${here}`,

@@ -33,7 +33,7 @@ export const ownLeadsList = query({
 });
 
 /** One page with its exact total: first which leads, then their rows and comments together. */
-async function pageOf(
+export async function pageOf(
   asked: ListQuery,
   reach: Reach,
   db: Db,

@@ -108,9 +108,16 @@ type Among = { bits: Bits; entries: number; where: string; values: unknown[] };
 const PASSED_BY = 20;
 
 /**
- * Goes through the sort's index and passes by what was not found, from the end that is nearer; or, where few were found
- * among many, reads these (leads_number) and sorts them.
+ * A condition on leads, with its value `$2`, that holds for these numbers: where there are few among so many entries of
+ * an index they are looked up (leads_number), else the index is gone through and what is not among them passed by.
  */
+export function standingAmong(bits: Bits, entries = bits.length * 32): { which: string; numbers: unknown } {
+  return countOf(bits) * PASSED_BY < entries
+    ? { which: 'number = any($2::int[])', numbers: numbersOf(bits) }
+    : { which: 'get_bit($2::bytea, number) = 1', numbers: bytesOf(bits) };
+}
+
+/** From that end of the sort's index which is nearer. */
 async function slicedFrom(
   { bits, entries, where, values }: Among,
   tenant: string,
@@ -120,21 +127,15 @@ async function slicedFrom(
 ): Promise<number[]> {
   const count = countOf(bits);
   const beyond = count - skipped - length;
-  const passing = Math.min(entries, ((Math.min(skipped, beyond) + length) / count) * entries);
-  if (count * PASSED_BY < passing) {
-    const { rows } = await db.query<{ number: number }>(
-      `select number from leads where tenant = $1 and number = any($2::int[])
-        order by ${orderBy(by, 'asc')} limit ${length} offset ${skipped}`,
-      [tenant, numbersOf(bits)],
-    );
-    return rows.map(({ number }) => number);
-  }
   const fromEnd = beyond < skipped;
+  const offset = fromEnd ? beyond : skipped;
+  // As many as will have been passed by when the page is full, if they stand evenly among the others.
+  const { which, numbers } = standingAmong(bits, ((offset + length) / count) * entries);
   const { rows } = await db.query<{ number: number }>(
-    `select number from leads where tenant = $1 and get_bit($2::bytea, number) = 1 ${where}
-      order by ${orderBy(by, fromEnd ? 'desc' : 'asc')} limit ${length} offset ${fromEnd ? beyond : skipped}`,
-    [tenant, bytesOf(bits), ...values],
+    `select number from leads where tenant = $1 and ${which} ${where}
+      order by ${orderBy(by, fromEnd ? 'desc' : 'asc')} limit ${length} offset ${offset}`,
+    [tenant, numbers, ...values],
   );
-  const numbers = rows.map(({ number }) => number);
-  return fromEnd ? numbers.reverse() : numbers;
+  const page = rows.map(({ number }) => number);
+  return fromEnd ? page.reverse() : page;
 }

@@ -10,16 +10,20 @@ export type Run = { chunks: number[]; first: number; last: number };
 /** The runs of a tenant, oldest first. */
 export function runsOf(chunks: readonly Chunk[]): Run[] {
   const runs: Run[] = [];
-  const byAge = chunks.toSorted((a, b) => a.first - b.first || a.last - b.last || a.chunk - b.chunk);
-  for (const { chunk, first, last } of byAge) {
+  // Of one moment, those of the lower chunk come first: so the last of a run is a moment and a chunk, too.
+  let lastChunk = -1;
+  for (const { chunk, first, last } of chunks.toSorted((a, b) => a.first - b.first || a.chunk - b.chunk)) {
     const run = runs.at(-1);
-    // Leads of one moment stand in the order of their numbers.
-    const after = !run || run.last < first || (run.last === first && Math.max(...run.chunks) < chunk);
-    if (after) runs.push({ chunks: [chunk], first, last });
-    else {
-      run.chunks.push(chunk);
-      run.last = Math.max(run.last, last);
+    if (!run || run.last < first || (run.last === first && lastChunk < chunk)) {
+      runs.push({ chunks: [chunk], first, last });
+      lastChunk = chunk;
+      continue;
     }
+    run.chunks.push(chunk);
+    if (last === run.last) lastChunk = Math.max(lastChunk, chunk);
+    if (last <= run.last) continue;
+    run.last = last;
+    lastChunk = chunk;
   }
   return runs;
 }

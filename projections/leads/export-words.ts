@@ -1,0 +1,55 @@
+import type { LeadExportQuery } from '@crm/contracts/leads/export.ts';
+
+/** Names that stand for the ids in the filters; null where they name nothing that there is. */
+export type Names = { organisation: string; operator: string | null; offer: string | null };
+
+/** The filters as a person would say them: 'hold, unassigned, from 2026-11-01'. */
+export function filterWords(asked: LeadExportQuery, { operator, offer }: Names): string[] {
+  const { search, orderIds, status, assignmentStatus, assignedOperator, startDate, endDate, timeZone } = asked;
+  const { commentConnectionStatus, commentReason, hasAddress, selectedLeadIds, selectionId } = asked;
+  if (selectionId) return ['selection'];
+  const words: (string | false | undefined | null)[] = [
+    selectedLeadIds && 'selection',
+    status,
+    assignmentStatus,
+    assignedOperator && (operator ?? 'assigned'),
+    asked.offer && (offer ?? 'one product'),
+    commentConnectionStatus && callWords[commentConnectionStatus],
+    commentReason,
+    hasAddress !== undefined && (hasAddress ? 'with address' : 'without address'),
+    startDate && `from ${dayOf(startDate, timeZone)}`,
+    endDate && `to ${dayOf(endDate, timeZone)}`,
+    orderIds?.length && `${orderIds.length} order ids`,
+    search && `'${search}'`,
+  ];
+  return words.filter((word) => typeof word === 'string' && word !== '').map(String);
+}
+
+const callWords = {
+  connected: 'connected calls',
+  'not-connected': 'not connected calls',
+  'no-comments': 'no comments',
+} as const;
+
+/** A file's name may be 255 bytes long, and a character has up to four. */
+const LONGEST = 60;
+
+/** 'Demo Sales leads 2026-11-21 hold, unassigned.xlsx', whatever the names hold. */
+export function fileName(asked: LeadExportQuery, names: Names, now: Date): string {
+  const { timeZone, format } = asked;
+  const words = clean(filterWords(asked, names).join(', '));
+  const day = dayOf(now.toISOString(), timeZone);
+  const name = [clean(names.organisation), 'leads', day, words].filter((part) => part !== '').join(' ');
+  return `${name}.${format === 'csv' ? 'csv' : 'xlsx'}`;
+}
+
+/** Without what folders of any system take for a part of a path, and what cannot be seen. */
+const clean = (text: string) =>
+  [...text.replace(/[\p{C}\\/:*?"<>|%]/gu, ' ').replace(/\s+/gu, ' ')].slice(0, LONGEST).join('').replace(/^[\s.]+|[\s.]+$/gu, '');
+
+/** The day of an instant where the viewer is; a day stays what it is. */
+function dayOf(text: string, timeZone: string): string {
+  if (text.length === 10) return text;
+  // As 2026-11-21: Sweden writes days so.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(text));
+}

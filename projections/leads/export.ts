@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { TZDate } from '@date-fns/tz';
+import { EXPORT_AT_ONCE, exportLeads, type LeadExportQuery } from '@crm/contracts/leads/export.ts';
+import { derivedId } from '@crm/events/ids.ts';
+import { LEAD_EXPORT, type LeadExportTask } from '@crm/events/leads/export.ts';
+import { answerBatch, type NewBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';
+import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { fileOfBatch } from '@crm/platform/files/files.ts';
+import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { isRefused, type Result, refused } from '@crm/platform/http/result.ts';
+import { route } from '@crm/platform/http/route.ts';
+import { asTenant, type Db, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
+import { selectionOf } from '@crm/platform/selections/selections.ts';
+import { sendFile } from '../batches/file.ts';
+import type { QueryDeclaration } from '../query.ts';
+import { fileName, filterWords, type Names } from './export-words.ts';
+import { freeze } from './selections.ts';
+
+/** How long it waits for the caller's own last command, as every read. */
+const WAIT_MS = 2_000;
+
+/**
+ * Leads as a spreadsheet (spec 7 'leads', 8 'Export'). What the list shows is frozen at once and written by a batch:
+ * the batch is what the audit history tells of the export. Up to 5,000 leads the call waits for the file and sends it.
+ */
+export const leadsExport: QueryDeclaration = ({ pool, store, waitFor }) =>
+  route(exportLeads, 'admin', async ({ query: asked, caller, origin, minPosition }): Promise<Result> => {
+    if (minPosition) await waitFor(['leads', 'users', 'offers', 'tenants'], minPosition, { timeoutMs: WAIT_MS });
+    const found = await keepAsTenant(pool, caller.tenant, async (db) => ({
+      selection: await frozen(db, caller, asked),
+      names: await namesIn(db, caller, asked),
+    }));
+    const { selection, names } = found;
+    if (!selection) return refused('selection-not-found');
+    if (selection.total === 0) return refused('export-empty');
+
+    const commandId = commandIdOf({ caller: caller.id, call: 'GET /leads/export', key: null, body: null });
+    const batch: NewBatch = {
+      ...workOf(asked, selection, names),
+      id: derivedId(commandId.id, 'batch'),
+      tenant: caller.tenant,
+      actor: actorOf(caller),
+      origin,
+      commandId,
+    };
+    // Nothing is kept of streams here.
+    const ground = { store, facts: { forget: () => {} } };
+    if (selection.total <= EXPORT_AT_ONCE)
+      return answerBatch(ground, batch, async (end) =>
+        end.outcome === 'done'
+          ? ((await sendFile(pool, caller.tenant, fileOfBatch(batch.id), end.position)) ?? refused('file-gone'))
+          : refused('export-failed'),
+      );
+    const started = await startBatch(ground, batch);
+    if (isRefused(started)) return started;
+    const standing = await readBatch(store, caller.tenant, started.id);
+    if (!standing) throw new Error(`Batch ${started.id} was started and is not there`);
+    return { kind: 'done', status: 202, data: { batch: standing }, position: started.position };
+  });
+
+/** The leads in their order: those that were frozen before, or those that the filters find now. */
+function frozen(db: Db, caller: SignedInCaller, asked: LeadExportQuery) {
+  const { selectionId, selectedLeadIds: leadIds, format: _, timeZone, startDate, endDate, ...filters } = asked;
+  if (selectionId) return selectionOf(db, selectionId, { tenant: caller.tenant, user: caller.id });
+  return freeze(db, caller, {
+    ...filters,
+    leadIds,
+    startDate: startDate && startOf(startDate, timeZone),
+    endDate: endDate && endOf(endDate, timeZone),
+  });
+}
+
+/** A day is the whole of it, where the viewer is. */
+const isDay = (text: string) => text.length === 10;
+const startOf = (text: string, timeZone: string) => (isDay(text) ? midnight(text, 0, timeZone).toISOString() : text);
+const endOf = (text: string, timeZone: string) =>
+  isDay(text) ? new Date(midnight(text, 1, timeZone).getTime() - 1).toISOString() : text;
+
+function midnight(day: string, plusDays: number, timeZone: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(new TZDate(year, month - 1, date + plusDays, timeZone).getTime());
+}
+
+/** By the primary keys of tenants, users and offers. */
+async function namesIn(db: Db, { tenant }: SignedInCaller, asked: LeadExportQuery): Promise<Names> {
+  const { rows } = await db.query<Names>(
+    `select coalesce((select organization_name from tenants where id = $1), '') as organisation,
+            (select full_name from users where id = $2) as operator,
+            (select name from offers where id = $3) as offer`,
+    [tenant, asked.assignedOperator ?? null, asked.offer ?? null],
+  );
+  return rows[0] ?? { organisation: '', operator: null, offer: null };
+}
+
+function workOf(asked: LeadExportQuery, selection: { _id?: string; id?: string; total: number }, names: Names) {
+  const { format, timeZone, selectedLeadIds, ...filters } = asked;
+  const words = filterWords(asked, names).join(', ');
+  const leads = selection.total === 1 ? '1 lead' : `${selection.total.toLocaleString('en-US')} leads`;
+  const task: LeadExportTask = {
+    selection: selection.id ?? '',
+    filters: { ...filters, ...(selectedLeadIds && { selectedLeads: selectedLeadIds.length }) },
+    format: format === 'csv' ? 'csv' : 'xlsx',
+    timeZone,
+    name: fileName(asked, names, new Date()),
+  };
+  return {
+    kind: LEAD_EXPORT,
+    title: `Export ${leads} to ${format === 'csv' ? 'CSV' : 'Excel'}${words && `: ${words}`}`,
+    total: selection.total,
+    task,
+  };
+}

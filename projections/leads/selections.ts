@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { freezeSelection, getSelection, type Selection } from '@crm/contracts/leads/selections.ts';
+import { currencies, fromMinor } from '@crm/events/language/money.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import { CHUNK } from '@crm/platform/selections/selections.ts';
+import { query } from '../query.ts';
+import { askedOf } from './filters.ts';
+import { find } from './found.ts';
+import { orderOf, standingAmong } from './page.ts';
+import { reachOf } from './reach.ts';
+
+/** Minor units by currency. */
+type Value = Record<string, number>;
+
+/**
+ * Freezes the leads that the list would show, in its order (platform/selections): a million in one statement. They are
+ * the caller's own; an operator's are among their own leads.
+ */
+export const selectionFreeze = query({
+  endpoint: freezeSelection,
+  policy: 'signed-in',
+  reads: ['leads'],
+  keeps: true,
+  async run({ body, caller }, db) {
+    const { leadIds, ...filter } = body;
+    const found = await find(askedOf(body, reachOf(caller)), db);
+    const { which, numbers } = standingAmong(found.bits);
+    const { rows } = await db.query<{ currency: string; amount: number }>(
+      `select currency, sum(total) as amount from leads where tenant = $1 and ${which} group by currency`,
+      [caller.tenant, numbers],
+    );
+    const value: Value = Object.fromEntries(rows.map(({ currency, amount }) => [currency, amount]));
+    const id = randomUUID();
+    await db.query(
+      `insert into selections (id, tenant, user_id, filter, total, value) values ($1, $2, $3, $4, $5, $6)`,
+      [
+        id,
+        caller.tenant,
+        caller.id,
+        leadIds ? null : JSON.stringify(filter),
+        found.total,
+        JSON.stringify(value),
+      ],
+    );
+    await db.query(
+      `insert into selection_chunks (tenant, selection, n, ids)
+       select $1, $3, (place - 1) / ${CHUNK}, array_agg(id order by place)
+         from (select id, row_number() over (order by ${orderOf(body)}) as place
+                 from leads where tenant = $1 and ${which}) l
+        group by (place - 1) / ${CHUNK}`,
+      [caller.tenant, numbers, id],
+    );
+    return { kind: 'answer', data: selectionOf(id, found.total, value) };
+  },
+});
+
+/** By the primary key. */
+export const selectionDetail = query({
+  endpoint: getSelection,
+  policy: 'signed-in',
+  reads: [],
+  async run({ params, caller }, db) {
+    const { rows } = await db.query<{ total: number; value: Value }>(
+      'select total, value from selections where id = $1 and tenant = $2 and user_id = $3',
+      [params.id, caller.tenant, caller.id],
+    );
+    const [row] = rows;
+    if (!row) return refused('selection-not-found');
+    return { kind: 'answer', data: selectionOf(params.id, row.total, row.value) };
+  },
+});
+
+function selectionOf(id: string, total: number, value: Value): Selection {
+  const totalValue = currencies.flatMap((currency) => {
+    const amount = value[currency];
+    return amount === undefined ? [] : [{ currency, amount: fromMinor(amount) }];
+  });
+  return { _id: id, total, totalValue };
+}

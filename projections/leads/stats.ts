@@ -1,0 +1,74 @@
+import type { LeadFilters } from '@crm/contracts/leads/read.ts';
+import { addressStats, leadStats } from '@crm/contracts/leads/read.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { both, countOf } from '../bits.ts';
+import { query } from '../query.ts';
+import { askedOf } from './filters.ts';
+import { createdWithin, find, marked, readMarks } from './found.ts';
+import { mark } from './marks.ts';
+import { type Reach, reachOf } from './reach.ts';
+
+/** The leads that the filters find, and a way to count those among them that have a mark. */
+async function counted(filters: LeadFilters, reach: Reach, marks: readonly string[], db: Db) {
+  const [found, held] = await Promise.all([
+    find(askedOf(filters, reach), db),
+    readMarks(db, reach.tenant, marks),
+  ]);
+  return { found, having: (name: string) => countOf(both(found.bits, marked(held, name, found.bits))) };
+}
+
+const { status } = mark;
+const statuses = {
+  approved: status('approved'),
+  cancelled: status('cancelled'),
+  hold: status('hold'),
+  processing: status('processing'),
+  trash: status('trash'),
+};
+
+/** What there is to do: by status, by whether somebody works on it, what waits, what came in today. */
+export const leadFigures = query({
+  endpoint: leadStats,
+  policy: 'signed-in',
+  reads: ['leads'],
+  async run({ query: { todayFrom, ...filters }, caller }, db) {
+    const reach = reachOf(caller);
+    const marks = [...Object.values(statuses), mark.unassigned, mark.pending];
+    const { found, having } = await counted(filters, reach, marks, db);
+    const from = todayFrom ? Date.parse(todayFrom) : new Date().setUTCHours(0, 0, 0, 0);
+    const since = { from, before: Number.POSITIVE_INFINITY };
+    const today = await createdWithin(db, reach.tenant, since, found.runs, found.bits);
+    const unassigned = having(mark.unassigned);
+    return {
+      kind: 'answer',
+      data: {
+        total: found.total,
+        byStatus: {
+          approved: having(statuses.approved),
+          cancelled: having(statuses.cancelled),
+          hold: having(statuses.hold),
+          processing: having(statuses.processing),
+          trash: having(statuses.trash),
+        },
+        assigned: found.total - unassigned,
+        unassigned,
+        pending: having(mark.pending),
+        today: countOf(both(found.bits, today)),
+      },
+    };
+  },
+});
+
+export const addressFigures = query({
+  endpoint: addressStats,
+  policy: 'signed-in',
+  reads: ['leads'],
+  async run({ query: filters, caller }, db) {
+    const { found, having } = await counted(filters, reachOf(caller), [mark.address], db);
+    const withAddress = having(mark.address);
+    return {
+      kind: 'answer',
+      data: { total: found.total, withAddress, withoutAddress: found.total - withAddress },
+    };
+  },
+});
