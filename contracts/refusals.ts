@@ -34,7 +34,12 @@ type EdgeRefusal =
   | 'rate-limited'
   | 'unavailable'
   | 'postback-log-not-found'
+  | 'postback-log-not-failed'
+  | 'postback-off'
   | 'selection-not-found'
+  | 'export-empty'
+  | 'export-failed'
+  | 'file-gone'
   | 'no-such-call';
 
 export type Refusal =
@@ -109,6 +114,10 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   },
   'assigned-elsewhere': { status: 409, message: 'This lead is not assigned to that operator any more' },
 
+  'export-empty': { status: 422, message: 'Export file is empty. No data matches your filters.' },
+  'export-failed': { status: 503, message: 'Export failed. Please try again.' },
+  'file-gone': { status: 404, message: 'There is no file, or it is gone: files are kept for a day.' },
+
   'offer-exists': { status: 409, message: 'This offer already exists' },
   'offer-not-found': { status: 404, message: 'Offer not found' },
 
@@ -122,6 +131,8 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'postback-exists': { status: 409, message: 'This postback already exists' },
   'postback-not-found': { status: 404, message: 'Postback not found' },
   'postback-log-not-found': { status: 404, message: 'Postback log not found' },
+  'postback-log-not-failed': { status: 409, message: 'This delivery has not failed' },
+  'postback-off': { status: 409, message: 'This postback is off. Switch it on first.' },
   'postback-password-required': {
     status: 400,
     message: texts.required,

@@ -11,6 +11,7 @@ import { offerDetail, offerFigures } from './offers/get.ts';
 import { activeOffersList, offersList } from './offers/list.ts';
 import { health } from './postbacks/health.ts';
 import { postbackDetail, postbackNames, postbacksList } from './postbacks/list.ts';
+import { backfill, retry } from './postbacks/logs/again.ts';
 import { postbackFigures, postbackLog, postbackLogs } from './postbacks/logs/logs.ts';
 import { placeholdersList } from './postbacks/placeholders.ts';
 import { logRetention } from './postbacks/retention.ts';
@@ -51,6 +52,8 @@ export const queries: readonly QueryDeclaration[] = [
   postbackLogs,
   postbackLog,
   postbackFigures,
+  retry,
+  backfill,
   logRetention,
 
   usersList,

@@ -24,6 +24,12 @@ export async function startWorkers(options: WorkersOptions): Promise<void> {
   const { ground, pools, partners, tellAdmins, log, signal } = options;
   await Promise.all([
     runPostbacks({ ground, pools, ...partners, tell: tellAdmins, log, signal }),
-    runBatches({ kinds: batchKinds(pools.projections), ground, pool: pools.projections, log, signal }),
+    runBatches({
+      kinds: batchKinds(ground.store, pools.projections),
+      ground,
+      pool: pools.projections,
+      log,
+      signal,
+    }),
   ]);
 }

@@ -17,7 +17,6 @@ export const health = query({
   endpoint: postbackHealth,
   policy: 'tenant-admin',
   reads: ['postbacks'],
-  apart: true,
   async run({ caller }, db) {
     const { rows } = await db.query<Row>(
       `select p.id, p.name, case when not p.is_active then p.disabled_at end as disabled_at,

@@ -10,14 +10,12 @@ import { type AttemptRow, detailsOf, type LogRow, logOf, namedLog, namesOfLog } 
 import { pageOf } from './page.ts';
 
 /**
- * A postback's log, newest first (spec 2 'Postback Logs'). The rows are the workers' own and no projection's, so that
- * what they answer has no place in history.
+ * A postback's log, newest first (spec 2 'Postback Logs'). The rows are the workers' own and no projection's.
  */
 export const postbackLogs = query({
   endpoint: listLogs,
   policy: 'tenant-admin',
   reads: ['postbacks'],
-  apart: true,
   async run({ params, query: { page, limit, ...filters }, caller }, db) {
     if (!(await isThere(db, params.id))) return refused('postback-not-found');
     const asked = await askedLogs(db, caller.tenant, params.id, filters);
@@ -38,7 +36,6 @@ export const postbackLog = query({
   endpoint: getLog,
   policy: 'tenant-admin',
   reads: ['postbacks'],
-  apart: true,
   async run({ params }, db) {
     const { rows } = await db.query<LogRow>(
       `select ${namedLog} from postback_deliveries d ${namesOfLog} where d.id = $1 and d.postback = $2`,
@@ -61,7 +58,6 @@ export const postbackFigures = query({
   endpoint: postbackStats,
   policy: 'tenant-admin',
   reads: ['postbacks'],
-  apart: true,
   async run({ params, query: filters, caller }, db) {
     if (!(await isThere(db, params.id))) return refused('postback-not-found');
     const counts = await countsOf(db, await askedLogs(db, caller.tenant, params.id, filters));

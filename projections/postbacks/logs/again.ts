@@ -1,0 +1,128 @@
+import { backfillPostback, retryPostback } from '@crm/contracts/postbacks/logs.ts';
+import { derivedId, PostbackId, type TenantId } from '@crm/events/ids.ts';
+import { fold } from '@crm/events/language/decider.ts';
+import { postbacks } from '@crm/events/postbacks/noun.ts';
+import { postbackStream } from '@crm/events/streams.ts';
+import { answerBatch, type NewBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';
+import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { load } from '@crm/platform/commands/load.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { isRefused, type Result, refused } from '@crm/platform/http/result.ts';
+import { type Input, route } from '@crm/platform/http/route.ts';
+import { asTenant } from '@crm/platform/postgres/transaction.ts';
+import type { QueryDeclaration } from '../../query.ts';
+import { countsOf, sumOf } from './counts.ts';
+import { type AskedLogs, askedLogs, DAY_MS } from './filters.ts';
+
+/**
+ * Sends again what has failed (spec 7 'postbacks', design 11), as a batch, so that it can be watched and stopped and
+ * stands in the history; the count is the one that the log shows for the same filters.
+ */
+export const retry: QueryDeclaration = ({ pool, store }) =>
+  route(retryPostback, 'tenant-admin', async (input): Promise<Result> => {
+    const { params, body, caller } = input;
+    const { logId = null, filters = {} } = body;
+    const status = 'failed';
+    const found = await asTenant(pool, caller.tenant, async (db) => {
+      const asked = await askedLogs(db, caller.tenant, params.id, { ...filters, status });
+      if (logId === null) return { asked, count: sumOf(await countsOf(db, asked), 'n') };
+      const { rowCount } = await db.query(
+        'select from postback_deliveries where id = $1 and postback = $2 and status = $3',
+        [logId, params.id, status],
+      );
+      return { asked, count: rowCount ?? 0 };
+    });
+    const refusal = await whyNot(store, caller.tenant, params.id);
+    if (refusal) return refused(refusal);
+    // Another status was asked for: of those none has failed.
+    const count = filters.status && filters.status !== status ? 0 : found.count;
+    if (body.dryRun || count === 0) {
+      if (logId !== null && count === 0) return refused('postback-log-not-failed');
+      return { kind: 'done', data: { count } };
+    }
+    return started(store, input, {
+      kind: 'postback-retry',
+      title: count === 1 ? 'Retry a delivery' : `Retry ${count} failed deliveries`,
+      total: count,
+      task: { postback: params.id, logId, ...taskOf(found.asked) },
+    }).then((result) => (result.kind === 'done' ? { ...result, data: { ...result.data, count } } : result));
+  });
+
+/** Sends what history holds for a postback; with `dryRun` it is only counted. */
+export const backfill: QueryDeclaration = ({ store }) =>
+  route(backfillPostback, 'tenant-admin', async (input): Promise<Result> => {
+    const { params, body, caller } = input;
+    const { startDate, endDate, perSecond, dryRun } = body;
+    const refusal = await whyNot(store, caller.tenant, params.id);
+    if (refusal) return refused(refusal);
+    const from = new Date(startDate).toISOString();
+    const before = new Date(Date.parse(endDate) + (endDate.length === 10 ? DAY_MS : 1)).toISOString();
+    const batch = {
+      kind: 'postback-backfill',
+      title: dryRun ? 'Count what a backfill would send' : 'Send history to a postback',
+      total: null,
+      task: { postback: params.id, from, before, perSecond, dryRun },
+    };
+    if (!dryRun) return started(store, input, batch);
+    return answerBatch(groundOf(store), newBatch(input, batch), (_, standing) => ({
+      kind: 'done',
+      data: { batch: standing },
+    }));
+  });
+
+/** It must be there and be on: what is sent to one that is off is only put down as not sent. */
+async function whyNot(store: EventStore, tenant: TenantId, id: string) {
+  const history = await load(store, postbacks.types, postbackStream(PostbackId.parse(id)));
+  const postback = fold(postbacks.decider, history.events);
+  if (history.tenant !== tenant || postback.phase !== 'present') return 'postback-not-found';
+  return postback.isActive ? null : 'postback-off';
+}
+
+/** Nothing is kept of streams here. */
+const groundOf = (store: EventStore) => ({ store, facts: { forget: () => {} } });
+
+type Asked = Omit<Input<typeof retryPostback, 'tenant-admin'>, 'body'> & {
+  body: unknown;
+  caller: SignedInCaller;
+};
+type Wanted = Pick<NewBatch, 'kind' | 'title' | 'total' | 'task'>;
+
+function newBatch({ params, body, caller, idempotencyKey, origin }: Asked, wanted: Wanted): NewBatch {
+  const commandId = commandIdOf({
+    caller: caller.id,
+    call: `${wanted.kind} ${params.id}`,
+    key: idempotencyKey,
+    body,
+  });
+  const { tenant } = caller;
+  return {
+    ...wanted,
+    id: derivedId(commandId.id, 'batch'),
+    tenant,
+    actor: actorOf(caller),
+    origin,
+    commandId,
+  };
+}
+
+/** Answers as soon as it is sure to be done: it may take hours, by choice. */
+async function started(store: EventStore, asked: Asked, wanted: Wanted) {
+  const begun = await startBatch(groundOf(store), newBatch(asked, wanted));
+  if (isRefused(begun)) return begun;
+  const batch = await readBatch(store, asked.caller.tenant, begun.id);
+  if (!batch) throw new Error(`Batch ${begun.id} was started and is not there`);
+  return { kind: 'done' as const, status: 202 as const, data: { batch }, position: begun.position };
+}
+
+/** The filters as the batch keeps them: the leads that were found, and nothing newer than now. */
+function taskOf({ event, response, from, before, leads }: AskedLogs) {
+  const now = new Date();
+  return {
+    event,
+    response,
+    from: from?.toISOString() ?? null,
+    before: (before && before < now ? before : now).toISOString(),
+    leads,
+  };
+}

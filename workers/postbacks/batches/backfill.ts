@@ -1,0 +1,154 @@
+import { decode } from '@crm/events/language/define.ts';
+import { leads } from '@crm/events/leads/noun.ts';
+import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
+import { firedBy, passesFilters, triggeringTypes } from '@crm/events/postbacks/triggers.ts';
+import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/batches/kind.ts';
+import { type EventStore, type Position, type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
+import { inTransaction } from '@crm/platform/postgres/transaction.ts';
+import { pause } from '@crm/platform/runner/failure.ts';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { enqueue, type NewDelivery } from '../enqueue.ts';
+import { openTellings, type Tellings } from '../tellings.ts';
+import { isFull, settingsOf } from './history.ts';
+
+const Task = z.object({
+  postback: z.guid(),
+  from: z.iso.datetime(),
+  before: z.iso.datetime(),
+  perSecond: z.int().min(1),
+  /** Counts what matches, and sends nothing. */
+  dryRun: z.boolean(),
+});
+type Task = z.infer<typeof Task>;
+
+/** First it is counted how many there are, up to where history stood then; then they are sent. */
+type Cursor =
+  | { phase: 'counting'; upTo: string; after: string; found: number }
+  | { phase: 'sending'; upTo: string; after: string; found: number };
+
+const PAGE = 500;
+const MOST_AT_ONCE = 100;
+const FULL_MS = 500;
+/** A clock that was set may have written a later event with an earlier time. */
+const CLOCK_SLACK_MS = 60 * 60 * 1000;
+
+/**
+ * Sends what history holds for a postback, oldest first, under the ids that each delivery had or would have had, so that
+ * a partner can drop what it had. One that still waits is left where it is.
+ */
+export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
+  batchKind<Task, Cursor>({
+    kind: 'postback-backfill',
+    task: Task,
+    async run(task, context) {
+      const tellings = openTellings(store);
+      const counts = { ...(context.from?.counts ?? { successful: 0, skipped: 0, failed: 0 }) };
+      let done = context.from?.done ?? 0;
+      let cursor: Cursor = context.from?.cursor ?? {
+        phase: 'counting',
+        upTo: await store.head(),
+        after: START,
+        found: 0,
+      };
+      const first = await settingsOf(pool, task.postback);
+      if (typeof first === 'string' && !task.dryRun) return { kind: 'failed', message: first };
+
+      if (cursor.phase === 'counting') {
+        const details = await settingsOf(pool, task.postback);
+        if (typeof details === 'string') return { kind: 'failed', message: details };
+        for await (const { events, upTo } of pagesOf(store, task, cursor)) {
+          cursor = { ...cursor, after: upTo };
+          for (const event of events)
+            if (await isHeard(details, event, tellings, context.tenant)) cursor.found += 1;
+          await context.step({ cursor, done, counts });
+        }
+        if (task.dryRun) return { kind: 'done', result: { count: cursor.found } };
+        cursor = { ...cursor, phase: 'sending', after: START };
+        await context.step({ cursor, done, counts, total: cursor.found });
+      }
+
+      const atOnce = Math.min(task.perSecond, MOST_AT_ONCE);
+      for await (const { events, upTo } of pagesOf(store, task, cursor)) {
+        for (let at = 0; at < events.length; ) {
+          const begun = performance.now();
+          const details = await settingsOf(pool, task.postback);
+          if (typeof details === 'string') return { kind: 'failed', message: details };
+          const heard: NewDelivery[] = [];
+          let last = events[at];
+          for (; at < events.length && heard.length < atOnce; at += 1) {
+            const event = events[at];
+            const delivery = event && (await deliveryOf(details, event, tellings, task, context));
+            if (delivery) heard.push(delivery);
+            last = event;
+          }
+          while (heard.length > 0 && (await isFull(pool, task.postback))) await waiting(FULL_MS, context);
+          const put = await inTransaction(pool, (tx) => enqueue(tx, heard, { again: true }));
+          counts.successful += put.length;
+          counts.skipped += heard.length - put.length;
+          done += heard.length;
+          cursor = { ...cursor, after: last?.position ?? cursor.after };
+          await context.step({ cursor, done, counts });
+          await waiting((heard.length / task.perSecond) * 1000 - (performance.now() - begun), context);
+        }
+        cursor = { ...cursor, after: upTo };
+        await context.step({ cursor, done, counts });
+      }
+      return { kind: 'done', result: { count: cursor.found } };
+    },
+  });
+
+async function waiting(ms: number, { signal }: BatchContext<Cursor>): Promise<void> {
+  if (ms > 0) await pause(ms, signal);
+  signal.throwIfAborted();
+}
+
+/** History within the period, from a cursor to where history stood when this was started. */
+async function* pagesOf(
+  store: EventStore,
+  { from, before }: Task,
+  cursor: Cursor,
+): AsyncGenerator<{ events: RecordedEvent[]; upTo: Position }> {
+  const [start, end] = [new Date(from), new Date(before)];
+  // Opaque text that a store gave, and that was kept as it is.
+  let after = cursor.after as Position;
+  while (after < cursor.upTo) {
+    const { events, upTo } = await store.readAll({ after, limit: PAGE, types: triggeringTypes });
+    const within = events.filter(({ at, position }) => at >= start && at < end && position <= cursor.upTo);
+    yield { events: within, upTo };
+    const last = events.at(-1);
+    if (upTo === after || (last && last.at.getTime() > end.getTime() + CLOCK_SLACK_MS)) return;
+    after = upTo;
+  }
+}
+
+/** Whether a postback, as it is set now, hears of an event; the lead is read only where the answer depends on it. */
+async function isHeard(
+  details: PostbackDetails,
+  recorded: RecordedEvent,
+  tellings: Tellings,
+  tenant: string,
+) {
+  if (recorded.meta.tenant !== tenant || firedOf(details, recorded) === null) return false;
+  if (Object.values(details.filters).every((wanted) => wanted.length === 0)) return true;
+  const told = await tellings.of(recorded);
+  return told !== null && passesFilters(details, told.lead);
+}
+
+async function deliveryOf(
+  details: PostbackDetails,
+  recorded: RecordedEvent,
+  tellings: Tellings,
+  { postback }: Task,
+  { tenant }: BatchContext<Cursor>,
+): Promise<NewDelivery | null> {
+  const fired = recorded.meta.tenant === tenant ? firedOf(details, recorded) : null;
+  const told = fired && (await tellings.of(recorded));
+  if (!fired || !told || !passesFilters(details, told.lead)) return null;
+  return { tenant, postback, telling: { event: fired, ...told.telling }, tries: 1 + details.maxRetries };
+}
+
+function firedOf(details: PostbackDetails, recorded: RecordedEvent) {
+  const decoded = decode(leads.types, recorded);
+  return decoded.kind === 'event' ? firedBy(details, decoded.event) : null;
+}

@@ -1,0 +1,39 @@
+import type { LeadId } from '@crm/events/ids.ts';
+import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
+import type { Pool } from 'pg';
+import { readConfigurations } from '../configurations.ts';
+
+/** Why work on a postback cannot go on. */
+export const SWITCHED_OFF = 'The postback is off. Switch it on, and start this again for the rest.';
+export const DELETED = 'The postback was deleted.';
+
+/** What a postback is set to, as far as the reaction has come; the reason where nothing can be sent to it. */
+export async function settingsOf(pool: Pool, postback: string): Promise<PostbackDetails | string> {
+  const [configuration] = await readConfigurations(pool, [postback]);
+  const state = configuration?.state;
+  if (state?.phase !== 'present') return DELETED;
+  return state.isActive ? state.details : SWITCHED_OFF;
+}
+
+/** One event of a lead, from its own stream; null where it is not there. */
+export async function eventOf(
+  store: EventStore,
+  lead: LeadId,
+  eventId: string,
+): Promise<RecordedEvent | null> {
+  return (await store.readStream(leadStream(lead))).find(({ id }) => id === eventId) ?? null;
+}
+
+const MOST_WAITING = 1_000;
+
+/** Whether so much waits for a postback already that more would only lie there. */
+export async function isFull(pool: Pool, postback: string): Promise<boolean> {
+  const { rows } = await pool.query<{ waiting: number }>(
+    // Index postback_queue_turns.
+    `select count(*)::int as waiting from (select from postback_queue where postback = $1 limit ${MOST_WAITING}) q`,
+    [postback],
+  );
+  return (rows[0]?.waiting ?? 0) >= MOST_WAITING;
+}

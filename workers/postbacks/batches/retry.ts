@@ -1,0 +1,113 @@
+import { LeadId } from '@crm/events/ids.ts';
+import { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
+import { type AnyBatchKind, batchKind } from '@crm/platform/batches/kind.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { inTransaction } from '@crm/platform/postgres/transaction.ts';
+import { pause } from '@crm/platform/runner/failure.ts';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { enqueue, holdLanes, type NewDelivery } from '../enqueue.ts';
+import { openTellings } from '../tellings.ts';
+import { eventOf, isFull, settingsOf } from './history.ts';
+
+/** One delivery, or all failed ones that were made before `before` and that the filters let through. */
+const Task = z.object({
+  postback: z.guid(),
+  logId: z.guid().nullable(),
+  event: TriggerEvent.nullable(),
+  response: z.string().nullable(),
+  from: z.iso.datetime().nullable(),
+  before: z.iso.datetime(),
+  leads: z.array(z.guid()).nullable(),
+});
+type Task = z.infer<typeof Task>;
+/** The last delivery that was looked at; the time as the database writes it, to the microsecond. */
+type Cursor = { at: string; id: string };
+type Failed = { id: string; lead: string; event_id: string; event: TriggerEvent; at: string };
+
+const AT_ONCE = 100;
+const WAIT_MS = 500;
+
+/**
+ * Sends again what has failed, oldest first, under the same ids. What fails anew while it runs is not taken up a second
+ * time: it goes through the log once, as it was when this was started.
+ */
+export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
+  batchKind<Task, Cursor>({
+    kind: 'postback-retry',
+    task: Task,
+    async run(task, context) {
+      const tellings = openTellings(store);
+      const counts = { ...(context.from?.counts ?? { successful: 0, skipped: 0, failed: 0 }) };
+      let cursor = context.from?.cursor ?? null;
+      let done = context.from?.done ?? 0;
+      for (;;) {
+        const details = await settingsOf(pool, task.postback);
+        if (typeof details === 'string') return { kind: 'failed', message: details };
+        while (await isFull(pool, task.postback)) {
+          await pause(WAIT_MS, context.signal);
+          context.signal.throwIfAborted();
+        }
+        const failed = await failedAfter(pool, task, cursor);
+        const last = failed.at(-1);
+        if (!last) return { kind: 'done' };
+
+        const again: NewDelivery[] = [];
+        for (const { lead, event_id, event } of failed) {
+          const recorded = await eventOf(store, LeadId.parse(lead), event_id);
+          const told = recorded && (await tellings.of(recorded));
+          const tries = 1 + details.maxRetries;
+          const { tenant } = context;
+          if (told)
+            again.push({ tenant, postback: task.postback, telling: { event, ...told.telling }, tries });
+        }
+        const put = await inTransaction(pool, async (tx) => {
+          await holdLanes(tx, [task.postback]);
+          // Somebody may have sent one again meanwhile.
+          const { rows } = await tx.query<{ event_id: string }>(
+            `select event_id from postback_deliveries where id = any($1::uuid[]) and status = 'failed'`,
+            [failed.map(({ id }) => id)],
+          );
+          const still = new Set(rows.map(({ event_id }) => event_id));
+          return enqueue(
+            tx,
+            again.filter(({ telling }) => still.has(telling.eventId)),
+            { again: true },
+          );
+        });
+        counts.successful += put.length;
+        counts.skipped += failed.length - put.length;
+        done += failed.length;
+        cursor = { at: last.at, id: last.id };
+        await context.step({ cursor, done, counts });
+      }
+    },
+  });
+
+/** The next failed ones, oldest first. Index postback_deliveries_bad, or the primary key. */
+async function failedAfter(pool: Pool, task: Task, cursor: Cursor | null): Promise<Failed[]> {
+  const { rows } = await pool.query<Failed>(
+    `select d.id, d.lead, d.event_id, d.event, d.created_at::text as at
+       from postback_deliveries d
+      where d.postback = $1 and d.status = 'failed'
+        and ($2::uuid is null or d.id = $2)
+        and ($3::text is null or d.event = $3)
+        and ($4::text is null or d.response = $4)
+        and ($5::timestamptz is null or d.created_at >= $5) and d.created_at < $6
+        and ($7::uuid[] is null or d.lead = any($7))
+        and ($8::timestamptz is null or (d.created_at, d.id) > ($8, $9::uuid))
+      order by d.created_at, d.id limit ${AT_ONCE}`,
+    [
+      task.postback,
+      task.logId,
+      task.event,
+      task.response,
+      task.from,
+      task.before,
+      task.leads,
+      cursor?.at ?? null,
+      cursor?.id ?? null,
+    ],
+  );
+  return rows;
+}
