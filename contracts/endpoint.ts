@@ -17,6 +17,8 @@ export type Endpoint = {
   file?: { field: string; bytes: number };
   /** The `data` of a successful answer. */
   data: z.ZodType;
+  /** Answers a file; `data` is for when it is not ready. */
+  sends?: 'file';
   /** Whether the answer carries `pagination`. */
   paged?: true;
 };

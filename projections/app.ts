@@ -1,8 +1,10 @@
 import { pendingApprovals } from './approvals/list.ts';
 import { me } from './auth/me.ts';
+import { batchFile } from './batches/file.ts';
 import { batchDetail, batchesList, batchProblems } from './batches/list.ts';
 import { leadComments } from './leads/comments.ts';
 import { duplicates } from './leads/duplicates.ts';
+import { leadsExport } from './leads/export.ts';
 import { leadDetail } from './leads/get.ts';
 import { leadsList, ownLeadsList } from './leads/list.ts';
 import { selectionDetail, selectionFreeze } from './leads/selections.ts';
@@ -32,11 +34,13 @@ export const queries: readonly QueryDeclaration[] = [
   addressFigures,
   selectionFreeze,
   selectionDetail,
+  leadsExport,
 
   pendingApprovals,
 
   batchesList,
   batchDetail,
+  batchFile,
   batchProblems,
 
   offersList,

@@ -70,6 +70,15 @@ export const listBatches = endpoint({
 
 export const getBatch = endpoint({ method: 'GET', path: '/batches/:id', params: byId, data: BatchAnswer });
 
+/** What an export's batch has written, for a day. */
+export const downloadBatchFile = endpoint({
+  method: 'GET',
+  path: '/batches/:id/file',
+  params: byId,
+  sends: 'file',
+  data: nothing,
+});
+
 export const listProblems = endpoint({
   method: 'GET',
   path: '/batches/:id/problems',

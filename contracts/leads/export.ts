@@ -49,7 +49,11 @@ export const LeadExportQuery = LeadFilters.extend({
   selectionId: id.optional(),
   format: z.enum(exportFormats).default('excel'),
   timeZone: timeZone.default('UTC'),
-});
+}).refine(
+  ({ selectionId, format: _, timeZone: __, sortBy: ___, sortOrder: ____, ...filters }) =>
+    selectionId === undefined || Object.values(filters).every((value) => value === undefined),
+  { error: 'Takes no filters beside it', path: ['selectionId'] },
+);
 export type LeadExportQuery = z.output<typeof LeadExportQuery>;
 
 /** A file with the leads; of more than 5,000, the batch that writes it, whose file is at GET /batches/{id}/file. */
@@ -57,6 +61,7 @@ export const exportLeads = endpoint({
   method: 'GET',
   path: '/leads/export',
   query: LeadExportQuery,
+  sends: 'file',
   data: BatchAnswer,
 });
 

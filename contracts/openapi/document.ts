@@ -32,7 +32,7 @@ export function openApiDocument(calls: readonly Documented[]): Json {
 }
 
 function operation(endpoint: Endpoint, policy: string): Json {
-  const { method, path, params, query, body, data, paged } = endpoint;
+  const { method, path, params, query, body, data, paged, sends } = endpoint;
   const open = policy === 'anyone' || policy === 'partner';
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^a-zA-Z]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
@@ -50,8 +50,9 @@ function operation(endpoint: Endpoint, policy: string): Json {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
     }),
     responses: {
-      '200': {
-        description: 'Done',
+      ...(sends === 'file' && { '200': file }),
+      [sends === 'file' ? '202' : '200']: {
+        description: sends === 'file' ? 'Not ready yet' : 'Done',
         content: { 'application/json': { schema: success(data, paged === true) } },
       },
       default: {
@@ -61,6 +62,11 @@ function operation(endpoint: Endpoint, policy: string): Json {
     },
   };
 }
+
+const file = {
+  description: 'A file',
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+};
 
 function either(one: Json, other: Json): Json {
   const bodyOf = (operation: Json) => z.object({ requestBody: z.unknown() }).parse(operation).requestBody;

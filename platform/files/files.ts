@@ -1,6 +1,6 @@
 import { derivedId, type TenantId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
-import type { Db } from '../postgres/transaction.ts';
+import { asTenant, type Db } from '../postgres/transaction.ts';
 
 /** Bytes in one row: few enough to be held, many enough to be worth a round trip. */
 const CHUNK = 256 * 1024;
@@ -57,14 +57,32 @@ export async function findFile(db: Db, tenant: TenantId, id: string): Promise<Ke
 /** The bytes of a file, one chunk at a time, as whoever reads asks for them. The connection must see its tenant. */
 export async function* readFile(db: Db, id: string): AsyncGenerator<Buffer, void, void> {
   for (let n = 0; ; n++) {
-    const { rows } = await db.query<{ bytes: Buffer }>(
-      'select bytes from file_chunks where file = $1 and n = $2',
-      [id, n],
-    );
-    const [row] = rows;
-    if (!row) return;
-    yield row.bytes;
+    const bytes = await chunkOf(db, id, n);
+    if (!bytes) return;
+    yield bytes;
   }
+}
+
+/** The same for somebody of the tenant; each chunk in a transaction of its own, so that a slow reader holds none. */
+export async function* readFileAs(
+  pool: Pool,
+  tenant: TenantId,
+  id: string,
+): AsyncGenerator<Buffer, void, void> {
+  for (let n = 0; ; n++) {
+    const bytes = await asTenant(pool, tenant, (db) => chunkOf(db, id, n));
+    if (!bytes) return;
+    yield bytes;
+  }
+}
+
+/** By the primary key; null after the last. */
+async function chunkOf(db: Db, id: string, n: number): Promise<Buffer | null> {
+  const { rows } = await db.query<{ bytes: Buffer }>(
+    'select bytes from file_chunks where file = $1 and n = $2',
+    [id, n],
+  );
+  return rows[0]?.bytes ?? null;
 }
 
 /** Takes away what has expired, and what broke off while it came in. */

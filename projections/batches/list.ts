@@ -6,7 +6,7 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../query.ts';
 
 /** Admins see the tenant's; everybody else what they started themselves. */
-const startedBy = (caller: SignedInCaller) => (caller.role === 'admin' ? null : caller.id);
+export const startedBy = (caller: SignedInCaller) => (caller.role === 'admin' ? null : caller.id);
 
 /** The tenant's batches, newest first (design 12). Index batches_tenant. */
 export const batchesList = query({

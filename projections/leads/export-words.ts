@@ -5,7 +5,8 @@ export type Names = { organisation: string; operator: string | null; offer: stri
 
 /** The filters as a person would say them: 'hold, unassigned, from 2026-11-01'. */
 export function filterWords(asked: LeadExportQuery, { operator, offer }: Names): string[] {
-  const { search, orderIds, status, assignmentStatus, assignedOperator, startDate, endDate, timeZone } = asked;
+  const { search, orderIds, status, assignmentStatus, assignedOperator, startDate, endDate, timeZone } =
+    asked;
   const { commentConnectionStatus, commentReason, hasAddress, selectedLeadIds, selectionId } = asked;
   if (selectionId) return ['selection'];
   const words: (string | false | undefined | null)[] = [
@@ -19,7 +20,7 @@ export function filterWords(asked: LeadExportQuery, { operator, offer }: Names):
     hasAddress !== undefined && (hasAddress ? 'with address' : 'without address'),
     startDate && `from ${dayOf(startDate, timeZone)}`,
     endDate && `to ${dayOf(endDate, timeZone)}`,
-    orderIds?.length && `${orderIds.length} order ids`,
+    orderIds && orderIds.length > 0 && `${orderIds.length} order ids`,
     search && `'${search}'`,
   ];
   return words.filter((word) => typeof word === 'string' && word !== '').map(String);
@@ -45,7 +46,10 @@ export function fileName(asked: LeadExportQuery, names: Names, now: Date): strin
 
 /** Without what folders of any system take for a part of a path, and what cannot be seen. */
 const clean = (text: string) =>
-  [...text.replace(/[\p{C}\\/:*?"<>|%]/gu, ' ').replace(/\s+/gu, ' ')].slice(0, LONGEST).join('').replace(/^[\s.]+|[\s.]+$/gu, '');
+  [...text.replace(/[\p{C}\\/:*?"<>|%]/gu, ' ').replace(/\s+/gu, ' ')]
+    .slice(0, LONGEST)
+    .join('')
+    .replace(/^[\s.]+|[\s.]+$/gu, '');
 
 /** The day of an instant where the viewer is; a day stays what it is. */
 function dayOf(text: string, timeZone: string): string {

@@ -1,16 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { TZDate } from '@date-fns/tz';
 import { EXPORT_AT_ONCE, exportLeads, type LeadExportQuery } from '@crm/contracts/leads/export.ts';
 import { derivedId } from '@crm/events/ids.ts';
 import { LEAD_EXPORT, type LeadExportTask } from '@crm/events/leads/export.ts';
+import type { Json } from '@crm/platform/batches/kind.ts';
 import { answerBatch, type NewBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { fileOfBatch } from '@crm/platform/files/files.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { isRefused, type Result, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
-import { asTenant, type Db, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
-import { selectionOf } from '@crm/platform/selections/selections.ts';
+import { type Db, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
+import { type Selection, selectionOf } from '@crm/platform/selections/selections.ts';
+import { TZDate } from '@date-fns/tz';
 import { sendFile } from '../batches/file.ts';
 import type { QueryDeclaration } from '../query.ts';
 import { fileName, filterWords, type Names } from './export-words.ts';
@@ -25,7 +25,8 @@ const WAIT_MS = 2_000;
  */
 export const leadsExport: QueryDeclaration = ({ pool, store, waitFor }) =>
   route(exportLeads, 'admin', async ({ query: asked, caller, origin, minPosition }): Promise<Result> => {
-    if (minPosition) await waitFor(['leads', 'users', 'offers', 'tenants'], minPosition, { timeoutMs: WAIT_MS });
+    if (minPosition)
+      await waitFor(['leads', 'users', 'offers', 'tenants'], minPosition, { timeoutMs: WAIT_MS });
     const found = await keepAsTenant(pool, caller.tenant, async (db) => ({
       selection: await frozen(db, caller, asked),
       names: await namesIn(db, caller, asked),
@@ -48,7 +49,8 @@ export const leadsExport: QueryDeclaration = ({ pool, store, waitFor }) =>
     if (selection.total <= EXPORT_AT_ONCE)
       return answerBatch(ground, batch, async (end) =>
         end.outcome === 'done'
-          ? ((await sendFile(pool, caller.tenant, fileOfBatch(batch.id), end.position)) ?? refused('file-gone'))
+          ? ((await sendFile(pool, caller.tenant, fileOfBatch(batch.id), end.position)) ??
+            refused('file-gone'))
           : refused('export-failed'),
       );
     const started = await startBatch(ground, batch);
@@ -59,8 +61,16 @@ export const leadsExport: QueryDeclaration = ({ pool, store, waitFor }) =>
   });
 
 /** The leads in their order: those that were frozen before, or those that the filters find now. */
-function frozen(db: Db, caller: SignedInCaller, asked: LeadExportQuery) {
-  const { selectionId, selectedLeadIds: leadIds, format: _, timeZone, startDate, endDate, ...filters } = asked;
+function frozen(db: Db, caller: SignedInCaller, asked: LeadExportQuery): Promise<Selection | null> {
+  const {
+    selectionId,
+    selectedLeadIds: leadIds,
+    format: _,
+    timeZone,
+    startDate,
+    endDate,
+    ...filters
+  } = asked;
   if (selectionId) return selectionOf(db, selectionId, { tenant: caller.tenant, user: caller.id });
   return freeze(db, caller, {
     ...filters,
@@ -72,7 +82,8 @@ function frozen(db: Db, caller: SignedInCaller, asked: LeadExportQuery) {
 
 /** A day is the whole of it, where the viewer is. */
 const isDay = (text: string) => text.length === 10;
-const startOf = (text: string, timeZone: string) => (isDay(text) ? midnight(text, 0, timeZone).toISOString() : text);
+const startOf = (text: string, timeZone: string) =>
+  isDay(text) ? midnight(text, 0, timeZone).toISOString() : text;
 const endOf = (text: string, timeZone: string) =>
   isDay(text) ? new Date(midnight(text, 1, timeZone).getTime() - 1).toISOString() : text;
 
@@ -92,13 +103,13 @@ async function namesIn(db: Db, { tenant }: SignedInCaller, asked: LeadExportQuer
   return rows[0] ?? { organisation: '', operator: null, offer: null };
 }
 
-function workOf(asked: LeadExportQuery, selection: { _id?: string; id?: string; total: number }, names: Names) {
+function workOf(asked: LeadExportQuery, selection: Selection, names: Names) {
   const { format, timeZone, selectedLeadIds, ...filters } = asked;
   const words = filterWords(asked, names).join(', ');
   const leads = selection.total === 1 ? '1 lead' : `${selection.total.toLocaleString('en-US')} leads`;
   const task: LeadExportTask = {
-    selection: selection.id ?? '',
-    filters: { ...filters, ...(selectedLeadIds && { selectedLeads: selectedLeadIds.length }) },
+    selection: selection.id,
+    filters: saidOf({ ...filters, selectedLeads: selectedLeadIds?.length }),
     format: format === 'csv' ? 'csv' : 'xlsx',
     timeZone,
     name: fileName(asked, names, new Date()),
@@ -110,3 +121,9 @@ function workOf(asked: LeadExportQuery, selection: { _id?: string; id?: string; 
     task,
   };
 }
+
+/** What was asked for; what was not is left out. */
+const saidOf = (filters: Record<string, Json | undefined>): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );

@@ -1,58 +1,68 @@
 import { randomUUID } from 'node:crypto';
+import type { LeadFilters } from '@crm/contracts/leads/read.ts';
 import { freezeSelection, getSelection, type Selection } from '@crm/contracts/leads/selections.ts';
 import { currencies, fromMinor } from '@crm/events/language/money.ts';
+import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { refused } from '@crm/platform/http/result.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { CHUNK } from '@crm/platform/selections/selections.ts';
 import { query } from '../query.ts';
 import { askedOf } from './filters.ts';
 import { find } from './found.ts';
-import { orderOf, standingAmong } from './page.ts';
+import { type Order, orderOf, standingAmong } from './page.ts';
 import { reachOf } from './reach.ts';
 
 /** Minor units by currency. */
 type Value = Record<string, number>;
 
-/**
- * Freezes the leads that the list would show, in its order (platform/selections): a million in one statement. They are
- * the caller's own; an operator's are among their own leads.
- */
+/** The leads that the list would show: the caller's own selection, an operator's among their own leads. */
 export const selectionFreeze = query({
   endpoint: freezeSelection,
   policy: 'signed-in',
   reads: ['leads'],
   keeps: true,
   async run({ body, caller }, db) {
-    const { leadIds, ...filter } = body;
-    const found = await find(askedOf(body, reachOf(caller)), db);
-    const { which, numbers } = standingAmong(found.bits);
-    const { rows } = await db.query<{ currency: string; amount: number }>(
-      `select currency, sum(total) as amount from leads where tenant = $1 and ${which} group by currency`,
-      [caller.tenant, numbers],
-    );
-    const value: Value = Object.fromEntries(rows.map(({ currency, amount }) => [currency, amount]));
-    const id = randomUUID();
-    await db.query(
-      `insert into selections (id, tenant, user_id, filter, total, value) values ($1, $2, $3, $4, $5, $6)`,
-      [
-        id,
-        caller.tenant,
-        caller.id,
-        leadIds ? null : JSON.stringify(filter),
-        found.total,
-        JSON.stringify(value),
-      ],
-    );
-    await db.query(
-      `insert into selection_chunks (tenant, selection, n, ids)
-       select $1, $3, (place - 1) / ${CHUNK}, array_agg(id order by place)
-         from (select id, row_number() over (order by ${orderOf(body)}) as place
-                 from leads where tenant = $1 and ${which}) l
-        group by (place - 1) / ${CHUNK}`,
-      [caller.tenant, numbers, id],
-    );
-    return { kind: 'answer', data: selectionOf(id, found.total, value) };
+    const { id, total, value } = await freeze(db, caller, body);
+    return { kind: 'answer', data: selectionOf(id, total, value) };
   },
 });
+
+/** Freezes what the filters find, in the list's order (platform/selections): a million in one statement. */
+export async function freeze(
+  db: Db,
+  caller: SignedInCaller,
+  asked: LeadFilters & Order & { leadIds?: string[] | undefined },
+): Promise<{ id: string; total: number; value: Value }> {
+  const { leadIds, ...filter } = asked;
+  const found = await find(askedOf(asked, reachOf(caller)), db);
+  const { which, numbers } = standingAmong(found.bits);
+  const { rows } = await db.query<{ currency: string; amount: number }>(
+    `select currency, sum(total) as amount from leads where tenant = $1 and ${which} group by currency`,
+    [caller.tenant, numbers],
+  );
+  const value: Value = Object.fromEntries(rows.map(({ currency, amount }) => [currency, amount]));
+  const id = randomUUID();
+  await db.query(
+    `insert into selections (id, tenant, user_id, filter, total, value) values ($1, $2, $3, $4, $5, $6)`,
+    [
+      id,
+      caller.tenant,
+      caller.id,
+      leadIds ? null : JSON.stringify(filter),
+      found.total,
+      JSON.stringify(value),
+    ],
+  );
+  await db.query(
+    `insert into selection_chunks (tenant, selection, n, ids)
+     select $1, $3, (place - 1) / ${CHUNK}, array_agg(id order by place)
+       from (select id, row_number() over (order by ${orderOf(asked)}) as place
+               from leads where tenant = $1 and ${which}) l
+      group by (place - 1) / ${CHUNK}`,
+    [caller.tenant, numbers, id],
+  );
+  return { id, total: found.total, value };
+}
 
 /** By the primary key. */
 export const selectionDetail = query({

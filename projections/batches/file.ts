@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import { downloadBatchFile } from '@crm/contracts/batches/batches.ts';
+import type { TenantId } from '@crm/events/ids.ts';
+import { readBatch } from '@crm/platform/batches/start.ts';
+import type { Position } from '@crm/platform/event-store/port.ts';
+import { fileOfBatch, findFile, readFileAs } from '@crm/platform/files/files.ts';
+import { type Result, refused } from '@crm/platform/http/result.ts';
+import { route } from '@crm/platform/http/route.ts';
+import { asTenant } from '@crm/platform/postgres/transaction.ts';
+import type { Pool } from 'pg';
+import type { QueryDeclaration } from '../query.ts';
+import { startedBy } from './list.ts';
+
+/** The file that a batch has made (an export), as long as it is kept. */
+export const batchFile: QueryDeclaration = ({ pool, store }) =>
+  route(downloadBatchFile, 'signed-in', async ({ params, caller }): Promise<Result> => {
+    const batch = await readBatch(store, caller.tenant, params.id);
+    const asker = startedBy(caller);
+    if (!batch || (asker !== null && batch.createdBy._id !== asker)) return refused('batch-not-found');
+    if (batch.finishedAt === null) return refused('batch-running');
+    return (await sendFile(pool, caller.tenant, fileOfBatch(batch._id), null)) ?? refused('file-gone');
+  });
+
+/** A file of the tenant, read as whoever asks for it takes it; null when there is none, or no more. */
+export async function sendFile(
+  pool: Pool,
+  tenant: TenantId,
+  id: string,
+  position: Position | null,
+): Promise<Extract<Result, { kind: 'file' }> | null> {
+  const file = await asTenant(pool, tenant, (db) => findFile(db, tenant, id));
+  if (!file) return null;
+  const { name, type, size } = file;
+  return { kind: 'file', name, type, size, bytes: Readable.from(readFileAs(pool, tenant, id)), position };
+}
