@@ -5,7 +5,7 @@ import { toMinor } from '@crm/events/language/money.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
-import { maskRequest, maskText } from '@crm/events/postbacks/mask.ts';
+import { hiddenIn, maskRequest, maskText } from '@crm/events/postbacks/mask.ts';
 import type { PlaceholderValues } from '@crm/events/postbacks/placeholders.ts';
 import { render } from '@crm/events/postbacks/render.ts';
 import { SIGNING_SECRET } from '@crm/events/postbacks/secrets.ts';
@@ -52,7 +52,7 @@ async function tried(
     secrets: signing,
   });
   const request = { ...rendered, headers: { ...rendered.headers, ...signature } };
-  const hidden = Object.values(values);
+  const hidden = hiddenIn(request, Object.values(values));
   const shown = maskRequest(request, hidden);
   if (!kept) return told(shown, 'Its secrets cannot be read: is SECRET_KEY the one they were kept under?');
   if (body.dryRun) return told(shown, null);

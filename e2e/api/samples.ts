@@ -1,6 +1,8 @@
 import type { Sent } from '@crm/contracts/endpoint.ts';
 import type { createLead } from '@crm/contracts/leads/write.ts';
+import type { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import type { saveView } from '@crm/contracts/views/views.ts';
+import { triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
 
 /** A lead as the form sends it; fields that say nothing are null. */
 export const leadForm = (more: Partial<Sent<typeof createLead, 'body'>> = {}) => ({
@@ -34,5 +36,13 @@ export const viewForm = (name: string, more: Partial<Sent<typeof saveView, 'body
     { id: 'order', shown: true, width: null },
     { id: 'comments', shown: false, width: 12.5 },
   ],
+  ...more,
+});
+
+/** A postback to an address; it hears of everything. */
+export const postbackForm = (url: string, more: Partial<Sent<typeof createPostback, 'body'>> = {}) => ({
+  name: 'Tracker',
+  url,
+  triggerEvents: [...triggerEvents],
   ...more,
 });

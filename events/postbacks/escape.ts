@@ -1,7 +1,7 @@
 import { filledBy, type PlaceholderValue, type PlaceholderValues, piecesOf, textOf } from './placeholders.ts';
 
 /** One value in a path, a query or a form: whatever it holds, it stays one value. */
-const percent = (value: PlaceholderValue) =>
+export const percent = (value: PlaceholderValue) =>
   encodeURIComponent(textOf(value)).replaceAll(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

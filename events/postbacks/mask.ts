@@ -1,3 +1,4 @@
+import { percent } from './escape.ts';
 import type { Rendered } from './render.ts';
 import { looksSecret } from './secrets.ts';
 
@@ -14,7 +15,13 @@ const SHORTEST = 4;
 export function maskText(text: string, secrets: readonly string[]): string {
   const spellings = secrets
     .filter((secret) => secret.length >= SHORTEST)
-    .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]);
+    .flatMap((secret) => [
+      secret,
+      percent(secret),
+      encodeURIComponent(secret),
+      encodeURIComponent(secret).replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+      JSON.stringify(secret).slice(1, -1),
+    ]);
   const longestFirst = [...new Set(spellings)].sort((a, b) => b.length - a.length);
   return longestFirst.reduce((masked, spelling) => masked.replaceAll(spelling, MASK), text);
 }
@@ -30,6 +37,12 @@ export function maskHeaders(
       looksSecret(name) || secrets.includes(value) ? MASK : maskText(value, secrets),
     ]),
   );
+}
+
+/** What of a request is to show nowhere: its secrets, and the credentials that were made of one (basic, in base64). */
+export function hiddenIn({ headers }: Pick<Rendered, 'headers'>, secrets: readonly string[]): string[] {
+  const credentials = headers['authorization']?.split(' ')[1];
+  return credentials === undefined ? [...secrets] : [...secrets, credentials];
 }
 
 /** A request as a log may show it. */

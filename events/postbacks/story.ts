@@ -1,8 +1,11 @@
 import { OfferId } from '../ids.ts';
+import { details as leadDetails } from '../leads/story.ts';
 import { storiesOf } from '../test/story.ts';
 import { type PostbackCommand, postbackDecider } from './decide.ts';
 import type { PostbackDetails } from './details.ts';
 import type { PostbackEvent } from './events.ts';
+import type { PlaceholderValues } from './placeholders.ts';
+import { type Telling, valuesOf } from './values.ts';
 
 /** For tests: the facts that stories of postbacks are told with. */
 export const given = storiesOf(postbackDecider);
@@ -61,3 +64,27 @@ export const editPostback = (changes: Partial<PostbackDetails>, secrets: string[
   changes,
   secrets,
 });
+
+/** What happened to a lead of the leads' own stories: it was approved. */
+export const told = (): Telling => ({
+  event: 'status_update',
+  eventId: 'f0000000-0000-4000-8000-000000000001',
+  eventTime: '2025-03-01T09:30:00.000Z',
+  previousStatus: 'processing',
+  offerName: null,
+  lead: {
+    id: 'f0000000-0000-4000-8000-000000000002',
+    orderId: 'A-1',
+    details: leadDetails,
+    status: 'approved',
+    statusReason: null,
+    pendingReason: null,
+    operator: null,
+    createdAt: '2025-03-01T09:00:00.000Z',
+    updatedAt: '2025-03-01T09:30:00.000Z',
+  },
+});
+
+/** Its values, some of them others. */
+export const valuesWith = (more: Partial<PlaceholderValues>): PlaceholderValues =>
+  ({ ...valuesOf(told(), {}), ...more }) as PlaceholderValues; // those said replace those there

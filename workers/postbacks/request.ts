@@ -1,5 +1,5 @@
 import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
-import { maskHeaders, maskRequest, maskText } from '@crm/events/postbacks/mask.ts';
+import { hiddenIn, maskHeaders, maskRequest, maskText } from '@crm/events/postbacks/mask.ts';
 import { render } from '@crm/events/postbacks/render.ts';
 import { SIGNING_SECRET } from '@crm/events/postbacks/secrets.ts';
 import { passesFilters } from '@crm/events/postbacks/triggers.ts';
@@ -56,7 +56,11 @@ export function requestOf(
 
 /** What the log shows of an attempt. No secret stands in it, not even where the answer repeats what it was sent. */
 export function attemptOf(outgoing: Outgoing, sent: Sent, kept: Kept, at: Date): Attempt {
-  const secrets = [...Object.values(kept.values), ...Object.values(kept.previous)];
+  // The signing secrets never leave: a partner cannot repeat them.
+  const sentAlong = Object.entries(kept.values).flatMap(([name, secret]) =>
+    name === SIGNING_SECRET ? [] : [secret],
+  );
+  const secrets = hiddenIn(outgoing, sentAlong);
   const { method, url, headers, body } = maskRequest(outgoing, secrets);
   const answered = sent.kind === 'answered' ? sent : null;
   return {

@@ -1,0 +1,123 @@
+import { getBatch } from '@crm/contracts/batches/batches.ts';
+import type { Sent } from '@crm/contracts/endpoint.ts';
+import { createLead, updateLead } from '@crm/contracts/leads/write.ts';
+import { backfillPostback, listLogs, postbackStats, retryPostback } from '@crm/contracts/postbacks/logs.ts';
+import { createPostback, togglePostback } from '@crm/contracts/postbacks/postbacks.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startProduct } from './product.ts';
+import { openReceiver } from './receiver.ts';
+import { leadForm, postbackForm } from './samples.ts';
+
+const { url, receipts, answers, forget, close } = await openReceiver();
+afterAll(close);
+beforeEach(forget);
+
+const product = await startProduct({ POSTBACK_ALLOW: '127.0.0.1' });
+const admin = await product.signIn('admin@demo.test');
+
+async function newPostback(more: Partial<Sent<typeof createPostback, 'body'>> = {}) {
+  const { data } = await admin.ask(createPostback, { body: postbackForm(url, more) });
+  return { id: data.postback._id };
+}
+const newLead = async (more: Parameters<typeof leadForm>[0] = {}) =>
+  (await admin.ask(createLead, { body: leadForm(more) })).data.lead;
+const received = (n: number) =>
+  vi.waitFor(() => expect(receipts.length).toBeGreaterThanOrEqual(n), { timeout: 20_000 });
+const logsOf = async (id: string, query = {}) => (await admin.ask(listLogs, { params: { id }, query })).data;
+const until = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 20_000, interval: 100 });
+
+describe('sending again', () => {
+  test('one that failed, then all, then those of a filter', async () => {
+    const { id } = await newPostback({ maxRetries: 0 });
+    answers.status = 404;
+    const orders = ['R-1', 'R-2', 'R-3'];
+    for (const orderId of orders) await newLead({ orderId });
+    const failed = await until(async () => {
+      const all = await logsOf(id, { status: 'failed' });
+      expect(all).toHaveLength(3);
+      return all;
+    });
+    const retry = (body: Sent<typeof retryPostback, 'body'>) =>
+      admin.ask(retryPostback, { params: { id }, body });
+    expect((await retry({ dryRun: true })).data).toEqual({ count: 3 });
+    expect((await retry({ dryRun: true, filters: { search: 'R-2' } })).data).toEqual({ count: 1 });
+    expect((await retry({ dryRun: true, filters: { response: '5xx' } })).data).toEqual({ count: 0 });
+    expect((await retry({ dryRun: true, filters: { status: 'success' } })).data).toEqual({ count: 0 });
+
+    answers.status = 200;
+    receipts.length = 0;
+    const [one] = failed;
+    const begun = await retry({ logId: one?._id ?? '' });
+    expect([begun.status, begun.data.count, begun.data.batch?.kind]).toEqual([202, 1, 'postback-retry']);
+    await received(1);
+    expect(receipts.map(({ headers }) => headers['webhook-id'])).toEqual([one?._id]);
+    await until(async () => expect(await logsOf(id, { status: 'success' })).toHaveLength(1));
+    const again = await admin.call(retryPostback, { params: { id }, body: { logId: one?._id ?? '' } });
+    expect([again.status, again.code]).toEqual([409, 'postback-log-not-failed']);
+
+    await retry({ filters: { search: 'R-2' } });
+    await until(async () => expect(await logsOf(id, { status: 'success' })).toHaveLength(2));
+    const rest = await retry({});
+    expect(rest.data.count).toBe(1);
+    await until(async () => expect(await logsOf(id, { status: 'success' })).toHaveLength(3));
+    const { data } = await admin.ask(postbackStats, { params: { id }, query: {} });
+    expect(data).toMatchObject({ totalSent: 3, totalSuccess: 3, successRate: 100, retryRate: 100 });
+    await admin.ask(togglePostback, { params: { id }, body: { isActive: false } });
+    expect((await admin.call(retryPostback, { params: { id }, body: {} })).code).toBe('postback-off');
+  });
+
+  test('history, oldest first, with the ids of the first time', async () => {
+    const tag = 'backfilled';
+    const { id: first } = await newPostback({ filters: { webmasters: [tag] } });
+    const made = [];
+    for (let n = 1; n <= 4; n += 1) made.push(await newLead({ orderId: `B-${n}`, webmaster: tag }));
+    const approved = made[0]?._id ?? '';
+    await admin.ask(updateLead, { params: { id: approved }, body: { status: 'approved' } });
+    await received(5);
+    const before = receipts
+      .filter(({ path }) => path === '/hook')
+      .map(({ headers }) => headers['webhook-id']);
+    receipts.length = 0;
+
+    const period = { startDate: '2020-01-01', endDate: '2100-01-01' };
+    const backfill = (id: string, more: object) =>
+      admin.ask(backfillPostback, { params: { id }, body: { ...period, perSecond: 1000, ...more } });
+    const ended = (batch: string) =>
+      until(async () => {
+        const { data } = await admin.ask(getBatch, { params: { id: batch } });
+        expect(data.batch.finishedAt).not.toBeNull();
+        return data.batch;
+      });
+    const counted = (await backfill(first, { dryRun: true })).data.batch;
+    expect(counted).toMatchObject({ state: 'done', result: { count: 5 } });
+    expect(receipts).toEqual([]);
+
+    const begun = (await backfill(first, {})).data.batch;
+    expect(await ended(begun._id)).toMatchObject({
+      state: 'done',
+      total: 5,
+      done: 5,
+      counts: { successful: 5 },
+    });
+    await received(5);
+    const replayed = receipts.map(({ headers }) => headers['webhook-id']);
+    expect([...replayed].sort()).toEqual([...before].sort());
+
+    // A new postback hears of what happened before it was there; of approvals alone, under that name.
+    const { id: later } = await newPostback({
+      triggerEvents: ['lead_approved'],
+      filters: { webmasters: [tag] },
+    });
+    receipts.length = 0;
+    await ended((await backfill(later, {})).data.batch._id);
+    await received(1);
+    expect(receipts).toHaveLength(1);
+    expect(JSON.parse(receipts[0]?.body ?? '')).toMatchObject({
+      event: 'lead_approved',
+      previousStatus: 'processing',
+      lead: { orderId: 'B-1', status: 'approved', webmaster: tag },
+    });
+    const none = await backfill(later, { dryRun: true, startDate: '2020-01-01', endDate: '2020-02-01' });
+    expect(none.data.batch.result).toEqual({ count: 0 });
+  });
+});

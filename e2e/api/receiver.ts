@@ -1,0 +1,38 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request as the partner got it. */
+export type Receipt = { path: string; headers: Record<string, string>; body: string };
+
+/** A partner on 127.0.0.1 that keeps what it gets and answers what it is told to. */
+export async function openReceiver() {
+  const receipts: Receipt[] = [];
+  const answers = { status: 200, body: '{"ok":true}' };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([k, v]) => [k, String(v)]));
+      receipts.push({ path: request.url ?? '', headers, body });
+      response.writeHead(answers.status, { 'content-type': 'application/json' }).end(answers.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    receipts,
+    answers,
+    /** As it was at the beginning. */
+    forget: () => {
+      receipts.length = 0;
+      Object.assign(answers, { status: 200, body: '{"ok":true}' });
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

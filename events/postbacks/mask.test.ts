@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hiddenIn, MASK, maskHeaders, maskRequest, maskText } from './mask.ts';
+import { render } from './render.ts';
+import { detailed, valuesWith } from './story.ts';
+
+const hidden = 's3cret/"& value';
+
+test('a secret is blotted out however it is spelt', () => {
+  for (const spelling of [hidden, encodeURIComponent(hidden), JSON.stringify(hidden).slice(1, -1)])
+    expect(maskText(`a ${spelling} b`, [hidden])).toBe(`a ${MASK} b`);
+});
+
+test('a secret that holds another is blotted out whole', () =>
+  expect(maskText('token-of-ann', ['token', 'token-of-ann'])).toBe(MASK));
+
+test('headers that look secret show nothing, others what is not secret', () =>
+  expect(
+    maskHeaders(
+      {
+        authorization: 'Basic abc',
+        cookie: 'a=b',
+        'x-api-key': 'k',
+        'x-partner': 'abc',
+        'x-note': `n ${hidden}`,
+        accept: '*/*',
+      },
+      [hidden, 'abc'],
+    ),
+  ).toEqual({
+    authorization: MASK,
+    cookie: MASK,
+    'x-api-key': MASK,
+    'x-partner': MASK,
+    'x-note': `n ${MASK}`,
+    accept: '*/*',
+  }));
+
+test('credentials in base64 are hidden, too', () => {
+  const basic = { authentication: { type: 'basic' as const, username: 'ann' } };
+  const request = render(detailed(basic), valuesWith({}), { 'authentication.password': 'hunter2' });
+  const echoed = JSON.stringify(request.headers);
+  expect(maskText(echoed, hiddenIn(request, ['hunter2']))).not.toContain(
+    Buffer.from('ann:hunter2').toString('base64'),
+  );
+});
+
+test('no secret of a request is left in what a log shows of it', () =>
+  fc.assert(
+    fc.property(fc.stringMatching(/^[!-~]{6,40}$/), (secret) => {
+      const request = render(
+        detailed({
+          url: 'https://t.example/?k={{sub1}}',
+          headers: [{ key: 'X-Note', value: 'n {{sub1}}' }],
+          bodyTemplate: { format: 'json', template: '{"k":"{{sub1}}"}' },
+          authentication: { type: 'api_key', header: 'X-Partner' },
+        }),
+        valuesWith({ sub1: secret }),
+        { 'authentication.apiKey': secret },
+      );
+      const shown = maskRequest(request, [secret]);
+      expect(shown.headers['x-partner']).toBe(MASK);
+      expect(decodeURIComponent(shown.url)).not.toContain(secret);
+      expect(shown.headers['x-note']).not.toContain(secret);
+      expect(JSON.parse(shown.body ?? '').k).not.toContain(secret);
+    }),
+  ));

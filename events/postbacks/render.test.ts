@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { details as leadDetails } from '../leads/story.ts';
+import { placeholders } from './placeholders.ts';
+import { presets } from './presets.ts';
+import { render, USER_AGENT } from './render.ts';
+import { detailed, told, valuesWith } from './story.ts';
+import { valuesOf } from './values.ts';
+
+const values = valuesWith({ fullName: 'Ann "A" Rao', sub1: 'click & 7' });
+const rendered = (more: Parameters<typeof detailed>[0], secrets = {}) =>
+  render(detailed(more), values, secrets);
+const order = { key: 'order', value: 'orderId', isPlaceholder: true };
+
+describe('a request', () => {
+  test('of a POST holds its parameters as a JSON object, each as what it is', () => {
+    const parameters = [
+      order,
+      { key: 'total', value: 'total', isPlaceholder: true },
+      { key: 'fixed', value: 'total', isPlaceholder: false },
+      { key: 'none', value: 'remarks', isPlaceholder: true },
+    ];
+    const { method, url, headers, body } = rendered({ parameters });
+    expect([method, url]).toEqual(['POST', 'https://tracker.example/postback?click=click%20%26%207']);
+    expect(headers).toEqual({
+      'user-agent': USER_AGENT,
+      accept: '*/*',
+      'content-type': 'application/json',
+      'x-source': 'crm',
+    });
+    expect(JSON.parse(body ?? '')).toEqual({ order: 'A-1', total: 99.98, fixed: 'total', none: null });
+  });
+
+  test('of a POST without parameters tells everything', () => {
+    const told: unknown = JSON.parse(rendered({ parameters: [] }).body ?? '');
+    expect(told).toMatchObject({
+      event: 'status_update',
+      eventId: values.eventId,
+      eventTime: values.eventTime,
+      previousStatus: 'processing',
+      lead: { orderId: 'A-1', status: 'approved', total: 99.98, isUrgent: false, extra: { utm: 'spring' } },
+    });
+  });
+
+  test('of a GET has its parameters in the query, and no body', () => {
+    const { url, body, headers } = rendered({
+      method: 'GET',
+      url: 'https://t.example/p',
+      parameters: [order, { key: 'name', value: 'fullName', isPlaceholder: true }],
+    });
+    expect(url).toBe('https://t.example/p?order=A-1&name=Ann%20%22A%22%20Rao');
+    expect([body, headers['content-type']]).toEqual([null, undefined]);
+  });
+
+  test('with a body of its own has its parameters in the query, too', () => {
+    const json = rendered({
+      bodyTemplate: { format: 'json', template: '{"n":"{{fullName}}","t":{{total}}}' },
+    });
+    expect(json.body).toBe('{"n":"Ann \\"A\\" Rao","t":99.98}');
+    expect(json.url).toMatch(/&order=A-1$/);
+    const form = rendered({
+      bodyTemplate: { format: 'form', template: 'n={{fullName}}&c={{extra.utm}}{{extra.none}}' },
+    });
+    expect(form.body).toBe('n=Ann%20%22A%22%20Rao&c=spring');
+    expect(form.headers['content-type']).toBe('application/x-www-form-urlencoded');
+  });
+
+  test('says who sends it', () => {
+    const basic = { authentication: { type: 'basic' as const, username: 'änn' } };
+    expect(rendered(basic, { 'authentication.password': 'pä:ss' }).headers['authorization']).toBe(
+      `Basic ${Buffer.from('änn:pä:ss').toString('base64')}`,
+    );
+    expect(
+      rendered({ authentication: { type: 'bearer' } }, { 'authentication.token': 't' }).headers[
+        'authorization'
+      ],
+    ).toBe('Bearer t');
+    expect(
+      rendered({ authentication: { type: 'api_key', header: 'X-Key' } }, { 'authentication.apiKey': 'k' })
+        .headers,
+    ).toMatchObject({ 'x-key': 'k' });
+  });
+
+  test('fills secret headers from what is kept, and leaves out what is not', () => {
+    const headers = [
+      { key: 'X-Token', value: null },
+      { key: 'X-Other-Token', value: null },
+    ];
+    const sent = rendered({ headers }, { 'headers.x-token': 'tok {{orderId}}' }).headers;
+    expect(sent['x-token']).toBe('tok A-1');
+    expect(sent).not.toHaveProperty('x-other-token');
+  });
+});
+
+describe('values', () => {
+  test('there is one for every placeholder', () =>
+    expect(Object.keys(values)).toEqual(expect.arrayContaining([...placeholders])));
+
+  test('calls statuses what the partner calls them', () => {
+    const called = valuesOf(told(), { approved: 'sale', processing: 'lead' });
+    expect([called.status, called.previousStatus]).toEqual(['sale', 'lead']);
+  });
+
+  test('extra fields stand under their own name, and never in another’s place', () => {
+    const telling = told();
+    const source = { ...leadDetails.source, extra: { orderId: 'evil', 'click id': '7' } };
+    const lead = { ...telling.lead, details: { ...leadDetails, source } };
+    const filled = valuesOf({ ...telling, lead }, {});
+    expect(filled.orderId).toBe('A-1');
+    expect(filled['extra.orderId']).toBe('evil');
+  });
+});
+
+test.each(presets)('the preset $name names placeholders that there are', ({ fills }) => {
+  for (const { value } of fills.parameters) expect(placeholders).toContain(value);
+});

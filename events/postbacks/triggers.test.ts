@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { LeadEvent } from '../leads/events.ts';
+import {
+  leadAssigned,
+  leadCommented,
+  leadCreated,
+  leadDeleted,
+  leadEdited,
+  leadUnassigned,
+  priya,
+  statusChangeApproved,
+  statusChanged,
+  statusChangeRejected,
+  statusChangeRequested,
+} from '../leads/story.ts';
+import { leadStatuses } from '../leads/vocabulary.ts';
+import { type ToldLead, tellLead } from './lead.ts';
+import { details, oilOffer } from './story.ts';
+import { firedBy, heardAs, previousStatusOf, triggersOf } from './triggers.ts';
+import { triggerEvents } from './vocabulary.ts';
+
+describe('an event fires', () => {
+  test.each<[LeadEvent, string[]]>([
+    [leadCreated(), ['new_lead']],
+    [leadAssigned(priya), ['lead_assigned']],
+    [statusChanged('hold'), ['status_update']],
+    [statusChanged('processing', { from: 'hold' }), ['status_update']],
+    [statusChanged('approved'), ['lead_approved', 'status_update']],
+    [statusChangeApproved('approved'), ['lead_approved', 'status_update']],
+    [statusChanged('cancelled'), ['lead_rejected', 'status_update']],
+    [statusChangeApproved('trash'), ['lead_rejected', 'status_update']],
+    [statusChangeApproved('processing'), []],
+    [statusChangeRequested('approved'), []],
+    [statusChangeRejected('approved', 'No'), []],
+    [leadUnassigned(priya), []],
+    [leadEdited({ customer: { fullName: 'Bob' } }), []],
+    [leadCommented(), []],
+    [leadDeleted(), []],
+  ])('$0.type: $1', (event, triggers) => expect(triggersOf(event)).toEqual(triggers));
+});
+
+describe('a postback hears of an event once', () => {
+  const approved = statusChanged('approved');
+  const wants = (...wanted: (typeof triggerEvents)[number][]) => ({
+    triggerEvents: wanted,
+    statusConditions: [],
+  });
+
+  test('under the most precise name that it asks for', () => {
+    expect(firedBy(wants('status_update', 'lead_approved'), approved)).toBe('lead_approved');
+    expect(firedBy(wants('status_update'), approved)).toBe('status_update');
+    expect(firedBy(wants('lead_approved'), approved)).toBe('lead_approved');
+    expect(firedBy(wants('lead_rejected', 'new_lead'), approved)).toBeNull();
+  });
+
+  test('conditions on the status hold back changes of status alone', () => {
+    const onHold = { triggerEvents: [...triggerEvents], statusConditions: ['hold' as const] };
+    expect(
+      leadStatuses.map((to) =>
+        firedBy(onHold, statusChanged(to, { from: to === 'hold' ? 'trash' : 'hold' })),
+      ),
+    ).toEqual(leadStatuses.map((to) => (to === 'hold' ? 'status_update' : null)));
+    expect(firedBy(onHold, leadCreated())).toBe('new_lead');
+    expect(firedBy(onHold, leadAssigned(priya))).toBe('lead_assigned');
+  });
+
+  test('previousStatus is that before a change of status', () => {
+    expect(previousStatusOf(statusChangeApproved('approved', { from: 'hold' }))).toBe('hold');
+    expect(previousStatusOf(leadCreated())).toBeNull();
+  });
+});
+
+const at = (minute: number) => ({ lead: 'l', at: new Date(Date.UTC(2025, 2, 1, 9, minute)) });
+const after = (...events: LeadEvent[]) =>
+  events.reduce<ToldLead | null>((lead, event, n) => tellLead(lead, event, at(n)), null);
+
+describe('a lead as it is told', () => {
+  test('is as the event left it', () =>
+    expect(
+      after(
+        leadCreated(),
+        leadAssigned(priya),
+        leadEdited({ customer: { fullName: 'Bob' } }),
+        statusChangeRequested('approved', { reason: 'She said yes' }),
+        statusChangeApproved('approved', { notes: 'Fine' }),
+      ),
+    ).toMatchObject({
+      orderId: 'A-1',
+      status: 'approved',
+      statusReason: 'She said yes',
+      operator: priya,
+      details: { customer: { fullName: 'Bob' } },
+      createdAt: '2025-03-01T09:00:00.000Z',
+      updatedAt: '2025-03-01T09:04:00.000Z',
+    }));
+
+  test('is gone when it was deleted', () => expect(after(leadCreated(), leadDeleted())).toBeNull());
+});
+
+describe('filters', () => {
+  const lead = after(leadCreated());
+  const hears = (filters: Partial<typeof details.filters>) =>
+    heardAs({ ...details, filters: { ...details.filters, ...filters } }, leadCreated(), lead);
+  test.each([
+    [{}, true],
+    [{ webmasters: ['WEB-7 '] }, true],
+    [{ webmasters: ['web-8'] }, false],
+    [{ countries: ['GB', 'in'] }, true],
+    [{ countries: ['GB'] }, false],
+    [{ paymentModes: ['cod' as const] }, true],
+    [{ paymentModes: ['prepaid' as const] }, false],
+    [{ offers: [oilOffer] }, false],
+    [{ webmasters: ['web-7'], countries: ['GB'] }, false],
+  ])('%o: %s', (filters, heard) => expect(hears(filters)).toBe(heard ? 'new_lead' : null));
+
+  test('nothing is told of a lead that is gone', () =>
+    expect(heardAs(details, leadCreated(), null)).toBeNull());
+});
