@@ -55,7 +55,7 @@ export function useDeleteView() {
 /** Keeps what is looked at for the next time; that it could not be kept is no news to anybody. */
 export function useChooseView() {
   const queryClient = useQueryClient();
-  const command = useCommand(chooseView, []);
+  const command = useCommand(chooseView, ['views']);
   return (viewId: string | null) => {
     changeViews(queryClient, (known) => ({ ...known, lastUsed: viewId }));
     command.mutate({ body: { viewId } });

@@ -1,0 +1,241 @@
+import { type Product, startProduct } from '@crm/platform/test/product.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { ADMIN, OPERATOR, signedIn } from './people.ts';
+
+/** Saved views of the leads list, and its columns: kept, shared, changed, by mouse, by keyboard and on a phone. */
+let product: Product;
+let browser: Browser;
+let admin: Page;
+let operator: Page;
+
+const views = (page: Page) => page.getByRole('button', { name: /^(View: |Views$)/ });
+const choose = async (page: Page, name: string) => {
+  await views(page).click();
+  await page.getByRole('menuitemradio', { name }).click();
+};
+const act = async (page: Page, name: string) => {
+  await views(page).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+const saveAs = async (page: Page, name: string, share = false) => {
+  await page.keyboard.press('W');
+  const dialog = page.getByRole('dialog', { name: 'Save as new view' });
+  await dialog.getByLabel('Name').fill(name);
+  if (share) await dialog.getByLabel('Share with everybody').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+};
+const headers = async (page: Page) =>
+  (await page.getByRole('columnheader').allTextContents()).filter((text) => text !== '');
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name });
+const widthOf = async (page: Page, name: string) => (await header(page, name).boundingBox())?.width ?? 0;
+const status = (page: Page) => page.getByLabel('Status', { exact: true });
+
+beforeAll(async () => {
+  product = await startProduct({ demoLeads: 60 });
+  browser = await openBrowser();
+  admin = await signedIn(browser, product.url, ADMIN);
+  operator = await signedIn(browser, product.url, OPERATOR);
+});
+beforeEach(async () => {
+  for (const page of [admin, operator]) {
+    await page.goto('/leads?status=processing');
+    await page.getByText(/^Showing: \d+ of \d+ leads$/).waitFor();
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+describe('a view', () => {
+  test('is saved with its filters, and comes back when the list is opened without parameters', async () => {
+    await status(admin).selectOption('hold');
+    await admin.getByRole('button', { name: 'Amount' }).click();
+    await saveAs(admin, 'On hold');
+    await admin.getByRole('button', { name: 'View: On hold' }).waitFor();
+    const menu = admin.getByRole('navigation', { name: 'Main' });
+    await menu.getByRole('link', { name: 'Dashboard' }).click();
+    await menu.getByRole('link', { name: 'All Leads' }).click();
+    await admin.getByRole('button', { name: 'View: On hold' }).waitFor();
+    expect(await status(admin).inputValue()).toBe('hold');
+    expect(await header(admin, 'Amount').getAttribute('aria-sort')).toBe('descending');
+
+    // On another computer, too.
+    const elsewhere = await signedIn(browser, product.url, ADMIN);
+    await elsewhere.goto('/leads');
+    await elsewhere.getByRole('button', { name: 'View: On hold' }).waitFor();
+    expect(await status(elsewhere).inputValue()).toBe('hold');
+    await elsewhere.context().close();
+  });
+
+  test('that is left for the plain list stays away; a link says by itself what it lists', async () => {
+    await choose(admin, 'On hold');
+    const kept = admin.waitForResponse(/last-used/);
+    await choose(admin, 'All Leads');
+    expect(await status(admin).inputValue()).toBe('all');
+    await kept;
+    await admin.goto('/leads');
+    await admin.getByText(/^Showing: \d+ of \d+ leads$/).waitFor();
+    expect(await status(admin).inputValue()).toBe('all');
+    expect(new URL(admin.url()).search).toBe('');
+    await admin.goto('/leads?status=trash');
+    await admin.getByText('1 active filter').waitFor();
+    expect(await status(admin).inputValue()).toBe('trash');
+  });
+
+  test('says that it is modified, and is reset, saved, or saved as another', async () => {
+    await choose(admin, 'On hold');
+    expect(await admin.getByText('Modified').count()).toBe(0);
+    await status(admin).selectOption('trash');
+    await admin.getByText('Modified').waitFor();
+    await admin.getByRole('button', { name: 'Reset', exact: true }).click();
+    await admin.getByText('Modified').waitFor({ state: 'hidden' });
+    expect(await status(admin).inputValue()).toBe('hold');
+
+    await status(admin).selectOption('trash');
+    await saveAs(admin, 'Trash');
+    await choose(admin, 'On hold');
+    await status(admin).selectOption('cancelled');
+    await admin.getByRole('button', { name: 'Save', exact: true }).click();
+    await admin.getByText('Modified').waitFor({ state: 'hidden' });
+    await choose(admin, 'Trash');
+    await choose(admin, 'On hold');
+    await expect.poll(() => status(admin).inputValue()).toBe('cancelled');
+  });
+
+  test('has a name of its own, and is told so beside the field', async () => {
+    await admin.keyboard.press('W');
+    const dialog = admin.getByRole('dialog', { name: 'Save as new view' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('This field is required').waitFor();
+    await dialog.getByLabel('Name').fill('ON HOLD');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('You have a view of this name already').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  test('is shared, and everybody has it at once; whoever looks at it follows its changes', async () => {
+    await status(admin).selectOption('approved');
+    await saveAs(admin, 'Won', true);
+    await choose(operator, 'Won');
+    await operator.getByRole('button', { name: 'View: Won' }).waitFor();
+    expect(await status(operator).inputValue()).toBe('approved');
+    await views(operator).click();
+    expect(await operator.getByRole('menuitem').allTextContents()).toEqual(['Save as new viewW']);
+    await operator.keyboard.press('Escape');
+
+    await status(admin).selectOption('cancelled');
+    await admin.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(() => status(operator).inputValue()).toBe('cancelled');
+    // Not so, who has changed it for themselves.
+    await status(operator).selectOption('trash');
+    await status(admin).selectOption('hold');
+    await admin.getByRole('button', { name: 'Save', exact: true }).click();
+    await admin.getByText('Modified').waitFor({ state: 'hidden' });
+    await operator.getByText('Modified').waitFor();
+    expect(await operator.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
+    await operator.getByRole('button', { name: 'Reset', exact: true }).click();
+    await expect.poll(() => status(operator).inputValue()).toBe('hold');
+
+    await act(admin, 'Stop sharing');
+    await operator.getByRole('button', { name: 'Views', exact: true }).waitFor();
+    expect(await status(operator).inputValue()).toBe('hold');
+  });
+
+  test('is renamed and deleted', async () => {
+    await choose(admin, 'Trash');
+    await act(admin, 'Rename view');
+    const dialog = admin.getByRole('dialog', { name: 'Rename view' });
+    await dialog.getByLabel('Name').fill('Bin');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await admin.getByRole('button', { name: 'View: Bin' }).waitFor();
+    await act(admin, 'Delete view');
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await admin.getByRole('button', { name: 'Views', exact: true }).waitFor();
+  });
+
+  test('is found by Ctrl K', async () => {
+    await admin.keyboard.press('Control+k');
+    await admin.getByPlaceholder('Find leads, pages and actions').fill('views hold');
+    await admin.getByRole('option', { name: 'On hold' }).click();
+    await admin.getByRole('button', { name: 'View: On hold' }).waitFor();
+  });
+});
+
+describe('columns', () => {
+  test('are hidden, moved and widened by keyboard, and saved in a view', async () => {
+    await admin.keyboard.press('C');
+    const sheet = admin.getByRole('dialog', { name: 'Columns' });
+    await sheet.getByRole('checkbox', { name: 'Customer' }).focus();
+    await sheet.getByRole('checkbox', { name: 'Payment' }).press('Space');
+    await sheet.getByRole('checkbox', { name: 'Created' }).press('Alt+ArrowUp');
+    await sheet.getByText('Created is column 10 of 12').waitFor();
+    for (let n = 0; n < 8; n += 1) await admin.keyboard.press('Enter');
+    await sheet.getByText('Created is column 2 of 12').waitFor();
+    await sheet.getByLabel('Width of Comments').fill('30');
+    await admin.keyboard.press('Escape');
+    expect(await headers(admin)).toEqual([
+      'Order ID',
+      'Created',
+      'Customer',
+      'Product',
+      'Amount',
+      'Status & Actions',
+      'Assigned To',
+      'Comments',
+      'Location',
+      'Address',
+      'Actions',
+    ]);
+    await expect.poll(() => widthOf(admin, 'Comments')).toBe(30 * 16);
+    await saveAs(admin, 'Columns of mine');
+    await choose(admin, 'All Leads');
+    await admin.keyboard.press('C');
+    await sheet.getByRole('button', { name: 'Reset columns' }).click();
+    await admin.keyboard.press('Escape');
+    expect(await headers(admin)).toHaveLength(12);
+    await choose(admin, 'Columns of mine');
+    await expect.poll(() => headers(admin)).toHaveLength(11);
+    expect(await widthOf(admin, 'Comments')).toBe(30 * 16);
+  });
+
+  test('are moved and widened by mouse, and stay so on this device', async () => {
+    await header(admin, 'Product').dragTo(header(admin, 'Customer'), { targetPosition: { x: 4, y: 10 } });
+    await expect
+      .poll(async () => (await headers(admin)).slice(0, 3))
+      .toEqual(['Order ID', 'Product', 'Customer']);
+    const before = await widthOf(admin, 'Product');
+    const box = await header(admin, 'Product').boundingBox();
+    if (!box) throw new Error('The column is not on the screen');
+    await admin.mouse.move(box.x + box.width - 3, box.y + 10);
+    await admin.mouse.down();
+    await admin.mouse.move(box.x + box.width + 61, box.y + 10, { steps: 5 });
+    await admin.mouse.up();
+    await expect.poll(() => widthOf(admin, 'Product')).toBeCloseTo(before + 64, -1);
+    const wide = await widthOf(admin, 'Product');
+    await admin.reload();
+    await expect.poll(() => widthOf(admin, 'Product')).toBe(wide);
+    await admin.mouse.dblclick(box.x + wide - 3, box.y + 10);
+    await expect.poll(() => widthOf(admin, 'Product')).toBeLessThan(wide);
+  });
+});
+
+test('on a phone: a view is chosen, and its hidden columns are missing from the cards', async () => {
+  const phone = await signedIn(browser, product.url, ADMIN, { width: 390, height: 844 });
+  await phone.goto('/leads?status=processing');
+  const cards = phone.getByRole('list', { name: 'Leads' });
+  await cards.getByText('Cash on Delivery').first().waitFor();
+  await choose(phone, 'Columns of mine');
+  await expect.poll(() => cards.getByText('Cash on Delivery').count()).toBe(0);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await phone.getByRole('button', { name: /^Filters/ }).click();
+  await phone.getByRole('button', { name: 'Columns', exact: true }).click();
+  await phone.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Payment' }).check();
+  await phone.keyboard.press('Escape');
+  await cards.getByText('Cash on Delivery').first().waitFor();
+  await phone.getByText('Modified').waitFor();
+  await phone.context().close();
+});
