@@ -26,10 +26,12 @@ export type Product = {
 /** The product as `npm start` runs it, in a process and on a data folder of its own: for browsers, kills and benches. */
 export async function startProduct(options: {
   demoLeads: number;
+  /** Where its data are; a folder of its own that is new, unless said. */
+  dataDir?: string;
   /** An EventStoreDB to keep the events in; the product's own Postgres unless said. */
   eventStoreUrl?: string;
 }): Promise<Product> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-product-'));
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'crm-product-'));
   const port = await freePort();
   let eventStoreUrl = options.eventStoreUrl ?? '';
   const start = () =>

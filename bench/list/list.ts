@@ -1,0 +1,121 @@
+import { openLog } from '@crm/platform/log/log.ts';
+import { openPools, type Pools } from '@crm/platform/postgres/pools.ts';
+import { startProduct } from '@crm/platform/test/product.ts';
+import { signIn } from '../console-user.ts';
+import { type Figures, percentiles, rounded } from '../figures.ts';
+import { openList } from './ask.ts';
+import { fullScan } from './check.ts';
+import { byOrderIds, type Combination, combinations } from './combinations.ts';
+import { explain } from './explain.ts';
+import { type Loaded, loaded } from './load.ts';
+
+const ROUNDS = 12;
+const DEEPEST = 'the last page';
+
+/** A combination with its page, and how long each of its answers took. */
+type Timed = { asked: Combination; page: number; times: number[] };
+
+/**
+ * GET /leads at a million leads in one tenant beside 99 small ones, over a fixed set of filters, sorts, searches and
+ * pages. Every answer is checked against a full scan. `--leads=N` loads fewer; `--explain` tells how the slowest five
+ * are found.
+ */
+export async function list(args: readonly string[]): Promise<Figures> {
+  const leads = Number(args.find((arg) => arg.startsWith('--leads='))?.slice('--leads='.length) ?? 1_000_000);
+  const load = await loaded(leads);
+  const product = await startProduct({ demoLeads: 0, dataDir: load.dataDir });
+  const pools = openPools(product.databaseUrl, openLog('warn'));
+  try {
+    const tokens = {
+      admin: await signIn(product.url, 'admin@demo.test'),
+      operator: await signIn(product.url, 'operator@demo.test'),
+    };
+    const console_ = openList(product.url, tokens);
+    const timed = await checked(await fixedSet(pools, load), console_.ask, pools, load);
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const { asked, page, times } of timed)
+        times.push((await console_.ask(asked.as, { ...asked.query, page })).ms);
+    await console_.close();
+
+    const floor = await hundredRows(pools, load);
+    const slowest = tell(timed);
+    if (args.includes('--explain'))
+      for (const { asked, page } of slowest) await explain(pools.queries, load, asked, page);
+    const all = percentiles(timed.flatMap(({ times }) => times));
+    const deepest = timed.find(({ asked }) => asked.name === DEEPEST);
+    const middle = timed.filter(({ asked }) => asked.name.startsWith('the page in the middle'));
+    console.info(
+      `deepest page: p95 ${percentiles(deepest?.times ?? []).p95_ms} ms; ` +
+        `the middle: p95 ${percentiles(middle.flatMap(({ times }) => times)).p95_ms} ms`,
+    );
+    return {
+      value: all.p95_ms,
+      unit: `ms (p95 of ${timed.length} combinations at ${leads} leads)`,
+      floor: rounded(floor, 2),
+      ratio: rounded(all.p95_ms / floor),
+      ...all,
+      rss_mb: product.rssMb(),
+    };
+  } finally {
+    await pools.end();
+    await product.end('SIGTERM');
+  }
+}
+
+/** The combinations, with order ids of leads that are there. */
+async function fixedSet(pools: Pools, { tenant, leads }: Loaded): Promise<readonly Combination[]> {
+  const { rows } = await pools.projections.query<{ order_id: string }>(
+    'select order_id from leads where tenant = $1 and number % $2 = 0 order by number limit 500',
+    [tenant, Math.max(1, Math.floor(leads / 500))],
+  );
+  return [...combinations, byOrderIds(rows.map(({ order_id }) => order_id))];
+}
+
+/** Asks each once, finds the page of the deep ones, and compares the answer with that of a full scan. */
+async function checked(
+  asked: readonly Combination[],
+  ask: ReturnType<typeof openList>['ask'],
+  pools: Pools,
+  { tenant }: Loaded,
+): Promise<Timed[]> {
+  const timed: Timed[] = [];
+  for (const one of asked) {
+    const { total } = await ask(one.as, one.query);
+    const pages = Math.max(1, Math.ceil(total / (one.query.limit ?? 100)));
+    const page = 'deep' in one ? Math.max(1, Math.ceil(pages * Number(one.deep))) : 1;
+    const answer = await ask(one.as, { ...one.query, page });
+    const right = await fullScan(pools.queries, tenant, one, page);
+    if (answer.total !== right.total || answer.ids.join() !== right.ids.join())
+      throw new Error(
+        `'${one.name}', page ${page}: ${answer.total} leads, ${right.total} by a full scan; ` +
+          `first ${answer.ids[0]}, by a full scan ${right.ids[0]}`,
+      );
+    console.info(`right: ${one.name}, page ${page} of ${pages}, ${total} leads`);
+    timed.push({ asked: one, page, times: [] });
+  }
+  return timed;
+}
+
+/** A line for each, the slowest five last and given back. */
+function tell(timed: readonly Timed[]): Timed[] {
+  const median = ({ times }: Timed) => percentiles(times).p50_ms;
+  const sorted = timed.toSorted((a, b) => median(a) - median(b));
+  for (const one of sorted) {
+    const { p50_ms, p95_ms } = percentiles(one.times);
+    console.info(`${p50_ms.toFixed(1).padStart(8)} ms (p95 ${p95_ms}): ${one.asked.name}, page ${one.page}`);
+  }
+  return sorted.slice(-5);
+}
+
+/** SELECTs of a hundred rows by primary key: milliseconds for one. */
+async function hundredRows(pools: Pools, { tenant }: Loaded): Promise<number> {
+  const { rows } = await pools.projections.query<{ ids: string[] }>(
+    `select array_agg(id) as ids from (
+       select id, number % 2000 as page from leads where tenant = $1 and number < 200000 order by random()) l
+      group by page limit 200`,
+    [tenant],
+  );
+  const started = performance.now();
+  for (const { ids } of rows) await pools.projections.query('select * from leads where id = any($1)', [ids]);
+  return (performance.now() - started) / rows.length;
+}

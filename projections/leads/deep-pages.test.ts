@@ -1,0 +1,111 @@
+import { listLeads } from '@crm/contracts/leads/read.ts';
+import { derivedId, leadIdOf } from '@crm/events/ids.ts';
+import { blankDetails } from '@crm/events/leads/details.ts';
+import { leadEvents } from '@crm/events/leads/events.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import { type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
+import { copyingPostgres } from '@crm/platform/event-store/postgres/copying.ts';
+import { randomFrom } from '@crm/platform/random/random.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CHUNK } from '../bits.ts';
+import { callerOf, newTenant, openWorld } from '../test/world.ts';
+
+const LEADS = Math.floor(CHUNK * 2.4);
+const tenant = newTenant();
+const admin = callerOf('admin', tenant);
+const random = randomFrom(4);
+
+/** Three chunks: mostly in order, many at one moment, and some orders from long before they came to us. */
+type Told = { n: number; orderId: string; at: number; total: number };
+const told: Told[] = Array.from({ length: LEADS }, (_, n) => {
+  const cameIn = Date.UTC(2026, 0, 1) + Math.floor(n / 300) * 3_600_000;
+  return {
+    n,
+    orderId: `ORD-${derivedId(tenant, n).slice(0, 12)}`,
+    at: random.chance(0.002) ? cameIn - random.below(20 * 86_400_000) : cameIn,
+    total: 100 * (1 + random.below(40)),
+  };
+});
+
+const db = await testDatabase();
+const target = copyingPostgres(db.url);
+await target.add(told.map(eventOf));
+await target.close();
+const world = await openWorld(db.url);
+afterAll(world.close);
+beforeAll(() => world.caughtUp());
+
+function eventOf({ n, orderId, at, total }: Told): RecordedEvent {
+  const commandId = derivedId(tenant, `command ${n}`);
+  const product = { ...blankDetails.product, name: 'Tea', price: total, total };
+  return {
+    id: commandId,
+    stream: leadStream(leadIdOf(tenant, orderId)),
+    revision: 0,
+    position: START, // the store gives its own
+    type: 'LeadCreated',
+    version: leadEvents.LeadCreated.version,
+    at: new Date(Date.UTC(2026, 5, 1) + n),
+    data: { orderId, orderedAt: new Date(at).toISOString(), details: { ...blankDetails, product } },
+    meta: {
+      tenant,
+      actor: { kind: 'system', name: 'test' },
+      ip: null,
+      userAgent: null,
+      commandId,
+      correlationId: commandId,
+      causationId: null,
+      requestHash: null,
+    },
+  };
+}
+
+const orders = {
+  createdAt: (a: Told, b: Told) => a.at - b.at || a.n - b.n,
+  orderId: (a: Told, b: Told) => (a.orderId < b.orderId ? -1 : 1),
+  total: (a: Told, b: Told) => a.total - b.total || a.n - b.n,
+  status: (a: Told, b: Told) => a.at - b.at || a.n - b.n,
+};
+
+test.each(['createdAt', 'orderId', 'total', 'status'] as const)(
+  'every depth of the list by %s',
+  async (sortBy) => {
+    const ascending = told.toSorted(orders[sortBy]);
+    const pages = Math.ceil(LEADS / 100);
+    for (const sortOrder of ['asc', 'desc'] as const)
+      for (const page of [
+        1,
+        2,
+        Math.floor(pages * 0.3),
+        Math.floor(pages / 2),
+        pages - 1,
+        pages,
+        pages + 1,
+      ]) {
+        const { data, pagination } = await world.ask(listLeads, admin, {
+          query: { sortBy, sortOrder, page },
+        });
+        const sorted = sortOrder === 'asc' ? ascending : ascending.toReversed();
+        const right = sorted.slice((page - 1) * 100, page * 100).map(({ orderId }) => orderId);
+        expect(
+          data.map(({ orderId }) => orderId),
+          `${sortOrder} ${page}`,
+        ).toEqual(right);
+        expect(pagination?.total).toBe(LEADS);
+      }
+  },
+);
+
+test('dates cut through chunks that are in order and that are not', async () => {
+  for (let n = 0; n < 30; n += 1) {
+    const [from, to] = [random.pick(told).at, random.pick(told).at].sort((a, b) => a - b);
+    const right = told.filter(({ at }) => at >= (from ?? 0) && at <= (to ?? 0)).toSorted(orders.createdAt);
+    const query = { startDate: new Date(from ?? 0).toISOString(), endDate: new Date(to ?? 0).toISOString() };
+    const { data, pagination } = await world.ask(listLeads, admin, {
+      query: { ...query, sortOrder: 'asc', limit: 25 },
+    });
+    expect(pagination?.total).toBe(right.length);
+    expect(data.map(({ orderId }) => orderId)).toEqual(right.slice(0, 25).map(({ orderId }) => orderId));
+  }
+});
