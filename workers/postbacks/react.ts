@@ -18,7 +18,8 @@ import { openTellings } from './tellings.ts';
 /** What a batch brought about: whose logs have more to show. */
 export type Reacted = { tenant: string; postback: string }[];
 
-export const REACTION = 'postbacks';
+/** Not 'postbacks', which is the name of the projection: checkpoints of both stand in one table. */
+export const REACTION = 'postback-deliveries';
 export const REACTION_VERSION = 1;
 
 /**
