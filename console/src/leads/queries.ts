@@ -1,5 +1,5 @@
 import { operatorsForFilter } from '@crm/contracts/auth/auth.ts';
-import { listComments, listLeads } from '@crm/contracts/leads/read.ts';
+import { addressStats, listComments, listLeads } from '@crm/contracts/leads/read.ts';
 import { activeOffers } from '@crm/contracts/offers/offers.ts';
 import { listOperators } from '@crm/contracts/users/users.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -12,6 +12,13 @@ export type LeadListInput = Input<typeof listLeads>['query'];
 export const leadList = (query: LeadListInput) =>
   queryOptions({
     ...read(listLeads, { query }, { topics: ['leads'] }),
+    placeholderData: keepPreviousData,
+  });
+
+/** How many of the leads that the filters find have an address. */
+export const leadAddressStats = (query: Input<typeof addressStats>['query']) =>
+  queryOptions({
+    ...read(addressStats, { query }, { topics: ['leads'] }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,6 +1,7 @@
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { formatNumber } from '../../format/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -51,7 +52,7 @@ export function FilterBar({ active, children, ...props }: FilterBarProps) {
 }
 
 function FilterSelects({ filters, onChange, choices }: Omit<FilterBarProps, 'active' | 'children'>) {
-  const { operators, offers } = choices;
+  const { operators, offers, addresses } = choices;
   const reasons = reasonsOf(filters.comments);
   /** Reads a select's text as the field that it stands for; its options are all the field's own. */
   function choose<K extends keyof LeadFilters>(field: K, text: string, also: Partial<LeadFilters> = {}) {
@@ -126,12 +127,24 @@ function FilterSelects({ filters, onChange, choices }: Omit<FilterBarProps, 'act
         onChange={(event) => choose('address', event.target.value)}
         options={[
           { value: 'all', label: 'All addresses' },
-          ...Object.entries(addressFilterLabels).map(([value, label]) => ({ value, label })),
+          {
+            value: 'with-address',
+            label: counted(addressFilterLabels['with-address'], addresses?.withAddress),
+          },
+          {
+            value: 'without-address',
+            label: counted(addressFilterLabels['without-address'], addresses?.withoutAddress),
+          },
         ]}
         className={width}
       />
     </>
   );
+}
+
+/** 'With address (1,204)'; the bare words until it is counted. */
+function counted(label: string, count: number | undefined): string {
+  return count === undefined ? label : `${label} (${formatNumber(count)})`;
 }
 
 const width = 'min-w-36 flex-1 max-md:basis-5/12';

@@ -15,7 +15,7 @@ import { BulkBar } from './BulkBar.tsx';
 import { leadColumns } from './columns/leadColumns.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
-import { chipsOf, leadListState, noFilters, queryOf } from './filters.ts';
+import { chipsOf, filtersOf, leadListState, noFilters, queryOf } from './filters.ts';
 import { LeadTable } from './LeadTable.tsx';
 import { ListHeader } from './ListHeader.tsx';
 import { ListTools } from './ListTools.tsx';
@@ -42,8 +42,8 @@ export function LeadsPage() {
   const query = useQuery(leadList(input));
   const leads = query.data?.data ?? noLeads;
   const pagination = query.data?.pagination;
-  const selection = useSelection(leads, filtersKey(input));
-  const choices = useFilterChoices();
+  const selection = useSelection(leads, JSON.stringify(filtersOf(input)));
+  const choices = useFilterChoices(input, query.isSuccess);
   const chips = chipsOf(state, choices.nameOf);
 
   // Rows may have gone since the address was made: the last page there is instead of an empty one.
@@ -111,10 +111,4 @@ export function LeadsPage() {
       />
     </Page>
   );
-}
-
-/** The same for every page and order of the same leads. */
-function filtersKey(input: ReturnType<typeof queryOf>): string {
-  const { page, limit, sortBy, sortOrder, ...filters } = input;
-  return JSON.stringify(filters);
 }

@@ -138,3 +138,11 @@ export function queryOf(state: LeadListState): LeadListInput {
     hasAddress: state.address === 'all' ? undefined : state.address === 'with-address',
   };
 }
+
+/** Which leads are meant, whatever page of them and in whatever order. */
+export function filtersOf(
+  input: LeadListInput,
+): Omit<LeadListInput, 'page' | 'limit' | 'sortBy' | 'sortOrder' | 'includeComments'> {
+  const { page, limit, sortBy, sortOrder, includeComments, ...filters } = input;
+  return filters;
+}

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { seesAllLeads } from '../../auth/roles.ts';
-import { filterOffers, filterOperators } from '../queries.ts';
+import { filterOffers, filterOperators, type LeadListInput, leadAddressStats } from '../queries.ts';
+import { filtersOf } from './filters.ts';
 
 export type Named = { _id: string; label: string };
 
@@ -10,15 +11,19 @@ export type FilterChoices = {
   /** Null for those who see no leads but their own. */
   operators: readonly Named[] | null;
   offers: readonly Named[];
+  /** Of the leads that the other filters find; null until they are counted. */
+  addresses: { withAddress: number; withoutAddress: number } | null;
   /** What an id in a filter is called; '…' until that is known. */
   nameOf: (id: string) => string;
 };
 
-/** Whose leads, and of which products: what the filters offer by name. */
-export function useFilterChoices(): FilterChoices {
+/** Whose leads, of which products, and how many with an address: what the filters offer. Counted after the list. */
+export function useFilterChoices(input: LeadListInput, listed: boolean): FilterChoices {
   const mayFilterOperators = seesAllLeads(useCurrentUser());
   const operators = useQuery({ ...filterOperators, enabled: mayFilterOperators }).data?.data;
   const offers = useQuery(filterOffers).data?.data;
+  const others = { ...filtersOf(input), hasAddress: undefined };
+  const addresses = useQuery({ ...leadAddressStats(others), enabled: listed }).data?.data ?? null;
   return useMemo(() => {
     const people = (operators ?? []).map(({ _id, fullName }) => ({ _id, label: fullName }));
     const products = (offers ?? []).map(({ _id, name }) => ({ _id, label: name }));
@@ -26,7 +31,8 @@ export function useFilterChoices(): FilterChoices {
     return {
       operators: mayFilterOperators ? people : null,
       offers: products,
+      addresses,
       nameOf: (id) => names.get(id) ?? '…',
     };
-  }, [operators, offers, mayFilterOperators]);
+  }, [operators, offers, addresses, mayFilterOperators]);
 }

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { decode } from '../../url/codec.ts';
+import { type LeadListState, leadListState, noFilters } from './filters.ts';
+import { contentOf, screenKey, stateOf } from './viewContent.ts';
+
+const columns = [{ id: 'order' }, { id: 'customer' }, { id: 'amount' }];
+const column = (id: string, shown = true, width: number | null = null) => ({ id, shown, width });
+const plain = decode(leadListState, new URLSearchParams());
+const state: LeadListState = {
+  ...plain,
+  page: 7,
+  limit: 25,
+  status: 'hold',
+  date: 'custom',
+  from: '2026-03-01',
+  orderIds: 'A-1,B-2',
+  sortBy: 'total',
+  sortOrder: 'asc',
+};
+
+describe('a saved view', () => {
+  test('keeps filters, sort and columns, and neither page nor size', () => {
+    expect(contentOf(state, columns, [column('amount', false)])).toEqual({
+      filters: { status: 'hold', date: 'custom', from: '2026-03-01', orderIds: 'A-1,B-2' },
+      sort: { by: 'total', order: 'asc' },
+      columns: [column('order'), column('customer'), column('amount', false)],
+    });
+  });
+
+  test('brings back what it keeps, and takes off what it does not', () => {
+    const { page, limit, view, ...kept } = state;
+    expect({ ...noFilters, status: 'trash', ...stateOf(contentOf(state, columns, [])) }).toEqual(kept);
+  });
+
+  test('of a day by its name means that day when it is opened', () =>
+    expect(contentOf({ ...plain, date: 'today' }, columns, []).filters).toEqual({ date: 'today' }));
+
+  test('that knows filters and columns which are no more brings back the rest', () => {
+    const old = {
+      filters: { status: 'gone', mood: 'good', address: 'with-address' },
+      sort: { by: 'phone', order: 'asc' as const },
+    };
+    expect(stateOf(old)).toEqual({
+      ...noFilters,
+      address: 'with-address',
+      sortBy: 'createdAt',
+      sortOrder: 'asc',
+    });
+  });
+});
+
+describe('two screens are the same', () => {
+  const keyOf = (more: Partial<LeadListState>, arranged = [column('order')]) =>
+    screenKey(columns, contentOf({ ...state, ...more }, columns, arranged));
+  const same = keyOf({});
+  test('on whatever page', () => expect(keyOf({ page: 1, limit: 500, view: '' })).toBe(same));
+  test('however the view was written', () => {
+    const { filters, sort, columns: arranged } = contentOf(state, columns, []);
+    const backwards = Object.fromEntries(Object.entries({ ...filters, search: '' }).reverse());
+    expect(screenKey(columns, { filters: backwards, sort, columns: [...arranged, column('gone')] })).toBe(
+      same,
+    );
+  });
+  test('and not with another filter, sort or column', () => {
+    expect(keyOf({ status: 'trash' })).not.toBe(same);
+    expect(keyOf({ sortOrder: 'desc' })).not.toBe(same);
+    expect(keyOf({}, [column('customer', true, 12)])).not.toBe(same);
+  });
+});
