@@ -2,13 +2,14 @@ import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, flag, id, optional, optionalEmail, pageQuery, phone } from '../fields.ts';
+import { texts } from '../texts.ts';
 import { Comment, Lead, StatusStep, TimelineEntry } from './lead.ts';
 
 /** A list as a query string carries it: repeated, or one text split on commas, spaces and new lines. */
 const idList = z.preprocess(
   (value) => (Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,]+/) : value),
   z
-    .array(z.string())
+    .array(z.string().max(200, { error: texts.atMost(200) }))
     .max(500, { error: 'At most 500 order ids' })
     .transform((ids) => ids.map((id) => id.trim()).filter((id) => id !== '')),
 );

@@ -40,6 +40,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   [`POST /leads/${lead}/assign`]: { operatorId: operator },
   [`POST /leads/${lead}/comments`]: { content: 'Called' },
   'POST /leads/check-duplicate': { phone: '+91 98200 11111' },
+  'POST /leads/selections': { leadIds: [lead], orderIds: ['ORD-1'], search: 'Asha', sortBy: 'total' },
   [`PUT /operator/leads/${lead}/status`]: { status: 'approved', comment: 'Please' },
   [`POST /operator/leads/${lead}/comment`]: { content: 'Called' },
   'PUT /admin/bulk-update-status': { leadIds: [lead], newStatus: 'hold' },

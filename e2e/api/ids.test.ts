@@ -1,5 +1,6 @@
 import { listApprovals } from '@crm/contracts/approvals/approvals.ts';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
+import { freezeSelection } from '@crm/contracts/leads/selections.ts';
 import { assignLead, createLead, requestStatusChange } from '@crm/contracts/leads/write.ts';
 import { createOffer, deleteOffer, getOffer, listOffers } from '@crm/contracts/offers/offers.ts';
 import { createUser, getUser, listOperators, listUsers, updateUser } from '@crm/contracts/users/users.ts';
@@ -18,7 +19,8 @@ async function thingsOf(person: Person) {
   const [offer] = (await person.ask(listOffers)).data;
   const [operator] = (await person.ask(listOperators)).data;
   if (!lead || !offer || !operator) throw new Error('The demo has one of each');
-  return { lead: lead._id, offer: offer._id, user: operator._id };
+  const selection = (await person.ask(freezeSelection, { body: {} })).data;
+  return { lead: lead._id, offer: offer._id, user: operator._id, selection: selection._id };
 }
 const ours = await thingsOf(admin);
 const theirs = await thingsOf(rival);
@@ -45,6 +47,7 @@ const inPath = [
   ['lead', 'POST', '/operator/leads/:id/comment', { content: 'Called' }],
   ['lead', 'POST', '/admin/approve-status/:id', {}],
   ['lead', 'POST', '/admin/reject-status/:id', { adminNotes: 'No' }],
+  ['selection', 'GET', '/leads/selections/:id', undefined],
   ['user', 'GET', '/users/:id', undefined],
   ['user', 'GET', '/users/:id/stats', undefined],
   ['user', 'PUT', '/users/:id', { fullName: 'Taken Over' }],
@@ -68,7 +71,12 @@ test('the table below has every call with an id in its path', () => {
 describe.each(inPath)('%s %s %s %j', (noun, method, path, body) => {
   const call = (id: string, token: string): Promise<Answer> =>
     product.send({ method, path: path.replace(':id', id), token, body });
-  const notFound = { lead: 'Lead not found', user: 'User not found', offer: 'Offer not found' }[noun];
+  const notFound = {
+    lead: 'Lead not found',
+    user: 'User not found',
+    offer: 'Offer not found',
+    selection: 'This selection is not there any more. Please select again.',
+  }[noun];
 
   test('another tenant’s is not found, as one that never was, and stays as it is', async () => {
     const [before, seen] = [await product.events(), await rivalsView()];
