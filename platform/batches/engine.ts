@@ -13,14 +13,17 @@ const SLOTS = 4;
 /** Whoever waits for a result is woken at once; this is for runs of other processes that fell silent. */
 const LOOK_EVERY_MS = 500;
 
+/** Not 'batches', which is the name of the projection: checkpoints of both stand in one table. */
+const REACTION = 'batch-runs';
+
 /** Runs batches until the signal aborts: follows their streams, takes up what waits, goes on with what was left. */
 export async function runBatches(options: Workshop): Promise<void> {
   const { kinds, ground, pool, log, signal } = options;
-  await register(pool, 'batches', 1, START);
+  await register(pool, REACTION, 1, START);
   const bell = bellOf(signal);
   const following = run(
     {
-      name: 'batches',
+      name: REACTION,
       version: 1,
       events: Object.keys(batchEvents),
       apply: enterRuns,
