@@ -74,7 +74,7 @@ describe('secrets', () => {
     expect((await admin.ask(createPostback, { body, headers })).data).toEqual(made.data);
 
     const basic = Buffer.from(`ann:${PASSWORD}`).toString('base64');
-    answers.body = JSON.stringify({ error: `You said ${TOKEN}, ${HEADER}`, headers: `Basic ${basic}` });
+    answers.echo = true;
     expect(await shown(id)).toMatchObject({
       headers: [
         { key: 'X-Partner-Token', value: '', isSecret: true },
@@ -126,7 +126,7 @@ describe('secrets', () => {
       authorization: '••••••',
       'x-partner-token': '••••••',
     });
-    expect(details[0]?.errorDetails?.message).toBe('You said ••••••, ••••••');
+    expect(details[0]?.errorDetails?.message).toMatch(/^You said .*••••••/);
     await admin.ask(deletePostback, { params: { id } });
     const kept = await product.database.everyTenant.query('select from secrets where owner = $1', [id]);
     expect(kept.rowCount).toBe(0);

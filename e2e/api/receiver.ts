@@ -7,7 +7,8 @@ export type Receipt = { path: string; headers: Record<string, string>; body: str
 /** A partner on 127.0.0.1 that keeps what it gets and answers what it is told to. */
 export async function openReceiver() {
   const receipts: Receipt[] = [];
-  const answers = { status: 200, body: '{"ok":true}' };
+  /** An echo answers with what it was sent, as careless partners do. */
+  const answers = { status: 200, body: '{"ok":true}', echo: false };
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => {
@@ -16,7 +17,10 @@ export async function openReceiver() {
     request.on('end', () => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([k, v]) => [k, String(v)]));
       receipts.push({ path: request.url ?? '', headers, body });
-      response.writeHead(answers.status, { 'content-type': 'application/json' }).end(answers.body);
+      const answer = answers.echo
+        ? JSON.stringify({ error: `You said ${JSON.stringify(headers)}` })
+        : answers.body;
+      response.writeHead(answers.status, { 'content-type': 'application/json' }).end(answer);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -28,7 +32,7 @@ export async function openReceiver() {
     /** As it was at the beginning. */
     forget: () => {
       receipts.length = 0;
-      Object.assign(answers, { status: 200, body: '{"ok":true}' });
+      Object.assign(answers, { status: 200, body: '{"ok":true}', echo: false });
     },
     close: async () => {
       server.closeAllConnections();

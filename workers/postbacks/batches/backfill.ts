@@ -88,11 +88,11 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
           counts.skipped += heard.length - put.length;
           done += heard.length;
           cursor = { ...cursor, after: last?.position ?? cursor.after };
-          await context.step({ cursor, done, counts });
+          await context.step({ cursor, done, counts, total: cursor.found });
           await waiting((heard.length / task.perSecond) * 1000 - (performance.now() - begun), context);
         }
         cursor = { ...cursor, after: upTo };
-        await context.step({ cursor, done, counts });
+        await context.step({ cursor, done, counts, total: cursor.found });
       }
       return { kind: 'done', result: { count: cursor.found } };
     },
