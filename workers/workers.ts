@@ -7,6 +7,7 @@ import type { Secrets } from '@crm/platform/secrets/secrets.ts';
 import { batchKinds } from './kinds.ts';
 import type { TellAdmins } from './postbacks/news.ts';
 import { runPostbacks } from './postbacks/postbacks.ts';
+import { sweepLogsHourly } from './postbacks/retention.ts';
 
 export type WorkersOptions = {
   ground: Ground;
@@ -24,6 +25,7 @@ export async function startWorkers(options: WorkersOptions): Promise<void> {
   const { ground, pools, partners, tellAdmins, log, signal } = options;
   await Promise.all([
     runPostbacks({ ground, pools, ...partners, tell: tellAdmins, log, signal }),
+    sweepLogsHourly({ store: ground.store, pool: pools.projections, log, signal }),
     runBatches({
       kinds: batchKinds(ground.store, pools.projections),
       ground,

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { TenantId } from '@crm/events/ids.ts';
+import { tenantStream } from '@crm/events/streams.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { columnTypes } from '@crm/platform/postgres/types.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { Pool } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { sweepLogs } from './retention.ts';
+
+const db = await testDatabase();
+const store = openPostgresEventStore(db.url, null);
+const pool = new Pool({ connectionString: db.url, types: columnTypes, options: '-c app.tenant=*' });
+afterAll(async () => {
+  await store.close();
+  await pool.end();
+});
+
+async function newTenant(retention?: { days: number; maxLogs: number | null }) {
+  const tenant = TenantId.parse(randomUUID());
+  const told = [
+    { type: 'TenantCreated', data: { organizationName: 'Demo' } },
+    ...(retention ? [{ type: 'PostbackLogRetentionSet', data: retention }] : []),
+  ];
+  const meta = {
+    tenant,
+    actor: { kind: 'system' as const, name: 'test' },
+    ip: null,
+    userAgent: null,
+    commandId: randomUUID(),
+    correlationId: randomUUID(),
+    causationId: null,
+    requestHash: null,
+  };
+  const events = told.map((event) => ({ id: randomUUID(), version: 1, ...event, meta }));
+  await store.append({ stream: tenantStream(tenant), expected: 'none', events });
+  return tenant;
+}
+
+/** `n` deliveries, one a day, the newest an hour old. */
+async function deliveries(tenant: string, n: number, status: string) {
+  const postback = randomUUID();
+  await pool.query('insert into postback_lanes (postback, tenant, sent, success) values ($1, $2, $3, $3)', [
+    postback,
+    tenant,
+    n,
+  ]);
+  await pool.query(
+    `with made as (
+       insert into postback_deliveries (id, tenant, postback, lead, event_id, event, status, max_attempts, created_at)
+       select gen_random_uuid(), $1, $2, gen_random_uuid(), gen_random_uuid(), 'new_lead', $3, 4,
+              now() - interval '1 hour' - d * interval '1 day' from generate_series(0, $4 - 1) d
+       returning id)
+     select count(*) from made`,
+    [tenant, postback, status, n],
+  );
+  return postback;
+}
+
+async function left(postback: string) {
+  const { rows } = await pool.query<{ n: number; counted: number; oldest: number; sent: number }>(
+    `select count(*)::int as n, extract(day from now() - min(created_at))::int as oldest,
+            (select sum(n)::int from postback_counts where postback = $1) as counted,
+            (select sent from postback_lanes where postback = $1) as sent
+       from postback_deliveries where postback = $1`,
+    [postback],
+  );
+  return rows[0];
+}
+
+test('logs go by age and by number, the oldest first; what has not ended stays', async () => {
+  const byDefault = await deliveries(await newTenant(), 120, 'success');
+  const short = await newTenant({ days: 10, maxLogs: null });
+  const [ended, waiting] = [await deliveries(short, 30, 'failed'), await deliveries(short, 30, 'pending')];
+  const few = await deliveries(await newTenant({ days: 3650, maxLogs: 1000 }), 1200, 'success');
+  const signal = new AbortController().signal;
+  await sweepLogs({ store, pool, log: openLog('silent'), signal });
+  expect(await left(byDefault)).toEqual({ n: 90, counted: 90, oldest: 89, sent: 120 });
+  expect(await left(ended)).toEqual({ n: 10, counted: 10, oldest: 9, sent: 30 });
+  expect(await left(waiting)).toMatchObject({ n: 30, counted: 30 });
+  expect(await left(few)).toMatchObject({ n: 1000, counted: 1000, oldest: 999, sent: 1200 });
+});

@@ -1,0 +1,93 @@
+import { TenantId } from '@crm/events/ids.ts';
+import { fold } from '@crm/events/language/decider.ts';
+import { tenantStream } from '@crm/events/streams.ts';
+import { DEFAULT_LOG_RETENTION, type PostbackLogRetention } from '@crm/events/tenants/events.ts';
+import { tenants } from '@crm/events/tenants/noun.ts';
+import { load } from '@crm/platform/commands/load.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import type { Log } from '@crm/platform/log/log.ts';
+import { inTransaction } from '@crm/platform/postgres/transaction.ts';
+import { pause } from '@crm/platform/runner/failure.ts';
+import type { Pool } from 'pg';
+import { holdLanes } from './enqueue.ts';
+
+type SweepOptions = { store: EventStore; pool: Pool; log: Log; signal: AbortSignal };
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Small enough that nobody who sends waits for it. */
+const AT_ONCE = 1_000;
+
+/** Takes away what the tenants no longer keep, at the start and every hour until the signal aborts. */
+export async function sweepLogsHourly(options: SweepOptions): Promise<void> {
+  const { log, signal } = options;
+  while (!signal.aborted) {
+    await sweepLogs(options).catch((error: unknown) => {
+      if (!signal.aborted)
+        log.warn({ err: error }, 'Logs of postbacks were not swept; trying again in an hour');
+    });
+    await pause(HOUR_MS, signal);
+  }
+}
+
+/**
+ * Deletes logs that are older than their tenant keeps them, and of each postback those that are more than it keeps, the
+ * oldest first. What has not ended stays, whatever its age; what was sent stays counted (postback_lanes).
+ */
+export async function sweepLogs({ store, pool, signal }: SweepOptions): Promise<void> {
+  const { rows } = await pool.query<{ tenant: string; postback: string }>(
+    'select tenant, postback from postback_lanes order by tenant, postback',
+  );
+  const kept = new Map<string, PostbackLogRetention>();
+  for (const { tenant, postback } of rows) {
+    const { days, maxLogs } = kept.get(tenant) ?? (await retentionOf(store, tenant));
+    kept.set(tenant, { days, maxLogs });
+    while (!signal.aborted && (await deleteOld(pool, postback, days)) === AT_ONCE);
+    for (
+      let more = maxLogs === null ? 0 : await tooMany(pool, postback, maxLogs);
+      more > 0 && !signal.aborted;
+    ) {
+      const deleted = await deleteOldest(pool, postback, Math.min(more, AT_ONCE));
+      more = deleted === 0 ? 0 : more - deleted;
+    }
+  }
+  await pool.query(`delete from postback_hours where hour < now() - interval '2 days'`);
+  await pool.query(`delete from postback_counts where n = 0 and day < current_date - 1`);
+}
+
+async function retentionOf(store: EventStore, tenant: string): Promise<PostbackLogRetention> {
+  const { events } = await load(store, tenants.types, tenantStream(TenantId.parse(tenant)));
+  const state = fold(tenants.decider, events);
+  return state.phase === 'present' ? state.settings.postbackLogRetention : DEFAULT_LOG_RETENTION;
+}
+
+/** Index postback_deliveries_log. The database's clock made the rows, so it says how old they are. */
+const deleteOld = (pool: Pool, postback: string, days: number) =>
+  deleteWhere(pool, postback, `created_at < postback_clock() - $3::int * interval '1 day'`, AT_ONCE, [days]);
+
+const deleteOldest = (pool: Pool, postback: string, most: number) =>
+  deleteWhere(pool, postback, 'true', most, []);
+
+async function deleteWhere(pool: Pool, postback: string, which: string, most: number, values: unknown[]) {
+  return inTransaction(pool, async (tx) => {
+    // As all who change the log, so that nobody who counts waits for the other.
+    await holdLanes(tx, [postback]);
+    const { rowCount } = await tx.query(
+      `delete from postback_deliveries where id in (
+         select id from postback_deliveries
+          where postback = $1 and status in ('success', 'failed', 'suppressed') and ${which}
+          order by created_at, id limit $2
+       )`,
+      [postback, most, ...values],
+    );
+    return rowCount ?? 0;
+  });
+}
+
+/** By the primary key of postback_counts. */
+async function tooMany(pool: Pool, postback: string, maxLogs: number): Promise<number> {
+  const { rows } = await pool.query<{ more: number }>(
+    'select (coalesce(sum(n), 0) - $2)::float8 as more from postback_counts where postback = $1',
+    [postback, maxLogs],
+  );
+  return Math.max(0, rows[0]?.more ?? 0);
+}
