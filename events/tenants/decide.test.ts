@@ -3,7 +3,15 @@ import { describe, test } from 'vitest';
 import { keepsTheLaws } from '../test/laws.ts';
 import { type TenantCommand, tenantDecider } from './decide.ts';
 import { DEFAULT_LOG_RETENTION, DEFAULT_THEME, tenantEvents } from './events.ts';
-import { autoApproveSet, given, renamed, retentionSet, tenantCreated, themeChanged } from './story.ts';
+import {
+  autoApproveSet,
+  columnsMapped,
+  given,
+  renamed,
+  retentionSet,
+  tenantCreated,
+  themeChanged,
+} from './story.ts';
 
 const create: TenantCommand = { type: 'CreateTenant', organizationName: 'Demo Sales' };
 const rename = (organizationName: string): TenantCommand => ({
@@ -14,6 +22,10 @@ const paint = (colorHash: string): TenantCommand => ({ type: 'ChangeThemeColor',
 const autoApprove = (autoLeadStatusApprove: boolean): TenantCommand => ({
   type: 'SetAutoLeadStatusApprove',
   autoLeadStatusApprove,
+});
+const mapColumns = (columns: Record<string, string | null>): TenantCommand => ({
+  type: 'MapUploadColumns',
+  columns,
 });
 const keepLogs = (days: number, maxLogs: number | null): TenantCommand => ({
   type: 'SetPostbackLogRetention',
@@ -33,6 +45,7 @@ describe('a tenant', () => {
         theme: DEFAULT_THEME,
         autoLeadStatusApprove: false,
         postbackLogRetention: { days: 90, maxLogs: null },
+        uploadColumns: {},
       },
     }));
   test('that never was is not found', () => {
@@ -48,6 +61,16 @@ describe('a tenant', () => {
   test('keeps the logs of postbacks as long as it says', () => {
     given(tenantCreated()).when(keepLogs(30, 5000)).gives(retentionSet(30, 5000));
     given(tenantCreated(), retentionSet(30, 5000)).when(keepLogs(30, null)).gives(retentionSet(30, null));
+  });
+  test('remembers what unknown columns are, one by one', () => {
+    const kunde = { Kunde: 'Customer' };
+    given(tenantCreated())
+      .when(mapColumns({ ...kunde, Notiz: null }))
+      .gives(columnsMapped({ ...kunde, Notiz: null }));
+    given(tenantCreated(), columnsMapped(kunde))
+      .when(mapColumns({ ...kunde, Telefon: 'Phone' }))
+      .gives(columnsMapped({ Telefon: 'Phone' }));
+    given(tenantCreated(), columnsMapped(kunde)).when(mapColumns(kunde)).gives();
   });
   test('set to what it is: no event', () => {
     given(tenantCreated())
@@ -65,5 +88,6 @@ const command: fc.Arbitrary<TenantCommand> = fc.oneof(
   fc.constantFrom(DEFAULT_THEME, '#0ea5e9').map(paint),
   fc.boolean().map(autoApprove),
   fc.constantFrom(30, 90).map((days) => keepLogs(days, null)),
+  fc.dictionary(fc.constantFrom('Kunde', 'Notiz'), fc.constantFrom(null, 'Customer')).map(mapColumns),
 );
 describe('tenants', () => keepsTheLaws(tenantDecider, tenantEvents, create, command));

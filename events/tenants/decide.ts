@@ -6,11 +6,15 @@ import {
   type TenantEvent,
 } from './events.ts';
 
+type UploadColumns = Readonly<Record<string, string | null>>;
+
 export type TenantSettings = {
   organizationName: string;
   theme: string;
   autoLeadStatusApprove: boolean;
   postbackLogRetention: PostbackLogRetention;
+  /** What is remembered of columns that the specification does not name. */
+  uploadColumns: UploadColumns;
 };
 export type Tenant = { phase: 'none' } | { phase: 'present'; settings: TenantSettings };
 
@@ -19,7 +23,8 @@ export type TenantCommand =
   | { type: 'RenameOrganization'; organizationName: string }
   | { type: 'ChangeThemeColor'; colorHash: string }
   | { type: 'SetAutoLeadStatusApprove'; autoLeadStatusApprove: boolean }
-  | { type: 'SetPostbackLogRetention'; retention: PostbackLogRetention };
+  | { type: 'SetPostbackLogRetention'; retention: PostbackLogRetention }
+  | { type: 'MapUploadColumns'; columns: UploadColumns };
 
 export type TenantRefusal = 'tenant-exists' | 'tenant-not-found';
 
@@ -36,6 +41,7 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
           theme: DEFAULT_THEME,
           autoLeadStatusApprove: false,
           postbackLogRetention: DEFAULT_LOG_RETENTION,
+          uploadColumns: {},
         },
       };
     }
@@ -53,6 +59,10 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
         };
       case 'PostbackLogRetentionSet':
         return { ...tenant, settings: { ...settings, postbackLogRetention: event.data } };
+      case 'UploadColumnsMapped': {
+        const uploadColumns = newest({ ...settings.uploadColumns, ...event.data.columns });
+        return { ...tenant, settings: { ...settings, uploadColumns } };
+      }
       default:
         return event satisfies never;
     }
@@ -83,8 +93,19 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
         if (days === standing.days && maxLogs === standing.maxLogs) return accept();
         return accept({ type: 'PostbackLogRetentionSet', data: { days, maxLogs } });
       }
+      case 'MapUploadColumns': {
+        const known = settings.uploadColumns;
+        const news = Object.entries(command.columns).filter(([name, field]) => known[name] !== field);
+        if (news.length === 0) return accept();
+        return accept({ type: 'UploadColumnsMapped', data: { columns: Object.fromEntries(news) } });
+      }
       default:
         return command satisfies never;
     }
   },
 };
+
+/** More columns than the files of one tenant have; those said longest ago are forgotten. */
+const MOST_COLUMNS = 500;
+const newest = (columns: UploadColumns): UploadColumns =>
+  Object.fromEntries(Object.entries(columns).slice(-MOST_COLUMNS));

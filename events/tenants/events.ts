@@ -15,5 +15,7 @@ export const tenantEvents = {
   ThemeColorChanged: event(z.object({ colorHash: z.string() })),
   AutoLeadStatusApproveSet: event(z.object({ autoLeadStatusApprove: z.boolean() })),
   PostbackLogRetentionSet: event(PostbackLogRetention),
+  /** What columns of uploaded files were said to be, by their names; null is left out (contracts/leads/upload-columns.ts). */
+  UploadColumnsMapped: event(z.object({ columns: z.record(z.string(), z.string().nullable()) })),
 };
 export type TenantEvent = EventOf<typeof tenantEvents>;

@@ -21,6 +21,10 @@ export const autoApproveSet = (autoLeadStatusApprove: boolean): TenantEvent => (
   type: 'AutoLeadStatusApproveSet',
   data: { autoLeadStatusApprove },
 });
+export const columnsMapped = (columns: Record<string, string | null>): TenantEvent => ({
+  type: 'UploadColumnsMapped',
+  data: { columns },
+});
 export const retentionSet = (days: number, maxLogs: number | null): TenantEvent => ({
   type: 'PostbackLogRetentionSet',
   data: { days, maxLogs },

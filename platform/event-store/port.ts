@@ -89,6 +89,8 @@ export interface EventStore {
   append(append: Append): Promise<AppendOutcome>;
   /** Events of one stream from a revision on, oldest first; empty when there is no such stream. */
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<RecordedEvent[]>;
+  /** Which of these streams there are. */
+  existing(streams: readonly string[]): Promise<Set<string>>;
   readAll(options: ReadAll): Promise<Batch>;
   /** The position of the last committed event; START when there is none. */
   head(): Promise<Position>;

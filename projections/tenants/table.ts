@@ -33,8 +33,9 @@ export function foldTenant(row: TenantRow | null, event: Recorded<TenantEvent>):
       return { ...row, theme: event.data.colorHash, updated_at: event.at };
     case 'AutoLeadStatusApproveSet':
       return { ...row, auto_lead_status_approve: event.data.autoLeadStatusApprove, updated_at: event.at };
-    // Read from the stream by whoever sweeps the logs.
+    // Read from the stream by whoever sweeps the logs, and by uploads.
     case 'PostbackLogRetentionSet':
+    case 'UploadColumnsMapped':
       return row;
     default:
       return event satisfies never;

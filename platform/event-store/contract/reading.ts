@@ -21,6 +21,15 @@ export function reading(under: StoreUnderTest) {
       expect(await store.readStream(sampleStream())).toEqual([]);
     });
 
+    it('tells which streams there are', async () => {
+      const there = Array.from({ length: 40 }, sampleStream);
+      const missing = Array.from({ length: 40 }, sampleStream);
+      for (const stream of there) await appended(store, sampleAppend(stream, 'none', 2));
+      const asked = there.flatMap((stream, at) => [missing[at] ?? '', stream, stream]);
+      expect(await store.existing(asked)).toEqual(new Set(there));
+      expect(await store.existing([])).toEqual(new Set());
+    });
+
     it('gives all in batches of at most the limit, each beginning where the last ended', async () => {
       const after = await store.head();
       const streams = await Promise.all(

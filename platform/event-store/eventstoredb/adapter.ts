@@ -3,7 +3,7 @@ import type { EventStore } from '../port.ts';
 import { append, seenUpTo } from './append.ts';
 import { openClient } from './client.ts';
 import { follow } from './follow.ts';
-import { available, readAll, readHead, readStream } from './read.ts';
+import { available, existing, readAll, readHead, readStream } from './read.ts';
 
 /**
  * The event store on EventStoreDB or KurrentDB. Connects when it is first needed: a server that is away shows in
@@ -36,6 +36,7 @@ export function openEventStoreDb(url: string, log: Log | null): EventStore {
       if (last) seen.note(last.position);
       return events;
     },
+    existing: (streams) => existing(client, streams),
     readAll: (options) => readAll(client, options),
     head: () => available(head()),
     follow: ({ signal, ...options }) =>

@@ -33,6 +33,22 @@ export async function readStream(
   return found;
 }
 
+/** As many questions as are worth having under way at once. */
+const AT_ONCE = 32;
+
+/** The protocol asks for one stream at a time. */
+export async function existing(client: Client, streams: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  const waiting = streams.values();
+  const ask = async () => {
+    // The askers share one list.
+    for (const stream of waiting)
+      if ((await readStream(client, stream, { limit: 1 })).length > 0) found.add(stream);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, ask));
+  return found;
+}
+
 /**
  * The events after a position. The server's own and reservations are looked through and are no part of it: neither in
  * the batch nor as the place that it came to, so that the end of it all is the place of our own last event.

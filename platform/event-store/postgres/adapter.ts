@@ -6,7 +6,7 @@ import { prepare } from '../prepare.ts';
 import { commit } from './commit.ts';
 import { follow } from './follow.ts';
 import { groupCommit } from './group-commit.ts';
-import { readAll, readHead, readStream } from './read.ts';
+import { existing, readAll, readHead, readStream } from './read.ts';
 import { sharedTail } from './tail.ts';
 import { wakeUp } from './wake-up.ts';
 
@@ -39,6 +39,7 @@ export function openPostgresEventStore(url: string, log: Log | null): EventStore
       if (closed.signal.aborted) return { kind: 'unavailable', reason: 'This process is shutting down' };
       return groups.append(prepared);
     },
+    existing: (streams) => existing(reads, streams),
     readStream: (stream, { from = 0, limit } = {}) => readStream(reads, stream, from, limit ?? null),
     async readAll(options) {
       const { events, upTo } = await readAll(reads, options);

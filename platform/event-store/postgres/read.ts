@@ -37,6 +37,16 @@ export async function readStream(pool: Pool, stream: string, from: number, limit
   return rows.map(eventOf);
 }
 
+/** Served by the unique index on stream and revision: every stream has a first event. */
+export async function existing(pool: Pool, streams: readonly string[]): Promise<Set<string>> {
+  const rows = await query<{ stream: string }>(pool, {
+    name: 'existing',
+    text: `select e.stream from event_store.events e where e.stream = any($1) and e.revision = 0`,
+    values: [streams],
+  });
+  return new Set(rows.map(({ stream }) => stream));
+}
+
 /** An event; or, when there is none to give, the head alone. */
 type AllRow = (EventRow & { through: number; head: number }) | { position: null; head: number };
 
