@@ -1,0 +1,275 @@
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { downloadBatchFile, getBatch, listBatches } from '@crm/contracts/batches/batches.ts';
+import { exportLeads, LeadExportResult } from '@crm/contracts/leads/export.ts';
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { listLeads } from '@crm/contracts/leads/read.ts';
+import { freezeSelection } from '@crm/contracts/leads/selections.ts';
+import { createLead, deleteLead } from '@crm/contracts/leads/write.ts';
+import { renameOrganization } from '@crm/contracts/tenants/settings.ts';
+import { TenantId, UserId } from '@crm/events/ids.ts';
+import { keepIds } from '@crm/platform/selections/selections.ts';
+import { openSheet } from '@crm/workers/leads/upload/file/open.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startProduct } from './product.ts';
+import { leadForm } from './samples.ts';
+
+const product = await startProduct({ DEMO_LEADS: '60' });
+const admin = await product.signIn('admin@demo.test');
+const operator = await product.signIn('operator@demo.test');
+const rival = await product.signIn('admin@rival.test');
+await admin.ask(createLead, {
+  body: leadForm({ fullName: '=HYPERLINK("http://x")', productName: 'Tea, "green"', quantity: 3 }),
+});
+const scratch = mkdtempSync(path.join(tmpdir(), 'crm-export-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+type Query = Record<string, string>;
+/** Where the reader's own last command stood, as every console says. */
+let seen = '';
+const fetchFile = async (url: string, query: Query = {}, token = admin.token) =>
+  product.app.inject({
+    method: 'GET',
+    url: `/api${url}`,
+    query,
+    headers: { authorization: `Bearer ${token}`, ...(seen && { 'x-min-position': seen }) },
+  });
+
+/** The rows below the header, each by column. */
+async function rowsOf(bytes: Buffer): Promise<Record<string, string>[]> {
+  const name = path.join(scratch, 'file');
+  writeFileSync(name, bytes);
+  const file = openSync(name, 'r');
+  try {
+    const sheet = await openSheet(file);
+    const rows: string[][] = [];
+    for await (const some of sheet.rows) rows.push(...some.map(({ cells }) => cells));
+    const [header = [], ...others] = rows;
+    return others.map((cells) => Object.fromEntries(header.map((column, at) => [column, cells[at] ?? ''])));
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function exported(query: Query): Promise<Record<string, string>[]> {
+  const reply = await fetchFile('/leads/export', query);
+  expect(reply.statusCode, reply.body.slice(0, 200)).toBe(200);
+  expect(Number(reply.headers['content-length'])).toBe(reply.rawPayload.length);
+  return rowsOf(reply.rawPayload);
+}
+
+const listed = async (query: Query): Promise<Lead[]> =>
+  (await admin.ask(listLeads, { query: { ...query, limit: 500 } as never })).data;
+
+const all = await listed({});
+const [some, other] = all;
+const assigned = all.find(({ assignedOperator }) => assignedOperator);
+const offered = all.find(({ offer }) => offer);
+
+/** Every filter, alone or with another. */
+const filters: Query[] = [
+  {},
+  { status: 'hold' },
+  { status: 'processing', assignmentStatus: 'unassigned' },
+  { assignmentStatus: 'assigned', hasAddress: 'true' },
+  { assignedOperator: assigned?.assignedOperator?._id ?? '' },
+  { offer: offered?.offer?._id ?? '' },
+  { search: other?.fullName.split(' ')[0] ?? '' },
+  { orderIds: `${some?.orderId},${other?.orderId}` },
+  { commentConnectionStatus: 'no-comments', hasAddress: 'true' },
+  { startDate: all.at(20)?.createdAt ?? '', endDate: all.at(5)?.createdAt ?? '' },
+];
+const sorts = ['createdAt', 'orderId', 'total', 'status'];
+const turns = filters.map((filter, at) => ({
+  ...filter,
+  sortBy: sorts[at % 4] ?? '',
+  sortOrder: at % 3 === 0 ? 'desc' : 'asc',
+}));
+
+test.each(turns)('the rows and the order are those of the list for %j', async (query) => {
+  const leads = await listed(query);
+  expect(leads.length).toBeGreaterThan(0);
+  const rows = await exported({ ...query, format: turns.indexOf(query) % 2 === 0 ? 'xlsx' : 'csv' });
+  expect(rows.map((row) => row['ID'])).toEqual(leads.map(({ _id }) => _id));
+});
+
+describe.each(['xlsx', 'csv'])('a .%s', (format) => {
+  test('has what the list shows of each lead', async () => {
+    const leads = await listed({});
+    const harmless = (text: string) => (format === 'csv' && text.startsWith('=') ? `'${text}` : text);
+    const rows = await exported({ format });
+    for (const [at, lead] of leads.entries())
+      expect(rows[at]).toMatchObject({
+        'Order ID': lead.orderId,
+        'Full name': harmless(lead.fullName),
+        Phone: lead.phone,
+        Email: lead.email ?? '',
+        Status: lead.status,
+        Product: lead.productName,
+        Offer: lead.offer?.name ?? '',
+        Quantity: String(lead.quantity),
+        Currency: lead.currency,
+        'Assigned to': lead.assignedOperator?.fullName ?? '',
+        City: lead.city ?? '',
+        Comments: String(lead.commentCount),
+        'Last comment': harmless(lead.comments[0]?.content ?? ''),
+      });
+    expect(rows.map((row) => Number(row['Total']))).toEqual(leads.map(({ total }) => total));
+  });
+});
+
+test('is named after the organisation, the day and the filter', async () => {
+  const renamed = await admin.ask(renameOrganization, { body: { organizationName: 'Düft & "Söhne"' } });
+  seen = renamed.position ?? '';
+  const reply = await fetchFile('/leads/export', {
+    status: 'hold',
+    format: 'excel',
+    timeZone: 'Asia/Kolkata',
+  });
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format(new Date());
+  const name = `Düft & Söhne leads ${today} hold.xlsx`;
+  expect(reply.headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent(name)}`);
+  expect(reply.headers['content-type']).toContain('spreadsheetml');
+});
+
+test('days are whole days of the time zone, and times are shown in it', async () => {
+  const timeZone = 'Pacific/Kiritimati'; // 14 hours ahead
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(some?.createdAt ?? ''));
+  const rows = await exported({ startDate: day, endDate: day, timeZone, format: 'csv' });
+  const here = all.filter(
+    ({ createdAt }) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(createdAt)) === day,
+  );
+  expect(rows.map((row) => row['ID'])).toEqual(here.map(({ _id }) => _id));
+  const first = rows[0]?.[`Created (${timeZone})`] ?? '';
+  expect(Date.parse(`${first.replace(' ', 'T')}+14:00`)).toBe(
+    Math.floor(Date.parse(here[0]?.createdAt ?? '') / 1000) * 1000,
+  );
+});
+
+describe('selected leads', () => {
+  test('are exported in the list’s order, named one by one or frozen before', async () => {
+    const ids = [all[5], all[1], all[3]].map((lead) => lead?._id ?? '');
+    const inOrder = [all[1], all[3], all[5]].map((lead) => lead?._id);
+    const named = await exported({ selectedLeadIds: ids.join(','), format: 'csv' });
+    expect(named.map((row) => row['ID'])).toEqual(inOrder);
+    const frozen = await admin.ask(freezeSelection, { body: { leadIds: ids } });
+    const rows = await exported({ selectionId: frozen.data._id, format: 'xlsx' });
+    expect(rows.map((row) => row['ID'])).toEqual(inOrder);
+  });
+
+  test('that were deleted since are left out, and told', async () => {
+    const { data } = await admin.ask(createLead, { body: leadForm() });
+    const frozen = await admin.ask(freezeSelection, {
+      body: { leadIds: [data.lead._id, some?._id ?? ''], sortBy: 'createdAt' },
+    });
+    const deleted = await admin.ask(deleteLead, { params: { id: data.lead._id } });
+    seen = deleted.position ?? '';
+    const rows = await exported({ selectionId: frozen.data._id, format: 'csv' });
+    expect(rows.map((row) => row['ID'])).toEqual([some?._id]);
+    const [batch] = (await admin.ask(listBatches, { query: { kind: 'lead-export' } })).data;
+    expect(batch).toMatchObject({ counts: { successful: 1, skipped: 1 }, total: 2 });
+  });
+
+  test('of somebody else are not found', async () => {
+    const frozen = await admin.ask(freezeSelection, { body: {} });
+    const reply = await fetchFile('/leads/export', { selectionId: frozen.data._id }, rival.token);
+    expect(reply.json()).toMatchObject({ success: false, code: 'selection-not-found' });
+    expect(reply.statusCode).toBe(404);
+    const foreign = await fetchFile('/leads/export', { selectedLeadIds: some?._id ?? '' }, rival.token);
+    expect(foreign.json()).toMatchObject({ code: 'export-empty' });
+  });
+});
+
+test('an empty export says so, and is no event', async () => {
+  const before = await product.events();
+  const answer = await admin.call(exportLeads, { query: { search: 'nobody at all' } });
+  expect(answer).toMatchObject({
+    status: 422,
+    message: 'Export file is empty. No data matches your filters.',
+    code: 'export-empty',
+  });
+  expect(await product.events()).toBe(before);
+});
+
+test('what is wrong is named', async () => {
+  const wrong: [Query, string, string][] = [
+    [{ format: 'pdf' }, 'format', 'Must be one of excel, xlsx, csv'],
+    [{ timeZone: 'Mars/Phobos' }, 'timeZone', 'Must be a time zone, such as Asia/Kolkata'],
+    [{ selectedLeadIds: 'one,two' }, 'selectedLeadIds.0', 'Must be an id'],
+    [{ selectedLeadIds: '' }, 'selectedLeadIds', 'Select at least one lead'],
+    [{ selectionId: some?._id ?? '', status: 'hold' }, 'selectionId', 'Takes no filters beside it'],
+  ];
+  for (const [query, field, text] of wrong) {
+    const reply = await fetchFile('/leads/export', query);
+    expect(reply.statusCode, field).toBe(400);
+    expect(reply.json().errors).toMatchObject({ [field]: text });
+  }
+});
+
+test('an operator exports nothing, whatever they may see', async () => {
+  const before = await product.events();
+  const reply = await fetchFile('/leads/export', {}, operator.token);
+  expect(reply.json()).toMatchObject({ success: false, message: 'Admin privileges required' });
+  expect(await product.events()).toBe(before);
+});
+
+describe('more than 5,000 leads', () => {
+  const TOTAL = 5_200;
+  test('are written by a batch, whose file stays for a day', async () => {
+    const me = await product.database.everyTenant.query('select tenant from users where id = $1', [admin.id]);
+    const owner = { tenant: TenantId.parse(me.rows[0].tenant), user: UserId.parse(admin.id) };
+    // The same few again and again: what counts is how many.
+    const ids = Array.from({ length: TOTAL }, (_, at) => all[at % all.length]?._id ?? '');
+    const selection = await keepIds(product.database.everyTenant, owner, ids);
+    const answer = await admin.ask(exportLeads, { query: { selectionId: selection.id, format: 'csv' } });
+    expect(answer.status).toBe(202);
+    const { batch } = answer.data;
+    expect(batch).toMatchObject({
+      kind: 'lead-export',
+      title: 'Export 5,200 leads to CSV: selection',
+      total: TOTAL,
+    });
+
+    await expect
+      .poll(async () => (await admin.ask(getBatch, { params: { id: batch._id } })).data.batch.state, {
+        timeout: 20_000,
+      })
+      .toBe('done');
+    const done = (await admin.ask(getBatch, { params: { id: batch._id } })).data.batch;
+    const { rows, file } = LeadExportResult.parse(done.result);
+    expect(rows).toBe(TOTAL);
+    expect(Date.parse(file.keptUntil) - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
+    const reply = await fetchFile(`/batches/${batch._id}/file`);
+    expect(reply.rawPayload.length).toBe(file.size);
+    expect((await rowsOf(reply.rawPayload)).map((row) => row['ID'])).toEqual(ids);
+
+    // Nobody else's: not another tenant's, not an operator's.
+    for (const token of [rival.token, operator.token]) {
+      const foreign = await fetchFile(`/batches/${batch._id}/file`, {}, token);
+      expect(foreign.statusCode).toBe(404);
+      expect(foreign.json()).toMatchObject({ code: 'batch-not-found' });
+    }
+    await product.database.everyTenant.query('update files set expires_at = now()');
+    expect(await admin.call(downloadBatchFile, { params: { id: batch._id } })).toMatchObject({
+      status: 404,
+      message: 'There is no file, or it is gone: files are kept for a day.',
+    });
+  });
+});
+
+test('each export stands in the history with its filter and its rows', async () => {
+  await exported({ status: 'hold', search: '9', format: 'csv', timeZone: 'Asia/Kolkata' }).catch(() => {});
+  const { rows } = await product.database.pool.query(
+    `select data from event_store.events where type = 'BatchStarted' order by position desc limit 1`,
+  );
+  expect(rows[0].data).toMatchObject({
+    kind: 'lead-export',
+    total: expect.any(Number),
+    task: {
+      filters: { status: 'hold', search: '9', sortBy: 'createdAt' },
+      format: 'csv',
+      timeZone: 'Asia/Kolkata',
+    },
+  });
+});

@@ -1,0 +1,136 @@
+import { type CellObject, read } from '@e965/xlsx';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { columns, headersIn } from './columns.ts';
+import { csvWriter } from './csv.ts';
+import { clockOf } from './local-time.ts';
+import type { Value } from './rows.ts';
+import type { SheetWriter } from './sheet.ts';
+import { xlsxWriter } from './xlsx.ts';
+
+const given = (timeZone: string) => ({
+  headers: headersIn(timeZone),
+  clock: clockOf(timeZone),
+  createdAt: new Date('2026-11-21T00:00:00Z'),
+});
+
+/** A row of which all but these columns are empty. */
+const row = (cells: Record<string, Value>): Value[] => columns.map(({ header }) => cells[header] ?? null);
+
+async function written(writer: SheetWriter, rows: Value[][]): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for (const each of rows) {
+    await writer.add([each]);
+    parts.push(writer.taken());
+  }
+  await writer.end();
+  parts.push(writer.taken());
+  return Buffer.concat(parts);
+}
+
+async function xlsxOf(rows: Value[][], timeZone = 'UTC') {
+  const book = read(await written(xlsxWriter(given(timeZone)), rows), { cellNF: true, cellText: false });
+  const sheet = book.Sheets['Leads'];
+  const headers = headersIn(timeZone);
+  /** The cell of a column in the first row below the header. */
+  return (header: string): CellObject | undefined => sheet?.[`${letters(headers.indexOf(header))}2`];
+}
+const lines = (text: CellObject['v']) => String(text).replace(/\r\n?/g, '\n');
+const letters = (n: number): string =>
+  (n >= 26 ? letters(Math.floor(n / 26) - 1) : '') + String.fromCharCode(65 + (n % 26));
+
+const csvOf = async (rows: Value[][], timeZone = 'UTC') =>
+  parse(await written(csvWriter(given(timeZone)), rows), {
+    bom: true,
+    columns: true,
+    record_delimiter: '\r\n',
+  }) as Record<string, string>[]; // columns: true gives objects of texts
+
+const formulas = [
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '=cmd|" /C calc"!A0',
+  '＝1+1',
+  '-',
+];
+const phones = ['+91 98200 11111', '+919820011111'];
+const plain = ['Asha', 'a=b', "it's", '1+1', 'x@y.example', '', ' =1'];
+
+describe('text that a spreadsheet would take for a formula', () => {
+  test.each(formulas)('%j is told to be text in .csv, and is text in .xlsx', async (text) => {
+    const rows = [row({ 'Full name': text })];
+    expect((await csvOf(rows))[0]?.['Full name']).toBe(`'${text}`);
+    const cell = (await xlsxOf(rows))('Full name');
+    expect(cell).toMatchObject({ t: 's', z: '@' });
+    expect(cell).not.toHaveProperty('f');
+    // XML knows one kind of line end.
+    expect(lines(cell?.v)).toBe(lines(text));
+  });
+
+  test.each([...phones, ...plain])('%j stays as it is', async (text) => {
+    const rows = [row({ Phone: text, 'Order ID': 'X' })];
+    expect((await csvOf(rows))[0]?.['Phone']).toBe(text);
+    if (text !== '') expect((await xlsxOf(rows))('Phone')).toMatchObject({ t: 's', v: text });
+  });
+
+  test('a phone that a spreadsheet would reckon with is told to be text', async () => {
+    const [first] = await csvOf([row({ Phone: '+91-98200-11111' })]);
+    expect(first?.['Phone']).toBe("'+91-98200-11111");
+  });
+});
+
+describe('values', () => {
+  // Half past midnight in Kolkata, the evening before in UTC.
+  const evening = Date.parse('2026-11-20T19:00:05Z');
+  const rows = [
+    row({ Total: 4999, Quantity: 3, Urgent: true, Created: evening, Phone: '0091', 'Order ID': '007' }),
+  ];
+
+  test('are numbers, dates and flags in .xlsx, and text where text is meant', async () => {
+    const cell = await xlsxOf(rows, 'Asia/Kolkata');
+    expect(cell('Total')).toMatchObject({ t: 'n', v: 49.99, z: '#,##0.00' });
+    expect(cell('Quantity')).toMatchObject({ t: 'n', v: 3 });
+    expect(cell('Urgent')).toMatchObject({ t: 'b', v: true });
+    expect(cell('Order ID')).toMatchObject({ t: 's', v: '007' });
+    expect(cell('Phone')).toMatchObject({ t: 's', v: '0091' });
+    expect(cell('Remarks')?.v).toBeUndefined();
+    const created = cell('Created (Asia/Kolkata)');
+    expect(created).toMatchObject({ t: 'n', z: 'yyyy-mm-dd hh:mm:ss' });
+    // Days since 30 December 1899, as Excel counts.
+    expect(Math.round(Number(created?.v) * 86_400)).toBe(
+      (Date.parse('2026-11-21T00:30:05Z') - Date.UTC(1899, 11, 30)) / 1000,
+    );
+  });
+
+  test('are plain text in .csv, in the zone that the header names', async () => {
+    const [first] = await csvOf(rows, 'Asia/Kolkata');
+    expect(first).toMatchObject({
+      Total: '49.99',
+      Quantity: '3',
+      Urgent: 'TRUE',
+      'Created (Asia/Kolkata)': '2026-11-21 00:30:05',
+      Remarks: '',
+    });
+  });
+
+  test('keep commas, quotes, line ends, every script, and the change of clocks', async () => {
+    const remarks = 'a,b "c"\r\nd\n 你好 नमस्ते 😀';
+    const summer = Date.parse('2026-10-25T00:59:59Z');
+    const zone = 'Europe/Berlin';
+    const [first, second] = await csvOf(
+      [row({ Remarks: remarks, Created: summer }), row({ Created: summer + 1000 })],
+      zone,
+    );
+    expect(first?.['Remarks']).toBe(remarks);
+    expect(first?.[`Created (${zone})`]).toBe('2026-10-25 02:59:59');
+    expect(second?.[`Created (${zone})`]).toBe('2026-10-25 02:00:00');
+    const cell = await xlsxOf([row({ Remarks: remarks, 'Full name': 'a\u0001b <&> ' })]);
+    expect(lines(cell('Remarks')?.v)).toBe(lines(remarks));
+    expect(cell('Full name')?.v).toBe('ab <&> ');
+  });
+});
