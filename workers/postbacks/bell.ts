@@ -1,24 +1,34 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** Wakes one loop that sleeps. Rung while nobody sleeps, it ends the next sleep at once. */
-export function bell() {
-  let rung = new AbortController();
+export type Bell = {
+  ring: () => void;
+  /** Sleeps so long at most, and not past the signal. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+/** Made of a timer alone: it is slept on a hundred times a second. */
+export function bell(): Bell {
+  let rung = false;
+  let wake = () => {};
   return {
-    ring: () => rung.abort(),
-    /** Sleeps so long at most, and not past the signal. */
-    async sleep(ms: number, signal: AbortSignal): Promise<void> {
-      const { signal: wake } = rung;
-      if (!wake.aborted && !signal.aborted) {
-        const ended = new AbortController();
-        const end = () => ended.abort();
-        wake.addEventListener('abort', end);
-        signal.addEventListener('abort', end);
-        await sleep(ms, undefined, { signal: ended.signal }).catch(() => {});
-        wake.removeEventListener('abort', end);
-        signal.removeEventListener('abort', end);
+    ring() {
+      rung = true;
+      wake();
+    },
+    async sleep(ms, signal) {
+      if (!rung && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(end, ms);
+          function end() {
+            clearTimeout(timer);
+            signal.removeEventListener('abort', end);
+            wake = () => {};
+            resolve();
+          }
+          wake = end;
+          signal.addEventListener('abort', end);
+        });
       }
-      if (wake.aborted) rung = new AbortController();
+      rung = false;
     },
   };
 }
-export type Bell = ReturnType<typeof bell>;

@@ -36,7 +36,7 @@ const SHARE = 24;
 /** Looked at without being told to: retries come due, and other processes put deliveries into the queue. */
 const LOOK_EVERY_MS = 250;
 /** Looked at most so often, so that one claim is worth its statement. */
-const CLAIM_EVERY_MS = 10;
+const CLAIM_EVERY_MS = 20;
 /** After the signal, requests under way have so long to be answered. */
 const LAST_WORDS_MS = 4_000;
 /** A secret that is not there yet comes in a moment. */

@@ -42,7 +42,9 @@ async function start() {
   running.push({ stop });
   // What happens before the reaction stands in its list is history, and not told.
   await vi.waitFor(async () =>
-    expect((await pools.auth.query(`select from checkpoints where name = 'postback-deliveries'`)).rowCount).toBe(1),
+    expect(
+      (await pools.auth.query(`select from checkpoints where name = 'postback-deliveries'`)).rowCount,
+    ).toBe(1),
   );
   return stop;
 }

@@ -11,7 +11,7 @@ import type { EventStore, Position, RecordedEvent } from '@crm/platform/event-st
 import { NotYet } from '@crm/platform/runner/failure.ts';
 
 /** What one event of a lead tells; the trigger is each postback's own. */
-export type Told = { event: LeadEvent; lead: ToldLead; telling: Omit<Telling, 'event'> };
+type Told = { event: LeadEvent; lead: ToldLead; telling: Omit<Telling, 'event'> };
 
 export type Tellings = {
   /**

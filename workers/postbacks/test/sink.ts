@@ -16,7 +16,7 @@ export type Receipt = {
 };
 
 /** What the partner does with a request: answers a status, with headers, or keeps silent until it is hung up on. */
-export type Answer = { status: number; headers?: Record<string, string>; afterMs?: number } | 'silence';
+type Answer = { status: number; headers?: Record<string, string>; afterMs?: number } | 'silence';
 
 export type Sink = {
   url: string;

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openLog } from '@crm/platform/log/log.ts';
+import { startEmbedded } from '@crm/platform/postgres/embedded.ts';
+import { migrate } from '@crm/platform/postgres/migrate.ts';
+import { keepLedger } from '@crm/workers/postbacks/test/ledger.ts';
+import type { Figures } from './figures.ts';
+
+/**
+ * 20,000 events told to partners while workers die at each of five points, again and again, Postgres is stopped, the
+ * clock is set, and a worker stands still past its lease: the value is how many deliveries were lost, doubled without a
+ * cause, wrong, unsigned or out of order. Long.
+ */
+export async function postbacksFaults(): Promise<Figures> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-bench-faults-'));
+  const log = openLog('silent');
+  let postgres = await startEmbedded({ dataDir, log });
+  await migrate(postgres.url);
+  try {
+    const { events, expected, kills, unanswered, duplicates, ...faults } = await keepLedger({
+      url: postgres.url,
+      postgres: {
+        stop: () => postgres.stop(),
+        start: async () => {
+          postgres = await startEmbedded({ dataDir, log });
+        },
+      },
+      events: 20_000,
+      perSecond: 400,
+      rounds: 5,
+    });
+    console.info(
+      `${events} events, ${expected} deliveries; ${kills} kills and stops, ${unanswered} unanswered, ${duplicates} duplicates`,
+    );
+    for (const [fault, cases] of Object.entries(faults))
+      console.info(`${fault}: ${cases.length}`, ...cases.slice(0, 5));
+    return { value: Object.values(faults).flat().length, unit: 'faults' };
+  } finally {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,17 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+// A process of partners: as many servers as asked, each answering 200 at once, but for the first, which never answers.
+const [count = '1'] = process.argv.slice(2);
+const ports = await Promise.all(
+  Array.from({ length: Number(count) }, async (_, n) => {
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => {
+        if (n > 0) response.end('{"ok":true}');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return (server.address() as AddressInfo).port; // it listens on a port
+  }),
+);
+console.info(JSON.stringify(ports));

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { leadIdOf } from '@crm/events/ids.ts';
+import { blankDetails } from '@crm/events/leads/details.ts';
+import type { Telling } from '@crm/events/postbacks/values.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { openPools } from '@crm/platform/postgres/pools.ts';
+import { inTransaction } from '@crm/platform/postgres/transaction.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Claimed, claim } from './claim.ts';
+import { deliveryIdOf, enqueue } from './enqueue.ts';
+import { claimForsaken } from './give-up.ts';
+import { keepLease } from './lease.ts';
+import { type Settlement, settle } from './settle.ts';
+import { TENANT } from './test/world.ts';
+
+const db = await testDatabase();
+const log = openLog('silent');
+const pools = openPools(db.url, log);
+const pool = pools.deliveries;
+afterAll(() => pools.end());
+
+let postback = '';
+beforeEach(async () => {
+  postback = randomUUID();
+  await pool.query('delete from postback_queue; delete from postback_workers');
+  await pool.query(
+    `insert into postback_configurations (postback, tenant, revision, state, active) values ($1, $2, 0, '{}', true)`,
+    [postback, TENANT],
+  );
+  await pool.query('insert into postback_lanes (postback, tenant) values ($1, $2)', [postback, TENANT]);
+});
+
+function telling(orderId: string, eventId: string = randomUUID()): Telling {
+  const id = leadIdOf(TENANT, orderId);
+  const at = '2026-03-01T12:00:00.000Z';
+  const lead = {
+    id,
+    orderId,
+    details: blankDetails,
+    status: 'hold',
+    statusReason: null,
+    pendingReason: null,
+  } as const;
+  return {
+    event: 'status_update',
+    eventId,
+    eventTime: at,
+    previousStatus: 'processing',
+    lead: { ...lead, operator: null, createdAt: at, updatedAt: at },
+    offerName: null,
+  };
+}
+
+const put = (tellings: readonly Telling[], again = false) =>
+  inTransaction(pool, (tx) =>
+    enqueue(
+      tx,
+      tellings.map((each) => ({ tenant: TENANT, postback, telling: each, tries: 2 })),
+      { again },
+    ),
+  );
+
+async function worker(): Promise<string> {
+  const token = randomUUID();
+  await pool.query('insert into postback_workers (token) values ($1)', [token]);
+  return token;
+}
+const claimAs = (token: string, underWay = 0) =>
+  claim(pool, token, { most: 100, share: 10, underWay: new Map([[postback, underWay]]) });
+
+const succeeded = (claimed: Claimed): Settlement => ({
+  claimed,
+  kind: 'tried',
+  verdict: { outcome: 'success', reason: null, delayMs: 0, partner: 'well', quietMs: 0, gone: false },
+  attempt: {
+    at: new Date(),
+    method: 'POST',
+    url: 'http://partner.example/',
+    requestHeaders: {},
+    requestBody: '{}',
+    status: 200,
+    responseHeaders: {},
+    responseBody: '',
+    responseCut: false,
+    ms: 3,
+    error: null,
+  },
+});
+
+async function statusOf(eventId: string) {
+  const { rows } = await pool.query<{ status: string; attempts: number; max_attempts: number }>(
+    'select status, attempts, max_attempts from postback_deliveries where id = $1',
+    [deliveryIdOf(eventId, postback)],
+  );
+  return rows[0];
+}
+
+describe('the turn', () => {
+  test('of a lead comes when the one before has ended, of other leads at once', async () => {
+    const [first, second, other] = [telling('A'), telling('A'), telling('B')];
+    await put([first, second]);
+    await put([other]);
+    const token = await worker();
+    const claimed = await claimAs(token);
+    expect(claimed.map(({ telling: { eventId } }) => eventId)).toEqual([first.eventId, other.eventId]);
+    expect(await claimAs(token)).toEqual([]);
+    await settle(pool, claimed.map(succeeded));
+    expect((await claimAs(token)).map(({ telling: { eventId } }) => eventId)).toEqual([second.eventId]);
+  });
+
+  test('is not lost between one who ends the former and one who puts in the next', async () => {
+    const token = await worker();
+    for (let round = 0; round < 30; round += 1) {
+      const [first, second] = [telling('A'), telling('A')];
+      await put([first]);
+      const claimed = await claimAs(token);
+      expect(claimed).toHaveLength(1);
+      await Promise.all([settle(pool, claimed.map(succeeded)), put([second])]);
+      const next = await claimAs(token);
+      expect(next.map(({ telling: { eventId } }) => eventId)).toEqual([second.eventId]);
+      await settle(pool, next.map(succeeded));
+    }
+  });
+
+  test('comes to each claim once, however many claim at once, and to no postback more than its share', async () => {
+    await put(Array.from({ length: 60 }, (_, n) => telling(`L-${n}`)));
+    const tokens = await Promise.all(Array.from({ length: 4 }, worker));
+    const all = (await Promise.all(tokens.map((token) => claimAs(token)))).flat();
+    expect(new Set(all.map(({ delivery }) => delivery)).size).toBe(all.length);
+    for (const token of tokens)
+      expect(all.filter(({ lease }) => lease === token).length).toBeLessThanOrEqual(10);
+    const [one = ''] = tokens;
+    expect((await claimAs(one, 7)).length).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('a lease', () => {
+  test('of a worker that stands still is taken, and what it does later counts for nothing', async () => {
+    const told = telling('A');
+    await put([told]);
+    const still = await worker();
+    const [stale] = await claimAs(still);
+    if (!stale) throw new Error('Nothing was claimed');
+
+    const stop = new AbortController();
+    const lease = keepLease(pool, { leaseMs: 300, log, signal: stop.signal });
+    await vi.waitFor(() => expect(lease.token()).not.toBeNull());
+    const token = lease.token() ?? '';
+    expect(await claimAs(token)).toEqual([]);
+    const taken = await vi.waitFor(async () => {
+      const claimed = await claimAs(token);
+      expect(claimed).toHaveLength(1);
+      return claimed;
+    });
+
+    await settle(pool, [succeeded(stale)]);
+    expect(await statusOf(told.eventId)).toEqual({ status: 'pending', attempts: 0, max_attempts: 2 });
+    expect(await claimAs(still)).toEqual([]);
+    await settle(pool, taken.map(succeeded));
+    expect(await statusOf(told.eventId)).toEqual({ status: 'success', attempts: 1, max_attempts: 2 });
+    stop.abort();
+    await lease.ended;
+    await lease.release();
+  });
+
+  test('that is kept up is not taken, whatever the clock of the database says', async () => {
+    const stop = new AbortController();
+    const leases = [0, 1].map(() => keepLease(pool, { leaseMs: 400, log, signal: stop.signal }));
+    await vi.waitFor(() => expect(leases.every(({ isFresh }) => isFresh())).toBe(true));
+    const tokens = leases.map(({ token }) => token());
+    for (const by of ['10 minutes', '-10 minutes', '0']) {
+      await pool.query(
+        `create or replace function postback_clock() returns timestamptz language sql volatile
+         as 'select clock_timestamp() + interval ''${by}'''`,
+      );
+      await sleep(500);
+    }
+    expect(leases.map(({ token }) => token())).toEqual(tokens);
+    stop.abort();
+    await Promise.all(leases.map(({ ended }) => ended));
+    await Promise.all(leases.map(({ release }) => release()));
+  });
+});
+
+describe('what has ended', () => {
+  test('is put in once, and sent again only when it is asked for', async () => {
+    const told = telling('A');
+    expect(await put([told])).toHaveLength(1);
+    expect(await put([told])).toEqual([]);
+    expect(await put([told], true)).toEqual([]); // it is under way
+    const token = await worker();
+    await settle(pool, (await claimAs(token)).map(succeeded));
+    expect(await put([told])).toEqual([]);
+    const lane = async () =>
+      (await pool.query('select sent, success from postback_lanes where postback = $1', [postback])).rows[0];
+    expect(await lane()).toEqual({ sent: 1, success: 1 });
+
+    expect(await put([told], true)).toEqual([deliveryIdOf(told.eventId, postback)]);
+    expect(await statusOf(told.eventId)).toEqual({ status: 'pending', attempts: 1, max_attempts: 3 });
+    expect(await lane()).toEqual({ sent: 0, success: 0 });
+    await settle(pool, (await claimAs(token)).map(succeeded));
+    expect(await statusOf(told.eventId)).toEqual({ status: 'success', attempts: 2, max_attempts: 3 });
+    expect(await lane()).toEqual({ sent: 1, success: 1 });
+    const { rows } = await pool.query(
+      'select status, n, retried, ms, timed from postback_counts where postback = $1 and n <> 0',
+      [postback],
+    );
+    expect(rows).toEqual([{ status: 'success', n: 1, retried: 1, ms: 3, timed: 1 }]);
+  });
+
+  test('does so after days behind a circuit that does not close', async () => {
+    const [old, young] = [telling('A'), telling('B')];
+    await put([old]);
+    await pool.query(`update postback_queue set enqueued_at = now() - interval '73 hours'`);
+    await put([young]);
+    const token = await worker();
+    expect(await claimForsaken(pool, token)).toEqual([]);
+    await pool.query(
+      `update postback_lanes set failures = 9, paused_until = now() + interval '5 minutes' where postback = $1`,
+      [postback],
+    );
+    expect(await claimAs(token)).toEqual([]);
+    const forsaken = await claimForsaken(pool, token);
+    expect(forsaken.map(({ telling: { eventId } }) => eventId)).toEqual([old.eventId]);
+    await settle(
+      pool,
+      forsaken.map((claimed) => ({ claimed, kind: 'unsent', status: 'failed', reason: 'Too old' })),
+    );
+    expect(await statusOf(old.eventId)).toMatchObject({ status: 'failed', attempts: 0 });
+  });
+});

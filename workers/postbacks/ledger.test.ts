@@ -1,0 +1,29 @@
+import { ownCluster } from '@crm/platform/test/database.ts';
+import { expect, test } from 'vitest';
+import { keepLedger } from './test/ledger.ts';
+
+const cluster = await ownCluster();
+
+test('whatever dies, each event reaches each partner that wants it, in order, and is known to have', async () => {
+  const { events, expected, kills, unanswered, duplicates, ...faults } = await keepLedger({
+    url: cluster.url,
+    postgres: cluster,
+    events: 600,
+    perSecond: 60,
+    rounds: 1,
+  });
+  console.info(
+    `${events} events, ${expected} deliveries; ${kills} kills and stops, ${unanswered} unanswered, ${duplicates} duplicates`,
+  );
+  expect(expected).toBeGreaterThan(600);
+  expect(kills).toBeGreaterThanOrEqual(6);
+  expect(faults).toEqual({
+    missing: [],
+    unexpected: [],
+    notEnded: [],
+    wrong: [],
+    unsigned: [],
+    outOfOrder: [],
+    unexplained: [],
+  });
+}, 120_000);

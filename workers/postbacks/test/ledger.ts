@@ -1,0 +1,302 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { blankDetails } from '@crm/events/leads/details.ts';
+import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { openPools } from '@crm/platform/postgres/pools.ts';
+import { randomFrom } from '@crm/platform/random/random.ts';
+import { register } from '@crm/platform/runner/checkpoint.ts';
+import { openSecrets } from '@crm/platform/secrets/secrets.ts';
+import type { Pool } from 'pg';
+import { REACTION, REACTION_VERSION } from '../react.ts';
+import { type KillPoint, openCrew } from './crew.ts';
+import { hashOf, openSink, type Receipt, type Sink } from './sink.ts';
+import { became, historian } from './world.ts';
+
+export type LedgerOptions = {
+  url: string;
+  postgres: { stop: () => Promise<unknown>; start: () => Promise<unknown> };
+  /** At least so many events, at about that pace; more when the faults take longer. */
+  events: number;
+  perSecond: number;
+  /** Every point is died at so often. */
+  rounds: number;
+};
+
+/** What the two books, the history's and the partners', say of each other. All lists are empty where nothing was lost. */
+export type Ledger = {
+  events: number;
+  expected: number;
+  kills: number;
+  /** Requests that the partner had and never answered, so that they had to come again. */
+  unanswered: number;
+  /** Requests for what had been answered well before. */
+  duplicates: number;
+  missing: string[];
+  unexpected: string[];
+  notEnded: string[];
+  wrong: string[];
+  unsigned: string[];
+  outOfOrder: string[];
+  /** Duplicates that no kill and no stop lies behind. */
+  unexplained: string[];
+};
+
+const SECRET_KEY = 'a secret key of the ledger and of nothing else';
+const LEASE_MS = 2_000;
+const POINTS: KillPoint[] = ['checkpointed', 'claimed', 'sent', 'answered', 'recorded'];
+const KINDS = ['w0', 'w1', 'w2'];
+
+/** What each postback wants, told twice: as it is configured, and as the ledger expects it. */
+type Wish = { trigger: string; status: LeadStatus; webmaster: string };
+const wishes = [
+  { path: '/all', details: {}, wants: () => true },
+  {
+    path: '/sales',
+    details: { triggerEvents: ['new_lead', 'lead_approved'] as const },
+    wants: ({ trigger }: Wish) => trigger === 'new_lead' || trigger === 'lead_approved',
+  },
+  {
+    path: '/ends',
+    details: { triggerEvents: ['status_update'] as const, statusConditions: ['approved', 'trash'] as const },
+    wants: ({ trigger, status }: Wish) =>
+      trigger !== 'new_lead' && (status === 'approved' || status === 'trash'),
+  },
+  {
+    path: '/mine',
+    details: { filters: { offers: [], webmasters: ['w1'], paymentModes: [], countries: [] } },
+    wants: ({ webmaster }: Wish) => webmaster === 'w1',
+  },
+];
+
+/**
+ * Lets events happen while workers are killed at each point, Postgres is stopped, the clock is set, and a worker stands
+ * still past its lease; then compares what the partners got with what the history says that they should have got.
+ */
+export async function keepLedger(options: LedgerOptions): Promise<Ledger> {
+  const log = openLog('silent');
+  const pools = openPools(options.url, log);
+  const store = openPostgresEventStore(options.url, null);
+  const sink = await openSink();
+  const secrets = openSecrets(SECRET_KEY);
+  const history = historian(store, secrets, pools.auth);
+  try {
+    await register(pools.projections, REACTION, REACTION_VERSION, await store.head());
+    for (const { path, details } of wishes) {
+      const { triggerEvents, statusConditions, ...rest } = {
+        triggerEvents: undefined,
+        statusConditions: undefined,
+        ...details,
+      };
+      const { secret } = await history.postback(`${sink.url}${path}`, {
+        ...rest,
+        ...(triggerEvents && { triggerEvents: [...triggerEvents] }),
+        ...(statusConditions && { statusConditions: [...statusConditions] }),
+        maxRetries: 10,
+      });
+      sink.secretOf.set(path, secret);
+    }
+    const points = Array.from({ length: options.rounds }, () => POINTS).flat();
+    const crew = openCrew([options.url, SECRET_KEY, String(LEASE_MS)], points);
+    const stops: number[] = [];
+    behave(sink, crew.killSender);
+
+    const writing = new AbortController();
+    const written = write(history, options, writing.signal);
+    await inflict(options, pools.auth, crew, stops);
+    writing.abort();
+    await written;
+    await untilQuiet(pools.auth);
+    await crew.end();
+    return await compare(pools.auth, sink, [...crew.kills, ...stops]);
+  } finally {
+    await sink.close();
+    await store.close();
+    await pools.end();
+  }
+}
+
+/** The partner fails now and then, but never twice at the same thing. */
+function behave(sink: Sink, killSender: () => void) {
+  const random = randomFrom(6);
+  const seen = new Set<string>();
+  sink.answer = (receipt) => {
+    killSender();
+    const first = !seen.has(receipt.delivery);
+    seen.add(receipt.delivery);
+    if (first && random.chance(0.02)) return { status: 503 };
+    if (first && random.chance(0.003)) return 'silence';
+    return { status: 200, afterMs: random.below(20) };
+  };
+}
+
+/** Leads of three webmasters, each with a few changes of status, until there were enough and the signal says so. */
+async function write(
+  history: ReturnType<typeof historian>,
+  { events, perSecond }: LedgerOptions,
+  enough: AbortSignal,
+): Promise<void> {
+  const random = randomFrom(7);
+  const began = performance.now();
+  let [written, n] = [0, 0];
+  const underWay = new Set<Promise<void>>();
+  while (written < events || !enough.aborted) {
+    const webmaster = random.pick(KINDS);
+    const changes = random.below(4);
+    const orderId = `L-${n++}`;
+    written += 1 + changes;
+    const one = (async () => {
+      const lead = await history.lead(orderId, { source: { ...blankDetails.source, webmaster } });
+      let status: LeadStatus = 'processing';
+      for (let change = 0; change < changes; change += 1) {
+        const to: LeadStatus = random.pick(
+          (['approved', 'cancelled', 'hold', 'trash'] as const).filter((each) => each !== status),
+        );
+        await history.happened(lead, became(to, status));
+        status = to;
+      }
+    })().finally(() => underWay.delete(one));
+    underWay.add(one);
+    await sleep(Math.max(began + (written * 1000) / perSecond - performance.now(), 0));
+    if (underWay.size > 50) await Promise.race(underWay);
+  }
+  await Promise.all(underWay);
+}
+
+/** One fault after the other, while the crew dies at its points. */
+async function inflict(
+  { postgres }: LedgerOptions,
+  pool: Pool,
+  crew: ReturnType<typeof openCrew>,
+  stops: number[],
+): Promise<void> {
+  const until = async (holds: () => boolean) => {
+    while (!holds()) await sleep(50);
+  };
+  await until(() => crew.kills.length >= 2);
+  await postgres.stop();
+  await sleep(500);
+  await postgres.start();
+  await until(crew.allDied);
+  await sleep(1_500); // both are at work
+  await setClock(pool, '-10 minutes');
+  await sleep(1_500);
+  await setClock(pool, '0');
+  crew.freeze();
+  await sleep(2 * LEASE_MS);
+  stops.push(Date.now());
+  crew.thaw();
+  await sleep(1_000);
+  await setClock(pool, '10 minutes');
+  await sleep(1_500);
+}
+
+async function setClock(pool: Pool, by: string) {
+  await pool.query(
+    `create or replace function postback_clock() returns timestamptz language sql volatile
+     as 'select clock_timestamp() + interval ''${by}'''`,
+  );
+}
+
+async function untilQuiet(pool: Pool) {
+  for (;;) {
+    const { rows } = await pool.query<{ quiet: boolean }>(
+      `select (select position from checkpoints where name = '${REACTION}')
+            = (select lpad(max(position)::text, length((select position from checkpoints where name = '${REACTION}')), '0') from event_store.events)
+          and not exists (select from postback_queue) as quiet`,
+    );
+    if (rows[0]?.quiet) return;
+    await sleep(100);
+  }
+}
+
+type EventRow = {
+  id: string;
+  stream: string;
+  type: string;
+  data: { to?: LeadStatus; details?: { source: { webmaster: string } } };
+};
+type DeliveryRow = {
+  id: string;
+  event_id: string;
+  url: string | null;
+  status: string;
+  attempts: number;
+  body: string | null;
+};
+
+/** Holds the partners' book against the history's. */
+async function compare(pool: Pool, sink: Sink, faults: readonly number[]): Promise<Ledger> {
+  const { rows: events } = await pool.query<EventRow>(
+    `select id, stream, type, data from event_store.events where stream like 'lead-%' order by position`,
+  );
+  const { rows: deliveries } = await pool.query<DeliveryRow>(
+    `select d.id, d.event_id, d.status, d.attempts, a.url, a.request_body as body
+     from postback_deliveries d
+     left join postback_attempts a on a.delivery = d.id and a.attempt = d.attempts`,
+  );
+  const byEvent = new Map(deliveries.map((row) => [`${row.event_id} ${pathOf(row.url)}`, row]));
+
+  const webmasters = new Map<string, string>();
+  const expected: { key: string; stream: string; path: string }[] = [];
+  for (const { id, stream, type, data } of events) {
+    if (data.details) webmasters.set(stream, data.details.source.webmaster);
+    const status = data.to ?? 'processing';
+    const trigger =
+      type === 'LeadCreated' ? 'new_lead' : status === 'approved' ? 'lead_approved' : 'status_update';
+    const wish = { trigger, status, webmaster: webmasters.get(stream) ?? '' };
+    for (const { path, wants } of wishes)
+      if (wants(wish)) expected.push({ key: `${id} ${path}`, stream, path });
+  }
+  const wanted = new Set(expected.map(({ key }) => key));
+
+  const receiptsOf = new Map<string, Receipt[]>();
+  for (const receipt of sink.receipts)
+    receiptsOf.set(receipt.delivery, [...(receiptsOf.get(receipt.delivery) ?? []), receipt]);
+  const places = new Map(sink.receipts.map((receipt, place) => [receipt, place]));
+  const answered = new Set(sink.answered);
+  const wrong = deliveries.filter(({ id, status, body }) => {
+    const good = (receiptsOf.get(id) ?? []).filter((receipt) => answered.has(receipt));
+    return status === 'success' && !good.some(({ bodyHash }) => bodyHash === hashOf(body ?? ''));
+  });
+
+  const repeats = [...receiptsOf.values()].flatMap((receipts) =>
+    receipts.slice(1).flatMap((receipt, n) => {
+      const before = receipts[n];
+      return before && answered.has(before) ? [{ before, receipt }] : [];
+    }),
+  );
+  const unexplained = repeats.filter(
+    ({ before, receipt }) => !faults.some((at) => at >= before.at - 1_000 && at <= receipt.at + 1_000),
+  );
+
+  // In the order of history, when each was first told.
+  const lastTold = new Map<string, number>();
+  const outOfOrder: string[] = [];
+  for (const { key, stream, path } of expected) {
+    const first = receiptsOf.get(byEvent.get(key)?.id ?? '')?.[0];
+    if (!first) continue;
+    const place = places.get(first) ?? -1;
+    if (place < (lastTold.get(`${stream} ${path}`) ?? -1)) outOfOrder.push(key);
+    lastTold.set(`${stream} ${path}`, place);
+  }
+
+  return {
+    events: events.length,
+    expected: expected.length,
+    kills: faults.length,
+    unanswered: sink.receipts.length - sink.answered.length,
+    duplicates: repeats.length,
+    missing: expected.filter(({ key }) => !byEvent.has(key)).map(({ key }) => key),
+    unexpected: [...byEvent.keys()].filter((key) => !wanted.has(key)),
+    notEnded: deliveries
+      .filter(({ status }) => status !== 'success')
+      .map(({ id, status }) => `${id} ${status}`),
+    wrong: wrong.map(({ id }) => id),
+    unsigned: sink.receipts.filter(({ signed }) => !signed).map(({ delivery }) => delivery),
+    outOfOrder,
+    unexplained: unexplained.map(({ receipt }) => receipt.delivery),
+  };
+}
+
+const pathOf = (url: string | null) => (url === null ? '' : new URL(url).pathname);

@@ -1,0 +1,33 @@
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { openSender } from '@crm/platform/net/send.ts';
+import { openPools } from '@crm/platform/postgres/pools.ts';
+import { openSecrets } from '@crm/platform/secrets/secrets.ts';
+import { runPostbacks } from '../postbacks.ts';
+
+// A worker for tests to kill and for benches to measure: until SIGTERM, or until it has reached a milestone so often, at
+// which it kills itself as a crash would.
+const [url = '', secretKey = '', leaseMs = '', milestone = '', times = '1'] = process.argv.slice(2);
+const log = openLog('error');
+const stopping = new AbortController();
+process.on('SIGTERM', () => stopping.abort());
+const pools = openPools(url, log);
+const store = openPostgresEventStore(url, log);
+const sender = openSender({ allow: ['127.0.0.1'] });
+let left = Number(times);
+await runPostbacks({
+  ground: { store, facts: { forget: () => {} } },
+  pools,
+  secrets: openSecrets(secretKey),
+  sender,
+  tell: () => {},
+  log,
+  signal: stopping.signal,
+  ...(leaseMs !== '' && { leaseMs: Number(leaseMs) }),
+  reached: (reached) => {
+    if (reached === milestone && --left === 0) process.kill(process.pid, 'SIGKILL');
+  },
+});
+await sender.close();
+await store.close();
+await pools.end();
