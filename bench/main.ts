@@ -1,11 +1,21 @@
 import { ingest } from './ingest.ts';
 import { list } from './list/list.ts';
 import { live } from './live.ts';
+import { postbacks } from './postbacks.ts';
+import { postbacksFaults } from './postbacks-faults.ts';
 import { rebuild } from './rebuild.ts';
 import { store } from './store.ts';
 
 /** `npm run bench -- NAME`: brings up what it needs, and prints one JSON object as its last line (design 13). */
-const benches = { ingest, list, live, rebuild, store };
+const benches = {
+  ingest,
+  list,
+  live,
+  postbacks,
+  'postbacks-faults': postbacksFaults,
+  rebuild,
+  store,
+};
 
 const name = process.argv[2] ?? '';
 if (!Object.hasOwn(benches, name)) {
