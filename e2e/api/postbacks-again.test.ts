@@ -118,6 +118,6 @@ describe('sending again', () => {
       lead: { orderId: 'B-1', status: 'approved', webmaster: tag },
     });
     const none = await backfill(later, { dryRun: true, startDate: '2020-01-01', endDate: '2020-02-01' });
-    expect(none.data.batch.result).toEqual({ count: 0 });
+    expect(none.data.batch.result).toMatchObject({ count: 0 });
   });
 });

@@ -51,7 +51,7 @@ function Block({ label, actions, children }: BlockProps) {
         <h3 className="text-xs text-muted">{label}</h3>
         {actions}
       </div>
-      <pre className="max-h-72 overflow-auto rounded-ui border bg-sunken px-3 py-2 font-mono text-xs break-all whitespace-pre-wrap">
+      <pre className="max-h-72 overflow-auto rounded-ui border bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
         {children}
       </pre>
     </section>

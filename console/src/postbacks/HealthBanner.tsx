@@ -2,46 +2,63 @@ import type { Answered } from '@crm/contracts/endpoint.ts';
 import type { postbackHealth } from '@crm/contracts/postbacks/postbacks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../format/date.ts';
 import { health } from './queries.ts';
 
 type Problem = Answered<typeof postbackHealth>[number];
 
+/** Two lines at most: under more of them the page is hardly to be seen. */
+const LINES = 2;
+
 /** Tells the admins, wherever they are, of a postback that turned itself off or that fails. */
 export function HealthBanner() {
-  const problems = useQuery(health).data?.data ?? [];
+  const told = useQuery(health).data?.data ?? [];
   // Waved away until the page is loaded anew, or something else goes wrong.
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  return problems
-    .filter((problem) => !seen.has(keyOf(problem)))
-    .map((problem) => (
-      <div
-        key={keyOf(problem)}
-        role="alert"
-        className="flex items-start gap-2 border-b bg-warn-soft px-4 py-2 text-sm text-warn"
-      >
-        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <p className="min-w-0 flex-1">
+  const problems = told.filter((problem) => !seen.has(keyOf(problem)));
+  const wave = (waved: readonly Problem[]) => setSeen(new Set([...seen, ...waved.map(keyOf)]));
+  const shown = problems.length <= LINES ? LINES : LINES - 1;
+  const rest = problems.slice(shown);
+  return (
+    <>
+      {problems.slice(0, shown).map((problem) => (
+        <Line key={keyOf(problem)} onDismiss={() => wave([problem])}>
           <span dir="auto" className="font-medium">
             {problem.postback.name}
           </span>{' '}
-          {textOf(problem)}{' '}
-          <Link to={`/postbacks/${problem.postback._id}/logs`} className="rounded-ui font-medium underline">
-            See its logs
-          </Link>
-        </p>
-        <button
-          type="button"
-          aria-label="Dismiss"
-          onClick={() => setSeen(new Set([...seen, keyOf(problem)]))}
-          className="-m-1 rounded-ui p-1.5"
-        >
-          <X aria-hidden className="size-4" />
-        </button>
-      </div>
-    ));
+          {textOf(problem)} <LineLink to={`/postbacks/${problem.postback._id}/logs`} label="See its logs" />
+        </Line>
+      ))}
+      {rest.length > 0 && (
+        <Line onDismiss={() => wave(rest)}>
+          {rest.length} more postbacks fail or turned themselves off.{' '}
+          <LineLink to="/postbacks" label="See all postbacks" />
+        </Line>
+      )}
+    </>
+  );
+}
+
+function Line({ onDismiss, children }: { onDismiss: () => void; children: ReactNode }) {
+  return (
+    <div role="alert" className="flex items-start gap-2 border-b bg-warn-soft px-4 py-1.5 text-sm text-warn">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <p className="min-w-0 flex-1">{children}</p>
+      <button type="button" aria-label="Dismiss" onClick={onDismiss} className="-m-1 rounded-ui p-1.5">
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}
+
+function LineLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link to={to} className="rounded-ui font-medium underline">
+      {label}
+    </Link>
+  );
 }
 
 const keyOf = ({ postback, problem }: Problem) => `${postback._id} ${problem}`;

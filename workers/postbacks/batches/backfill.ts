@@ -63,7 +63,11 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
             if (await isHeard(details, event, tellings, context.tenant)) cursor.found += 1;
           await context.step({ cursor, done, counts });
         }
-        if (task.dryRun) return { kind: 'done', result: { count: cursor.found } };
+        if (task.dryRun) {
+          const count = cursor.found;
+          const message = count === 1 ? '1 event matches' : `${count} events match`;
+          return { kind: 'done', result: { count, message } };
+        }
         cursor = { ...cursor, phase: 'sending', after: START };
         await context.step({ cursor, done, counts, total: cursor.found });
       }

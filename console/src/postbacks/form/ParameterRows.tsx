@@ -89,7 +89,7 @@ function LastValue({ name }: { name: string }) {
   if (!known) return null;
   return (
     <p className="basis-full truncate text-xs text-muted">
-      Last lead: <span dir="auto">{known.value ?? 'no value'}</span>
+      Last lead: <span dir="auto">{known.value || 'no value'}</span>
     </p>
   );
 }

@@ -74,7 +74,7 @@ function Names({ onPick }: { onPick: (name: string) => void }) {
           >
             <span className="shrink-0 font-mono text-xs">{name}</span>
             <span className="ml-auto truncate text-xs text-muted" dir="auto">
-              {value ?? '—'}
+              {value || '—'}
             </span>
           </Command.Item>
         ))}

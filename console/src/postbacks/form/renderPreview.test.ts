@@ -8,6 +8,7 @@ const known: Known = [
   { name: 'status', value: 'approved' },
   { name: 'total', value: '49.9' },
   { name: 'isUrgent', value: 'false' },
+  { name: 'remarks', value: '' },
 ];
 
 const filled: PostbackValues = {

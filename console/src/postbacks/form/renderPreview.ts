@@ -72,9 +72,10 @@ function authenticationOf({ authentication }: PostbackValues): Authentication {
 const plain = new Set(['age', 'quantity', 'price', 'total', 'advanceAmount', 'isUrgent', 'requiresCallback']);
 
 function tellingOf({ triggerEvents, statusMap }: PostbackValues, known: Known): PlaceholderValues {
+  // A blank text is how the list tells of nothing.
   const told = known.map(({ name, value }): [string, PlaceholderValue] => [
     name,
-    value !== null && plain.has(name) ? plainValue(value) : value,
+    value === null || value === '' ? null : plain.has(name) ? plainValue(value) : value,
   ]);
   const values: Record<string, PlaceholderValue> = {
     ...Object.fromEntries(placeholders.map((name) => [name, null])),

@@ -91,17 +91,26 @@ function Method({ method }: { method: Postback['method'] }) {
   return <Badge tone="neutral">{method}</Badge>;
 }
 
-/** Their names, one under the other; on one line their number, with the names in its title. */
+const SHOWN = 2;
+
+/** Two of their names and how many more there are; all of them in its title and read aloud. */
 function TriggersCell({ postback, dense }: Row & { dense: boolean }) {
   const names = postback.triggerEvents.map((event) => triggerLabels[event]);
-  if (dense) return <span title={names.join(', ')}>{names.join(', ')}</span>;
+  const all = names.join(', ');
+  if (dense) return <span title={all}>{all}</span>;
   return (
-    <span className="flex flex-wrap gap-1">
-      {names.map((name) => (
+    <span className="flex flex-wrap gap-1" title={all}>
+      {names.slice(0, SHOWN).map((name) => (
         <Badge key={name} tone="info">
           {name}
         </Badge>
       ))}
+      {names.length > SHOWN && (
+        <Badge>
+          +{names.length - SHOWN}
+          <span className="sr-only">: {names.slice(SHOWN).join(', ')}</span>
+        </Badge>
+      )}
     </span>
   );
 }

@@ -33,18 +33,17 @@ export function LogDetails({ postbackId, logId, onRetry, onClose }: LogDetailsPr
       ) : (
         <SkeletonLines count={8} />
       )}
-      {log && (
-        <DialogActions>
-          {isRetryable(log) && (
-            <Button icon={RotateCcw} onClick={() => onRetry(log)}>
-              Retry
-            </Button>
-          )}
-          <Button variant="primary" onClick={onClose}>
-            Close
+      {/* Also while it loads: the keyboard starts here. */}
+      <DialogActions>
+        {log && isRetryable(log) && (
+          <Button icon={RotateCcw} onClick={() => onRetry(log)}>
+            Retry
           </Button>
-        </DialogActions>
-      )}
+        )}
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }
@@ -91,10 +90,16 @@ function Details({ log }: { log: PostbackLogDetails }) {
           { label: 'Delivery ID', value: <span className="font-mono text-xs select-all">{log._id}</span> },
         ]}
       />
-      <RequestText
-        request={{ method: requestMethod, url: requestUrl, headers: requestHeaders, body: requestBody }}
-      />
-      <ResponseBlocks log={log} />
+      {requestUrl === '' ? (
+        <p className="text-muted">Nothing has been sent yet.</p>
+      ) : (
+        <>
+          <RequestText
+            request={{ method: requestMethod, url: requestUrl, headers: requestHeaders, body: requestBody }}
+          />
+          <ResponseBlocks log={log} />
+        </>
+      )}
       <LogAttempts attempts={log.attempts} />
     </div>
   );

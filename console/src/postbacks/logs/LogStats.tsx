@@ -12,7 +12,7 @@ export function LogStats({ postbackId, filters }: LogStatsProps) {
   return (
     <Stats
       stats={[
-        { label: 'Total Requests', value: stats ? formatNumber(stats.totalSent) : null },
+        { label: 'Total Sent', value: stats ? formatNumber(stats.totalSent) : null },
         { label: 'Success Rate', value: stats ? percent(stats.successRate) : null },
         { label: 'Retry Rate', value: stats ? percent(stats.retryRate) : null },
         {

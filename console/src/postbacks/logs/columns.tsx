@@ -26,7 +26,7 @@ export function logColumns(does: LogDoes): Column<PostbackLog>[] {
     {
       id: 'postback',
       header: 'Postback',
-      width: 12,
+      width: 10.5,
       cell: (log, dense) => <PostbackCell log={log} dense={dense} />,
     },
     { id: 'lead', header: 'Lead', width: 12, cell: (log, dense) => <LeadCell log={log} dense={dense} /> },
@@ -54,7 +54,7 @@ export function logColumns(does: LogDoes): Column<PostbackLog>[] {
     {
       id: 'timestamp',
       header: 'Timestamp',
-      width: 9,
+      width: 10.75,
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className="block truncate text-muted" title={formatDateTime(createdAt)}>
           {formatDateTime(createdAt)}
