@@ -14,13 +14,16 @@ export const EXPORT_AT_ONCE = 5_000;
 /** As many leads as fit into an address; more are frozen first (POST /leads/selections) and come as a `selectionId`. */
 const MOST_IN_AN_ADDRESS = 400;
 
-const selectedLeadIds = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter((text) => text !== '') : value),
-  z
-    .array(id, { error: 'Must be a list of ids, joined by commas' })
-    .min(1, { error: 'Select at least one lead' })
-    .max(MOST_IN_AN_ADDRESS, { error: `At most ${MOST_IN_AN_ADDRESS} leads; freeze more as a selection` }),
-);
+const selectedLeadIds = z
+  .string({ error: 'Must be a list of ids, joined by commas' })
+  .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
+  .refine((ids) => ids.length > 0, { error: 'Select at least one lead', abort: true })
+  .refine((ids) => ids.length <= MOST_IN_AN_ADDRESS, {
+    error: `At most ${MOST_IN_AN_ADDRESS} leads; freeze more as a selection`,
+  })
+  .refine((ids) => ids.every((each) => id.safeParse(each).success), {
+    error: 'Must be a list of ids, joined by commas',
+  });
 
 /** The viewer's own, by its name in the tz database. */
 const timeZone = z

@@ -196,7 +196,7 @@ test('what is wrong is named', async () => {
   const wrong: [Query, string, string][] = [
     [{ format: 'pdf' }, 'format', 'Must be one of excel, xlsx, csv'],
     [{ timeZone: 'Mars/Phobos' }, 'timeZone', 'Must be a time zone, such as Asia/Kolkata'],
-    [{ selectedLeadIds: 'one,two' }, 'selectedLeadIds.0', 'Must be an id'],
+    [{ selectedLeadIds: 'one,two' }, 'selectedLeadIds', 'Must be a list of ids, joined by commas'],
     [{ selectedLeadIds: '' }, 'selectedLeadIds', 'Select at least one lead'],
     [{ selectionId: some?._id ?? '', status: 'hold' }, 'selectionId', 'Takes no filters beside it'],
   ];

@@ -33,12 +33,9 @@ describe.each(lists)('GET $path', ({ path, query }) => {
   test.each(Object.keys(query.shape))('%s that is wrong, or twice, is refused by its name', async (name) => {
     for (const value of freeText.has(name) ? ['%00', 'x'.repeat(201)] : wrong) {
       const answer = await get(path, `${name}=${value}`);
-      // An order id is as long as it is; one that nobody has finds nothing.
-      if (name === 'orderIds' && value.startsWith('x')) expect(answer.status).toBe(200);
-      else {
-        expect(answer.status, `${value} ${answer.text}`).toBe(400);
-        expect(Object.keys(answer.errors ?? {})).toEqual([name]);
-      }
+      expect(answer.status, `${value} ${answer.text}`).toBe(400);
+      // Of a list, the place is named too.
+      expect(Object.keys(answer.errors ?? {}).map((field) => field.replace(/\.\d+$/, ''))).toEqual([name]);
     }
     if (name === 'orderIds') return;
     const answer = await get(path, `${name}=1&${name}=2`);
@@ -46,7 +43,7 @@ describe.each(lists)('GET $path', ({ path, query }) => {
     expect(Object.keys(answer.errors ?? {})).toEqual([name]);
   });
 
-  test('page and limit have their bounds', async () => {
+  test.runIf('page' in query.shape)('page and limit have their bounds', async () => {
     for (const bad of [
       'page=0',
       'page=1.5',
