@@ -5,10 +5,11 @@ import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { setup } from './auth/setup.ts';
 import * as batches from './batches/steer.ts';
+import { undo } from './batches/undo.ts';
 import type { CommandDeclaration } from './handle/command.ts';
 import type { Deps } from './handle/deps.ts';
 import { assign } from './leads/assign.ts';
-import { assignMany, updateStatuses } from './leads/bulk.ts';
+import { assignMany, reassignMany, removeMany, updateStatuses } from './leads/bulk.ts';
 import { comment, operatorComment } from './leads/comment.ts';
 import { create as createLead } from './leads/create.ts';
 import { remove as deleteLead } from './leads/delete.ts';
@@ -49,6 +50,8 @@ const commands = ({ leadsPerSecond, partners }: Options): CommandDeclaration[] =
   requestStatus,
   updateStatuses,
   assignMany,
+  reassignMany,
+  removeMany,
 
   approvals.approve,
   approvals.reject,
@@ -57,6 +60,7 @@ const commands = ({ leadsPerSecond, partners }: Options): CommandDeclaration[] =
   batches.cancel,
   batches.pause,
   batches.resume,
+  undo,
 
   offers.create,
   offers.update,

@@ -1,7 +1,8 @@
 import { approveStatus, bulkApprove, rejectStatus } from '@crm/contracts/approvals/approvals.ts';
 import { LeadId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
-import { leadBulk, leadCommand } from '../handle/on.ts';
+import { leadBulk } from '../handle/bulk.ts';
+import { leadCommand } from '../handle/on.ts';
 
 /** Approve a pending status change (spec 4, 'Approval'): notes optional. */
 export const approve = leadCommand({
@@ -29,16 +30,15 @@ export const reject = leadCommand({
   answer: () => ({ message: 'Status change rejected', data: {} }),
 });
 
-/** Approve what is pending on up to 200 leads; one that has nothing pending, or not what was seen, fails alone. */
+/** Approve what is pending on many leads; one that has nothing pending is skipped, one that is not what was seen fails. */
 export const approveMany = leadBulk({
   endpoint: bulkApprove,
-  ids: ({ body }) => body.leadIds.map((id) => LeadId.parse(id)),
-  plan: async ({ body }) => {
-    const notes = body.adminNotes ?? null;
-    return (id) => ({
-      stream: leadStream(id),
-      command: { type: 'ApproveLeadStatusChange', requestId: body.requestIds?.[id] ?? null, notes },
-    });
-  },
-  answer: (summary) => ({ message: `${summary.successful} status changes approved`, data: summary }),
+  leads: ({ body }) => body,
+  wish: async ({ body: { requestIds = {}, adminNotes } }) => ({
+    action: 'approve',
+    requestIds,
+    askedBefore: new Date().toISOString(),
+    notes: adminNotes ?? null,
+  }),
+  data: (summary) => summary,
 });

@@ -1,101 +1,120 @@
 import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
-import type { BulkSummary } from '@crm/contracts/leads/write.ts';
-import { type Refusal, refusals } from '@crm/contracts/refusals.ts';
-import { derivedId, type LeadId } from '@crm/events/ids.ts';
-import type { EventTypes } from '@crm/events/language/define.ts';
+import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
+import { outcomeOf, summaryOf } from '@crm/contracts/leads/outcome.ts';
+import { refusals } from '@crm/contracts/refusals.ts';
+import { LeadId } from '@crm/events/ids.ts';
+import { commandFor, commandIdFor, type OneOfMany, type Wish } from '@crm/events/leads/many.ts';
+import { leads } from '@crm/events/leads/noun.ts';
+import { leadStream } from '@crm/events/streams.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { type Executed, execute } from '@crm/platform/commands/execute.ts';
-import type { Noun } from '@crm/platform/commands/noun.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { isRefused, type Refused, type Result } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
-import type { z } from 'zod';
-import type { CommandDeclaration, Plan } from './command.ts';
+import { type Asking, asBatch } from './bulk-batch.ts';
+import { type AskedPart, leadsOf, type Named } from './bulk-leads.ts';
+import type { CommandDeclaration } from './command.ts';
 import type { Deps } from './deps.ts';
 import { onceUnder } from './repeats.ts';
 
-type Summary = z.infer<typeof BulkSummary>;
+type BulkInput<E extends Endpoint> = Input<E, 'tenant-admin'> & { commandId: { id: string } };
 
-/** The same command on many leads: each decided by itself, so that one lead's refusal never fails the rest. */
-export type BulkRoute<E extends Endpoint, Command> = {
+/** One wish for many leads: each is decided by itself, so that one lead's refusal never fails the rest. */
+export type BulkRoute<E extends Endpoint> = {
   endpoint: E;
-  ids: (input: Input<E, 'tenant-admin'>) => readonly LeadId[];
-  /** What holds for all of them, looked up once; a refusal refuses the whole call. */
-  plan: (
-    input: Input<E, 'tenant-admin'> & { commandId: { id: string } },
-    deps: Deps,
-  ) => Promise<((id: LeadId) => Plan<Command>) | Refused>;
-  answer: (summary: Summary, input: Input<E, 'tenant-admin'>) => { message: string; data: Answered<E> };
+  /** Which leads: named, or selected. */
+  leads: (input: BulkInput<E>) => Named;
+  /** Of these leads as many; all unless said. */
+  part?: (input: BulkInput<E>) => AskedPart | null;
+  /** What is wished, with what must be looked up for it; a refusal refuses the whole call. */
+  wish: (input: BulkInput<E>, deps: Deps) => Promise<Wish | Refused>;
+  /** The summary, as this call tells it. */
+  data: (summary: BulkSummary, input: BulkInput<E>) => Answered<E>;
 };
 
-export function bulkOn<State, Command, Types extends EventTypes, R extends Refusal>(
-  noun: Noun<State, Command, Types, R>,
-) {
-  return <E extends Endpoint>(declared: BulkRoute<E, Command>): CommandDeclaration =>
-    (deps) =>
-      route(declared.endpoint, 'tenant-admin', (input) => handleAll(noun, declared, input, deps));
+/** Declares a bulk call: a few leads are done at once, more of them by a batch (design 12). */
+export function leadBulk<E extends Endpoint>(declared: BulkRoute<E>): CommandDeclaration {
+  return (deps) => route(declared.endpoint, 'tenant-admin', (input) => handle(declared, input, deps));
 }
 
-async function handleAll<E extends Endpoint, State, Command, Types extends EventTypes, R extends Refusal>(
-  noun: Noun<State, Command, Types, R>,
-  declared: BulkRoute<E, Command>,
-  input: Input<E, 'tenant-admin'>,
+async function handle<E extends Endpoint>(
+  declared: BulkRoute<E>,
+  request: Input<E, 'tenant-admin'>,
   deps: Deps,
 ): Promise<Result> {
   // 'tenant-admin' lets nobody through but a signed-in admin; CallerUnder says so only where P is known.
-  const caller: SignedInCaller = input.caller;
+  const caller: SignedInCaller = request.caller;
   const { method, path } = declared.endpoint;
   const whole = commandIdOf({
     caller: caller.id,
     call: `${method} ${path}`,
-    key: input.idempotencyKey,
-    body: input.body,
+    key: request.idempotencyKey,
+    body: request.body,
   });
-  const planOf = await declared.plan({ ...input, commandId: whole }, deps);
-  if (isRefused(planOf)) return planOf;
+  const input = { ...request, commandId: whole };
+  const wish = await declared.wish(input, deps);
+  if (isRefused(wish)) return wish;
+  const part = declared.part?.(input) ?? null;
+  const found = await leadsOf(deps.pool, caller, declared.leads(input), { part, seed: whole.id });
+  if (isRefused(found)) return found;
+  const asking = { caller, origin: request.origin, whole, wish };
+  const data = (summary: BulkSummary) => declared.data(summary, input);
+  return found.kind === 'few'
+    ? atOnce(deps, asking, found.leads, data)
+    : asBatch(deps, asking, found, { data, query: request.query });
+}
 
-  const ids = [...new Set(declared.ids(input))];
+async function atOnce(
+  deps: Deps,
+  { caller, origin, whole, wish }: Asking,
+  few: readonly OneOfMany[],
+  data: (summary: BulkSummary) => unknown,
+): Promise<Result> {
   return onceUnder(deps.pool, whole, async () => {
     // At once and not in turn: the store commits those that arrive together as one group.
     const outcomes = await Promise.all(
-      ids.map(async (id) => {
-        const plan = planOf(id);
-        return execute(deps, {
-          noun,
-          stream: plan.stream,
+      few.map((lead) =>
+        execute(deps, {
+          noun: leads,
+          stream: leadStream(LeadId.parse(lead.id)),
           tenant: caller.tenant,
-          command: plan.command,
+          command: commandFor(wish, whole.id, lead),
           actor: actorOf(caller),
-          origin: input.origin,
-          commandId: { ...whole, id: derivedId(whole.id, id) },
+          origin,
+          commandId: { ...whole, id: commandIdFor(whole.id, lead.id) },
           creates: false,
-        });
-      }),
+        }),
+      ),
     );
+    const summary = summarise(wish, few, outcomes);
     return {
       answer: {
         kind: 'done',
         position: latest(outcomes),
-        ...declared.answer(summarise(ids, outcomes), input),
+        message: summaryOf(wish, summary),
+        data: data(summary),
       },
-      settled: !outcomes.some((outcome) => outcome.kind === 'refused' && isPassing(outcome.refusal)),
+      settled: !outcomes.some(isPassing),
     };
   });
 }
 
-/** Refused for now: 503. */
-const isPassing = (refusal: Refusal) => refusals[refusal].status === 503;
-
 type Outcome = Executed<unknown> | Refused;
 
-function summarise(ids: readonly LeadId[], outcomes: readonly Outcome[]): Summary {
-  const executed = outcomes.filter((outcome) => outcome.kind === 'executed');
-  const skipped = executed.filter(({ events }) => events.length === 0).length;
-  const problems = outcomes.flatMap((outcome, at) =>
-    outcome.kind === 'refused' ? [{ leadId: ids[at] ?? '', message: refusals[outcome.refusal].message }] : [],
-  );
-  return { successful: executed.length - skipped, skipped, failed: problems.length, problems };
+/** Refused for now: 503. */
+const isPassing = (outcome: Outcome) =>
+  outcome.kind === 'refused' && refusals[outcome.refusal].status === 503;
+
+function summarise(wish: Wish, few: readonly OneOfMany[], outcomes: readonly Outcome[]): BulkSummary {
+  const problems = few.flatMap((lead, at) => {
+    const came = outcomes[at];
+    const notDone = came && outcomeOf(wish, lead, came);
+    return notDone ? [{ leadId: lead.id, ...notDone }] : [];
+  });
+  const failed = problems.filter(({ outcome }) => outcome === 'failed').length;
+  const skipped = problems.length - failed;
+  return { successful: few.length - problems.length, skipped, failed, problems };
 }
 
 function latest(outcomes: readonly Outcome[]): Position | null {

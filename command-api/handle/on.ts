@@ -5,12 +5,10 @@ import { postbacks } from '@crm/events/postbacks/noun.ts';
 import { tenants } from '@crm/events/tenants/noun.ts';
 import { users } from '@crm/events/users/noun.ts';
 import { viewers, views } from '@crm/events/views/noun.ts';
-import { bulkOn } from './bulk.ts';
 import { commandOn } from './command.ts';
 
 /** How each noun's commands are declared. */
 export const leadCommand = commandOn(leads);
-export const leadBulk = bulkOn(leads);
 export const offerCommand = commandOn(offers);
 export const postbackCommand = commandOn(postbacks);
 export const userCommand = commandOn(users);

@@ -1,44 +1,61 @@
-import { bulkAssign, bulkUpdateStatus } from '@crm/contracts/leads/write.ts';
-import { derivedId, LeadId } from '@crm/events/ids.ts';
+import { bulkAssign, bulkDelete, bulkUpdateStatus, reassign } from '@crm/contracts/leads/bulk.ts';
+import { UserId } from '@crm/events/ids.ts';
+import type { OperatorRef } from '@crm/events/leads/events.ts';
 import { needsReason } from '@crm/events/leads/vocabulary.ts';
-import { leadStream } from '@crm/events/streams.ts';
 import { refused } from '@crm/platform/http/result.ts';
-import { leadBulk } from '../handle/on.ts';
+import { leadBulk } from '../handle/bulk.ts';
 import { operatorOf } from './assign.ts';
-import { newComment } from './comment.ts';
 
-/** Set the status of up to 200 leads (spec 4, 'Bulk status update'). */
+/** Set the status of many leads (spec 4, 'Bulk status update'); the notes are kept with each as a comment. */
 export const updateStatuses = leadBulk({
   endpoint: bulkUpdateStatus,
-  ids: ({ body }) => body.leadIds.map((id) => LeadId.parse(id)),
-  plan: async ({ body, caller, commandId }) => {
-    const { newStatus, adminNotes } = body;
+  leads: ({ body }) => body,
+  wish: async ({ body, caller }) => {
+    const { newStatus: to, adminNotes } = body;
     const reason = body.reason ?? adminNotes ?? null;
-    if (needsReason(newStatus) && !reason) return refused('reason-required');
-    return (id) => {
-      const own = { id: derivedId(commandId.id, id) };
-      const comment = adminNotes ? newComment(own, caller, { content: adminNotes, type: 'status' }) : null;
-      return {
-        stream: leadStream(id),
-        command: { type: 'ChangeLeadStatus', to: newStatus, reason, comment },
-      };
-    };
+    if (needsReason(to) && !reason) return refused('reason-required');
+    const comment = adminNotes ? { content: adminNotes, author: caller.name } : null;
+    return { action: 'status', to, reason, comment };
   },
-  answer: (summary, { body }) => ({
-    message: `Status update completed: ${summary.successful} leads updated to ${body.newStatus}`,
-    data: { ...summary, newStatus: body.newStatus },
-  }),
+  data: (summary, { body }) => ({ ...summary, newStatus: body.newStatus }),
 });
 
-/** Give up to 200 leads to one operator. */
+/** Give many leads, or some of them, to one operator or in turns to several. */
 export const assignMany = leadBulk({
   endpoint: bulkAssign,
-  ids: ({ body }) => body.leadIds.map((id) => LeadId.parse(id)),
-  plan: async ({ body, caller }, { facts }) => {
-    const operator = await operatorOf(facts, caller.tenant, body.operatorId);
-    if ('kind' in operator) return operator;
-    const reason = body.reason ?? null;
-    return (id) => ({ stream: leadStream(id), command: { type: 'AssignLead', operator, reason } });
+  leads: ({ body }) => body,
+  part: ({ body: { quantity, method } }) => (quantity === undefined ? null : { quantity, method }),
+  wish: async ({ body, caller }, { facts }) => {
+    const ids = [...new Set(body.operatorIds ?? (body.operatorId ? [body.operatorId] : []))];
+    const operators: OperatorRef[] = [];
+    for (const id of ids) {
+      const operator = await operatorOf(facts, caller.tenant, id);
+      if ('kind' in operator) return operator;
+      operators.push(operator);
+    }
+    return { action: 'assign', operators, from: null, reason: body.reason ?? null };
   },
-  answer: (summary) => ({ message: `${summary.successful} leads assigned`, data: summary }),
+  data: (summary) => summary,
+});
+
+/** Take many leads from one operator, or from whoever has them, and give them to another (spec 7 'admin'). */
+export const reassignMany = leadBulk({
+  endpoint: reassign,
+  leads: ({ body }) => body,
+  wish: async ({ body, caller }, { facts }) => {
+    const operator = await operatorOf(facts, caller.tenant, body.toOperatorId);
+    if ('kind' in operator) return { ...operator, errors: { toOperatorId: 'Operator not found' } };
+    // Who they are taken from may be no operator any more; that they have the lead is all that counts.
+    const from = body.fromOperatorId ? UserId.parse(body.fromOperatorId) : null;
+    return { action: 'assign', operators: [operator], from, reason: body.reason ?? null };
+  },
+  data: (summary) => summary,
+});
+
+/** Delete many leads: they leave lists and counts, their histories stay. */
+export const removeMany = leadBulk({
+  endpoint: bulkDelete,
+  leads: ({ body }) => body,
+  wish: async ({ body }) => ({ action: 'delete', reason: body.reason ?? null }),
+  data: (summary) => summary,
 });

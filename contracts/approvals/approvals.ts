@@ -1,9 +1,10 @@
 import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { z } from 'zod';
+import { BatchAnswer, waiting } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, nothing, optionalText, pageQuery, requiredText } from '../fields.ts';
+import { BulkSummary, forMany, MOST_AT_ONCE } from '../leads/bulk.ts';
 import { PendingStatusChange } from '../leads/lead.ts';
-import { BulkSummary, leadIds } from '../leads/write.ts';
 
 /** A lead whose operator asked for another status (spec 3, 'Pending approval lead'). */
 export const PendingApproval = z.object({
@@ -47,11 +48,16 @@ export const rejectStatus = endpoint({
 export const bulkApprove = endpoint({
   method: 'POST',
   path: '/admin/bulk-approve',
-  body: z.strictObject({
-    leadIds,
+  query: waiting,
+  body: forMany({
     adminNotes: optionalText(2000),
     /** By lead, the request that was seen: one that replaced it since is not approved with the rest. */
-    requestIds: z.record(id, id).optional(),
+    requestIds: z
+      .record(id, id)
+      .refine((seen) => Object.keys(seen).length <= MOST_AT_ONCE, {
+        error: `Of at most ${MOST_AT_ONCE} leads`,
+      })
+      .optional(),
   }),
-  data: BulkSummary,
+  data: z.union([BulkSummary, BatchAnswer]),
 });

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fieldErrors } from '../test/field-errors.ts';
-import {
-  addComment,
-  assignLead,
-  bulkAssign,
-  bulkUpdateStatus,
-  createLead,
-  receiveLead,
-  requestStatusChange,
-  updateLead,
-} from './write.ts';
+import { bulkAssign, bulkUpdateStatus } from './bulk.ts';
+import { addComment, assignLead, createLead, receiveLead, requestStatusChange, updateLead } from './write.ts';
 
 const anId = 'd0000000-0000-4000-8000-000000000001';
 const typed = {
@@ -160,18 +152,23 @@ describe('the status dialogs', () => {
       status: 'This field is required',
     }));
   test('many at once need leads and a new status', () => {
-    expect(Object.keys(fieldErrors(bulkUpdateStatus.body, {}))).toEqual(['leadIds', 'newStatus']);
+    expect(Object.keys(fieldErrors(bulkUpdateStatus.body, {})).toSorted()).toEqual(['leadIds', 'newStatus']);
     expect(fieldErrors(bulkUpdateStatus.body, { leadIds: [], newStatus: 'hold' })).toEqual({
       leadIds: 'Select at least one lead',
     });
-    expect(fieldErrors(bulkUpdateStatus.body, { leadIds: Array(201).fill(anId), newStatus: 'hold' })).toEqual(
-      {
-        leadIds: 'Cannot exceed 200 leads at once',
-      },
-    );
+    const tooMany = { leadIds: Array(20_001).fill(anId), newStatus: 'hold' };
+    expect(fieldErrors(bulkUpdateStatus.body, tooMany)).toEqual({
+      leadIds: 'Cannot exceed 20000 leads at once',
+    });
     expect(fieldErrors(bulkUpdateStatus.body, { leadIds: [anId, 'x'], newStatus: 'hold' })).toEqual({
       'leadIds.1': 'Must be an id',
     });
+  });
+  test('many at once are named or selected, not both', () => {
+    const asked = (leads: object) => fieldErrors(bulkUpdateStatus.body, { ...leads, newStatus: 'hold' });
+    expect(asked({ selectionId: anId })).toEqual({});
+    for (const leads of [{}, { leadIds: [anId], selectionId: anId }])
+      expect(asked(leads)).toEqual({ leadIds: 'Name either leads or a selection' });
   });
 });
 
@@ -186,6 +183,15 @@ describe('the assign dialogs', () => {
       operatorId: 'Please select an operator',
     }),
   );
+  test('many at once go to one operator, or in turns to several', () => {
+    const asked = (whom: object) => fieldErrors(bulkAssign.body, { leadIds: [anId], ...whom });
+    expect(asked({ operatorIds: [anId], quantity: 1, method: 'random' })).toEqual({});
+    expect(asked({ operatorIds: [] })).toEqual({ operatorIds: 'Please select an operator' });
+    expect(asked({ operatorId: anId, operatorIds: [anId] })).toEqual({
+      operatorId: 'Please select an operator',
+    });
+    expect(asked({ operatorId: anId, quantity: 0 })).toEqual({ quantity: 'Quantity must be at least 1' });
+  });
 });
 
 describe('a comment', () => {

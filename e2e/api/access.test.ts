@@ -40,6 +40,8 @@ const policies: Record<string, string> = {
   'POST /admin/bulk-assign-leads': 'tenant-admin',
   'POST /admin/reassign-leads': 'tenant-admin',
   'POST /admin/bulk-delete-leads': 'tenant-admin',
+  'POST /admin/reassign-leads': 'tenant-admin',
+  'POST /admin/bulk-delete-leads': 'tenant-admin',
   'GET /admin/operators': 'admin',
   'GET /admin/pending-approvals': 'admin',
   'POST /admin/approve-status/:id': 'tenant-admin',
@@ -56,6 +58,7 @@ const policies: Record<string, string> = {
   'POST /batches/:id/cancel': 'tenant-admin',
   'POST /batches/:id/pause': 'tenant-admin',
   'POST /batches/:id/resume': 'tenant-admin',
+  'POST /batches/:id/undo': 'tenant-admin',
   'POST /batches/:id/undo': 'tenant-admin',
 
   'GET /users': 'admin',

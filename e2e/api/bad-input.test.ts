@@ -45,6 +45,8 @@ const bodies: Record<string, Record<string, unknown>> = {
   [`POST /operator/leads/${lead}/comment`]: { content: 'Called' },
   'PUT /admin/bulk-update-status': { leadIds: [lead], newStatus: 'hold' },
   'POST /admin/bulk-assign-leads': { leadIds: [lead], operatorId: operator },
+  'POST /admin/reassign-leads': { leadIds: [lead], toOperatorId: operator },
+  'POST /admin/bulk-delete-leads': { leadIds: [lead] },
   [`POST /admin/approve-status/${lead}`]: { adminNotes: 'Fine' },
   [`POST /admin/reject-status/${lead}`]: { adminNotes: 'No' },
   'POST /admin/bulk-approve': { leadIds: [lead] },

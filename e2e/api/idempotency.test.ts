@@ -94,6 +94,20 @@ const cases: Case[] = [
     other: { reason: 'Not theirs' },
   },
   {
+    call: 'POST /admin/reassign-leads',
+    token: admin.token,
+    path: () => '/admin/reassign-leads',
+    body: (lead) => ({ leadIds: [lead], toOperatorId: colleague.id }),
+    other: { reason: 'Not theirs' },
+  },
+  {
+    call: 'POST /admin/bulk-delete-leads',
+    token: admin.token,
+    path: () => '/admin/bulk-delete-leads',
+    body: (lead) => ({ leadIds: [lead] }),
+    other: { reason: 'Twice' },
+  },
+  {
     call: 'POST /users',
     token: admin.token,
     path: () => '/users',

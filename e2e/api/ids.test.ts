@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { listApprovals } from '@crm/contracts/approvals/approvals.ts';
+import { listBatches } from '@crm/contracts/batches/batches.ts';
+import { bulkDelete } from '@crm/contracts/leads/bulk.ts';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { freezeSelection } from '@crm/contracts/leads/selections.ts';
 import { assignLead, createLead, requestStatusChange } from '@crm/contracts/leads/write.ts';
@@ -20,7 +23,17 @@ async function thingsOf(person: Person) {
   const [operator] = (await person.ask(listOperators)).data;
   if (!lead || !offer || !operator) throw new Error('The demo has one of each');
   const selection = (await person.ask(freezeSelection, { body: {} })).data;
-  return { lead: lead._id, offer: offer._id, user: operator._id, selection: selection._id };
+  // So many that it is a batch, of leads that are nobody's.
+  const leadIds = Array.from({ length: 201 }, () => randomUUID());
+  await person.ask(bulkDelete, { body: { leadIds } });
+  const [batch] = (await person.ask(listBatches)).data;
+  return {
+    lead: lead._id,
+    offer: offer._id,
+    user: operator._id,
+    selection: selection._id,
+    batch: batch?._id ?? '',
+  };
 }
 const ours = await thingsOf(admin);
 const theirs = await thingsOf(rival);
@@ -48,6 +61,12 @@ const inPath = [
   ['lead', 'POST', '/admin/approve-status/:id', {}],
   ['lead', 'POST', '/admin/reject-status/:id', { adminNotes: 'No' }],
   ['selection', 'GET', '/leads/selections/:id', undefined],
+  ['batch', 'GET', '/batches/:id', undefined],
+  ['batch', 'GET', '/batches/:id/problems', undefined],
+  ['batch', 'POST', '/batches/:id/cancel', undefined],
+  ['batch', 'POST', '/batches/:id/pause', undefined],
+  ['batch', 'POST', '/batches/:id/resume', undefined],
+  ['batch', 'POST', '/batches/:id/undo', undefined],
   ['user', 'GET', '/users/:id', undefined],
   ['user', 'GET', '/users/:id/stats', undefined],
   ['user', 'PUT', '/users/:id', { fullName: 'Taken Over' }],
@@ -75,6 +94,7 @@ describe.each(inPath)('%s %s %s %j', (noun, method, path, body) => {
     lead: 'Lead not found',
     user: 'User not found',
     offer: 'Offer not found',
+    batch: 'Batch not found',
     selection: 'This selection is not there any more. Please select again.',
   }[noun];
 
@@ -170,24 +190,27 @@ describe('in a body', () => {
     }
   });
 
-  test('leads that are another’s or nobody’s fail alone in a bulk action', async () => {
+  test('leads that are another’s or nobody’s are passed over in a bulk action', async () => {
     const seen = await rivalsView();
     const leadIds = [theirs.lead, NOBODYS];
     const bulk = [
       ['PUT', '/admin/bulk-update-status', { newStatus: 'hold' }],
       ['POST', '/admin/bulk-assign-leads', { operatorId: ours.user }],
       ['POST', '/admin/bulk-approve', {}],
+      ['POST', '/admin/reassign-leads', { toOperatorId: ours.user }],
+      ['POST', '/admin/bulk-delete-leads', {}],
     ] as const;
     for (const [method, path, rest] of bulk) {
       const before = await product.events();
       const answer = await product.send({ method, path, token: admin.token, body: { ...rest, leadIds } });
-      const problems = leadIds.map((leadId) => ({ leadId, message: 'Lead not found' }));
-      expect(answer.data).toMatchObject({ successful: 0, skipped: 0, failed: 2, problems });
+      const outcome = 'skipped';
+      const problems = leadIds.map((leadId) => ({ leadId, outcome, message: 'Lead not found' }));
+      expect(answer.data).toMatchObject({ successful: 0, skipped: 2, failed: 0, problems });
       expect(await product.events()).toBe(before);
       const mixed = { ...rest, leadIds: [ours.lead, 'x'] };
       const refusedAnswer = await product.send({ method, path, token: admin.token, body: mixed });
       expect(refusedAnswer).toMatchObject({ status: 400, errors: { 'leadIds.1': 'Must be an id' } });
-      for (const none of [[], undefined, null, 'x', Array.from({ length: 201 }, () => ours.lead)]) {
+      for (const none of [[], undefined, null, 'x', Array.from({ length: 20_001 }, () => ours.lead)]) {
         const answer = await product.send({
           method,
           path,

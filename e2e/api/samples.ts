@@ -1,4 +1,5 @@
 import type { Sent } from '@crm/contracts/endpoint.ts';
+import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 import type { createLead } from '@crm/contracts/leads/write.ts';
 import type { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import type { saveView } from '@crm/contracts/views/views.ts';
@@ -46,3 +47,9 @@ export const postbackForm = (url: string, more: Partial<Sent<typeof createPostba
   triggerEvents: [...triggerEvents],
   ...more,
 });
+
+/** What a bulk call of few leads came to. */
+export function atOnce(data: BulkSummary | { batch: object }): BulkSummary {
+  if ('batch' in data) throw new Error('So few must be done at once');
+  return data;
+}

@@ -62,7 +62,14 @@ export type BatchContext<Cursor> = {
   /** One command of the batch. Its id follows from the batch and the item, so that doing it again changes nothing. */
   perform: <State, Command, Types extends EventTypes, R extends Refusal>(
     noun: Noun<State, Command, Types, R>,
-    command: { stream: string; item: string; command: Command; creates?: boolean },
+    command: {
+      stream: string;
+      item: string;
+      command: Command;
+      creates?: boolean;
+      /** Decided on what was read at this revision: 'changed-meanwhile' when the stream has moved on. */
+      seenRevision?: number;
+    },
   ) => Promise<Executed<EventOf<Types>> | Refused>;
 };
 

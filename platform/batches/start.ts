@@ -78,16 +78,17 @@ export async function readBatch(store: EventStore, tenant: string, id: string): 
 
 /**
  * Starts a batch and answers what `answer` makes of its end; 202 with `data.batch` when the end does not come within
- * 20 seconds, so that the caller follows it at /api/batches/{id}.
+ * the time, so that the caller follows it at /api/batches/{id}.
  */
 export async function answerBatch(
   ground: Ground,
   batch: NewBatch,
   answer: (end: Finished, batch: Batch) => Result | Promise<Result>,
+  withinMs: number = ANSWER_WITHIN_MS,
 ): Promise<Result> {
   const started = await startBatch(ground, batch);
   if (isRefused(started)) return started;
-  const end = await endOfBatch(ground.store, started.id);
+  const end = await endOfBatch(ground.store, started.id, withinMs);
   const standing = await readBatch(ground.store, batch.tenant, started.id);
   if (!standing) throw new Error(`Batch ${started.id} was started and is not there`);
   if (end) return answer(end, standing);

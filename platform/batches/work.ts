@@ -148,7 +148,7 @@ function contextOf(
     from: cursor === null ? null : { cursor, done: run.done, counts: countsOf(run) },
     signal,
     step,
-    perform: (noun, { stream, item, command, creates = false }) =>
+    perform: (noun, { stream, item, command, creates = false, seenRevision }) =>
       execute(ground, {
         noun,
         stream,
@@ -158,6 +158,7 @@ function contextOf(
         origin: { ip, userAgent },
         commandId: { id: derivedId(id, item), keyed: false, requestHash: null },
         creates,
+        seenRevision,
         causationId: id,
       }),
   };

@@ -1,0 +1,82 @@
+import { undoBatch } from '@crm/contracts/batches/batches.ts';
+import type { Batch as BatchState } from '@crm/events/batches/decide.ts';
+import { batches } from '@crm/events/batches/noun.ts';
+import { derivedId } from '@crm/events/ids.ts';
+import { fold } from '@crm/events/language/decider.ts';
+import { batchStream } from '@crm/events/streams.ts';
+import { answerBatch } from '@crm/platform/batches/start.ts';
+import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import { load } from '@crm/platform/commands/load.ts';
+import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
+import { type Input, route } from '@crm/platform/http/route.ts';
+import { Chosen } from '@crm/platform/selections/chosen.ts';
+import { z } from 'zod';
+import type { CommandDeclaration } from '../handle/command.ts';
+import type { Deps } from '../handle/deps.ts';
+
+/** Take back what a batch did to leads, by a batch of its own (workers/leads/many/undo.ts). */
+export const undo: CommandDeclaration = (deps) =>
+  route(undoBatch, 'tenant-admin', (input) => handle(input, deps));
+
+async function handle(input: Input<typeof undoBatch, 'tenant-admin'>, deps: Deps): Promise<Result> {
+  const { caller, origin, params, query } = input;
+  const done = await doneBy(deps, caller.tenant, params.id);
+  if (isRefused(done)) return done;
+
+  const id = derivedId(params.id, 'undo');
+  const who = { tenant: caller.tenant, actor: actorOf(caller), origin };
+  const begun = await execute(deps, {
+    noun: batches,
+    stream: batchStream(params.id),
+    command: { type: 'UndoBatch', undo: id },
+    commandId: commandIdOf({
+      caller: caller.id,
+      call: `undo ${params.id}`,
+      key: input.idempotencyKey,
+      body: {},
+    }),
+    creates: false,
+    ...who,
+  });
+  // Whoever began it may have been cut off before its batch was started: then it is started now.
+  if (isRefused(begun) && !(begun.refusal === 'batch-undone' && (await isMissing(deps, id)))) return begun;
+
+  return answerBatch(
+    deps,
+    {
+      id,
+      kind: 'lead-undo',
+      title: `Undo: ${done.title}`,
+      total: done.changed,
+      task: { undoes: params.id, chosen: done.chosen },
+      undoes: params.id,
+      commandId: { id, keyed: false, requestHash: null },
+      ...who,
+    },
+    (end, batch) => ({ kind: 'done', message: batch.title, data: { batch }, position: end.position }),
+    query.wait === undefined ? undefined : query.wait * 1000,
+  );
+}
+
+const TaskOfLeads = z.object({ chosen: Chosen });
+
+/** What a batch did, and to which leads; refuses what is not a bulk action on leads of this tenant. */
+async function doneBy(
+  { store }: Deps,
+  tenant: string,
+  id: string,
+): Promise<{ title: string; chosen: Chosen; changed: number } | Refused> {
+  const history = await load(store, batches.types, batchStream(id));
+  const [started] = history.events;
+  if (history.tenant !== tenant || started?.type !== 'BatchStarted') return refused('batch-not-found');
+  const task = TaskOfLeads.safeParse(started.data.task);
+  if (!task.success) return refused('batch-not-undoable');
+  const end = history.events.findLast((event) => event.type === 'BatchFinished');
+  return { title: started.data.title, chosen: task.data.chosen, changed: end?.data.counts.successful ?? 0 };
+}
+
+async function isMissing({ store }: Deps, id: string): Promise<boolean> {
+  const state: BatchState = fold(batches.decider, (await load(store, batches.types, batchStream(id))).events);
+  return state.phase === 'none';
+}

@@ -1,0 +1,50 @@
+import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
+import { summaryOf, titleOf } from '@crm/contracts/leads/outcome.ts';
+import { derivedId } from '@crm/events/ids.ts';
+import type { Wish } from '@crm/events/leads/many.ts';
+import { answerBatch } from '@crm/platform/batches/start.ts';
+import { actorOf, type CommandId } from '@crm/platform/commands/envelope.ts';
+import type { Origin, SignedInCaller } from '@crm/platform/http/caller.ts';
+import type { Result } from '@crm/platform/http/result.ts';
+import type { Many } from './bulk-leads.ts';
+import type { Deps } from './deps.ts';
+
+/** What is asked of many leads, and who asks it from where. */
+export type Asking = { caller: SignedInCaller; origin: Origin; whole: CommandId; wish: Wish };
+
+/** Leaves a wish for many leads to a batch (workers/leads/many), and answers with its end or, until then, with itself. */
+export function asBatch(
+  deps: Deps,
+  { caller, origin, whole, wish }: Asking,
+  { chosen, count }: Many,
+  { data, query }: { data: (summary: BulkSummary) => unknown; query: unknown },
+): Promise<Result> {
+  return answerBatch(
+    deps,
+    {
+      id: derivedId(whole.id, 'batch'),
+      kind: `lead-${wish.action}`,
+      title: titleOf(wish, count),
+      total: count,
+      task: { chosen, wish },
+      undoable: true,
+      tenant: caller.tenant,
+      actor: actorOf(caller),
+      origin,
+      commandId: whole,
+    },
+    ({ counts, message, position }) => ({
+      kind: 'done',
+      message: message ?? summaryOf(wish, counts),
+      data: data({ ...counts, problems: [] }),
+      position,
+    }),
+    waitOf(query),
+  );
+}
+
+/** Milliseconds, of a query that was read by `waiting` (contracts/batches). */
+export function waitOf(query: unknown): number | undefined {
+  const wait = typeof query === 'object' && query !== null && 'wait' in query ? query.wait : undefined;
+  return typeof wait === 'number' ? wait * 1000 : undefined;
+}

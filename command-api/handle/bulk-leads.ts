@@ -1,0 +1,55 @@
+import { MOST_AT_ONCE } from '@crm/contracts/leads/bulk.ts';
+import type { OneOfMany } from '@crm/events/leads/many.ts';
+import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { type Refused, refused } from '@crm/platform/http/result.ts';
+import { inTransaction } from '@crm/platform/postgres/transaction.ts';
+import { type Chosen, readChosen } from '@crm/platform/selections/chosen.ts';
+import { type Part, pickFrom } from '@crm/platform/selections/pick.ts';
+import { keepIds, selectionOf } from '@crm/platform/selections/selections.ts';
+import type { Pool } from 'pg';
+
+/** The leads of a bulk call as its body has them: one of the two. */
+export type Named = { leadIds?: readonly string[] | undefined; selectionId?: string | undefined };
+export type AskedPart = Pick<Part, 'quantity' | 'method'>;
+
+type Few = { kind: 'few'; leads: readonly OneOfMany[] };
+export type Many = { kind: 'many'; chosen: Chosen; count: number };
+
+/**
+ * Which leads a bulk call is about. Many are kept as a selection, which a batch works through; refuses a selection
+ * that is not the caller's, and to pick more than there are. What is picked at random follows from the seed.
+ */
+export async function leadsOf(
+  pool: Pool,
+  { tenant, id: user }: SignedInCaller,
+  { leadIds, selectionId }: Named,
+  asked: { part: AskedPart | null; seed: string },
+): Promise<Few | Many | Refused> {
+  const ids = leadIds && [...new Set(leadIds)];
+  const selection = selectionId ? await selectionOf(pool, selectionId, { tenant, user }) : null;
+  const total = ids?.length ?? selection?.total;
+  if (total === undefined) return refused('selection-not-found');
+  const part = asked.part && { ...asked.part, seed: Number.parseInt(asked.seed.slice(0, 8), 16) };
+  if (part && part.quantity > total)
+    return refused('bad-input', { errors: { quantity: `Quantity must be between 1 and ${total}` } });
+
+  const { count, rankAt } = pickFrom(total, part);
+  if (ids && count <= MOST_AT_ONCE) {
+    const picked = ids.flatMap((id, place) => {
+      const rank = rankAt(place);
+      return rank === null ? [] : { id, rank };
+    });
+    return { kind: 'few', leads: picked };
+  }
+  const kept = selection ?? (await inTransaction(pool, (tx) => keepIds(tx, { tenant, user }, ids ?? [])));
+  const chosen = { selection: kept.id, total, part };
+  if (count > MOST_AT_ONCE) return { kind: 'many', chosen, count };
+  return { kind: 'few', leads: await allOf(pool, chosen) };
+}
+
+async function allOf(pool: Pool, chosen: Chosen): Promise<OneOfMany[]> {
+  const { chunks, chunk } = readChosen(pool, chosen);
+  const all: OneOfMany[] = [];
+  for (let n = 0; n < chunks; n += 1) all.push(...(await chunk(n)));
+  return all;
+}

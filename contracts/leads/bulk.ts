@@ -1,0 +1,103 @@
+import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { z } from 'zod';
+import { BatchAnswer, waiting } from '../batches/batches.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, idOf, optional, optionalText } from '../fields.ts';
+import { texts } from '../texts.ts';
+import { MOST_LEADS_NAMED } from './selections.ts';
+
+/** As many leads are done while the caller waits; more are a batch (design 12). */
+export const MOST_AT_ONCE = 200;
+
+/** What a bulk action came to. Of a batch, what was skipped and failed is told by GET /batches/{id}/problems. */
+export const BulkSummary = z.object({
+  successful: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  problems: z.array(
+    z.object({ leadId: z.string(), outcome: z.enum(['skipped', 'failed']), message: z.string() }),
+  ),
+});
+export type BulkSummary = z.infer<typeof BulkSummary>;
+
+/** The leads that a bulk call acts on: named one by one, or a selection (POST /leads/selections). */
+const chosen = {
+  leadIds: z
+    .array(id, { error: texts.required })
+    .min(1, { error: 'Select at least one lead' })
+    .max(MOST_LEADS_NAMED, { error: `Cannot exceed ${MOST_LEADS_NAMED} leads at once` })
+    .optional(),
+  selectionId: id.optional(),
+};
+
+/** A body of these fields, and of the leads. Its checks speak also where a field is wrong, so that all is said at once. */
+export const forMany = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z
+    .strictObject({ ...chosen, ...fields })
+    .refine((body) => named(body, 'leadIds') !== named(body, 'selectionId'), {
+      error: 'Name either leads or a selection',
+      path: ['leadIds'],
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    });
+
+const named = (body: object, field: string) =>
+  field in body && body[field as keyof typeof body] !== undefined; // the key was just found
+
+export const bulkUpdateStatus = endpoint({
+  method: 'PUT',
+  path: '/admin/bulk-update-status',
+  query: waiting,
+  body: forMany({ newStatus: LeadStatus, reason: optionalText(500), adminNotes: optionalText(2000) }),
+  data: z.union([BulkSummary.extend({ newStatus: LeadStatus }), BatchAnswer]),
+});
+
+export const pickMethods = ['first', 'last', 'random'] as const;
+
+const noOperator = 'Please select an operator';
+
+/** To one operator, or in turns to several; all of the leads, or as many as `quantity` says. */
+export const bulkAssign = endpoint({
+  method: 'POST',
+  path: '/admin/bulk-assign-leads',
+  query: waiting,
+  body: forMany({
+    operatorId: idOf(noOperator).optional(),
+    operatorIds: z
+      .array(id, { error: noOperator })
+      .min(1, { error: noOperator })
+      .max(100, { error: 'At most 100 operators' })
+      .optional(),
+    quantity: z
+      .int({ error: 'Must be a whole number' })
+      .min(1, { error: 'Quantity must be at least 1' })
+      .optional(),
+    method: z.enum(pickMethods, { error: `Must be one of ${pickMethods.join(', ')}` }).default('first'),
+    reason: optionalText(500),
+  }).refine((body) => named(body, 'operatorId') !== named(body, 'operatorIds'), {
+    error: noOperator,
+    path: ['operatorId'],
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  }),
+  data: z.union([BulkSummary, BatchAnswer]),
+});
+
+/** From whoever has them, or from one operator alone: what is not theirs any more is skipped. */
+export const reassign = endpoint({
+  method: 'POST',
+  path: '/admin/reassign-leads',
+  query: waiting,
+  body: forMany({
+    fromOperatorId: optional(id),
+    toOperatorId: idOf(noOperator),
+    reason: optionalText(500),
+  }),
+  data: z.union([BulkSummary, BatchAnswer]),
+});
+
+export const bulkDelete = endpoint({
+  method: 'POST',
+  path: '/admin/bulk-delete-leads',
+  query: waiting,
+  body: forMany({ reason: optionalText(500) }),
+  data: z.union([BulkSummary, BatchAnswer]),
+});

@@ -1,0 +1,80 @@
+import { type OneOfMany, operatorFor, type Wish } from '@crm/events/leads/many.ts';
+import { type Refusal, refusals } from '../refusals.ts';
+
+/** How one lead of many came out; null where the wish was fulfilled. */
+export type NotDone = { outcome: 'skipped' | 'failed'; message: string } | null;
+
+/** Nothing is to be done there, and nobody need do anything about it. */
+const skipping: readonly Refusal[] = ['lead-not-found', 'nothing-pending', 'assigned-elsewhere'];
+
+/** Judges what a command to one of the leads came to. */
+export function outcomeOf(
+  wish: Wish,
+  lead: OneOfMany,
+  came: { kind: 'executed'; events: readonly unknown[] } | { kind: 'refused'; refusal: Refusal },
+): NotDone {
+  if (came.kind === 'refused') {
+    const outcome = skipping.includes(came.refusal) ? 'skipped' : 'failed';
+    return { outcome, message: refusals[came.refusal].message };
+  }
+  return came.events.length > 0 ? null : { outcome: 'skipped', message: alreadySo(wish, lead) };
+}
+
+function alreadySo(wish: Wish, { rank }: OneOfMany): string {
+  switch (wish.action) {
+    case 'status':
+      return `Has the status ${wish.to} already`;
+    case 'assign':
+      return `Is assigned to ${operatorFor(wish, rank).name} already`;
+    case 'approve':
+    case 'delete':
+      return 'Is so already';
+    default:
+      return wish satisfies never;
+  }
+}
+
+type Counts = { successful: number; skipped: number; failed: number };
+
+/** What it came to, in the words of spec 4. */
+export function summaryOf(wish: Wish, counts: Counts): string {
+  return [done(wish, counts.successful), ...rest(counts)].join(', ');
+}
+
+function done(wish: Wish, n: number): string {
+  switch (wish.action) {
+    case 'status':
+      return `Status update completed: ${n} leads updated to ${wish.to}`;
+    case 'assign':
+      return `${n} leads assigned`;
+    case 'approve':
+      return `${n} status changes approved`;
+    case 'delete':
+      return `${n} leads deleted`;
+    default:
+      return wish satisfies never;
+  }
+}
+
+function rest({ skipped, failed }: Counts): string[] {
+  return [...(skipped > 0 ? [`${skipped} skipped`] : []), ...(failed > 0 ? [`${failed} failed`] : [])];
+}
+
+/** What will be done, as a batch is called. */
+export function titleOf(wish: Wish, n: number): string {
+  const leads = `${n.toLocaleString('en-US')} ${n === 1 ? 'lead' : 'leads'}`;
+  switch (wish.action) {
+    case 'status':
+      return `Update status of ${leads} to ${wish.to}`;
+    case 'assign': {
+      const [first, ...others] = wish.operators;
+      return `Assign ${leads} to ${others.length === 0 ? first?.name : `${wish.operators.length} operators`}`;
+    }
+    case 'approve':
+      return `Approve status changes of ${leads}`;
+    case 'delete':
+      return `Delete ${leads}`;
+    default:
+      return wish satisfies never;
+  }
+}

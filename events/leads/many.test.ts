@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { derivedId } from '../ids.ts';
+import { commandFor, Wish } from './many.ts';
+import {
+  given,
+  leadAssigned,
+  leadCommented,
+  leadCreated,
+  omar,
+  priya,
+  statusChanged,
+  tara,
+} from './story.ts';
+
+const whole = 'f0000000-0000-4000-8000-000000000001';
+const lead = 'f0000000-0000-4000-8000-000000000002';
+
+describe('a wish for many leads is one command for each', () => {
+  test('a status, with the notes as a comment of its own', () => {
+    const comment = { content: 'Connected - Call Back', author: priya.name };
+    const wish = Wish.parse({ action: 'status', to: 'hold', reason: null, comment });
+    const commentId = derivedId(derivedId(whole, lead), 'comment');
+    const { data } = leadCommented();
+    given(leadCreated())
+      .when(commandFor(wish, whole, { id: lead, rank: 0 }))
+      .gives(statusChanged('hold'), { type: 'LeadCommented', data: { ...data, commentId, type: 'status' } });
+  });
+  test('operators in turns', () => {
+    const wish: Wish = { action: 'assign', operators: [priya, omar, tara], from: null, reason: null };
+    const told = [0, 1, 2, 3].map((rank) => commandFor(wish, whole, { id: lead, rank }));
+    expect(told.map((command) => command.type === 'AssignLead' && command.operator.name)).toEqual(
+      [priya, omar, tara, priya].map(({ name }) => name),
+    );
+  });
+  test('away from one operator', () => {
+    const wish: Wish = { action: 'assign', operators: [omar], from: priya.id, reason: null };
+    const command = commandFor(wish, whole, { id: lead, rank: 0 });
+    given(leadCreated(), leadAssigned(tara)).when(command).refuses('assigned-elsewhere');
+    given(leadCreated(), leadAssigned(priya))
+      .when(command)
+      .gives(leadAssigned(omar, { from: priya }));
+  });
+  test('an approval of the request that was seen, else of none that nobody could have seen', () => {
+    const askedBefore = '2025-03-01T09:30:00.000Z';
+    const wish: Wish = { action: 'approve', requestIds: { [lead]: whole }, askedBefore, notes: null };
+    const requestOf = (id: string) => commandFor(wish, whole, { id, rank: 0 });
+    expect(requestOf(lead)).toMatchObject({ requestId: whole });
+    expect(requestOf(whole)).toMatchObject({ requestId: null, askedBefore });
+  });
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Db } from '../postgres/transaction.ts';
+import { Part, type Picked, pickFrom } from './pick.ts';
+import { CHUNK, chunkOf } from './selections.ts';
+
+/** What a batch works through: a selection, or a part of it. */
+export const Chosen = z.object({ selection: z.guid(), total: z.int(), part: Part.nullable() });
+export type Chosen = z.infer<typeof Chosen>;
+
+/** One that was chosen: at which place of the selection, and the how manieth of the part. */
+export type ChosenId = { id: string; place: number; rank: number };
+
+/** Reads what was chosen, chunk by chunk; chunks of which nothing was picked are not read. */
+export function readChosen(db: Db, { selection, total, part }: Chosen) {
+  const picked = pickFrom(total, part);
+  return {
+    count: picked.count,
+    chunks: Math.ceil(total / CHUNK),
+    chunk: async (n: number): Promise<ChosenId[]> => {
+      if (!hasAny(picked, n * CHUNK, Math.min(total, (n + 1) * CHUNK))) return [];
+      const ids = await chunkOf(db, selection, n);
+      if (!ids) throw new Error(`Selection ${selection} has no chunk ${n}`);
+      return ids.flatMap((id, at) => {
+        const place = n * CHUNK + at;
+        const rank = picked.rankAt(place);
+        return rank === null ? [] : { id, place, rank };
+      });
+    },
+  };
+}
+
+function hasAny({ rankAt }: Picked, from: number, to: number): boolean {
+  for (let place = from; place < to; place += 1) if (rankAt(place) !== null) return true;
+  return false;
+}

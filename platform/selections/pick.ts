@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { randomFrom } from '../random/random.ts';
+
+/** As many of a selection as one says: its first, its last, or any. The same seed picks the same. */
+export const Part = z.object({
+  quantity: z.int().min(1),
+  method: z.enum(['first', 'last', 'random']),
+  seed: z.int(),
+});
+export type Part = z.infer<typeof Part>;
+
+/** The places of a selection that belong to a part of it, in their order; null is all of them. */
+export type Picked = {
+  count: number;
+  /** The how manieth of the part stands at this place; null where none does. Places and ranks count from 0. */
+  rankAt: (place: number) => number | null;
+};
+
+export function pickFrom(total: number, part: Part | null): Picked {
+  const count = Math.min(total, part?.quantity ?? total);
+  const { method, seed } = part ?? { method: 'first', seed: 0 };
+  switch (method) {
+    case 'first':
+      return { count, rankAt: (place) => (place < count ? place : null) };
+    case 'last':
+      return { count, rankAt: (place) => (place >= total - count ? place - (total - count) : null) };
+    case 'random': {
+      const ranks = ranksOf(anyOf(total, count, seed), total);
+      return {
+        count,
+        rankAt: (place) => {
+          const rank = ranks[place] ?? 0;
+          return rank === 0 ? null : rank - 1;
+        },
+      };
+    }
+    default:
+      return method satisfies never;
+  }
+}
+
+/** `count` different places of `total`: the first steps of a shuffle. */
+function anyOf(total: number, count: number, seed: number): Uint32Array {
+  const { below } = randomFrom(seed);
+  const places = Uint32Array.from({ length: total }, (_, place) => place);
+  for (let at = 0; at < count; at += 1) {
+    const other = at + below(total - at);
+    const [one = 0, two = 0] = [places[at], places[other]];
+    places[at] = two;
+    places[other] = one;
+  }
+  return places.subarray(0, count).sort();
+}
+
+/** By place, its rank from 1; 0 where it is not picked. */
+function ranksOf(picked: Uint32Array, total: number): Uint32Array {
+  const ranks = new Uint32Array(total);
+  picked.forEach((place, rank) => {
+    ranks[place] = rank + 1;
+  });
+  return ranks;
+}

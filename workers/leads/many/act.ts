@@ -1,0 +1,44 @@
+import { outcomeOf, summaryOf } from '@crm/contracts/leads/outcome.ts';
+import { LeadId } from '@crm/events/ids.ts';
+import { commandFor, Wish } from '@crm/events/leads/many.ts';
+import { leads } from '@crm/events/leads/noun.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import { type AnyBatchKind, batchKind } from '@crm/platform/batches/kind.ts';
+import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import { Chosen } from '@crm/platform/selections/chosen.ts';
+import { z } from 'zod';
+import { type Cursor, eachChosen, type Stores } from './each.ts';
+
+const Task = z.object({ chosen: Chosen, wish: Wish });
+
+/**
+ * Fulfils one wish for many leads (spec 4, bulk actions), each decided by itself: by the same command that a bulk
+ * call sends to a few at once.
+ */
+const actOn = (stores: Stores, action: Wish['action']): AnyBatchKind =>
+  batchKind<z.infer<typeof Task>, Cursor>({
+    kind: `lead-${action}`,
+    task: Task,
+    async run({ chosen, wish }, context) {
+      const counts = await eachChosen(stores, context, chosen, async (lead) => {
+        const came = await context.perform(leads, {
+          stream: leadStream(LeadId.parse(lead.id)),
+          item: lead.id,
+          command: commandFor(wish, context.id, lead),
+        });
+        // Nothing of the lead's own: the batch waits until the store is back.
+        if (came.kind === 'refused' && came.refusal === 'unavailable')
+          throw new StoreUnavailable('A lead could not be asked');
+        return outcomeOf(wish, lead, came);
+      });
+      return { kind: 'done', result: { message: summaryOf(wish, counts) } };
+    },
+  });
+
+/** One kind for each action, so that batches can be looked for by it. */
+export const leadActions = (stores: Stores): AnyBatchKind[] => [
+  actOn(stores, 'status'),
+  actOn(stores, 'assign'),
+  actOn(stores, 'approve'),
+  actOn(stores, 'delete'),
+];

@@ -1,0 +1,91 @@
+import type { NotDone } from '@crm/contracts/leads/outcome.ts';
+import type { BatchCounts } from '@crm/events/batches/events.ts';
+import { LeadId, type TenantId } from '@crm/events/ids.ts';
+import { decode } from '@crm/events/language/define.ts';
+import { leads } from '@crm/events/leads/noun.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import type { BatchContext, BatchProblem } from '@crm/platform/batches/kind.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { type Chosen, type ChosenId, readChosen } from '@crm/platform/selections/chosen.ts';
+import pLimit from 'p-limit';
+import type { Pool } from 'pg';
+
+/** Where the next slice begins: in which chunk of the selection, and where in that. */
+export type Cursor = { chunk: number; at: number };
+
+/** As many leads between two steps: a cancellation is heard after each, and so many are asked again after a kill. */
+const SLICE = 250;
+/** Leads asked at once: the store commits those that arrive together as one group. */
+const AT_ONCE = 32;
+
+/** How one lead came out; 'passed' is one that the batch has no business with. */
+export type Came = NotDone | 'passed';
+
+export type Stores = { store: EventStore; pool: Pool };
+
+/** Goes through the chosen leads, from where the last step left it; one lead's trouble never keeps the others. */
+export async function eachChosen(
+  { store, pool }: Stores,
+  context: BatchContext<Cursor>,
+  chosen: Chosen,
+  ask: (lead: ChosenId) => Promise<Came>,
+): Promise<BatchCounts> {
+  const limit = pLimit(AT_ONCE);
+  const { chunks, chunk } = readChosen(pool, chosen);
+  let { cursor, done, counts } = context.from ?? beginning;
+  for (let n = cursor.chunk; n < chunks; n += 1) {
+    const ids = await chunk(n);
+    for (let at = n === cursor.chunk ? cursor.at : 0; at < ids.length; at += SLICE) {
+      const slice = ids.slice(at, at + SLICE);
+      const came = await limit.map(slice, ask);
+      const problems = await limit.map(troubled(slice, came), (each) =>
+        problemOf(store, context.tenant, each),
+      );
+      done += came.filter((each) => each !== 'passed').length;
+      counts = added(counts, came);
+      cursor = { chunk: n, at: at + slice.length };
+      await context.step({ cursor, done, counts, problems });
+    }
+  }
+  return counts;
+}
+
+const beginning = { cursor: { chunk: 0, at: 0 }, done: 0, counts: { successful: 0, skipped: 0, failed: 0 } };
+
+function added({ successful, skipped, failed }: BatchCounts, came: readonly Came[]): BatchCounts {
+  const as = (outcome: 'skipped' | 'failed') =>
+    came.filter((each) => each !== null && each !== 'passed' && each.outcome === outcome).length;
+  return {
+    successful: successful + came.filter((each) => each === null).length,
+    skipped: skipped + as('skipped'),
+    failed: failed + as('failed'),
+  };
+}
+
+type Troubled = { lead: ChosenId; why: Exclude<Came, null | 'passed'> };
+
+function troubled(slice: readonly ChosenId[], came: readonly Came[]): Troubled[] {
+  return slice.flatMap((lead, at) => {
+    const why = came[at];
+    return why && why !== 'passed' ? [{ lead, why }] : [];
+  });
+}
+
+async function problemOf(
+  store: EventStore,
+  tenant: TenantId,
+  { lead, why }: Troubled,
+): Promise<BatchProblem> {
+  const orderId = await orderIdOf(store, tenant, lead.id);
+  // A lead that is not the tenant's has no page to lead to.
+  const data = orderId === null ? null : { leadId: lead.id };
+  return { n: lead.place + 1, item: orderId ?? lead.id, ...why, data };
+}
+
+/** What people know a lead by, from the beginning of its stream; null where there is none of this tenant. */
+async function orderIdOf(store: EventStore, tenant: TenantId, id: string): Promise<string | null> {
+  const [created] = await store.readStream(leadStream(LeadId.parse(id)), { limit: 1 });
+  if (created?.meta.tenant !== tenant) return null;
+  const decoded = decode(leads.types, created);
+  return decoded.kind === 'event' && decoded.event.type === 'LeadCreated' ? decoded.event.data.orderId : null;
+}

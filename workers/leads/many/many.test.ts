@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { LeadId } from '@crm/events/ids.ts';
+import type { LeadCommand } from '@crm/events/leads/decide.ts';
+import type { Wish } from '@crm/events/leads/many.ts';
+import { endOfBatch } from '@crm/platform/batches/start.ts';
+import type { Part } from '@crm/platform/selections/pick.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  actor,
+  ask,
+  breaking,
+  endOf,
+  engine,
+  historyOf,
+  newLeads,
+  omar,
+  priya,
+  rival,
+  say,
+  standing,
+  store,
+  tara,
+  tenant,
+  undo,
+} from './story.ts';
+
+const hold: Wish = { action: 'status', to: 'hold', reason: 'No stock', comment: null };
+
+describe('a wish for many leads', () => {
+  test('is fulfilled lead by lead; what is so already, gone or foreign is skipped, with why', async () => {
+    const ids = await newLeads(1100);
+    const [held = '', gone = ''] = ids.slice(1048) as LeadId[];
+    await say(LeadId.parse(held), { type: 'ChangeLeadStatus', to: 'hold', reason: null, comment: null });
+    await say(LeadId.parse(gone), { type: 'DeleteLead', reason: null });
+    const [foreign = ''] = await newLeads(1, rival);
+    engine();
+    const { id } = await ask([foreign, ...ids, randomUUID()], hold);
+    const end = await endOf(id);
+    expect(end).toMatchObject({
+      outcome: 'done',
+      done: 1102,
+      counts: { successful: 1098, skipped: 4, failed: 0 },
+      result: { message: 'Status update completed: 1098 leads updated to hold, 4 skipped' },
+    });
+    expect(end.problems.map(({ n, item, message }) => [n, item, message])).toEqual([
+      [1, foreign, 'Lead not found'],
+      [1050, expect.stringMatching(/^MANY-/), 'Has the status hold already'],
+      [1051, expect.stringMatching(/^MANY-/), 'Lead not found'],
+      [1102, expect.any(String), 'Lead not found'],
+    ]);
+    expect((await historyOf(foreign)).events).toHaveLength(1);
+    const { recorded } = await historyOf(ids[0] ?? '');
+    expect(recorded[1]).toMatchObject({
+      type: 'LeadStatusChanged',
+      meta: { tenant, actor, causationId: id, correlationId: id },
+    });
+  });
+
+  test('goes on after a kill: each lead once, all of them, and the counts are right', async () => {
+    const ids = await newLeads(1300);
+    const notes = { content: 'Checked', author: 'Anita' };
+    const { store: watched, reached } = breaking(700);
+    const first = engine(watched);
+    const { id } = await ask(ids, { ...hold, comment: notes });
+    await reached;
+    await first();
+    expect(await endOfBatch(store, id, 0)).toBeNull();
+    engine();
+    expect(await endOf(id)).toMatchObject({
+      outcome: 'done',
+      done: 1300,
+      counts: { successful: 1300, skipped: 0, failed: 0 },
+      problems: [],
+    });
+    for (const lead of ids) {
+      const { events } = await historyOf(lead);
+      expect(events.map(({ type }) => type)).toEqual(['LeadCreated', 'LeadStatusChanged', 'LeadCommented']);
+    }
+  });
+
+  test('two at once over the same leads: every lead is asked by both, none is lost to the other', async () => {
+    const ids = await newLeads(400);
+    engine();
+    engine();
+    const [one, two] = await Promise.all([
+      ask(ids, hold),
+      ask(ids, { action: 'status', to: 'approved', reason: null, comment: null }),
+    ]);
+    for (const { id } of [one, two])
+      expect(await endOf(id)).toMatchObject({ counts: { successful: 400, skipped: 0, failed: 0 } });
+    for (const lead of ids) {
+      const { recorded } = await historyOf(lead);
+      const causes = recorded.slice(1).map(({ meta }) => meta.causationId);
+      expect(causes.toSorted()).toEqual([one.id, two.id].toSorted());
+    }
+  });
+
+  test('gives any of them in turns to several, each as many as the others', async () => {
+    const ids = await newLeads(500);
+    engine();
+    const operators = [priya, omar, tara];
+    const part: Part = { quantity: 301, method: 'random', seed: 4711 };
+    const { id } = await ask(ids, { action: 'assign', operators, from: null, reason: null }, part);
+    expect(await endOf(id)).toMatchObject({ done: 301, counts: { successful: 301, skipped: 0, failed: 0 } });
+    const given = new Map<string, number>();
+    for (const lead of ids) {
+      const now = await standing(lead);
+      const name = now.phase === 'open' ? (now.operator?.name ?? 'nobody') : 'gone';
+      given.set(name, (given.get(name) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(given)).toEqual({ Priya: 101, Omar: 100, Tara: 100, nobody: 199 });
+  });
+
+  test('approves what waited when it was asked for; what was asked for since fails alone', async () => {
+    const [waiting, later, idle] = (await newLeads(3)) as [LeadId, LeadId, LeadId];
+    const asked = (requestedAt: string): LeadCommand => ({
+      type: 'RequestLeadStatusChange',
+      requestId: randomUUID(),
+      to: 'approved',
+      reason: 'She said yes',
+      comment: null,
+      by: priya,
+      requestedAt,
+      automatic: false,
+    });
+    for (const [lead, at] of [
+      [waiting, '2026-01-01T00:00:00.000Z'],
+      [later, '2026-01-03T00:00:00.000Z'],
+    ] as const) {
+      await say(lead, { type: 'AssignLead', operator: priya, reason: null });
+      await say(lead, asked(at));
+    }
+    engine();
+    const askedBefore = '2026-01-02T00:00:00.000Z';
+    const { id } = await ask([waiting, later, idle], {
+      action: 'approve',
+      requestIds: {},
+      askedBefore,
+      notes: null,
+    });
+    const end = await endOf(id);
+    expect(end.counts).toEqual({ successful: 1, skipped: 1, failed: 1 });
+    expect(end.problems.map(({ n, outcome }) => [n, outcome])).toEqual([
+      [2, 'failed'],
+      [3, 'skipped'],
+    ]);
+    expect(await standing(waiting)).toMatchObject({ status: 'approved', pending: null });
+  });
+});
+
+describe('the undo of a batch', () => {
+  test('brings back what it changed, and keeps what was touched since, saying by what', async () => {
+    const ids = await newLeads(300);
+    const [commented, moved, both] = ids as [LeadId, LeadId, LeadId];
+    await say(both, { type: 'ChangeLeadStatus', to: 'cancelled', reason: 'Twice', comment: null });
+    engine();
+    const batch = await ask(ids, { ...hold, comment: { content: 'Checked', author: 'Anita' } });
+    await endOf(batch.id);
+    const comment = {
+      commentId: randomUUID(),
+      content: 'Called',
+      type: 'internal',
+      isInternal: true,
+      isImportant: false,
+      author: 'Priya',
+    } as const;
+    await say(commented, { type: 'CommentOnLead', reach: { kind: 'all' }, comment });
+    await say(moved, { type: 'AssignLead', operator: priya, reason: null });
+
+    const end = await endOf(await undo(batch));
+    expect(end).toMatchObject({
+      outcome: 'done',
+      counts: { successful: 298, skipped: 2, failed: 0 },
+      result: { message: 'Undone: 298 leads are as they were, 2 kept, since they were changed later' },
+    });
+    expect(end.problems.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^Kept: commented on by Anita at \d{4}-/),
+      expect.stringMatching(/^Kept: assigned to Priya by Anita at \d{4}-/),
+    ]);
+    expect(await standing(moved)).toMatchObject({ status: 'hold' });
+    expect(await standing(both)).toMatchObject({ status: 'cancelled', statusReason: 'Twice' });
+    expect(await standing(ids[9] ?? '')).toMatchObject({
+      status: 'processing',
+      comments: { count: 1, latest: 'Checked' },
+    });
+  });
+
+  test('goes on after a kill, and does nothing twice', async () => {
+    const ids = await newLeads(600);
+    const end = engine();
+    const batch = await ask(ids, { action: 'delete', reason: null });
+    await endOf(batch.id);
+    await end();
+    expect(await standing(ids[0] ?? '')).toMatchObject({ phase: 'deleted' });
+    const { store: watched, reached } = breaking(300);
+    const first = engine(watched);
+    const id = await undo(batch);
+    await reached;
+    await first();
+    engine();
+    expect(await endOf(id)).toMatchObject({ done: 600, counts: { successful: 600, skipped: 0, failed: 0 } });
+    for (const lead of ids) {
+      const { events } = await historyOf(lead);
+      expect(events.map(({ type }) => type)).toEqual(['LeadCreated', 'LeadDeleted', 'LeadRestored']);
+    }
+  });
+
+  test('passes over what the batch did not change, and over what another undid', async () => {
+    const [changed, same] = (await newLeads(2)) as [LeadId, LeadId];
+    await say(same, { type: 'ChangeLeadStatus', to: 'hold', reason: null, comment: null });
+    engine();
+    const first = await ask([changed, same], hold);
+    await endOf(first.id);
+    const second = await ask([changed], { action: 'status', to: 'trash', reason: 'x', comment: null });
+    await endOf(second.id);
+    await endOf(await undo(second));
+    expect(await standing(changed)).toMatchObject({ status: 'hold' });
+    expect(await endOf(await undo(first))).toMatchObject({
+      done: 1,
+      counts: { successful: 1, skipped: 0, failed: 0 },
+    });
+    expect(await standing(changed)).toMatchObject({ status: 'processing' });
+    expect(await standing(same)).toMatchObject({ status: 'hold' });
+  });
+});

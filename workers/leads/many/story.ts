@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { Actor } from '@crm/events/envelope/envelope.ts';
+import { LeadId, leadIdOf, TenantId, UserId } from '@crm/events/ids.ts';
+import { fold } from '@crm/events/language/decider.ts';
+import type { LeadCommand } from '@crm/events/leads/decide.ts';
+import { blankDetails } from '@crm/events/leads/details.ts';
+import type { OperatorRef } from '@crm/events/leads/events.ts';
+import type { Wish } from '@crm/events/leads/many.ts';
+import { leads } from '@crm/events/leads/noun.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import { runBatches } from '@crm/platform/batches/engine.ts';
+import { endOfBatch, startBatch } from '@crm/platform/batches/start.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import { load } from '@crm/platform/commands/load.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import type { Part } from '@crm/platform/selections/pick.ts';
+import { keepIds } from '@crm/platform/selections/selections.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, afterEach, expect } from 'vitest';
+import { batchKinds } from '../../kinds.ts';
+
+/** For tests: leads, wishes and processes on a database of the file's own. */
+const db = await testDatabase();
+const pool = db.everyTenant;
+export const store = openPostgresEventStore(db.url, null);
+afterAll(() => store.close());
+
+export const [tenant, rival] = [TenantId.parse(randomUUID()), TenantId.parse(randomUUID())];
+const anita = UserId.parse(randomUUID());
+export const actor: Actor = { kind: 'user', id: anita, name: 'Anita', role: 'admin' };
+export const [priya, omar, tara] = ['Priya', 'Omar', 'Tara'].map(
+  (name): OperatorRef => ({ id: UserId.parse(randomUUID()), name }),
+) as [OperatorRef, OperatorRef, OperatorRef]; // as many as names
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+/** A process that runs batches; `on` lets a test see and hold what it appends. */
+export function engine(on: EventStore = store) {
+  const stop = new AbortController();
+  const ground = { store: on, facts: { forget: () => {} } };
+  const ended = runBatches({
+    kinds: batchKinds(on, pool),
+    ground,
+    pool,
+    log: openLog('silent'),
+    signal: stop.signal,
+  });
+  const end = async () => {
+    stop.abort();
+    await ended;
+  };
+  stops.push(end);
+  return end;
+}
+
+const ground = { store, facts: { forget: () => {} } };
+const nowhere = { ip: null, userAgent: null };
+
+export async function say(id: LeadId, command: LeadCommand, of = tenant, by: Actor = actor) {
+  const done = await execute(ground, {
+    noun: leads,
+    stream: leadStream(id),
+    tenant: of,
+    command,
+    actor: by,
+    origin: nowhere,
+    commandId: { id: randomUUID(), keyed: false, requestHash: null },
+    creates: command.type === 'CreateLead',
+  });
+  expect(done.kind).toBe('executed');
+}
+
+let made = 0;
+export async function newLeads(count: number, of = tenant): Promise<LeadId[]> {
+  const orders = Array.from({ length: count }, () => {
+    made += 1;
+    return `MANY-${made}`;
+  });
+  await Promise.all(
+    orders.map((orderId) =>
+      say(leadIdOf(of, orderId), { type: 'CreateLead', orderId, details: blankDetails }, of),
+    ),
+  );
+  return orders.map((orderId) => leadIdOf(of, orderId));
+}
+
+export const historyOf = (id: string) => load(store, leads.types, leadStream(LeadId.parse(id)));
+export async function standing(id: string) {
+  return fold(leads.decider, (await historyOf(id)).events);
+}
+
+async function begin(kind: string, task: object, more: { undoes?: string; total?: number } = {}) {
+  const id = randomUUID();
+  const { undoes, total = 0 } = more;
+  const started = await startBatch(ground, {
+    id,
+    kind,
+    title: kind,
+    total,
+    task: JSON.parse(JSON.stringify(task)),
+    undoable: !undoes,
+    ...(undoes && { undoes }),
+    tenant,
+    actor,
+    origin: nowhere,
+    commandId: { id, keyed: false, requestHash: null },
+  });
+  expect(started).toMatchObject({ id });
+  return id;
+}
+
+export async function ask(ids: readonly string[], wish: Wish, part: Part | null = null) {
+  const { id: selection, total } = await keepIds(pool, { tenant, user: anita }, ids);
+  const chosen = { selection, total, part };
+  const id = await begin(`lead-${wish.action}`, { chosen, wish }, { total });
+  return { id, chosen };
+}
+export const undo = ({ id, chosen }: Awaited<ReturnType<typeof ask>>) =>
+  begin('lead-undo', { undoes: id, chosen }, { undoes: id });
+
+const within = 60_000;
+export async function endOf(id: string) {
+  const end = await endOfBatch(store, id, within);
+  if (!end) throw new Error('The batch must have ended');
+  const { rows } = await pool.query<{ n: number; outcome: string; item: string; message: string }>(
+    'select n, outcome, item, message from batch_problems where batch = $1 order by n',
+    [id],
+  );
+  return { ...end, problems: rows };
+}
+
+/** A store that is as if its process had been killed after so many appends to leads: nothing more comes through. */
+export function breaking(after: number): { store: EventStore; reached: Promise<void> } {
+  const reached = new AbortController();
+  let appended = 0;
+  const broken: EventStore = {
+    ...store,
+    append: async (append) => {
+      if (append.stream.startsWith('lead-')) appended += 1;
+      if (append.stream.startsWith('lead-') && appended > after) {
+        reached.abort();
+        return { kind: 'unavailable', reason: 'the test says so' };
+      }
+      return store.append(append);
+    },
+  };
+  return { store: broken, reached: once(reached.signal, 'abort').then(() => {}) };
+}

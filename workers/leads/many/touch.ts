@@ -1,0 +1,67 @@
+import type { Actor } from '@crm/events/envelope/envelope.ts';
+import type { LeadEvent } from '@crm/events/leads/events.ts';
+import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
+
+export type Told = { recorded: Pick<RecordedEvent, 'meta' | 'at'>; event: LeadEvent };
+
+/**
+ * The first of a lead's events, from a batch's own on, that is not the batch's: what touched the lead since. What
+ * another batch did and was taken back again is as if it had never been.
+ */
+export function touchOf(told: readonly Told[], batch: string): Told | null {
+  const undone = new Set(
+    told.flatMap(({ event }) => (event.type === 'LeadRestored' ? event.data.undoes : [])),
+  );
+  const touching = told.find(({ recorded: { meta }, event }) => {
+    if (event.type === 'LeadRestored' || meta.causationId === batch) return false;
+    return meta.causationId === null || !undone.has(meta.causationId);
+  });
+  return touching ?? null;
+}
+
+/** What touched a lead, who did it and when, in words. */
+export function touchedBy({ event, recorded }: Told): string {
+  return `${deedOf(event)} by ${nameOf(recorded.meta.actor)} at ${recorded.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function deedOf(event: LeadEvent): string {
+  switch (event.type) {
+    case 'LeadCreated':
+      return 'created';
+    case 'LeadEdited':
+      return 'edited';
+    case 'LeadAssigned':
+      return `assigned to ${event.data.operator.name}`;
+    case 'LeadUnassigned':
+      return 'unassigned';
+    case 'LeadStatusChanged':
+      return `status changed to ${event.data.to}`;
+    case 'LeadStatusChangeRequested':
+      return `status change to ${event.data.to} requested`;
+    case 'LeadStatusChangeApproved':
+      return `status change to ${event.data.to} approved`;
+    case 'LeadStatusChangeRejected':
+      return `status change to ${event.data.to} rejected`;
+    case 'LeadCommented':
+      return 'commented on';
+    case 'LeadDeleted':
+      return 'deleted';
+    case 'LeadRestored':
+      return 'restored';
+    default:
+      return event satisfies never;
+  }
+}
+
+function nameOf(actor: Actor): string {
+  switch (actor.kind) {
+    case 'user':
+      return actor.name;
+    case 'partner':
+      return 'a partner';
+    case 'system':
+      return 'the system';
+    default:
+      return actor satisfies never;
+  }
+}
