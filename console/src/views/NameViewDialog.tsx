@@ -1,8 +1,6 @@
 import { saveView, type View } from '@crm/contracts/views/views.ts';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { checkedBy } from '../api/checkedBy.ts';
-import { placeErrors } from '../api/placeErrors.ts';
+import { type FormEvent, useState } from 'react';
+import { errorText, fieldErrorsOf } from '../api/errors.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/CheckField.tsx';
@@ -19,42 +17,47 @@ type NameViewDialogProps = {
   | { view?: never; mayShare: boolean; screen: () => ViewContent; onSaved: (view: View) => void }
 );
 
-type Values = { name: string; isShared: boolean };
-const check = checkedBy(saveView.body.pick({ name: true, isShared: true }), (values: Values) => values);
+type Phase = { kind: 'asking'; nameError?: string | undefined; problem?: string } | { kind: 'saving' };
 
 /** A name for the screen as it stands, or another for a view. */
 export function NameViewDialog(props: NameViewDialogProps) {
   const save = useSaveView();
   const update = useUpdateView();
-  const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm({ values: { name: props.view?.name ?? '', isShared: false }, resolver: check });
-  const { errors, isSubmitting } = form.formState;
-  const title = props.view ? 'Rename view' : 'Save as new view';
+  const [name, setName] = useState(props.view?.name ?? '');
+  const [isShared, setShared] = useState(false);
+  const [phase, setPhase] = useState<Phase>({ kind: 'asking' });
 
-  const submit = form.handleSubmit(async ({ name, isShared }) => {
-    setProblem(null);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (phase.kind === 'saving') return;
+    const checked = saveView.body.shape.name.safeParse(name);
+    if (!checked.success) {
+      setPhase({ kind: 'asking', nameError: checked.error.issues[0]?.message });
+      return;
+    }
+    setPhase({ kind: 'saving' });
     try {
-      if (props.view) await update(props.view, { name });
-      else props.onSaved(await save({ name, isShared }, props.screen()));
-      toast.success(`${name} saved`);
+      if (props.view) await update(props.view, { name: checked.data });
+      else props.onSaved(await save({ name: checked.data, isShared }, props.screen()));
+      toast.success(`${checked.data} saved`);
       props.onClose();
     } catch (error) {
-      setProblem(placeErrors(error, form));
+      const nameError = fieldErrorsOf(error)['name'];
+      setPhase({ kind: 'asking', nameError, ...(!nameError && { problem: errorText(error) }) });
     }
-  });
+  }
 
   return (
-    <Dialog open onClose={props.onClose} title={title}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <Field label="Name" required error={errors.name?.message}>
-          <Input {...form.register('name')} autoComplete="off" maxLength={60} dir="auto" />
+    <Dialog open onClose={props.onClose} title={props.view ? 'Rename view' : 'Save as new view'}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+        <Field label="Name" required error={phase.kind === 'asking' ? phase.nameError : undefined}>
+          <Input
+            value={name}
+            autoComplete="off"
+            maxLength={60}
+            dir="auto"
+            onChange={(event) => setName(event.target.value)}
+          />
         </Field>
         {!props.view && (
           <p className="text-sm text-muted">Keeps the filters, the sort order and the columns.</p>
@@ -63,13 +66,14 @@ export function NameViewDialog(props: NameViewDialogProps) {
           <CheckField
             label="Share with everybody"
             hint="Everybody of the organization sees it; only admins can change it."
-            {...form.register('isShared')}
+            checked={isShared}
+            onChange={(event) => setShared(event.target.checked)}
           />
         )}
-        {problem && <Alert tone="bad" text={problem} />}
+        {phase.kind === 'asking' && phase.problem && <Alert tone="bad" text={phase.problem} />}
         <DialogActions>
           <Button onClick={props.onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting}>
+          <Button type="submit" variant="primary" busy={phase.kind === 'saving'}>
             Save
           </Button>
         </DialogActions>
