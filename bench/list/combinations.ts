@@ -56,8 +56,6 @@ const filters: Record<string, LeadFilters> = {
     ...(second && { assignedOperator: second.id }),
     ...(orthovita && { offer: orthovita.id }),
   },
-  'a phone, spaced': { search: '+91 90012 34' },
-  'a piece of a phone': { search: '0012345' },
   'an email': { search: 'zoya.patel12' },
   'an order id': { search: 'ORD-4A7F' },
   'two words of a name': { search: 'sunita haddad' },
@@ -128,12 +126,20 @@ const deep: Deep[] = [
   { name: "the middle of an operator's own", as: 'operator', query: {}, deep: 0.5 },
 ];
 
-/** All but the one that names order ids, which are those of leads that are there. */
+/** Those that are the same whatever was loaded. */
 export const combinations: readonly (Combination | Deep)[] = [...alone, ...sorts, ...more, ...deep];
 
-/** The multi-order-id box, filled to its limit; a tenth of them are of nobody. */
-export const byOrderIds = (orderIds: readonly string[]): Combination => ({
-  name: '500 order ids',
-  as: 'admin',
-  query: { orderIds: orderIds.map((id, n) => (n % 10 === 0 ? `${id}-no` : id)) },
-});
+/** What names leads that are there: the multi-order-id box, filled to its limit (a tenth are of nobody), and phones. */
+export const naming = (orderIds: readonly string[], digits: string): Combination[] => [
+  {
+    name: '500 order ids',
+    as: 'admin',
+    query: { orderIds: orderIds.map((id, n) => (n % 10 === 0 ? `${id}-no` : id)) },
+  },
+  {
+    name: 'a phone in a spacing of its own',
+    as: 'admin',
+    query: { search: `+${digits.slice(0, 3)} ${digits.slice(3, 5)}-${digits.slice(5)}` },
+  },
+  { name: 'a piece of a phone', as: 'admin', query: { search: digits.slice(-6) } },
+];

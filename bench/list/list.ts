@@ -5,7 +5,7 @@ import { signIn } from '../console-user.ts';
 import { type Figures, percentiles, rounded } from '../figures.ts';
 import { openList } from './ask.ts';
 import { fullScan } from './check.ts';
-import { byOrderIds, type Combination, combinations } from './combinations.ts';
+import { type Combination, combinations, naming } from './combinations.ts';
 import { explain } from './explain.ts';
 import { type Loaded, loaded } from './load.ts';
 
@@ -62,13 +62,20 @@ export async function list(args: readonly string[]): Promise<Figures> {
   }
 }
 
-/** The combinations, with order ids of leads that are there. */
+/** The combinations, with those that name leads that are there. */
 async function fixedSet(pools: Pools, { tenant, leads }: Loaded): Promise<readonly Combination[]> {
-  const { rows } = await pools.projections.query<{ order_id: string }>(
-    'select order_id from leads where tenant = $1 and number % $2 = 0 order by number limit 500',
+  const { rows } = await pools.projections.query<{ order_id: string; phone_digits: string }>(
+    'select order_id, phone_digits from leads where tenant = $1 and number % $2 = 0 order by number limit 500',
     [tenant, Math.max(1, Math.floor(leads / 500))],
   );
-  return [...combinations, byOrderIds(rows.map(({ order_id }) => order_id))];
+  const some = rows[Math.floor(rows.length / 3)];
+  return [
+    ...combinations,
+    ...naming(
+      rows.map(({ order_id }) => order_id),
+      some?.phone_digits ?? '',
+    ),
+  ];
 }
 
 /** Asks each once, finds the page of the deep ones, and compares the answer with that of a full scan. */

@@ -67,14 +67,17 @@ async function writeHistories(url: string, { leads }: Loaded): Promise<void> {
   const small = Array.from({ length: SMALL_TENANTS }, (_, n) =>
     TenantId.parse(derivedId(PLATFORM_TENANT, n)),
   );
-  const total = leads + small.length * LEADS_OF_SMALL;
-  const every = Math.ceil(total / (small.length * LEADS_OF_SMALL));
+  const ofSmall = small.length * LEADS_OF_SMALL;
+  const total = leads + ofSmall;
+  // Evenly among the others: how many of the small tenants' leads stand before the n-th of all.
+  const smallBefore = (n: number) => Math.floor((n * ofSmall) / total);
   let written = Promise.resolve();
   try {
     for (let from = 0; from < total; from += BATCH) {
       const batch = Array.from({ length: Math.min(BATCH, total - from) }, (_, i) => {
         const n = from + i;
-        const of = n % every === 0 ? small[Math.floor(n / every) % small.length] : tenant;
+        const before = smallBefore(n);
+        const of = smallBefore(n + 1) > before ? small[before % small.length] : tenant;
         const at = new Date(NEWEST - Math.floor(((total - n) / total) * YEAR_MS));
         return recorded(history(n, of ?? tenant, at, operators, random));
       }).flat();

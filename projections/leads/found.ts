@@ -99,6 +99,12 @@ export async function createdWithin(
   return within;
 }
 
+/**
+ * The condition that a number is in a parameter's list. Through a subquery, so that the planner does not look at each of
+ * a list of thousands: it took 53 ms for 35,000.
+ */
+export const oneOf = (list: string) => `number = any((select ${list}::int[])::int[])`;
+
 /** To look through one lead in so many takes as long as to find some among all. */
 const ONE_IN = 20;
 
@@ -114,8 +120,7 @@ async function searched(db: Db, tenant: string, terms: string[][], among: Bits):
   );
   const left = countOf(among);
   if (left === 0) return [];
-  const here =
-    left * ONE_IN < among.length * 32 ? ` and number = any(${value(numbersOf(among))}::int[])` : '';
+  const here = left * ONE_IN < among.length * 32 ? ` and ${oneOf(value(numbersOf(among)))}` : '';
   return numbersBy(
     db,
     `select number from lead_search where tenant = $1 and ${found.join(' and ')}${here}`,

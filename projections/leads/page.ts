@@ -3,7 +3,7 @@ import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { z } from 'zod';
 import { type Bits, both, bytesOf, CHUNK, countOf, countOfChunk, numbersOf, ofChunks } from '../bits.ts';
-import { type Found, marked, readMarks } from './found.ts';
+import { type Found, marked, oneOf, readMarks } from './found.ts';
 import { mark } from './marks.ts';
 
 export type Order = Pick<z.output<typeof LeadListQuery>, 'sortBy' | 'sortOrder'>;
@@ -113,7 +113,7 @@ const PASSED_BY = 20;
  */
 export function standingAmong(bits: Bits, entries = bits.length * 32): { which: string; numbers: unknown } {
   return countOf(bits) * PASSED_BY < entries
-    ? { which: 'number = any($2::int[])', numbers: numbersOf(bits) }
+    ? { which: oneOf('$2'), numbers: numbersOf(bits) }
     : { which: 'get_bit($2::bytea, number) = 1', numbers: bytesOf(bits) };
 }
 
