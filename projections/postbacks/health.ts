@@ -15,7 +15,7 @@ type Row = { id: string; name: string; disabled_at: Date | null; sent: number; s
  */
 export const health = query({
   endpoint: postbackHealth,
-  policy: 'tenant-admin',
+  policy: 'admin',
   reads: ['postbacks'],
   async run({ caller }, db) {
     const { rows } = await db.query<Row>(

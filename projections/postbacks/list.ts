@@ -8,7 +8,7 @@ import { laneOfPostback, postbackOf, type SentPostbackRow, sentPostback } from '
 /** Postbacks, newest first (spec 7 'postbacks'). Index postbacks_tenant. */
 export const postbacksList = query({
   endpoint: listPostbacks,
-  policy: 'tenant-admin',
+  policy: 'admin',
   reads: ['postbacks'],
   async run({ query: { page, limit, search, isActive, triggerEvent }, caller }, db) {
     const values = [
@@ -38,7 +38,7 @@ export const postbacksList = query({
 /** All of them by name. Index postbacks_tenant. */
 export const postbackNames = query({
   endpoint: pickPostbacks,
-  policy: 'tenant-admin',
+  policy: 'admin',
   reads: ['postbacks'],
   async run({ caller }, db) {
     const { rows } = await db.query<{ id: string; name: string; is_active: boolean }>(
@@ -55,7 +55,7 @@ export const postbackNames = query({
 /** One postback. By the primary key. */
 export const postbackDetail = query({
   endpoint: getPostback,
-  policy: 'tenant-admin',
+  policy: 'admin',
   reads: ['postbacks'],
   async run({ params }, db) {
     const { rows } = await db.query<SentPostbackRow>(

@@ -14,7 +14,7 @@ import { query } from '../query.ts';
 /** Every placeholder with what the last real lead would give, told from its own stream. Index leads_created. */
 export const placeholdersList = query({
   endpoint: listPlaceholders,
-  policy: 'tenant-admin',
+  policy: 'admin',
   reads: ['leads', 'offers'],
   async run({ caller }, db, store) {
     const { rows } = await db.query<{ id: string; offer_name: string | null }>(

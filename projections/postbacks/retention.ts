@@ -9,7 +9,7 @@ import { query } from '../query.ts';
 /** How long logs are kept, from the tenant's own stream. */
 export const logRetention = query({
   endpoint: getRetention,
-  policy: 'tenant-admin',
+  policy: 'admin',
   reads: [],
   async run({ caller }, _, store) {
     const events = (await store.readStream(tenantStream(caller.tenant))).flatMap((recorded) => {

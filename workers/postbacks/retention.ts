@@ -51,7 +51,7 @@ export async function sweepLogs({ store, pool, signal }: SweepOptions): Promise<
     }
   }
   await pool.query(`delete from postback_hours where hour < now() - interval '2 days'`);
-  await pool.query(`delete from postback_counts where n = 0 and day < current_date - 1`);
+  await pool.query(`delete from postback_counts where n = 0 and since < now() - interval '2 days'`);
 }
 
 async function retentionOf(store: EventStore, tenant: string): Promise<PostbackLogRetention> {

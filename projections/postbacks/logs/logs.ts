@@ -14,7 +14,7 @@ import { pageOf } from './page.ts';
  */
 export const postbackLogs = query({
   endpoint: listLogs,
-  policy: 'tenant-admin',
+  policy: 'admin',
   reads: ['postbacks'],
   async run({ params, query: { page, limit, ...filters }, caller }, db) {
     if (!(await isThere(db, params.id))) return refused('postback-not-found');
@@ -34,7 +34,7 @@ export const postbackLogs = query({
 /** One delivery with all that was said and answered. By the primary keys. */
 export const postbackLog = query({
   endpoint: getLog,
-  policy: 'tenant-admin',
+  policy: 'admin',
   reads: ['postbacks'],
   async run({ params }, db) {
     const { rows } = await db.query<LogRow>(
@@ -56,7 +56,7 @@ export const postbackLog = query({
 /** The four cards, of what the filters let through (spec 9 for the rounding). */
 export const postbackFigures = query({
   endpoint: postbackStats,
-  policy: 'tenant-admin',
+  policy: 'admin',
   reads: ['postbacks'],
   async run({ params, query: filters, caller }, db) {
     if (!(await isThere(db, params.id))) return refused('postback-not-found');
