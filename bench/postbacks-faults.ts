@@ -31,7 +31,7 @@ export async function postbacksFaults(): Promise<Figures> {
       rounds: 5,
     });
     console.info(
-      `${events} events, ${expected} deliveries; ${kills} kills and stops, ${unanswered} unanswered, ${duplicates} duplicates`,
+      `${events} events, ${expected} deliveries; ${kills} kills, ${unanswered} unanswered, ${duplicates} duplicates`,
     );
     for (const [fault, cases] of Object.entries(faults))
       console.info(`${fault}: ${cases.length}`, ...cases.slice(0, 5));

@@ -13,10 +13,10 @@ test('whatever dies, each event reaches each partner that wants it, in order, an
     rounds: 1,
   });
   console.info(
-    `${events} events, ${expected} deliveries; ${kills} kills and stops, ${unanswered} unanswered, ${duplicates} duplicates`,
+    `${events} events, ${expected} deliveries; ${kills} kills, ${unanswered} unanswered, ${duplicates} duplicates`,
   );
   expect(expected).toBeGreaterThan(600);
-  expect(kills).toBeGreaterThanOrEqual(6);
+  expect(kills).toBeGreaterThanOrEqual(5);
   expect(faults).toEqual({
     missing: [],
     unexpected: [],

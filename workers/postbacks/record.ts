@@ -25,32 +25,35 @@ export function openRecorder(options: {
   const waiting: Settlement[] = [];
   const news = bell();
 
-  async function write(batch: readonly Settlement[]) {
+  async function write(batch: readonly Settlement[], lesser = [withoutTexts, held]): Promise<void> {
     for (let failures = 0; ; failures += 1) {
       try {
         await settle(pool, batch);
         break;
       } catch (error) {
-        if (mayBePoison(error)) return writeEach(batch, error);
+        if (mayBePoison(error)) return writeEach(batch, lesser, error);
         log.warn({ err: error }, 'What became of deliveries could not be written; trying again');
         if (signal.aborted && failures > 3) throw error;
-        await pause(pauseAfter(failures), new AbortController().signal);
+        await pause(pauseAfter(failures), NEVER);
       }
     }
     committed(batch);
     work.ring();
   }
 
-  /** One of them holds what Postgres does not take: the others are written, and of that one what became of it alone. */
-  async function writeEach(batch: readonly Settlement[], error: unknown): Promise<void> {
+  /** One of them holds what Postgres does not take: the others are written, and of that one what can be. */
+  async function writeEach(batch: readonly Settlement[], lesser: Lesser, error: unknown): Promise<void> {
     if (batch.length > 1) {
-      for (const each of batch) await write([each]);
+      for (const each of batch) await write([each], lesser);
       return;
     }
-    for (const { claimed } of batch) {
-      log.error({ err: error, delivery: claimed.delivery }, 'What was said and answered cannot be kept');
-      await write(batch.map(withoutTexts));
-    }
+    const [next, ...rest] = lesser;
+    if (!next) throw error;
+    log.error(
+      { err: error, deliveries: batch.map(({ claimed }) => claimed.delivery) },
+      'What was said cannot be kept',
+    );
+    await write(batch.map(next), rest);
   }
 
   /** Until the signal, and until nothing waits any more. */
@@ -71,6 +74,12 @@ export function openRecorder(options: {
     run,
   };
 }
+
+type Lesser = ((settlement: Settlement) => Settlement)[];
+const NEVER = new AbortController().signal;
+
+/** To be made again in a while. */
+const held = ({ claimed }: Settlement): Settlement => ({ claimed, kind: 'held', delayMs: 10 * 60_000 });
 
 /** The same without anything that a partner wrote, or that was made of what people wrote. */
 function withoutTexts(settlement: Settlement): Settlement {

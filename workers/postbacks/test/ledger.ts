@@ -45,6 +45,8 @@ export type Ledger = {
 const SECRET_KEY = 'a secret key of the ledger and of nothing else';
 const LEASE_MS = 2_000;
 const POINTS: KillPoint[] = ['checkpointed', 'claimed', 'sent', 'answered', 'recorded'];
+/** A death is told to this process a little after it. */
+const SLACK_MS = 250;
 const KINDS = ['w0', 'w1', 'w2'];
 
 /** What each postback wants, told twice: as it is configured, and as the ledger expects it. */
@@ -108,7 +110,8 @@ export async function keepLedger(options: LedgerOptions): Promise<Ledger> {
     await written;
     await untilQuiet(pools.auth);
     await crew.end();
-    return await compare(pools.auth, sink, [...crew.kills, ...stops]);
+    const ledger = await compare(pools.auth, sink, [...crew.kills, ...stops]);
+    return { kills: crew.kills.length, ...ledger };
   } finally {
     await sink.close();
     await store.close();
@@ -182,6 +185,7 @@ async function inflict(
   await setClock(pool, '-10 minutes');
   await sleep(1_500);
   await setClock(pool, '0');
+  stops.push(Date.now());
   crew.freeze();
   await sleep(2 * LEASE_MS);
   stops.push(Date.now());
@@ -226,7 +230,7 @@ type DeliveryRow = {
 };
 
 /** Holds the partners' book against the history's. */
-async function compare(pool: Pool, sink: Sink, faults: readonly number[]): Promise<Ledger> {
+async function compare(pool: Pool, sink: Sink, faults: readonly number[]): Promise<Omit<Ledger, 'kills'>> {
   const { rows: events } = await pool.query<EventRow>(
     `select id, stream, type, data from event_store.events where stream like 'lead-%' order by position`,
   );
@@ -267,7 +271,7 @@ async function compare(pool: Pool, sink: Sink, faults: readonly number[]): Promi
     }),
   );
   const unexplained = repeats.filter(
-    ({ before, receipt }) => !faults.some((at) => at >= before.at - 1_000 && at <= receipt.at + 1_000),
+    ({ before, receipt }) => !faults.some((at) => at >= before.at - SLACK_MS && at <= receipt.at + SLACK_MS),
   );
 
   // In the order of history, when each was first told.
@@ -284,7 +288,6 @@ async function compare(pool: Pool, sink: Sink, faults: readonly number[]): Promi
   return {
     events: events.length,
     expected: expected.length,
-    kills: faults.length,
     unanswered: sink.receipts.length - sink.answered.length,
     duplicates: repeats.length,
     missing: expected.filter(({ key }) => !byEvent.has(key)).map(({ key }) => key),
