@@ -1,3 +1,4 @@
+import { inTheBrowser } from './console/console.ts';
 import { ingest } from './ingest.ts';
 import { list } from './list/list.ts';
 import { live } from './live.ts';
@@ -8,6 +9,7 @@ import { store } from './store.ts';
 
 /** `npm run bench -- NAME`: brings up what it needs, and prints one JSON object as its last line (design 13). */
 const benches = {
+  console: inTheBrowser,
   ingest,
   list,
   live,

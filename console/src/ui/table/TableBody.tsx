@@ -35,7 +35,7 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
       return row === undefined ? index : props.rowId(row);
     },
     estimateSize: () => (dense ? 32 : 60),
-    overscan: 6,
+    overscan: 4,
     // The head is inside the scroller, above the first row and over what scrolls under it.
     scrollPaddingEnd: HEAD_HEIGHT,
   });
