@@ -23,17 +23,19 @@ export function BulkApproveDialog({ requests, onDone, onClose }: BulkApproveDial
   const [chosen] = useState(requests);
   const [notes, setNotes] = useState('');
   const approve = useBulkApprove();
-  const outcome = approve.data ? bulkOutcome(chosen, approve.data.data) : null;
+  const came = approve.data?.data;
+  const outcome = came && !('batch' in came) ? bulkOutcome(chosen, came) : null;
 
   function submit(event?: FormEvent) {
     event?.preventDefault();
     if (approve.isPending) return;
     approve.mutate(
-      { body: bulkBody(chosen, notes) },
+      { query: {}, body: bulkBody(chosen, notes) },
       {
         onSuccess: ({ data }) => {
           onDone();
-          if (data.failed > 0) return;
+          // As many as a page shows are answered at once.
+          if ('batch' in data || data.skipped + data.failed > 0) return;
           toast.success(bulkOutcome(chosen, data).text);
           onClose();
         },

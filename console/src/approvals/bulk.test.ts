@@ -16,7 +16,9 @@ test('what failed is named by its order id, with why', () => {
     successful: 1,
     skipped: 0,
     failed: 1,
-    problems: [{ leadId: 'two', message: 'This lead has no pending status change' }],
+    problems: [
+      { leadId: 'two', outcome: 'failed' as const, message: 'This lead has no pending status change' },
+    ],
   };
   expect(bulkOutcome(chosen, summary)).toEqual({
     text: '1 status change approved, 1 failed',

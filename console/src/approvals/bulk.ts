@@ -1,6 +1,5 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
-import type { BulkSummary } from '@crm/contracts/leads/write.ts';
-import type { z } from 'zod';
+import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 
 /** Approves each as it was chosen: a request that replaced it since is left for another look. */
 export function bulkBody(chosen: readonly PendingApproval[], adminNotes: string) {
@@ -24,7 +23,7 @@ type BulkOutcome = { text: string; problems: readonly { orderId: string; message
 /** What a bulk approval came to, in words; what failed is named by its order id. */
 export function bulkOutcome(
   chosen: readonly { _id: string; orderId: string }[],
-  summary: z.infer<typeof BulkSummary>,
+  summary: BulkSummary,
 ): BulkOutcome {
   const orderIds = new Map(chosen.map(({ _id, orderId }) => [_id, orderId]));
   const { successful, skipped, failed } = summary;

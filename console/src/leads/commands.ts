@@ -1,10 +1,11 @@
+import { bulkApprove } from '@crm/contracts/approvals/approvals.ts';
+import { bulkAssign, bulkDelete, bulkUpdateStatus, reassign } from '@crm/contracts/leads/bulk.ts';
 import type { Comment, Lead } from '@crm/contracts/leads/lead.ts';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
+import { freezeSelection } from '@crm/contracts/leads/selections.ts';
 import {
   addComment,
   assignLead,
-  bulkAssign,
-  bulkUpdateStatus,
   deleteLead,
   requestStatusChange,
   updateLead,
@@ -12,7 +13,7 @@ import {
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../api/client.ts';
-import { refresh } from '../api/read.ts';
+import { refresh, type Topics } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
 
 type ListAnswer = Answer<typeof listLeads>;
@@ -94,9 +95,16 @@ export function useDeleteLead() {
   };
 }
 
-export const useBulkStatus = () => useCommand(bulkUpdateStatus, ['leads', 'approvals']).mutateAsync;
+const bulkTopics: Topics = ['leads', 'approvals', 'batches'];
 
-export const useBulkAssign = () => useCommand(bulkAssign, ['leads', 'approvals']).mutateAsync;
+export const useBulkStatus = () => useCommand(bulkUpdateStatus, bulkTopics).mutateAsync;
+export const useBulkAssign = () => useCommand(bulkAssign, bulkTopics).mutateAsync;
+export const useReassign = () => useCommand(reassign, bulkTopics).mutateAsync;
+export const useBulkApprove = () => useCommand(bulkApprove, bulkTopics).mutateAsync;
+export const useBulkDelete = () => useCommand(bulkDelete, bulkTopics).mutateAsync;
+
+/** Keeps what the list's filters find at this moment, so that a bulk action acts on just that. */
+export const useFreeze = () => useCommand(freezeSelection, []);
 
 /** Shows the outcome before the answer has come; what was refused is read again as it is. */
 async function shownAtOnce<A>(

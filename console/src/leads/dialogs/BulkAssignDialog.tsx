@@ -1,86 +1,88 @@
-import type { Lead } from '@crm/contracts/leads/lead.ts';
+import type { pickMethods } from '@crm/contracts/leads/bulk.ts';
 import { type FormEvent, useState } from 'react';
-import { failureText } from '../../api/errors.ts';
+import { formatNumber } from '../../format/money.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useBulkAssign } from '../commands.ts';
-import { inChunks, type Outcome, type PickMethod, pick } from './bulk.ts';
+import type { Chosen } from '../list/selection.ts';
+import { atOnce, type BulkAnswer, leadsText } from './bulk.ts';
+import { OperatorChecks } from './OperatorChecks.tsx';
 import { OperatorSelect } from './OperatorSelect.tsx';
 import { QuantityInput } from './QuantityInput.tsx';
+import { useSending } from './useSending.ts';
 
-type BulkAssignDialogProps = {
-  /** In the order of the list. */
-  leads: readonly Lead[];
-  onDone: (outcome: Outcome, text: string) => void;
-  onClose: () => void;
-};
-
-type Phase = { kind: 'asking'; problem: string | null; unpicked: boolean } | { kind: 'sending' };
+type BulkAssignDialogProps = { chosen: Chosen; onDone: (answer: BulkAnswer) => void; onClose: () => void };
 
 const methods = [
   { value: 'first', label: 'First' },
   { value: 'last', label: 'Last' },
   { value: 'random', label: 'Random' },
-] as const;
+] as const satisfies { value: (typeof pickMethods)[number]; label: string }[];
 
-/** Gives as many of the selected leads as one says to one operator (spec 4, 'Assignment'). */
-export function BulkAssignDialog({ leads, onDone, onClose }: BulkAssignDialogProps) {
+/** Gives as many of the selected leads as one says to one operator, or evenly to several (spec 4, 'Assignment'). */
+export function BulkAssignDialog({ chosen, onDone, onClose }: BulkAssignDialogProps) {
+  const { count } = chosen;
   const assign = useBulkAssign();
+  const sending = useSending('Failed to assign leads', onDone);
+  const [toWhom, setToWhom] = useState<'one' | 'several'>('one');
   const [operatorId, setOperatorId] = useState('');
-  const [quantity, setQuantity] = useState<number | null>(leads.length);
-  const [method, setMethod] = useState<PickMethod>('first');
-  const [phase, setPhase] = useState<Phase>({ kind: 'asking', problem: null, unpicked: false });
+  const [operatorIds, setOperatorIds] = useState<ReadonlySet<string>>(new Set());
+  const [quantity, setQuantity] = useState<number | null>(count);
+  const [method, setMethod] = useState<(typeof methods)[number]['value']>('first');
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (phase.kind === 'sending') return;
-    if (operatorId === '' || quantity === null) {
-      setPhase({ kind: 'asking', problem: null, unpicked: operatorId === '' });
-      return;
-    }
-    setPhase({ kind: 'sending' });
-    try {
-      const chosen = pick(leads, quantity, method, Math.random).map(({ _id }) => _id);
-      const outcome = await inChunks(
-        chosen,
-        async (leadIds) => (await assign({ body: { leadIds, operatorId } })).data,
-      );
-      const failed = outcome.failed > 0 ? `, ${outcome.failed} failed` : '';
-      onDone(outcome, `${outcome.successful + outcome.skipped} leads assigned${failed}`);
-    } catch (error) {
-      setPhase({ kind: 'asking', problem: failureText(error, 'Failed to assign leads'), unpicked: false });
-    }
+    const nobody = toWhom === 'one' ? operatorId === '' : operatorIds.size === 0;
+    if (nobody) return sending.complain({ operatorId: 'Please select an operator' });
+    if (quantity === null) return;
+    const whom = toWhom === 'one' ? { operatorId } : { operatorIds: [...operatorIds] };
+    void sending.send(() => assign({ query: atOnce, body: { ...chosen.named, ...whom, quantity, method } }));
   }
 
   return (
-    <Dialog open onClose={onClose} title="Bulk Assign" description={`${leads.length} selected`}>
-      <form className="flex flex-col gap-4" noValidate onSubmit={(event) => void submit(event)}>
-        <Field
-          label="Operator"
-          required
-          error={phase.kind === 'asking' && phase.unpicked ? 'Please select an operator' : undefined}
-        >
-          <OperatorSelect value={operatorId} onChange={setOperatorId} none="Select an operator" />
-        </Field>
+    <Dialog open onClose={onClose} title="Bulk Assign" description={`${leadsText(count)} selected`}>
+      <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+        <Segmented
+          label="To whom"
+          value={toWhom}
+          onChange={setToWhom}
+          options={[
+            { value: 'one', label: 'To one' },
+            { value: 'several', label: 'Evenly to several' },
+          ]}
+          className="self-start"
+        />
+        {toWhom === 'one' ? (
+          <Field label="Operator" required error={sending.errors['operatorId']}>
+            <OperatorSelect value={operatorId} onChange={setOperatorId} none="Select an operator" />
+          </Field>
+        ) : (
+          <OperatorChecks
+            chosen={operatorIds}
+            onChange={setOperatorIds}
+            leads={quantity ?? 0}
+            error={sending.errors['operatorId'] ?? sending.errors['operatorIds']}
+          />
+        )}
         <Field
           label="Quantity"
           required
-          error={quantity === null ? `Quantity must be between 1 and ${leads.length}` : undefined}
+          error={quantity === null ? `Quantity must be between 1 and ${count}` : sending.errors['quantity']}
         >
-          <QuantityInput value={quantity} most={leads.length} onChange={setQuantity} />
+          <QuantityInput value={quantity} most={count} onChange={setQuantity} />
         </Field>
         <div className="flex flex-col gap-1">
           <span className="text-sm font-medium">Selection method</span>
           <Segmented label="Selection method" value={method} onChange={setMethod} options={methods} />
         </div>
-        {phase.kind === 'asking' && phase.problem && <Alert tone="bad" text={phase.problem} />}
+        {sending.problem && <Alert tone="bad" text={sending.problem} />}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={phase.kind === 'sending'}>
-            {`Assign ${quantity ?? 0} Leads`}
+          <Button type="submit" variant="primary" busy={sending.busy}>
+            {`Assign ${formatNumber(quantity ?? 0)} Leads`}
           </Button>
         </DialogActions>
       </form>

@@ -1,52 +1,93 @@
+import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { showBatch } from '../../batches/shown.ts';
 import { toast } from '../../ui/toast.tsx';
+import type { Chosen } from '../list/selection.ts';
+import { ApprovePendingDialog } from './ApprovePendingDialog.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import { BulkAssignDialog } from './BulkAssignDialog.tsx';
+import { BulkDeleteDialog } from './BulkDeleteDialog.tsx';
 import { BulkStatusDialog } from './BulkStatusDialog.tsx';
-import type { Outcome } from './bulk.ts';
+import type { BulkAnswer } from './bulk.ts';
 import { CommentDialog } from './CommentDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
+import { LeftOver } from './LeftOver.tsx';
+import { ReassignDialog } from './ReassignDialog.tsx';
 import { StatusDialog } from './StatusDialog.tsx';
 
-/** What the list is asking just now. */
+/** What the list is asking just now, or telling. */
 export type Asked =
   | { kind: 'comment' | 'assign' | 'delete'; lead: Lead }
   | { kind: 'status'; lead: Lead; to?: LeadStatus }
-  | { kind: 'bulk-status' | 'bulk-assign' };
+  | { kind: 'bulk-status' | 'bulk-assign' | 'reassign' | 'bulk-approve' | 'bulk-delete' }
+  | { kind: 'left-over'; text: string; summary: BulkSummary };
 
 type LeadDialogsProps = {
   asked: Asked | null;
-  selected: readonly Lead[];
+  ask: (asked: Asked | null) => void;
+  chosen: Chosen | null;
+  orderIdOf: (leadId: string) => string | null;
   /** Which leads a bulk action could not change; they stay selected. */
   onBulkDone: (failed: ReadonlySet<string>) => void;
   onDeleted: (lead: Lead) => void;
-  onClose: () => void;
 };
 
-export function LeadDialogs({ asked, selected, onBulkDone, onDeleted, onClose }: LeadDialogsProps) {
-  function finish(outcome: Outcome, text: string) {
-    if (outcome.failed > 0) toast.error(text);
-    else toast.success(text);
-    onBulkDone(new Set(outcome.problems.map(({ leadId }) => leadId)));
-    onClose();
+export function LeadDialogs({ asked, ask, chosen, orderIdOf, onBulkDone, onDeleted }: LeadDialogsProps) {
+  const close = () => ask(null);
+
+  function finish({ data, message }: BulkAnswer) {
+    if ('batch' in data) {
+      onBulkDone(new Set());
+      close();
+      showBatch(data.batch._id);
+      return;
+    }
+    const text = message ?? 'Done';
+    const failed = data.problems.filter(({ outcome }) => outcome === 'failed');
+    onBulkDone(new Set(failed.map(({ leadId }) => leadId)));
+    if (data.problems.length > 0) return ask({ kind: 'left-over', text, summary: data });
+    toast.success(text);
+    close();
   }
 
   if (asked === null) return null;
   switch (asked.kind) {
     case 'comment':
-      return <CommentDialog lead={asked.lead} onClose={onClose} />;
+      return <CommentDialog lead={asked.lead} onClose={close} />;
     case 'status':
-      return <StatusDialog lead={asked.lead} {...(asked.to && { to: asked.to })} onClose={onClose} />;
+      return <StatusDialog lead={asked.lead} {...(asked.to && { to: asked.to })} onClose={close} />;
     case 'assign':
-      return <AssignDialog lead={asked.lead} onClose={onClose} />;
+      return <AssignDialog lead={asked.lead} onClose={close} />;
     case 'delete':
-      return <DeleteDialog lead={asked.lead} onDeleted={() => onDeleted(asked.lead)} onClose={onClose} />;
-    case 'bulk-status':
-      return <BulkStatusDialog leads={selected} onDone={finish} onClose={onClose} />;
-    case 'bulk-assign':
-      return <BulkAssignDialog leads={selected} onDone={finish} onClose={onClose} />;
+      return <DeleteDialog lead={asked.lead} onDeleted={() => onDeleted(asked.lead)} onClose={close} />;
+    case 'left-over':
+      return <LeftOver text={asked.text} summary={asked.summary} orderIdOf={orderIdOf} onClose={close} />;
     default:
-      return asked satisfies never;
+      return chosen && <BulkDialog kind={asked.kind} chosen={chosen} onDone={finish} onClose={close} />;
+  }
+}
+
+type BulkDialogProps = {
+  kind: 'bulk-status' | 'bulk-assign' | 'reassign' | 'bulk-approve' | 'bulk-delete';
+  chosen: Chosen;
+  onDone: (answer: BulkAnswer) => void;
+  onClose: () => void;
+};
+
+function BulkDialog({ kind, ...props }: BulkDialogProps) {
+  switch (kind) {
+    case 'bulk-status':
+      return <BulkStatusDialog {...props} />;
+    case 'bulk-assign':
+      return <BulkAssignDialog {...props} />;
+    case 'reassign':
+      return <ReassignDialog {...props} />;
+    case 'bulk-approve':
+      return <ApprovePendingDialog {...props} />;
+    case 'bulk-delete':
+      return <BulkDeleteDialog {...props} />;
+    default:
+      return kind satisfies never;
   }
 }

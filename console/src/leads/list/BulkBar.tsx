@@ -1,23 +1,73 @@
-import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { errorText } from '../../api/errors.ts';
+import { formatTime } from '../../format/date.ts';
+import { formatNumber } from '../../format/money.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useFreeze } from '../commands.ts';
 import type { Asked } from '../dialogs/LeadDialogs.tsx';
-import { totalValue } from './selection.ts';
+import type { LeadListInput } from '../queries.ts';
+import { filtersOf } from './filters.ts';
+import type { LeadSelection } from './useSelection.ts';
 
-type BulkBarProps = { leads: readonly Lead[]; onClear: () => void; ask: (asked: Asked) => void };
+type BulkBarProps = {
+  selection: LeadSelection;
+  /** What the list was asked for, and how much of it there is. */
+  input: LeadListInput;
+  total: number;
+  ask: (asked: Asked) => void;
+};
 
 /** What is selected and what can be done with all of it; below the table, so that no row moves when it appears. */
-export function BulkBar({ leads, onClear, ask }: BulkBarProps) {
-  if (leads.length === 0) return null;
+export function BulkBar({ selection, input, total, ask }: BulkBarProps) {
+  const freeze = useFreeze();
+  const { chosen, frozen, value } = selection;
+  if (chosen === null) return null;
+
+  function selectAll() {
+    const { sortBy, sortOrder } = input;
+    freeze.mutate(
+      { body: { ...filtersOf(input), sortBy, sortOrder } },
+      {
+        onSuccess: ({ data }) => selection.selectAll({ ...data, at: new Date() }),
+        onError: (error) => toast.error(errorText(error)),
+      },
+    );
+  }
+
+  const button = (label: string, keys: string, asked: Asked, variant: 'secondary' | 'primary' | 'danger') => (
+    <ActionButton
+      label={label}
+      group="Leads"
+      keys={keys}
+      size="sm"
+      variant={variant}
+      onClick={() => ask(asked)}
+    />
+  );
   return (
     <section
       aria-label="Selection"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-ui border border-primary bg-primary-soft px-3 py-1.5 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:py-3 max-md:shadow-pop"
     >
       <p className="tabular-nums">
-        <strong>{leads.length === 1 ? '1 lead selected' : `${leads.length} leads selected`}</strong>
-        <span className="text-muted"> · Total value </span>
-        {totalValue(leads)}
+        <strong>
+          {chosen.count === 1 ? '1 lead selected' : `${formatNumber(chosen.count)} leads selected`}
+        </strong>
+        {value && <span className="text-muted"> · Total value </span>}
+        {value}
+        {frozen && <span className="text-muted"> · all that matched at {formatTime(frozen.at)}</span>}
       </p>
+      {!frozen && total > chosen.count && (
+        <ActionButton
+          label={`Select all ${formatNumber(total)} matching`}
+          group="Leads"
+          keys="M"
+          variant="ghost"
+          size="sm"
+          busy={freeze.isPending}
+          onClick={selectAll}
+        />
+      )}
       <div className="ml-auto flex flex-wrap gap-2">
         <ActionButton
           label="Clear Selection"
@@ -25,23 +75,13 @@ export function BulkBar({ leads, onClear, ask }: BulkBarProps) {
           keys="X"
           variant="ghost"
           size="sm"
-          onClick={onClear}
+          onClick={selection.clear}
         />
-        <ActionButton
-          label="Update Status"
-          group="Leads"
-          keys="S"
-          size="sm"
-          onClick={() => ask({ kind: 'bulk-status' })}
-        />
-        <ActionButton
-          label="Bulk Assign"
-          group="Leads"
-          keys="A"
-          variant="primary"
-          size="sm"
-          onClick={() => ask({ kind: 'bulk-assign' })}
-        />
+        {button('Delete', 'D', { kind: 'bulk-delete' }, 'secondary')}
+        {button('Approve Pending', 'P', { kind: 'bulk-approve' }, 'secondary')}
+        {button('Reassign', 'R', { kind: 'reassign' }, 'secondary')}
+        {button('Update Status', 'S', { kind: 'bulk-status' }, 'secondary')}
+        {button('Bulk Assign', 'A', { kind: 'bulk-assign' }, 'primary')}
       </div>
     </section>
   );

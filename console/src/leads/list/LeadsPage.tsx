@@ -58,7 +58,7 @@ export function LeadsPage() {
         title={title}
         view={view}
         counted={pagination && !view.opening ? { shown: leads.length, total: pagination.totalCount } : null}
-        selected={selection.leads.length}
+        selected={selection.chosen?.count ?? 0}
         onAssign={() => setAsked({ kind: 'bulk-assign' })}
       />
       <FilterBar filters={state} onChange={setState} choices={choices} active={chips.length}>
@@ -90,7 +90,7 @@ export function LeadsPage() {
         selection={manages ? selection : null}
         asking={asked !== null}
       />
-      <BulkBar leads={selection.leads} onClear={selection.clear} ask={setAsked} />
+      <BulkBar selection={selection} input={input} total={pagination?.totalCount ?? 0} ask={setAsked} />
       {pagination && pagination.totalCount > 0 && (
         <Pages
           group="Leads"
@@ -104,10 +104,11 @@ export function LeadsPage() {
       )}
       <LeadDialogs
         asked={asked}
-        selected={selection.leads}
+        ask={setAsked}
+        chosen={selection.chosen}
+        orderIdOf={selection.orderIdOf}
         onBulkDone={selection.keep}
         onDeleted={selection.drop}
-        onClose={() => setAsked(null)}
       />
     </Page>
   );

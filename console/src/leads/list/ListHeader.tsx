@@ -51,7 +51,7 @@ export function ListHeader({ title, view, counted, selected, onAssign }: ListHea
         <>
           {selected > 0 && (
             <Button className="max-md:hidden" onClick={onAssign}>
-              {`Assign ${selected} Leads`}
+              {`Assign ${formatNumber(selected)} Leads`}
             </Button>
           )}
           {manages && (

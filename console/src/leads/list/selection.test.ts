@@ -1,6 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { expect, test } from 'vitest';
-import { refreshed, type Selected, select, totalValue } from './selection.ts';
+import { amongFrozen, frozenValue, refreshed, type Selected, select, totalValue } from './selection.ts';
 
 // What a selection looks at; the rest of a lead is of no matter to it.
 const lead = (_id: string, total = 10, currency: Lead['currency'] = 'INR') =>
@@ -36,4 +36,16 @@ test('what changed meanwhile counts as it is now', () => {
 test('the total, each currency by itself and to the cent', () => {
   expect(totalValue([])).toBe('');
   expect(totalValue([lead('a', 0.1), lead('b', 0.2), lead('c', 5, 'USD')])).toBe('₹0.30 + $5.00');
+});
+
+test('all that was found at one moment: its value, and which rows of a page show as selected', () => {
+  const totalValues = [
+    { currency: 'INR' as const, amount: 12.5 },
+    { currency: 'USD' as const, amount: 7 },
+  ];
+  const frozen = { _id: 's', total: 9, totalValue: totalValues, at: new Date('2026-11-20T10:00:00Z') };
+  expect(frozenValue(frozen)).toBe('₹12.50 + $7.00');
+  const came = (lead: Lead, createdAt: string) => ({ ...lead, createdAt });
+  const page = [came(a, '2026-11-20T10:00:00Z'), came(b, '2026-11-20T10:00:01Z')];
+  expect([...amongFrozen(frozen, page)]).toEqual(['a']);
 });

@@ -1,8 +1,15 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
+import type { Selection } from '@crm/contracts/leads/selections.ts';
 import { formatMoney } from '../../format/money.ts';
 
 /** What is selected, over all pages, in the order of the list. */
 export type Selected = ReadonlyMap<string, Lead>;
+
+/** All that the filters found at one moment: the server keeps which leads these are. */
+export type Frozen = Selection & { at: Date };
+
+/** The leads that a bulk action is about, as its call names them; in the order of the list. */
+export type Chosen = { count: number; named: { leadIds: string[] } | { selectionId: string } };
 
 /**
  * The selection after the checkboxes of this page say `ids`. Leads of other pages come first, then those of this
@@ -27,6 +34,16 @@ export function select(
 export function refreshed(selected: Selected, page: readonly Lead[]): readonly Lead[] {
   const fresh = new Map(page.map((lead) => [lead._id, lead]));
   return [...selected.values()].map((lead) => fresh.get(lead._id) ?? lead);
+}
+
+/** The rows of a page that show as selected where all that was found is: those that were there by then. */
+export function amongFrozen({ at }: Frozen, page: readonly Lead[]): ReadonlySet<string> {
+  return new Set(page.flatMap(({ _id, createdAt }) => (new Date(createdAt) <= at ? [_id] : [])));
+}
+
+/** What all that was found is worth. */
+export function frozenValue({ totalValue: sums }: Frozen): string {
+  return sums.map(({ currency, amount }) => formatMoney(amount, currency)).join(' + ');
 }
 
 /** The sum of the totals, each currency by itself. */

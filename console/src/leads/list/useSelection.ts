@@ -1,44 +1,73 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { useEffect, useState } from 'react';
-import { refreshed, type Selected, select } from './selection.ts';
+import {
+  amongFrozen,
+  type Chosen,
+  type Frozen,
+  frozenValue,
+  refreshed,
+  type Selected,
+  select,
+  totalValue,
+} from './selection.ts';
 
 export type LeadSelection = {
+  /** Of the rows that are or were on screen. */
   ids: ReadonlySet<string>;
-  leads: readonly Lead[];
+  /** Null while nothing is selected. */
+  chosen: Chosen | null;
+  value: string;
+  /** Set where all that the filters found is selected, and not lead by lead. */
+  frozen: Frozen | null;
   onChange: (ids: ReadonlySet<string>) => void;
   toggle: (lead: Lead) => void;
   clear: () => void;
+  selectAll: (frozen: Frozen) => void;
   /** Leaves only these selected. */
   keep: (ids: ReadonlySet<string>) => void;
   drop: (lead: Lead) => void;
+  /** Of a lead that was on screen. */
+  orderIdOf: (leadId: string) => string | null;
 };
+
+type Held = { list: string; selected: Selected; frozen: Frozen | null };
 
 const nothing: Selected = new Map();
 
 /** What is selected, over all pages of one list; another list (other filters) starts with nothing selected. */
 export function useSelection(page: readonly Lead[], list: string): LeadSelection {
-  const [held, setHeld] = useState<{ list: string; selected: Selected }>({ list, selected: nothing });
-  const selected = held.list === list ? held.selected : nothing;
-  const ids = new Set(selected.keys());
+  const [held, setHeld] = useState<Held>({ list, selected: nothing, frozen: null });
+  const { selected, frozen } = held.list === list ? held : { selected: nothing, frozen: null };
+  const ids = frozen ? amongFrozen(frozen, page) : new Set(selected.keys());
   // A row that newer ones have pushed off the page may still be on screen.
   const [known] = useState(() => new Map<string, Lead>());
   useEffect(() => {
     for (const lead of page) known.set(lead._id, lead);
   }, [page, known]);
 
+  /** Of all that was found, ticking a row off leaves what is ticked on this page. */
   function onChange(next: ReadonlySet<string>) {
-    setHeld({ list, selected: select(selected, next, page, known) });
+    setHeld({ list, selected: select(selected, next, page, known), frozen: null });
   }
 
   const keep = (kept: ReadonlySet<string>) => onChange(new Set([...ids].filter((id) => kept.has(id))));
   return {
     ids,
-    leads: refreshed(selected, page),
+    chosen: chosenOf(selected, frozen),
+    value: frozen ? frozenValue(frozen) : totalValue(refreshed(selected, page)),
+    frozen,
     onChange,
     toggle: ({ _id }) =>
       onChange(new Set(ids.has(_id) ? [...ids].filter((id) => id !== _id) : [...ids, _id])),
-    clear: () => onChange(new Set()),
+    clear: () => setHeld({ list, selected: nothing, frozen: null }),
+    selectAll: (all) => setHeld({ list, selected: nothing, frozen: all }),
     keep,
-    drop: ({ _id }) => keep(new Set([...ids].filter((id) => id !== _id))),
+    orderIdOf: (leadId) => known.get(leadId)?.orderId ?? null,
+    drop: ({ _id }) => (frozen ? undefined : keep(new Set([...ids].filter((id) => id !== _id)))),
   };
+}
+
+function chosenOf(selected: Selected, frozen: Frozen | null): Chosen | null {
+  if (frozen) return { count: frozen.total, named: { selectionId: frozen._id } };
+  return selected.size === 0 ? null : { count: selected.size, named: { leadIds: [...selected.keys()] } };
 }

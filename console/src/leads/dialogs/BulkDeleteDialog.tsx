@@ -1,0 +1,28 @@
+import { MOST_AT_ONCE } from '@crm/contracts/leads/bulk.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useBulkDelete } from '../commands.ts';
+import type { Chosen } from '../list/selection.ts';
+import { atOnce, type BulkAnswer, leadsText } from './bulk.ts';
+
+type BulkDeleteDialogProps = { chosen: Chosen; onDone: (answer: BulkAnswer) => void; onClose: () => void };
+
+/** Asks before many leads are deleted; what runs as a batch can be undone. */
+export function BulkDeleteDialog({ chosen, onDone, onClose }: BulkDeleteDialogProps) {
+  const remove = useBulkDelete();
+  const many = leadsText(chosen.count);
+  const afterwards =
+    chosen.count > MOST_AT_ONCE
+      ? 'It can be undone as a whole afterwards, under Batches.'
+      : 'This action cannot be undone.';
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={onClose}
+      title={`Delete ${many}`}
+      message={`Are you sure you want to delete ${many}? ${afterwards}`}
+      confirmLabel="Delete"
+      onConfirm={async () => onDone(await remove({ query: atOnce, body: chosen.named }))}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
+import { Link } from 'react-router-dom';
+import { Alert } from '../../ui/Alert.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+
+type LeftOverProps = {
+  text: string;
+  summary: BulkSummary;
+  /** As far as the list knows them. */
+  orderIdOf: (leadId: string) => string | null;
+  onClose: () => void;
+};
+
+/** What a bulk action came to where not all of it was done: each lead that was skipped or failed, and why. */
+export function LeftOver({ text, summary, orderIdOf, onClose }: LeftOverProps) {
+  return (
+    <Dialog open onClose={onClose} title="Not all of it was done">
+      <Alert tone={summary.failed > 0 ? 'warn' : 'info'} text={text} />
+      <ul
+        aria-label="Skipped and failed"
+        className="mt-3 max-h-80 divide-y overflow-y-auto rounded-ui border"
+      >
+        {summary.problems.map(({ leadId, outcome, message }) => (
+          <li key={leadId} className="flex items-baseline gap-2 px-3 py-1.5">
+            <Link
+              to={`/leads/${leadId}`}
+              onClick={onClose}
+              className="rounded-ui font-medium break-all text-primary-text hover:underline"
+            >
+              {orderIdOf(leadId) ?? 'Lead'}
+            </Link>
+            <span className="min-w-0 flex-1 break-words">{message}</span>
+            <Badge tone={outcome === 'failed' ? 'bad' : 'neutral'}>
+              {outcome === 'failed' ? 'Failed' : 'Skipped'}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

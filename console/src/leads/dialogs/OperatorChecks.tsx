@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { CheckField } from '../../ui/CheckField.tsx';
+import { operators } from '../queries.ts';
+
+type OperatorChecksProps = {
+  chosen: ReadonlySet<string>;
+  onChange: (ids: ReadonlySet<string>) => void;
+  /** How many leads are shared out. */
+  leads: number;
+  error: string | undefined;
+};
+
+/** Several of the active operators, and how many leads each of them will get. */
+export function OperatorChecks({ chosen, onChange, leads, error }: OperatorChecksProps) {
+  const query = useQuery(operators);
+  const active = query.data?.data ?? [];
+
+  function toggle(id: string) {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  }
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1">
+      <legend className="mb-1 text-sm font-medium">Operators</legend>
+      <div className="flex max-h-48 flex-col gap-2 overflow-y-auto rounded-ui border p-3">
+        {query.isPending && <p className="text-muted">Loading operators…</p>}
+        {active.map(({ _id, fullName }) => (
+          <CheckField key={_id} label={fullName} checked={chosen.has(_id)} onChange={() => toggle(_id)} />
+        ))}
+      </div>
+      {chosen.size > 0 && <p className="text-xs text-muted">{shareOf(leads, chosen.size)}</p>}
+      {error && (
+        <p role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function shareOf(leads: number, operators: number): string {
+  const least = Math.floor(leads / operators);
+  return leads % operators === 0 ? `${least} each` : `${least} or ${least + 1} each`;
+}
