@@ -17,6 +17,7 @@ import { ingestLimit } from './leads/ingest-limit.ts';
 import { receive } from './leads/receive.ts';
 import { requestStatus } from './leads/request-status.ts';
 import { update as updateLead } from './leads/update.ts';
+import { upload as uploadLeads } from './leads/upload.ts';
 import * as offers from './offers/offers.ts';
 import type { Partners } from './postbacks/partners.ts';
 import { postbackCommands } from './postbacks/postbacks.ts';
@@ -52,6 +53,7 @@ const commands = ({ leadsPerSecond, partners }: Options): CommandDeclaration[] =
   assignMany,
   reassignMany,
   removeMany,
+  uploadLeads,
 
   approvals.approve,
   approvals.reject,

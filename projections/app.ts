@@ -9,6 +9,7 @@ import { leadDetail } from './leads/get.ts';
 import { leadsList, ownLeadsList } from './leads/list.ts';
 import { selectionDetail, selectionFreeze } from './leads/selections.ts';
 import { addressFigures, leadFigures } from './leads/stats.ts';
+import { upload, errorsFile as uploadErrorsFile } from './leads/upload.ts';
 import { offerDetail, offerFigures } from './offers/get.ts';
 import { activeOffersList, offersList } from './offers/list.ts';
 import { health } from './postbacks/health.ts';
@@ -35,6 +36,8 @@ export const queries: readonly QueryDeclaration[] = [
   selectionFreeze,
   selectionDetail,
   leadsExport,
+  upload,
+  uploadErrorsFile,
 
   pendingApprovals,
 

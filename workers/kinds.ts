@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { leadExport } from './leads/export/kind.ts';
 import { leadActions } from './leads/many/act.ts';
 import { leadUndo } from './leads/many/undo.ts';
+import { leadUpload, leadUploadCheck } from './leads/upload/kinds.ts';
 import { postbackBackfill } from './postbacks/batches/backfill.ts';
 import { postbackRetry } from './postbacks/batches/retry.ts';
 
@@ -12,6 +13,8 @@ export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind
   ...leadActions({ store, pool }),
   leadUndo({ store, pool }),
   leadExport(pool),
+  leadUpload({ store, pool }),
+  leadUploadCheck({ store, pool }),
   postbackRetry(store, pool),
   postbackBackfill(store, pool),
 ];

@@ -212,7 +212,7 @@ export type UploadFailure = z.infer<typeof UploadFailure>;
 
 /**
  * What an upload or a preview came to, as its own call answers it: for one that went on as a batch. While it runs, the
- * answer is UploadRunning; when it failed, 422 with UploadFailure; when it was cancelled, what was saved until then.
+ * answer is UploadRunning; when it failed or was cancelled, 422 with UploadFailure, which says what was saved before.
  */
 export const getUpload = endpoint({
   method: 'GET',
@@ -230,4 +230,5 @@ export const uploadErrors = endpoint({
   path: '/admin/uploads/:batchId/errors',
   params: z.strictObject({ batchId: id }),
   data: z.string(),
+  sends: 'file',
 });

@@ -53,3 +53,17 @@ export function atOnce(data: BulkSummary | { batch: object }): BulkSummary {
   if ('batch' in data) throw new Error('So few must be done at once');
   return data;
 }
+
+/** A form with a file, as a browser sends it; fields that are not text go as JSON. */
+export async function multipart(
+  fields: Record<string, unknown>,
+  file: { name: string; content: string | Buffer } | null,
+): Promise<{ payload: Buffer; headers: { 'content-type': string } }> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  if (file) form.append('file', new Blob([file.content]), file.name);
+  const body = new Response(form);
+  const payload = Buffer.from(await body.arrayBuffer());
+  return { payload, headers: { 'content-type': body.headers.get('content-type') ?? '' } };
+}

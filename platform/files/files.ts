@@ -76,6 +76,13 @@ export async function* readFileAs(
   }
 }
 
+/** A small file of the tenant, whole, as text; null when there is none. */
+export async function readText(pool: Pool, tenant: TenantId, id: string): Promise<string | null> {
+  const pieces: Buffer[] = [];
+  for await (const bytes of readFileAs(pool, tenant, id)) pieces.push(bytes);
+  return pieces.length > 0 ? Buffer.concat(pieces).toString('utf8') : null;
+}
+
 /** By the primary key; null after the last. */
 async function chunkOf(db: Db, id: string, n: number): Promise<Buffer | null> {
   const { rows } = await db.query<{ bytes: Buffer }>(

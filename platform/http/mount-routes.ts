@@ -1,11 +1,13 @@
 import { MIN_POSITION_HEADER, POSITION_HEADER, STALE_HEADER } from '@crm/contracts/answer.ts';
 import { refusals } from '@crm/contracts/refusals.ts';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Position } from '../event-store/port.ts';
 import type { Caller, Origin } from './caller.ts';
 import { checkInput } from './check-input.ts';
 import { refusedBy } from './policy.ts';
-import { type Refused, type Result, refused } from './result.ts';
+import { receiveForm } from './receive-form.ts';
+import { isRefused, type Refused, type Result, refused } from './result.ts';
 import type { Route } from './route.ts';
 
 /** Finds out who stands behind a bearer token; null when it is not (or no longer) anybody's. */
@@ -28,13 +30,22 @@ export function mountRoutes(
     }
     const partners = group.some(({ policy }) => policy === 'partner');
     if (partners) openToEveryOrigin(app, first.endpoint.path);
-    app.route({
+    const mounted = {
       method: first.endpoint.method,
       url: `/api${first.endpoint.path}`,
       // Before the body is read, so that a refusal of the body can be read too.
       ...(partners && { onRequest: letPartnersRead }),
-      handler: async (request, reply) => send(reply, await answer(group, request, authenticate)),
-    });
+      handler: async (request: FastifyRequest, reply: FastifyReply) =>
+        send(reply, await answer(group, request, reply, authenticate)),
+    };
+    if (!first.endpoint.file) app.route(mounted);
+    // Forms with files are read by these calls alone: everywhere else they are no body that is known.
+    else
+      void app.register((scope, _, done) => {
+        void scope.register(multipart, { throwFileSizeLimit: false });
+        scope.route(mounted);
+        done();
+      });
   }
 }
 
@@ -77,6 +88,7 @@ function groupByCall(routes: readonly Route[]): Map<string, Route[]> {
 async function answer(
   group: readonly Route[],
   request: FastifyRequest,
+  reply: FastifyReply,
   authenticate: Authenticate,
 ): Promise<Result> {
   const token = bearerToken(request.headers.authorization);
@@ -89,8 +101,14 @@ async function answer(
   const refusal = refusedBy(chosen.policy, standing);
   if (refusal) return refused(refusal);
 
-  const { params, query, body } = request;
-  const checked = checkInput(chosen.endpoint, { params, query, body });
+  const { endpoint, keepFile } = chosen;
+  const form =
+    endpoint.file && keepFile && request.isMultipart()
+      ? await receiveForm(request, reply, endpoint.file, keepFile(standing))
+      : { fields: request.body, file: null };
+  if (isRefused(form)) return form;
+  const { params, query } = request;
+  const checked = checkInput(endpoint, { params, query, body: form.fields });
   if (checked.kind === 'bad') return refused('bad-input', { errors: checked.errors });
 
   const idempotencyKey = header(request, 'idempotency-key');
@@ -104,6 +122,7 @@ async function answer(
     params: checked.params as undefined,
     query: checked.query as undefined,
     body: checked.body as undefined,
+    file: form.file,
     idempotencyKey,
     apiKey: header(request, 'x-api-key'),
     token,
@@ -115,6 +134,7 @@ async function answer(
 function send(reply: FastifyReply, result: Result): FastifyReply {
   if (result.kind === 'refused') return sendRefused(reply, result);
   if (result.kind === 'file') return sendFile(reply, result);
+  if (result.kind === 'unsuccessful') return reply.code(422).send(result.answer);
   const { data, message, pagination, position, stale } = result;
   if (position) void reply.header(POSITION_HEADER, position);
   if (stale) void reply.header(STALE_HEADER, 'true');

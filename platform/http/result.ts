@@ -24,6 +24,11 @@ export type Result<Data = unknown> =
       /** A read that waited for a position in vain and answers with what there is. */
       stale?: boolean;
     }
+  /** What was asked for was gone through and came to nothing: an answer of its own shape, told with 422. */
+  | {
+      kind: 'unsuccessful';
+      answer: { success: false; message: string; code: string } & Record<string, unknown>;
+    }
   /** A file instead of an answer, sent as it is read. */
   | { kind: 'file'; name: string; type: string; size?: number; bytes: Readable; position?: Position | null }
   | Refused;

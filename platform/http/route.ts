@@ -1,7 +1,9 @@
 import type { Endpoint, Received } from '@crm/contracts/endpoint.ts';
 import type { Position } from '../event-store/port.ts';
+import type { KeptFile } from '../files/files.ts';
 import type { Caller, Origin, SignedInCaller } from './caller.ts';
 import type { Policy } from './policy.ts';
+import type { KeepFile } from './receive-form.ts';
 import type { Result } from './result.ts';
 
 /** Those who pass a policy: everybody but the guests of 'anyone' and 'partner' has a session. */
@@ -18,6 +20,8 @@ export type Input<E extends Endpoint = Endpoint, P extends Policy = Policy> = {
   params: Received<E, 'params'>;
   query: Received<E, 'query'>;
   body: Received<E, 'body'>;
+  /** What came with the form, where the endpoint takes a file and one was sent. */
+  file: KeptFile | null;
   idempotencyKey: string | null;
   apiKey: string | null;
   /** The bearer token itself, for signing out; never logged. */
@@ -31,6 +35,8 @@ export type Route = {
   endpoint: Endpoint;
   policy: Policy;
   run: (input: Input) => Promise<Result>;
+  /** Where the endpoint takes a file: keeps it for this caller while it comes in. */
+  keepFile?: (caller: Caller) => KeepFile;
 };
 
 /** Ties a handler to its contract: inside, params, query and body have the contract's types. */

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_UPLOAD_ERRORS, uploadLeads } from '@crm/contracts/leads/upload.ts';
+import { uploadAnswer } from '@crm/contracts/leads/upload-answer.ts';
+import { isUploadColumn } from '@crm/contracts/leads/upload-columns.ts';
+import { texts } from '@crm/contracts/texts.ts';
+import { derivedId, OfferId } from '@crm/events/ids.ts';
+import { UPLOAD, UPLOAD_CHECK, type UploadTask } from '@crm/events/leads/upload.ts';
+import { tenantStream } from '@crm/events/streams.ts';
+import { tenants } from '@crm/events/tenants/noun.ts';
+import { problemsOf } from '@crm/platform/batches/problems.ts';
+import { answerBatch } from '@crm/platform/batches/start.ts';
+import { actorOf, type CommandId, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import { fileOfBatch, findFile, type KeptFile, readText, writeFile } from '@crm/platform/files/files.ts';
+import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
+import { type Input, type Route, route } from '@crm/platform/http/route.ts';
+import { asTenant } from '@crm/platform/postgres/transaction.ts';
+import type { Pool } from 'pg';
+import type { Deps } from '../handle/deps.ts';
+import { operatorOf } from './assign.ts';
+
+type Asked = Input<typeof uploadLeads, 'tenant-admin'>;
+
+/** Files that came in are kept so long: to be uploaded after a preview, and for a batch to go on with after a kill. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Leads from a spreadsheet (spec 5 'Upload'). The file is kept as it comes in; a batch goes through it, and what it came
+ * to is the answer, where it ends in time.
+ */
+export const upload = (deps: Deps): Route => ({
+  ...route(uploadLeads, 'tenant-admin', (input) => answer(input, deps)),
+  keepFile: (caller) => (file) => {
+    if (caller.kind !== 'user') throw new Error('An admin has a session');
+    const { name, bytes } = file;
+    const expiresAt = new Date(Date.now() + KEPT_MS);
+    const kept = {
+      id: randomUUID(),
+      tenant: caller.tenant,
+      name,
+      type: 'application/octet-stream',
+      expiresAt,
+    };
+    return writeFile(deps.pool, kept, bytes);
+  },
+});
+
+async function answer(input: Asked, deps: Deps): Promise<Result> {
+  const { query, body, caller, origin, idempotencyKey } = input;
+  const file = await fileOf(input, deps.pool);
+  if (isRefused(file)) return file;
+  const commandId = commandIdOf({
+    caller: caller.id,
+    call: `POST ${uploadLeads.path} ${query.preview ? 'preview' : ''}`,
+    key: idempotencyKey,
+    body,
+  });
+  const task = await taskOf(input, file, deps);
+  if (isRefused(task)) return task;
+  if (!query.preview) {
+    const remembered = await remember(input, commandId, deps);
+    if (isRefused(remembered)) return remembered;
+  }
+  const id = derivedId(commandId.id, 'batch');
+  const batch = {
+    id,
+    kind: query.preview ? UPLOAD_CHECK : UPLOAD,
+    title: query.preview ? `Check ${file.name}` : `Upload ${file.name}`,
+    total: null,
+    task,
+    tenant: caller.tenant,
+    actor: actorOf(caller),
+    origin,
+    commandId,
+  };
+  const result = await answerBatch(deps, batch, async ({ position }, ended) => {
+    const problems = await problemsOf(deps.pool, caller.tenant, id, { after: 0, limit: MAX_UPLOAD_ERRORS });
+    const rows = query.preview ? await readText(deps.pool, caller.tenant, fileOfBatch(id)) : null;
+    const told = uploadAnswer(ended, { problems, rows });
+    return told.kind === 'done' ? { ...told, status: query.preview ? 200 : 201, position } : told;
+  });
+  return result.kind === 'done' && result.status === 202
+    ? { ...result, data: { ...Object(result.data), kind: 'running', fileId: file.id } }
+    : result;
+}
+
+/** What was sent, or what an earlier call left here. */
+async function fileOf({ file, body, caller }: Asked, pool: Pool): Promise<KeptFile | Refused> {
+  if (file) return file;
+  const { fileId } = body;
+  if (fileId === undefined) return refused('bad-input', { errors: { file: texts.required } });
+  const kept = await asTenant(pool, caller.tenant, (db) => findFile(db, caller.tenant, fileId));
+  return (
+    kept ?? refused('file-gone', { errors: { fileId: 'The file is not kept any more: send it once more' } })
+  );
+}
+
+async function taskOf(
+  { body, caller }: Asked,
+  file: KeptFile,
+  { facts }: Deps,
+): Promise<UploadTask | Refused> {
+  const offerId = OfferId.parse(body.offer.offerId);
+  const offer = await facts.offer(offerId);
+  if (offer?.tenant !== caller.tenant)
+    return refused('offer-not-found', { errors: { offer: 'Offer not found' } });
+  if (!offer.isActive) return refused('offer-inactive');
+  const operators: UploadTask['operators'] = [];
+  for (const { userId, value } of body.users) {
+    const operator = await operatorOf(facts, caller.tenant, userId);
+    if (isRefused(operator))
+      return refused('operator-not-found', { errors: { users: 'Operator not found' } });
+    operators.push({ ...operator, value });
+  }
+  const settings = await facts.tenantSettings(caller.tenant);
+  return {
+    file: { id: file.id, name: file.name, size: Number(file.size), keptUntil: file.expiresAt.toISOString() },
+    offer: { id: offerId, name: offer.name, price: offer.price, currency: offer.currency },
+    useOfferPrice: body.offer.useOfferPrice,
+    operators,
+    mapping: body.mapping,
+    remembered: { ...settings?.uploadColumns },
+  };
+}
+
+/** What the form said of columns is remembered for the next file; names of the guide speak for themselves. */
+async function remember(
+  { body, caller, origin }: Asked,
+  commandId: CommandId,
+  deps: Deps,
+): Promise<Refused | null> {
+  const columns = Object.fromEntries(Object.entries(body.mapping).filter(([name]) => !isUploadColumn(name)));
+  if (Object.keys(columns).length === 0) return null;
+  const done = await execute(deps, {
+    noun: tenants,
+    stream: tenantStream(caller.tenant),
+    tenant: caller.tenant,
+    command: { type: 'MapUploadColumns', columns },
+    actor: actorOf(caller),
+    origin,
+    commandId: { ...commandId, id: derivedId(commandId.id, 'columns') },
+    creates: false,
+  });
+  return isRefused(done) ? done : null;
+}

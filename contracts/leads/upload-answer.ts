@@ -1,0 +1,134 @@
+import { RowProblem, UPLOAD_CHECK, UploadOutcome } from '@crm/events/leads/upload.ts';
+import type { z } from 'zod';
+import type { Batch } from '../batches/batches.ts';
+import {
+  UploadPreview as Preview,
+  type UploadError,
+  type UploadFailure,
+  type UploadPreview,
+  type UploadResult,
+  uploadGroups,
+} from './upload.ts';
+
+type KeptProblem = { n: number; message: string; data: RowProblem };
+
+/** A row with errors, as the batch keeps it. */
+const asKept = ({ n, message, data }: { n: number; message: string; data: unknown }): KeptProblem => ({
+  n,
+  message,
+  data: RowProblem.parse(data),
+});
+
+/** The first rows of a file as the check keeps them; none where they are kept no more. */
+const shownRows = (kept: string | null): UploadPreview['rows'] =>
+  kept === null ? [] : Preview.shape.rows.parse(JSON.parse(kept));
+
+type Answer =
+  | { kind: 'done'; message: string; data: UploadResult | UploadPreview }
+  | { kind: 'unsuccessful'; answer: UploadFailure };
+
+/**
+ * What an upload that has ended came to, as its call answers it: made of what the batch told, the first of its problems,
+ * and for a preview the first rows of the file.
+ */
+export function uploadAnswer(
+  batch: Batch,
+  kept: { problems: readonly { n: number; message: string; data: unknown }[]; rows: string | null },
+): Answer {
+  const told = UploadOutcome.safeParse(batch.result);
+  if (!told.success) return brokenOff(batch);
+  const outcome = told.data;
+  const problems = kept.problems.map(asKept);
+  const { totalRows, errorsCount } = outcome;
+  const common = {
+    errorsCount,
+    errors: problems.map((problem) => errorOf(problem, outcome.columns)),
+    groups: groupsOf(outcome.groups),
+    batchId: batch._id,
+  };
+  switch (outcome.kind) {
+    case 'saved': {
+      const { savedLeads, offer, distribution } = outcome;
+      const data: UploadResult = {
+        kind: 'saved',
+        savedLeads,
+        offer: { _id: offer.id, name: offer.name },
+        distribution,
+        summary: { totalRows, validLeads: savedLeads },
+        ...common,
+      };
+      const but = errorsCount > 0 ? `; ${counted(errorsCount, 'row has', 'rows have')} errors` : '';
+      return { kind: 'done', message: `${counted(savedLeads, 'lead', 'leads')} saved${but}`, data };
+    }
+    case 'checked': {
+      const { file, format, details, found, validLeads, existingLeads } = outcome;
+      const columns = Preview.shape.columns.parse(found);
+      const data: UploadPreview = {
+        kind: 'preview',
+        fileId: file.id,
+        file: { name: file.name, size: file.size, format, details, keptUntil: file.keptUntil },
+        columns,
+        unknownColumns: columns
+          .filter(({ by, name, letter }) => by === 'nothing' && !isNoColumn(name, letter))
+          .map(({ name, suggestion }) => ({ name, suggestion })),
+        rows: shownRows(kept.rows),
+        summary: { totalRows, validLeads },
+        newLeads: validLeads,
+        existingLeads,
+        ...common,
+      };
+      return { kind: 'done', message: 'Nothing has been saved yet', data };
+    }
+    case 'refused': {
+      const [first] = problems;
+      // One sentence for all: the file's own error, or the reason of the first row.
+      const message =
+        totalRows > 0 && errorsCount > 1
+          ? `No lead was saved: all ${totalRows} rows have errors`
+          : `No lead was saved. ${first?.message ?? ''}`.trim();
+      return failure({ message, summary: { totalRows, validLeads: 0 }, ...common });
+    }
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** The column of an errors file, and columns without a name. */
+const isNoColumn = (name: string, letter: string) => name === 'Error' || name === `Column ${letter}`;
+
+/** It was cancelled, or given up: what stands is what was saved until then. */
+function brokenOff(batch: Batch): Answer {
+  const { done, counts, kind, state, message, _id } = batch;
+  const saved = kind === UPLOAD_CHECK ? 0 : counts.successful;
+  const why =
+    state === 'cancelled' ? 'The upload was cancelled.' : (message ?? 'Upload failed. Please try again.');
+  return failure({
+    message: saved > 0 ? `${why} ${counted(saved, 'lead was', 'leads were')} saved before that.` : why,
+    errors: [],
+    errorsCount: counts.skipped + counts.failed,
+    groups: [],
+    summary: { totalRows: done, validLeads: saved },
+    batchId: _id,
+  });
+}
+
+const failure = (said: Omit<UploadFailure, 'success' | 'code'>): Answer => ({
+  kind: 'unsuccessful',
+  answer: { success: false, code: 'upload-failed', ...said },
+});
+
+function errorOf({ n, data }: KeptProblem, columns: readonly string[]): UploadError {
+  const [error = ''] = data.errors;
+  const cells = data.cells.map((cell, at): [string, string] => [columns[at] ?? `Column ${at + 1}`, cell]);
+  return { row: n, errors: data.errors, error, data: Object.fromEntries(cells) };
+}
+
+function groupsOf(counts: z.infer<typeof UploadOutcome>['groups']): UploadResult['groups'] {
+  return uploadGroups.flatMap((group) => {
+    const count = counts[group] ?? 0;
+    return count > 0 ? [{ group, count }] : [];
+  });
+}
+
+const counted = (n: number, one: string, many: string) =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import { getUpload, MAX_UPLOAD_ERRORS, uploadErrors } from '@crm/contracts/leads/upload.ts';
+import { uploadAnswer } from '@crm/contracts/leads/upload-answer.ts';
+import { batches } from '@crm/events/batches/noun.ts';
+import type { TenantId } from '@crm/events/ids.ts';
+import { RowProblem, UPLOAD, UPLOAD_CHECK, UploadOutcome, UploadTask } from '@crm/events/leads/upload.ts';
+import { batchStream } from '@crm/events/streams.ts';
+import { problemsOf } from '@crm/platform/batches/problems.ts';
+import { readBatch } from '@crm/platform/batches/start.ts';
+import { load } from '@crm/platform/commands/load.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { fileOfBatch, readText } from '@crm/platform/files/files.ts';
+import { type Result, refused } from '@crm/platform/http/result.ts';
+import { route } from '@crm/platform/http/route.ts';
+import type { Pool } from 'pg';
+import type { QueryDeclaration } from '../query.ts';
+
+/** What an upload or a preview came to, asked for again or after it went on as a batch. */
+export const upload: QueryDeclaration = ({ pool, store }) =>
+  route(getUpload, 'admin', async ({ params, caller }): Promise<Result> => {
+    const { batchId } = params;
+    const batch = await readBatch(store, caller.tenant, batchId);
+    if (!batch || (batch.kind !== UPLOAD && batch.kind !== UPLOAD_CHECK)) return refused('batch-not-found');
+    if (batch.finishedAt === null) {
+      const fileId = await fileBehind(store, batchId);
+      return { kind: 'done', status: 202, data: { kind: 'running', fileId, batch } };
+    }
+    const problems = await problemsOf(pool, caller.tenant, batchId, { after: 0, limit: MAX_UPLOAD_ERRORS });
+    const isCheck = batch.kind === UPLOAD_CHECK;
+    const rows = isCheck ? await readText(pool, caller.tenant, fileOfBatch(batchId)) : null;
+    return uploadAnswer(batch, { problems, rows });
+  });
+
+async function fileBehind(store: EventStore, batchId: string): Promise<string> {
+  const [started] = (await load(store, batches.types, batchStream(batchId))).events;
+  if (started?.type !== 'BatchStarted') throw new Error(`Batch ${batchId} begins with ${started?.type}`);
+  return UploadTask.parse(started.data.task).file.id;
+}
+
+/** The rows with errors as a file that can be mended and sent again. */
+export const errorsFile: QueryDeclaration = ({ pool, store }) =>
+  route(uploadErrors, 'admin', async ({ params, caller }): Promise<Result> => {
+    const { batchId } = params;
+    const batch = await readBatch(store, caller.tenant, batchId);
+    if (!batch || (batch.kind !== UPLOAD && batch.kind !== UPLOAD_CHECK)) return refused('batch-not-found');
+    if (batch.finishedAt === null) return refused('batch-running');
+    const told = UploadOutcome.safeParse(batch.result);
+    const columns = told.success ? told.data.columns : [];
+    const any = await problemsOf(pool, caller.tenant, batchId, { after: 0, limit: 1 });
+    if (any.length === 0) return refused('file-gone');
+    return {
+      kind: 'file',
+      name: `${batch.title.replace(/^\w+ /, '').replace(/\.\w+$/, '')} errors.csv`,
+      type: 'text/csv; charset=utf-8',
+      bytes: Readable.from(errorRows(pool, caller.tenant, batchId, columns)),
+    };
+  });
+
+const AT_ONCE = 500;
+
+/** With a byte order mark, so that spreadsheet programs take it for UTF-8. */
+async function* errorRows(
+  pool: Pool,
+  tenant: TenantId,
+  batch: string,
+  columns: readonly string[],
+): AsyncGenerator<string> {
+  const width = columns.length;
+  yield `\ufeff${lineOf([...columns.filter((name) => name !== 'Error'), 'Error'])}`;
+  for (let after = 0; ; ) {
+    const problems = await problemsOf(pool, tenant, batch, { after, limit: AT_ONCE });
+    const [last] = problems.slice(-1);
+    if (!last) return;
+    after = last.n;
+    yield problems
+      .map(({ message, data }) => {
+        const { cells } = RowProblem.parse(data);
+        const all = Array.from({ length: Math.max(width, cells.length) }, (_, at) => cells[at] ?? '');
+        return lineOf([...all.filter((_, at) => columns[at] !== 'Error'), message]);
+      })
+      .join('');
+  }
+}
+
+/**
+ * A spreadsheet program computes what begins with = + - @, and cuts long numbers short: an apostrophe before it keeps
+ * it a text, and is not read on the way in (workers/leads/upload/rows).
+ */
+function lineOf(cells: readonly string[]): string {
+  const safe = cells.map((cell) => (/^(?:[=+\-@\t\r']|\d{12,}$)/.test(cell) ? `'${cell}` : cell));
+  return `${safe.map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { uploadLimits } from '@crm/contracts/leads/upload.ts';
+import { type CellObject, CFB, read, SSF, type WorkSheet } from '@e965/xlsx';
+import { merged, numberText } from './cells.ts';
+import { dateOf } from './serial-dates.ts';
+import {
+  holdToLimits,
+  letterOf,
+  NOTHING_WRONG,
+  type Row,
+  type Sheet,
+  SheetWrong,
+  withoutTail,
+} from './sheet.ts';
+
+const AT_ONCE = 200;
+
+/** The old .xls, which can only be read whole: within the memory of its thread, or not at all. */
+export function openXls(file: number, size: number): Sheet {
+  if (size > uploadLimits.xlsBytes) {
+    const mb = uploadLimits.xlsBytes / 1024 / 1024;
+    throw new SheetWrong(
+      `An .xls file can have at most ${mb} MB (this may also be an encrypted .xlsx): save it as .xlsx or .csv`,
+    );
+  }
+  const bytes = readFileSync(file);
+  const { name, sheet, count, since1904 } = firstSheet(bytes);
+  return {
+    format: 'xls',
+    details: `Sheet “${name}”${count > 1 ? `, the first of ${count}` : ''}`,
+    rows: rowsOf(sheet, since1904),
+  };
+}
+
+type Found = { name: string; sheet: WorkSheet; count: number; since1904: boolean };
+
+function firstSheet(bytes: Buffer): Found {
+  let book: ReturnType<typeof read>;
+  try {
+    const container = CFB.read(bytes, { type: 'buffer' });
+    if (CFB.find(container, 'EncryptedPackage')) throw encrypted();
+    if (!CFB.find(container, 'Workbook') && !CFB.find(container, 'Book'))
+      throw new SheetWrong(
+        'The file is another office document, not a spreadsheet: send .csv, .xlsx or .xls',
+      );
+    book = read(bytes, {
+      type: 'buffer',
+      dense: true,
+      cellDates: false,
+      cellNF: true,
+      cellHTML: false,
+      cellText: false,
+    });
+  } catch (error) {
+    if (error instanceof SheetWrong) throw error;
+    if (/password|encrypt/i.test(String(error))) throw encrypted();
+    throw new SheetWrong(
+      'The .xls file is damaged or cut off: open it in a spreadsheet program and save it again',
+    );
+  }
+  const hidden = book.Workbook?.Sheets?.map(({ Hidden }) => (Hidden ?? 0) !== 0) ?? [];
+  const visible = book.SheetNames.filter((_, at) => !hidden[at]);
+  const [name] = visible;
+  const sheet = name === undefined ? undefined : book.Sheets[name];
+  if (name === undefined || !sheet) throw new SheetWrong('The workbook has no sheet');
+  return { name, sheet, count: visible.length, since1904: book.Workbook?.WBProps?.date1904 === true };
+}
+
+const encrypted = () => new SheetWrong('The workbook is encrypted: save it without a password and send that');
+
+async function* rowsOf(sheet: WorkSheet, since1904: boolean): AsyncGenerator<Row[]> {
+  // With `dense`, the sheet's cells are rows of cells; the types of the library know that as `!data`.
+  const lines: (CellObject | undefined)[][] = sheet['!data'] ?? [];
+  let rows: Row[] = [];
+  let last = 0;
+  let widest = 0;
+  for (const [at, line] of lines.entries()) {
+    const wrong: { column: number; message: string }[] = [];
+    const texts = Array.from(line ?? [], (cell, column) => {
+      if (cell?.t === 'e')
+        wrong.push({ column, message: `Column ${letterOf(column)} holds the error ${cell.w ?? '#ERROR'}` });
+      return textOf(cell, since1904);
+    });
+    const cells = withoutTail(texts);
+    if (!cells) continue;
+    holdToLimits(at + 1, cells);
+    last = at;
+    widest = Math.max(widest, cells.length);
+    rows.push({ row: at + 1, cells, wrong: wrong.length > 0 ? wrong : NOTHING_WRONG });
+    if (rows.length === AT_ONCE) {
+      yield rows;
+      rows = [];
+    }
+  }
+  yield rows;
+  for (const { s, e } of sheet['!merges'] ?? []) {
+    if (s.r <= last && s.c < widest)
+      throw merged(`${letterOf(s.c)}${s.r + 1}:${letterOf(e.c)}${e.r + 1}`, s.r + 1, s.c);
+  }
+}
+
+function textOf(cell: CellObject | undefined, since1904: boolean): string {
+  switch (cell?.t) {
+    case 'n': {
+      const value = Number(cell.v);
+      const asDate = SSF.is_date(String(cell.z ?? 'General')) ? dateOf(value, since1904) : null;
+      return asDate ?? numberText(value);
+    }
+    case 'b':
+      return cell.v ? 'TRUE' : 'FALSE';
+    case 's':
+      return String(cell.v ?? '');
+    case 'e':
+      return String(cell.w ?? '#ERROR');
+    default:
+      return '';
+  }
+}

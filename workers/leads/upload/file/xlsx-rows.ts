@@ -1,0 +1,192 @@
+import { uploadLimits } from '@crm/contracts/leads/upload.ts';
+import { merged, numberText } from './cells.ts';
+import { dateOf } from './serial-dates.ts';
+import type { SharedStrings } from './shared-strings.ts';
+import { holdToLimits, letterOf, NOTHING_WRONG, type Row, SheetWrong, withoutTail } from './sheet.ts';
+import { attribute, type Element, hear, unescaped } from './xml.ts';
+
+export type SheetPart = {
+  name: string;
+  bytes: AsyncIterable<Buffer>;
+  strings: SharedStrings;
+  isDate: (style: number) => boolean;
+  since1904: boolean;
+};
+
+/** The cell that is being read. */
+type Cell = {
+  column: number;
+  type: string;
+  style: number;
+  value: string;
+  hasFormula: boolean;
+  hasValue: boolean;
+};
+
+/** The last row that a workbook can have. */
+const LAST_ROW = 1_048_576;
+
+/** The rows of a sheet, in the order of its XML. Formulas stand as the value that was computed last. */
+export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
+  let rows: Row[] = [];
+  let row = 0;
+  let cells: string[] = [];
+  let wrong: { column: number; message: string }[] = [];
+  let cell: Cell | null = null;
+  let takesText = false;
+  let inAid = false;
+  let last = 0;
+  let widest = 0;
+  /** Merged ranges stand behind the rows: by then it is known which of them touch any. */
+  const touched = (range: string) => {
+    const [, letters = '', number = ''] = /^\$?([A-Z]+)\$?(\d+)/.exec(range) ?? [];
+    const at = columnOf(letters);
+    if (Number(number) <= last && at < widest) throw merged(range, Number(number), at);
+  };
+
+  const open = (element: Element) => {
+    switch (element.name) {
+      case 'row': {
+        const next = Number(attribute(element, 'r') ?? row + 1);
+        if (!(next > row && next <= LAST_ROW))
+          throw new SheetWrong(`After row ${row} the sheet has a row ${next}: it is damaged`, row);
+        row = next;
+        cells = [];
+        wrong = [];
+        return;
+      }
+      case 'c':
+        cell = cellOf(element, cell?.column ?? -1, row);
+        return;
+      case 'v':
+        takesText = true;
+        if (cell) cell.hasValue = true;
+        return;
+      case 't':
+        takesText = !inAid;
+        return;
+      case 'f':
+        if (cell) cell.hasFormula = true;
+        return;
+      case 'rPh':
+        inAid = true;
+        return;
+      case 'mergeCell':
+        touched(attribute(element, 'ref') ?? '');
+        return;
+      default:
+    }
+  };
+  const close = (name: string) => {
+    switch (name) {
+      case 'v':
+      case 't':
+        takesText = false;
+        return;
+      case 'rPh':
+        inAid = false;
+        return;
+      case 'c':
+        if (cell) take(cell);
+        return;
+      case 'row': {
+        cell = null;
+        const kept = withoutTail(cells);
+        if (!kept) return;
+        holdToLimits(row, kept);
+        last = row;
+        widest = Math.max(widest, kept.length);
+        rows.push({ row, cells: kept, wrong: wrong.length > 0 ? wrong : NOTHING_WRONG });
+        return;
+      }
+      default:
+    }
+  };
+  const text = (more: string) => {
+    if (!takesText || !cell) return;
+    cell.value += more;
+    if (cell.value.length > uploadLimits.rowCharacters)
+      throw new SheetWrong(
+        `Row ${row}, column ${letterOf(cell.column)} holds more than ${uploadLimits.rowCharacters.toLocaleString('en-US')} characters`,
+        row,
+      );
+  };
+  const take = (done: Cell) => {
+    const problem = problemOf(done);
+    if (problem) wrong.push({ column: done.column, message: `Column ${letterOf(done.column)} ${problem}` });
+    // What is wrong is shown as it stands.
+    const value = problem ? done.value || '=' : textOf(done, part, row);
+    if (value === '') return;
+    if (done.column >= uploadLimits.columns && value.trim() !== '') {
+      const { columns } = uploadLimits;
+      throw new SheetWrong(
+        `Row ${row} has a value in column ${letterOf(done.column)}; at most ${columns} columns are read`,
+        row,
+      );
+    }
+    while (cells.length < done.column) cells.push('');
+    cells[done.column] = value;
+  };
+
+  for await (const _ of hear(part.name, part.bytes, { open, close, text })) {
+    if (rows.length === 0) continue;
+    yield rows;
+    rows = [];
+  }
+}
+
+function cellOf(element: Element, before: number, row: number): Cell {
+  const reference = attribute(element, 'r');
+  const letters = reference === undefined ? null : /^[A-Z]{1,3}/.exec(reference)?.[0];
+  if (letters === undefined)
+    throw new SheetWrong(`Row ${row} has a cell ${reference}: the sheet is damaged`, row);
+  return {
+    column: letters === null ? before + 1 : columnOf(letters),
+    type: attribute(element, 't') ?? 'n',
+    style: Number(attribute(element, 's') ?? 0),
+    value: '',
+    hasFormula: false,
+    hasValue: false,
+  };
+}
+
+/** A is 0, AA is 26. */
+function columnOf(letters: string): number {
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+function problemOf({ type, value, hasFormula, hasValue }: Cell): string | null {
+  if (type === 'e') return `holds the error ${value || '#ERROR'}`;
+  if (hasFormula && !hasValue)
+    return 'holds a formula that was never computed: open the file in a spreadsheet program and save it';
+  return null;
+}
+
+function textOf({ type, style, value, column }: Cell, part: SheetPart, row: number): string {
+  switch (type) {
+    case 's': {
+      if (value === '') return '';
+      const text = part.strings.get(Number(value));
+      if (text === null)
+        throw new SheetWrong(
+          `Row ${row}, column ${letterOf(column)} points to a text that is not there: the file is damaged`,
+          row,
+        );
+      return text;
+    }
+    case 'str':
+    case 'inlineStr':
+      return unescaped(value);
+    case 'b':
+      return value === '1' ? 'TRUE' : 'FALSE';
+    case 'd':
+      return value.replace(/T00:00:00(?:\.0+)?Z?$/, '').slice(0, 19);
+    default: {
+      const number = Number(value);
+      if (value.trim() === '' || !Number.isFinite(number)) return value;
+      return (part.isDate(style) ? dateOf(number, part.since1904) : null) ?? numberText(number);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import path from 'node:path';
+import { uploadLimits } from '@crm/contracts/leads/upload.ts';
+import { showsDate } from './serial-dates.ts';
+import { SharedStrings } from './shared-strings.ts';
+import { type Sheet, SheetWrong } from './sheet.ts';
+import { sheetRows } from './xlsx-rows.ts';
+import { attribute, hear, hearAll, unescaped } from './xml.ts';
+import { openZip, type Parts } from './zip.ts';
+
+/** A workbook of today: its first visible sheet, read as it is unpacked. */
+export async function openXlsx(file: number): Promise<Sheet> {
+  const parts = await openZip(file);
+  const { name, part, count, since1904, related } = await firstSheet(parts);
+  const isDate = related.styles ? await datesOf(parts, related.styles) : () => false;
+  const strings = new SharedStrings();
+  if (related.strings) await readStrings(parts, related.strings, strings);
+  return {
+    format: 'xlsx',
+    details: `Sheet “${name}”${count > 1 ? `, the first of ${count}` : ''}`,
+    rows: sheetRows({ name: part, bytes: parts.read(part), strings, isDate, since1904 }),
+  };
+}
+
+type Related = { strings: string | null; styles: string | null };
+type Found = { name: string; part: string; count: number; since1904: boolean; related: Related };
+
+async function firstSheet(parts: Parts): Promise<Found> {
+  const book = await bookOf(parts);
+  const sheets: { name: string; id: string; hidden: boolean }[] = [];
+  let since1904 = false;
+  await hearAll(book, parts.read(book), {
+    open(element) {
+      if (element.name === 'workbookPr')
+        since1904 = ['1', 'true'].includes(attribute(element, 'date1904') ?? '');
+      if (element.name === 'sheet')
+        sheets.push({
+          name: attribute(element, 'name') ?? 'Sheet',
+          id: attribute(element, 'id') ?? '',
+          hidden: (attribute(element, 'state') ?? 'visible') !== 'visible',
+        });
+    },
+  });
+  const folder = path.posix.dirname(book);
+  const relations = await relationsOf(parts, `${folder}/_rels/${path.posix.basename(book)}.rels`, folder);
+  const ofKind = (kind: string) => relations.find(({ type }) => type.endsWith(`/${kind}`))?.target ?? null;
+  const visible = sheets.flatMap(({ name, id, hidden }) => {
+    const relation = relations.find((each) => each.id === id);
+    return !hidden && relation?.type.endsWith('/worksheet') ? [{ name, part: relation.target }] : [];
+  });
+  const [first] = visible;
+  if (!first) throw new SheetWrong('The workbook has no sheet');
+  const related = { strings: ofKind('sharedStrings'), styles: ofKind('styles') };
+  return { ...first, count: visible.length, since1904, related };
+}
+
+/** The workbook's own part; a zip that is something else is told as what it is. */
+async function bookOf(parts: Parts): Promise<string> {
+  if (parts.has('_rels/.rels')) {
+    const relations = await relationsOf(parts, '_rels/.rels', '');
+    const main = relations.find(({ type }) => type.endsWith('/officeDocument'))?.target;
+    if (main?.endsWith('.bin'))
+      throw new SheetWrong('The file is a binary workbook (.xlsb): save it as .xlsx or .csv');
+    if (main && parts.has(main) && main.toLowerCase().includes('workbook')) return main;
+    if (main)
+      throw new SheetWrong(
+        'The file is another office document, not a spreadsheet: send .csv, .xlsx or .xls',
+      );
+  }
+  if (parts.has('content.xml') && parts.has('mimetype'))
+    throw new SheetWrong('The file is an OpenDocument file: save it as .xlsx or .csv');
+  throw new SheetWrong('The file is a zip archive, not a workbook: send .csv, .xlsx or .xls');
+}
+
+type Relation = { id: string; type: string; target: string };
+
+async function relationsOf(parts: Parts, name: string, folder: string): Promise<Relation[]> {
+  const relations: Relation[] = [];
+  await hearAll(name, parts.read(name), {
+    open(element) {
+      if (element.name !== 'Relationship' || attribute(element, 'TargetMode') === 'External') return;
+      const target = attribute(element, 'Target') ?? '';
+      relations.push({
+        id: attribute(element, 'Id') ?? '',
+        type: attribute(element, 'Type') ?? '',
+        target: target.startsWith('/') ? target.slice(1) : path.posix.join(folder, target),
+      });
+    },
+  });
+  return relations;
+}
+
+/** Which styles show a number as a date, by the style's number. */
+async function datesOf(parts: Parts, name: string): Promise<(style: number) => boolean> {
+  const codes = new Map<number, string>();
+  const dates: boolean[] = [];
+  let inCells = false;
+  await hearAll(name, parts.read(name), {
+    open(element) {
+      if (element.name === 'numFmt')
+        codes.set(Number(attribute(element, 'numFmtId')), attribute(element, 'formatCode') ?? '');
+      if (element.name === 'cellXfs') inCells = true;
+      if (inCells && element.name === 'xf') {
+        const id = Number(attribute(element, 'numFmtId') ?? 0);
+        dates.push(showsDate(id, codes.get(id)));
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false;
+    },
+  });
+  return (style) => dates[style] ?? false;
+}
+
+/** Reads the table of texts; of a rich one the text alone, without the reading aids of Japanese (rPh). */
+async function readStrings(parts: Parts, name: string, strings: SharedStrings): Promise<void> {
+  const most = uploadLimits.cellCharacters + 1; // whoever points at it is told that it is too long
+  let current = '';
+  let inText = false;
+  let inAid = false;
+  let full = false;
+  const hears = {
+    open({ name }: { name: string }) {
+      if (name === 'si') current = '';
+      else if (name === 't') inText = true;
+      else if (name === 'rPh') inAid = true;
+    },
+    close(name: string) {
+      if (name === 't') inText = false;
+      else if (name === 'rPh') inAid = false;
+      else if (name === 'si') full ||= !strings.add(unescaped(current));
+    },
+    text(text: string) {
+      if (inText && !inAid && current.length < most) current += text.slice(0, most - current.length);
+    },
+  };
+  for await (const _ of hear(name, parts.read(name), hears))
+    if (full) throw new SheetWrong('The workbook holds too many texts: save it as .csv');
+  strings.flush();
+}

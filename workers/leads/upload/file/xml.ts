@@ -1,0 +1,81 @@
+import { TextDecoder } from 'node:util';
+import { SaxesParser } from 'saxes';
+import { SheetWrong } from './sheet.ts';
+
+export type Element = { name: string; attributes: Readonly<Record<string, string>> };
+
+/** What is heard of an XML part. Names come without their prefix. */
+export type Hears = {
+  open?(element: Element): void;
+  close?(name: string): void;
+  text?(text: string): void;
+};
+
+/** No tag and no text of a sheet is longer; whatever is would be held in memory whole. */
+const LONGEST = 2 * 1024 * 1024;
+
+/** Reads XML as its bytes come, and yields after each piece, so that what was heard can be handed on. */
+export async function* hear(
+  name: string,
+  bytes: AsyncIterable<Buffer>,
+  { open, close, text }: Hears,
+): AsyncGenerator<void> {
+  const parser = new SaxesParser({ position: false });
+  let silent = 0;
+  const wrong = (why: string) => new SheetWrong(`The part ${name} of the workbook cannot be read: ${why}`);
+  parser.on('error', (error) => {
+    throw wrong(error.message);
+  });
+  parser.on('doctype', () => {
+    throw wrong('it declares entities');
+  });
+  parser.on('opentag', (tag) => {
+    silent = 0;
+    // Without namespaces, attributes are plain text.
+    open?.({ name: bare(tag.name), attributes: tag.attributes as Record<string, string> });
+  });
+  parser.on('closetag', (tag) => {
+    silent = 0;
+    close?.(bare(tag.name));
+  });
+  if (text) {
+    parser.on('text', text);
+    parser.on('cdata', text);
+  }
+  let decoder: TextDecoder | null = null;
+  for await (const chunk of bytes) {
+    decoder ??= new TextDecoder(chunk[0] === 0xff ? 'utf-16le' : chunk[0] === 0xfe ? 'utf-16be' : 'utf-8');
+    silent += chunk.length;
+    parser.write(decoder.decode(chunk, { stream: true }));
+    if (silent > LONGEST) throw wrong('a value in it is too long');
+    yield;
+  }
+  parser.close();
+  yield;
+}
+
+/** A part that is small, whole. */
+export async function hearAll(name: string, bytes: AsyncIterable<Buffer>, hears: Hears): Promise<void> {
+  for await (const _ of hear(name, bytes, hears)) {
+    // what was heard is with `hears`
+  }
+}
+
+function bare(name: string): string {
+  const colon = name.indexOf(':');
+  return colon < 0 ? name : name.slice(colon + 1);
+}
+
+/** An attribute by its name without prefix: `r:id` is `id`. */
+export function attribute(element: Element, name: string): string | undefined {
+  const { attributes } = element;
+  if (attributes[name] !== undefined) return attributes[name];
+  const prefixed = Object.keys(attributes).find((key) => bare(key) === name);
+  return prefixed === undefined ? undefined : attributes[prefixed];
+}
+
+/** What XML cannot hold is written as _x000D_. */
+export const unescaped = (text: string) =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text;

@@ -1,0 +1,227 @@
+import { leadIdOf } from '@crm/events/ids.ts';
+import { UPLOAD, UPLOAD_CHECK, type UploadOutcome, UploadTask } from '@crm/events/leads/upload.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import {
+  type AnyBatchKind,
+  type BatchContext,
+  type BatchEnd,
+  type BatchProblem,
+  batchKind,
+} from '@crm/platform/batches/kind.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { fileOfBatch, writeFile } from '@crm/platform/files/files.ts';
+import type { Pool } from 'pg';
+import { SheetWrong } from './file/sheet.ts';
+import { localCopy } from './kept-file.ts';
+import { checkingOf, type Portion, portionsOf } from './reading.ts';
+import type { CheckedRow, Opened } from './rows/check.ts';
+import { saveRows } from './save-rows.ts';
+import { alreadyThere, errorsOf, newTally, noteProblem, stepOf, type Tally } from './tally.ts';
+
+/** Rows that are saved between two steps: what is done twice after a kill is recognised, row by row. */
+const PORTION = 500;
+/** Rows that a preview shows. */
+const SHOWN = 10;
+
+type Ground = { store: EventStore; pool: Pool };
+type Context = BatchContext<Tally>;
+
+/** Saves the valid rows of a file as leads. The pool sees every tenant. */
+export const leadUpload = (ground: Ground): AnyBatchKind =>
+  batchKind<UploadTask, Tally>({ kind: UPLOAD, task: UploadTask, run: over(ground, save) });
+
+/** Goes through a file and tells what an upload of it would come to; writes no lead. */
+export const leadUploadCheck = (ground: Ground): AnyBatchKind =>
+  batchKind<UploadTask, Tally>({ kind: UPLOAD_CHECK, task: UploadTask, run: over(ground, checkOnly) });
+
+type Work = (file: number, task: UploadTask, context: Context, ground: Ground) => Promise<BatchEnd>;
+
+/** Does the work on the file; a file that cannot be taken at all is an end like any other. */
+const over = (ground: Ground, work: Work) => async (task: UploadTask, context: Context) => {
+  const file = await localCopy(ground.pool, context.tenant, task.file.id);
+  const tally = context.from?.cursor ?? newTally();
+  if (!file)
+    return refuse(new SheetWrong('The file is not kept any more: send it once more'), tally, context);
+  try {
+    return await work(file.fd, task, context, ground);
+  } catch (error) {
+    if (error instanceof SheetWrong) return refuse(error, tally, context);
+    throw error;
+  } finally {
+    await file.close();
+  }
+};
+
+/** Nothing can be made of the file: its one problem is the file's own. */
+async function refuse({ message, row }: SheetWrong, tally: Tally, context: Context): Promise<BatchEnd> {
+  const problem = noteProblem(tally, { row, cells: [] }, [message]);
+  await context.step(stepOf(tally, [problem]));
+  return { kind: 'failed', message, result: refusedAs(tally, []) };
+}
+
+function refusedAs(tally: Tally, columns: string[]): UploadOutcome {
+  return {
+    kind: 'refused',
+    totalRows: tally.rows,
+    errorsCount: errorsOf(tally),
+    groups: tally.groups,
+    columns,
+  };
+}
+
+const namesOf = ({ columns }: Opened) => columns.map(({ name }) => name);
+
+/**
+ * First through the whole file, since of one that cannot be taken nothing is written; then row by row. What was gone
+ * through before it was interrupted is read again, for order ids that stand twice, and not done again.
+ */
+async function save(file: number, task: UploadTask, context: Context, ground: Ground): Promise<BatchEnd> {
+  const { startedAt, signal } = context;
+  const tally = context.from?.cursor ?? newTally();
+  if (tally.total === null) {
+    const missing = await readThrough(file, task, context, tally);
+    if (missing) return missing;
+  }
+  let names: string[] = [];
+  for await (const portion of portionsOf(file, checkingOf(task, startedAt, tally.row), PORTION, signal)) {
+    names = namesOf(portion.opened);
+    const { problems, leads } = sorted(portion, tally);
+    const notSaved = await saveRows(leads, task, tally, { store: ground.store, context });
+    problems.push(...notSaved.map(({ row, error }) => noteProblem(tally, row, [error])));
+    await moveOn(portion, tally, problems, context);
+  }
+  if (tally.valid === 0)
+    return { kind: 'failed', message: 'No row could be saved', result: refusedAs(tally, names) };
+  const result: UploadOutcome = {
+    kind: 'saved',
+    savedLeads: tally.valid,
+    offer: { id: task.offer.id, name: task.offer.name },
+    distribution: task.operators.map(({ id, name }) => ({
+      userId: id,
+      userName: name,
+      leadsAssigned: tally.given[id] ?? 0,
+    })),
+    totalRows: tally.rows,
+    errorsCount: errorsOf(tally),
+    groups: tally.groups,
+    columns: names,
+  };
+  return { kind: 'done', result };
+}
+
+/** Counts the rows; gives the end where none of them can be saved because columns are missing. */
+async function readThrough(
+  file: number,
+  task: UploadTask,
+  context: Context,
+  tally: Tally,
+): Promise<BatchEnd | null> {
+  const after = Number.POSITIVE_INFINITY;
+  for await (const { opened, total, last } of portionsOf(
+    file,
+    checkingOf(task, context.startedAt, after),
+    1,
+    context.signal,
+  )) {
+    if (!last) continue;
+    if (opened.missing.length > 0) {
+      tally.rows = total;
+      const cells = namesOf(opened);
+      await context.step(stepOf(tally, [noteProblem(tally, { row: 1, cells }, opened.missing)]));
+      const [message = ''] = opened.missing;
+      return { kind: 'failed', message, result: refusedAs(tally, cells) };
+    }
+    tally.total = total;
+  }
+  await context.step(stepOf(tally, []));
+  return null;
+}
+
+type LeadRow = Extract<CheckedRow, { kind: 'lead' }>;
+
+/** The rows that can be leads, and the problems of the others. */
+function sorted({ rows }: Portion, tally: Tally): { leads: LeadRow[]; problems: BatchProblem[] } {
+  const leads: LeadRow[] = [];
+  const problems: BatchProblem[] = [];
+  for (const row of rows) {
+    if (row.kind === 'lead') leads.push(row);
+    else problems.push(noteProblem(tally, row, row.errors));
+  }
+  return { leads, problems };
+}
+
+async function moveOn(
+  { rows, total }: Portion,
+  tally: Tally,
+  problems: readonly BatchProblem[],
+  context: Context,
+): Promise<void> {
+  tally.row = rows.at(-1)?.row ?? tally.row;
+  tally.rows = total;
+  await context.step(stepOf(tally, problems));
+}
+
+/** The same rows and the same problems as an upload would have at this moment, and the first rows to look at. */
+async function checkOnly(
+  file: number,
+  task: UploadTask,
+  context: Context,
+  ground: Ground,
+): Promise<BatchEnd> {
+  const { tenant, startedAt, signal } = context;
+  const tally = context.from?.cursor ?? newTally();
+  let opened: Opened | null = null;
+  for await (const portion of portionsOf(file, checkingOf(task, startedAt, tally.row), PORTION, signal)) {
+    const isFirst = opened === null && context.from === null;
+    opened = portion.opened;
+    const { leads, problems } = sorted(portion, tally);
+    const streamOf = ({ lead }: LeadRow) => leadStream(leadIdOf(tenant, lead.orderId));
+    const existing = await ground.store.existing(leads.map(streamOf));
+    for (const row of leads) {
+      if (existing.has(streamOf(row)))
+        problems.push(noteProblem(tally, row, [alreadyThere(row.lead.orderId)]));
+      else tally.valid += 1;
+    }
+    if (isFirst && opened.missing.length > 0)
+      problems.push(noteProblem(tally, { row: 1, cells: namesOf(opened) }, opened.missing));
+    if (isFirst) await keepFirst(portion, problems, context, ground);
+    await moveOn(portion, tally, problems, context);
+  }
+  if (!opened) throw new SheetWrong('The file is empty');
+  const { format, details, columns } = opened;
+  const result: UploadOutcome = {
+    kind: 'checked',
+    file: task.file,
+    format,
+    details,
+    found: [...columns],
+    validLeads: tally.valid,
+    existingLeads: tally.existing,
+    totalRows: tally.rows,
+    errorsCount: errorsOf(tally),
+    groups: tally.groups,
+    columns: namesOf(opened),
+  };
+  return { kind: 'done', result };
+}
+
+/** The first rows, for the screen: in a file that is gone after a day, since they hold people's data. */
+async function keepFirst(
+  { rows, opened }: Portion,
+  problems: readonly BatchProblem[],
+  { id, tenant }: Context,
+  { pool }: Ground,
+): Promise<void> {
+  const shown = rows.slice(0, SHOWN).map(({ row, cells }) => ({
+    row,
+    cells: opened.columns.map((_, at) => (cells[at] ?? '').slice(0, 200)),
+    errors: problems.filter(({ n }) => n === row).map(({ message }) => message),
+  }));
+  const expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  const file = { id: fileOfBatch(id), tenant, name: 'preview.json', type: 'application/json', expiresAt };
+  await writeFile(pool, file, toBytes(JSON.stringify(shown)));
+}
+
+async function* toBytes(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}

@@ -1,0 +1,83 @@
+import type { UploadColumnFound } from '@crm/contracts/leads/upload.ts';
+import type { UploadField } from '@crm/contracts/leads/upload-columns.ts';
+import { type Row, type Sheet, SheetWrong } from '../file/sheet.ts';
+import { type Columns, columnsOf, holdToOneHeader, type Mapping, missingOf, unknownOf } from './columns.ts';
+import { leadOf, type Rules, type UploadedLead } from './lead.ts';
+import { OrderIds } from './order-id.ts';
+
+/** A row below the header: a lead, or what keeps it from being one. */
+export type CheckedRow = { row: number; cells: string[] } & (
+  | { kind: 'lead'; lead: UploadedLead }
+  | { kind: 'wrong'; errors: string[] }
+);
+
+/** What is known of a file once its header was read. */
+export type Opened = {
+  format: Sheet['format'];
+  details: string;
+  columns: readonly UploadColumnFound[];
+  unknown: { name: string; suggestion: UploadField | null }[];
+  /** Columns that are missing, a sentence each; with any of them, no row is checked. */
+  missing: string[];
+};
+
+export type Told =
+  | { kind: 'opened'; opened: Opened }
+  | { kind: 'rows'; rows: CheckedRow[]; total: number }
+  | { kind: 'end'; total: number };
+
+export type Checking = {
+  mapping: Mapping;
+  remembered: Mapping;
+  rules: Rules;
+  /** Rows up to this one are known already, and not told again; at infinity they are only counted. */
+  after: number;
+};
+
+/**
+ * Goes through a sheet: its header first, then its rows, each by itself but for order ids, of which the first valid row
+ * keeps each. Throws SheetWrong where the file cannot be taken at all.
+ */
+export async function* check(
+  sheet: Sheet,
+  { mapping, remembered, rules, after }: Checking,
+): AsyncGenerator<Told> {
+  let columns: Columns | null = null;
+  let missing: string[] = [];
+  let total = 0;
+  const orderIds = new OrderIds();
+  for await (const rows of sheet.rows) {
+    const checked: CheckedRow[] = [];
+    for (const row of rows) {
+      if (!columns) {
+        columns = columnsOf({ ...row, cells: row.cells.map(bare) }, mapping, remembered);
+        missing = missingOf(columns, rules.useOfferPrice);
+        const unknown = unknownOf(columns);
+        const { format, details } = sheet;
+        yield { kind: 'opened', opened: { format, details, columns: columns.found, unknown, missing } };
+        continue;
+      }
+      total += 1;
+      if (total === 1) holdToOneHeader(columns, row);
+      if (missing.length > 0 || after === Number.POSITIVE_INFINITY) continue;
+      const one = checkRow({ ...row, cells: row.cells.map(bare) }, columns, rules, orderIds);
+      if (row.row > after) checked.push(one);
+    }
+    if (columns) yield { kind: 'rows', rows: checked, total };
+  }
+  if (!columns) throw new SheetWrong('The file is empty');
+  if (total === 0) throw new SheetWrong('There are no rows below the header');
+  yield { kind: 'end', total };
+}
+
+/** The apostrophe with which an errors file keeps a cell a text. */
+const bare = (cell: string) => (/^'(?:[=+\-@\t\r']|\d{12,}$)/.test(cell) ? cell.slice(1) : cell);
+
+function checkRow(row: Row, columns: Columns, rules: Rules, orderIds: OrderIds): CheckedRow {
+  const place = { row: row.row, cells: row.cells };
+  const lead = leadOf(row, columns, rules);
+  if ('errors' in lead) return { ...place, kind: 'wrong', errors: lead.errors };
+  const before = orderIds.take(lead.orderId, row.row);
+  if (before === null) return { ...place, kind: 'lead', lead };
+  return { ...place, kind: 'wrong', errors: [`Duplicate Order ID in file: the same as in row ${before}`] };
+}

@@ -1,0 +1,55 @@
+/** What people write for a country that has another name in the books. */
+const alsoCalled: Record<string, string> = {
+  usa: 'US',
+  america: 'US',
+  unitedstatesofamerica: 'US',
+  uk: 'GB',
+  greatbritain: 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  uae: 'AE',
+  emirates: 'AE',
+  ksa: 'SA',
+  bharat: 'IN',
+  holland: 'NL',
+  czechrepublic: 'CZ',
+  turkey: 'TR',
+  burma: 'MM',
+  ivorycoast: 'CI',
+  korea: 'KR',
+  russianfederation: 'RU',
+  vietnam: 'VN',
+  srilanka: 'LK',
+};
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '');
+
+/** Every region that has a code and a name. */
+const { codes, byName } = (() => {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+  const codes = new Set<string>();
+  const byName = new Map<string, string>();
+  for (const one of letters)
+    for (const two of letters) {
+      const code = one + two;
+      const name = names.of(code);
+      // EU, UN, ZZ and their like are no countries; UK is the old code of GB.
+      if (!name || ['EU', 'EZ', 'UN', 'ZZ', 'XA', 'XB', 'QO', 'UK'].includes(code)) continue;
+      codes.add(code);
+      if (!byName.has(plain(name))) byName.set(plain(name), code);
+    }
+  return { codes, byName };
+})();
+
+/** The 2-letter code of a country that is written as its code or by a common name; null when it is none. */
+export function countryOf(text: string): string | null {
+  const code = text.toUpperCase();
+  if (codes.has(code)) return code;
+  const name = plain(text);
+  return alsoCalled[name] ?? byName.get(name) ?? null;
+}

@@ -1,0 +1,245 @@
+import { email, isPhone } from '@crm/contracts/fields.ts';
+import type { UploadField, uploadColumns } from '@crm/contracts/leads/upload-columns.ts';
+import { isOrderId, ORDER_ID_LENGTH } from '@crm/contracts/leads/write.ts';
+import type { OfferId } from '@crm/events/ids.ts';
+import type { Currency } from '@crm/events/language/money.ts';
+import { blankDetails, type LeadDetails, normalisePhone } from '@crm/events/leads/details.ts';
+import { LeadStatus, leadStatuses, PaymentMode, paymentModes } from '@crm/events/leads/vocabulary.ts';
+import type { Row } from '../file/sheet.ts';
+import type { Columns } from './columns.ts';
+import { countryOf } from './countries.ts';
+import { derivedOrderId } from './order-id.ts';
+import { type Read, readAmount, readCurrency, readDate, readWhole } from './values.ts';
+
+/** What holds for every row of an upload. */
+export type Rules = {
+  offer: { id: OfferId; name: string; price: number; currency: Currency };
+  useOfferPrice: boolean;
+  /** When the upload began, in ms. */
+  now: number;
+};
+
+/** A row that can become a lead. */
+export type UploadedLead = {
+  orderId: string;
+  /** An instant, where the row says when it was ordered. */
+  orderedAt: string | null;
+  details: LeadDetails;
+  status: LeadStatus;
+  reason: string | null;
+  comment: string | null;
+};
+
+/** Reads a row as a lead; else tells all that is wrong with it, each by its column. */
+export function leadOf(row: Row, columns: Columns, rules: Rules): UploadedLead | { errors: string[] } {
+  const errors = row.wrong.map(({ message }) => message);
+  const fields = reader(row, columns, errors);
+  const { text, read } = fields;
+
+  const first = text('Customer', 100);
+  if (first === null) errors.push(`${fields.nameOf('Customer')} is required`);
+  const fullName = [first, text('Lastname', 100)].filter((part) => part !== null).join(' ');
+  if (first !== null && (fullName.length < 2 || fullName.length > 100))
+    errors.push(`${fields.nameOf('Customer')} must have 2 to 100 characters, with Lastname`);
+
+  const phone = read('Phone', readPhone);
+  if (phone === null && !fields.has('Phone')) errors.push(`${fields.nameOf('Phone')} is required`);
+  const product = productOf(fields, rules, errors);
+  const { date, orderId } = orderOf(fields, rules, [normalisePhone(phone ?? ''), fullName.toLowerCase()]);
+  const status = read('Status', readStatus) ?? 'processing';
+  const reason = text('Decline reason', 500);
+
+  const details: LeadDetails = {
+    customer: {
+      fullName,
+      phone: phone ?? '',
+      alternatePhone: read('Alternate phone', readPhone),
+      email: read('E-Mail', readEmail),
+      age: read('Age', (age) => readWhole(age, 150)),
+    },
+    address: {
+      ...blankDetails.address,
+      address: text('Address', 500, 5),
+      landmark: text('Landmark', 200),
+      area: text('Area', 200),
+      district: text('District', 100),
+      city: text('City', 100, 2),
+      state: text('State', 100, 2),
+      postIndex: text('ZIP', 20, 3),
+      country: read('Country', readCountry),
+    },
+    product,
+    source: {
+      ...blankDetails.source,
+      orderSource: 'import',
+      webmaster: text('User', 200),
+      sub1: text('SubID', 200),
+      sub2: text('ClickID', 200),
+      sub3: text('ExtUID', 200),
+      sub4: text('ExtSRC', 200),
+      sub5: text('ExtOID', 200),
+      extra: extraOf(fields, status === 'processing' ? reason : null),
+    },
+    handling: { ...blankDetails.handling, remarks: text('Remarks', 2000) },
+  };
+  const comment = text('Comment', 2000);
+  if (errors.length > 0) return { errors: [...new Set(errors)] };
+  return {
+    orderId,
+    orderedAt: date,
+    details,
+    status,
+    reason: status === 'processing' ? null : reason,
+    comment,
+  };
+}
+
+type Fields = ReturnType<typeof reader>;
+
+/** Gives the cells of a row by field, and notes what is wrong with them. */
+function reader(row: Row, columns: Columns, errors: string[]) {
+  const cellOf = (field: UploadField) => {
+    const at = columns.at.get(field);
+    return at === undefined ? '' : (row.cells[at]?.trim() ?? '');
+  };
+  /** As the guide has it, and where the file calls it otherwise, that too. */
+  const nameOf = (field: UploadField) => {
+    const at = columns.at.get(field);
+    const own = at === undefined ? field : columns.found[at]?.name;
+    return own === field ? field : `${field} (column ${own})`;
+  };
+  const isWrong = (field: UploadField) => row.wrong.some(({ column }) => column === columns.at.get(field));
+  if (row.cells.length > columns.found.length)
+    errors.push(
+      `The row has ${row.cells.length} cells, the header has ${columns.found.length}: is there a comma or semicolon that should be in quotes?`,
+    );
+  if (row.cells.some((cell) => cell.includes('\0') || /\p{Surrogate}/u.test(cell)))
+    errors.push('The row contains characters that cannot be stored');
+  return {
+    cellOf,
+    nameOf,
+    has: (field: UploadField) => cellOf(field) !== '',
+    additional: () =>
+      columns.additional.map((at): [string, string] => [
+        columns.found[at]?.name ?? '',
+        row.cells[at]?.trim() ?? '',
+      ]),
+    text(field: UploadField, most: number, least = 0): string | null {
+      const cell = cellOf(field);
+      if (cell === '' || isWrong(field)) return null;
+      if (cell.length > most) errors.push(`${nameOf(field)} cannot exceed ${most} characters`);
+      if (cell.length < least) errors.push(`${nameOf(field)} must be at least ${least} characters`);
+      return cell;
+    },
+    read<T>(field: UploadField, how: (cell: string) => Read<T>): T | null {
+      const cell = cellOf(field);
+      if (cell === '' || isWrong(field)) return null;
+      const read = how(cell);
+      if (read.kind === 'good') return read.value;
+      errors.push(`${nameOf(field)} ${read.why}`);
+      return null;
+    },
+  };
+}
+
+/** Where it came without an ID, a lead is known again by phone, name, date, money and offer. */
+function orderOf(
+  { text, read, cellOf, has }: Fields,
+  { offer, now }: Rules,
+  person: readonly string[],
+): { date: string | null; orderId: string } {
+  const date = read('Date', (cell) => readDate(cell, now));
+  const own = text('ID', ORDER_ID_LENGTH);
+  if (own !== null)
+    read('ID', (cell) => (isOrderId(cell) ? good(cell) : wrong('cannot contain spaces or commas')));
+  const money = has('ID') ? [] : [cellOf('Amount'), cellOf('Price')];
+  return { date, orderId: own ?? derivedOrderId([offer.id, ...person, date ?? '', ...money]) };
+}
+
+/** Amount is the total, Price that of one; with both, the quantity is what divides them where that is whole. */
+function productOf(
+  { text, read, has, nameOf }: Fields,
+  { offer, useOfferPrice }: Rules,
+  errors: string[],
+): LeadDetails['product'] {
+  const asked = read('Quantity', (cell) => readWhole(cell, 100_000));
+  const common = {
+    ...blankDetails.product,
+    offerId: offer.id,
+    name: text('Offer', 200) ?? offer.name,
+    paymentMode: read('Payment mode', readPaymentMode) ?? 'cod',
+  };
+  if (useOfferPrice) {
+    const { price, currency } = offer;
+    const quantity = asked ?? 1;
+    return { ...common, currency, price, quantity, total: price * quantity };
+  }
+  const currency = read('Cash (currency)', readCurrency) ?? 'INR';
+  const amount = read('Amount', readAmount);
+  const price = read('Price', readAmount);
+  if (!has('Amount') && !has('Price')) errors.push(`${nameOf('Amount')} or ${nameOf('Price')} is required`);
+  if (price === null) {
+    const quantity = asked ?? 1;
+    return { ...common, currency, quantity, price: Math.round((amount ?? 0) / quantity), total: amount ?? 0 };
+  }
+  const divided = amount === null ? 1 : amount / price;
+  const quantity = asked ?? (Number.isInteger(divided) && divided <= 100_000 ? divided : 1);
+  return { ...common, currency, quantity, price, total: amount ?? price * quantity };
+}
+
+const additionalNames = {
+  IP: 'ip',
+  'Tracking code': 'tracking_code',
+  Company: 'company',
+  Manager: 'manager',
+  'UTM Source': 'utm_source',
+  'UTM Campaign': 'utm_campaign',
+  'UTM Content': 'utm_content',
+  'UTM Term': 'utm_term',
+  'UTM Medium': 'utm_medium',
+} as const satisfies Partial<Record<(typeof uploadColumns)[number]['name'], string>>;
+
+const MOST_ADDITIONAL = 30;
+
+function extraOf({ text, additional }: Fields, reason: string | null): Record<string, string> {
+  const kept: [string, string][] = [];
+  for (const [column, name] of Object.entries(additionalNames)) {
+    // The keys of the object above are columns of the guide.
+    const value = text(column as keyof typeof additionalNames, 200);
+    if (value !== null) kept.push([name, value]);
+  }
+  if (reason !== null) kept.push(['decline_reason', reason.slice(0, 200)]);
+  for (const [name, value] of additional()) if (value !== '') kept.push([name, value.slice(0, 200)]);
+  return Object.fromEntries(kept.slice(0, MOST_ADDITIONAL));
+}
+
+const good = <T>(value: T): Read<T> => ({ kind: 'good', value });
+const wrong = (why: string): { kind: 'wrong'; why: string } => ({ kind: 'wrong', why });
+
+function readPhone(cell: string): Read<string> {
+  if (isPhone(cell)) return good(cell);
+  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(cell))
+    return wrong(
+      `${cell} was cut short by a spreadsheet program: format the column as text and write it again`,
+    );
+  return wrong('must have 7 to 15 digits with an optional leading +');
+}
+
+function readEmail(cell: string): Read<string> {
+  return email.safeParse(cell).success ? good(cell) : wrong('must be a valid email address');
+}
+
+function readCountry(cell: string): Read<string> {
+  const code = countryOf(cell);
+  return code === null ? wrong('must be a 2-letter code or the name of a country') : good(code);
+}
+
+function readStatus(cell: string): Read<LeadStatus> {
+  const status = LeadStatus.safeParse(cell.toLowerCase());
+  return status.success ? good(status.data) : wrong(`must be one of ${leadStatuses.join(', ')}`);
+}
+
+function readPaymentMode(cell: string): Read<PaymentMode> {
+  const mode = PaymentMode.safeParse(cell.toLowerCase());
+  return mode.success ? good(mode.data) : wrong(`must be one of ${paymentModes.join(', ')}`);
+}

@@ -1,0 +1,74 @@
+import { hasTwoDecimals } from '@crm/contracts/fields.ts';
+import { type Currency, currencies, toMinor } from '@crm/events/language/money.ts';
+
+/** What stands in a cell, or what is wrong with it, to be said behind the column's name. */
+export type Read<T> = { kind: 'good'; value: T } | { kind: 'wrong'; why: string };
+const good = <T>(value: T): Read<T> => ({ kind: 'good', value });
+const wrong = (why: string): { kind: 'wrong'; why: string } => ({ kind: 'wrong', why });
+
+const EARLIEST = Date.UTC(1900, 0, 1);
+const DAY_MS = 86_400_000;
+
+/** YYYY-MM-DD or MM/DD/YYYY, perhaps with a time, in UTC. Nothing is ordered after `now`; a day is left for time zones. */
+export function readDate(text: string, now: number): Read<string> {
+  const match =
+    /^(?<y>\d{4})-(?<m>\d{1,2})-(?<d>\d{1,2})(?<time>[T ].+)?$/.exec(text) ??
+    /^(?<m>\d{1,2})\/(?<d>\d{1,2})\/(?<y>\d{4})(?<time> .+)?$/.exec(text);
+  const { y, m, d, time = '' } = match?.groups ?? {};
+  const [, hours = '0', minutes = '0', seconds = '0', half = ''] =
+    /^[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([AaPp][Mm])|Z)?$/.exec(time) ?? [];
+  if (!match || (time !== '' && hours === '0' && !/\d/.test(time)) || (time !== '' && !/:/.test(time)))
+    return wrong('must be YYYY-MM-DD or MM/DD/YYYY');
+  const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+  const at = Date.UTC(Number(y), Number(m) - 1, Number(d), hour, Number(minutes), Number(seconds));
+  const day = new Date(at);
+  const isDay = day.getUTCMonth() === Number(m) - 1 && day.getUTCDate() === Number(d);
+  if (!isDay || hour > 23 || Number(minutes) > 59 || at < EARLIEST)
+    return wrong('is no day of the calendar: it must be YYYY-MM-DD or MM/DD/YYYY');
+  if (at > now + DAY_MS) return wrong('lies in the future');
+  return good(day.toISOString());
+}
+
+const MOST = 99_999_999.99;
+
+/**
+ * Money as people write it, in minor units: 1,234.50 and 1.234,50 and 1234,5, with or without the sign of a currency.
+ * 1.234 is refused: it may be either.
+ */
+export function readAmount(text: string): Read<number> {
+  const bare = text
+    .replace(/^(?:[A-Z]{3}|Rs\.?|[₹$€£])\s*|\s*(?:[A-Z]{3}|[₹$€£])$/g, '')
+    .replace(/[\s\u00a0]/g, '');
+  const plain = plainNumber(bare);
+  if (plain === null) return wrong('must be a positive number');
+  const amount = Number(plain);
+  if (!(amount > 0)) return wrong('must be a positive number');
+  if (amount > MOST) return wrong(`cannot exceed ${MOST}`);
+  if (!hasTwoDecimals(amount)) return wrong('can have at most two decimals');
+  return good(toMinor(amount));
+}
+
+function plainNumber(text: string): string | null {
+  if (/^\d+(?:\.\d+)?$/.test(text)) return text;
+  // 1,234.50 and, as in India, 1,23,456.50
+  if (/^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(text)) return text.replaceAll(',', '');
+  if (/^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(text)) return text.replaceAll('.', '').replace(',', '.');
+  if (/^\d+,\d{1,2}$/.test(text)) return text.replace(',', '.');
+  return null;
+}
+
+export function readWhole(text: string, most: number): Read<number> {
+  if (!/^\d{1,9}$/.test(text) || Number(text) < 1) return wrong('must be a whole number from 1');
+  return Number(text) > most ? wrong(`cannot exceed ${most}`) : good(Number(text));
+}
+
+const signs: Record<string, Currency> = { '₹': 'INR', RS: 'INR', $: 'USD', '€': 'EUR', '£': 'GBP' };
+
+/** A currency by its code or sign; an amount beside it is not read. */
+export function readCurrency(text: string): Read<Currency> {
+  const upper = text.toUpperCase();
+  const code = currencies.find((each) => new RegExp(`(?:^|[^A-Z])${each}(?:[^A-Z]|$)`).test(upper));
+  const sign = Object.keys(signs).find((each) => upper.includes(each));
+  const currency = code ?? (sign === undefined ? undefined : signs[sign]);
+  return currency ? good(currency) : wrong(`must be one of ${currencies.join(', ')}`);
+}

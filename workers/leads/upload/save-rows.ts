@@ -1,0 +1,144 @@
+import { refusals } from '@crm/contracts/refusals.ts';
+import { derivedId, leadIdOf } from '@crm/events/ids.ts';
+import type { LeadCommand } from '@crm/events/leads/decide.ts';
+import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
+import { leads } from '@crm/events/leads/noun.ts';
+import type { UploadTask } from '@crm/events/leads/upload.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import type { BatchContext } from '@crm/platform/batches/kind.ts';
+import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import { isRefused } from '@crm/platform/http/result.ts';
+import pLimit from 'p-limit';
+import type { CheckedRow } from './rows/check.ts';
+import { alreadyThere, type Tally } from './tally.ts';
+
+/** Appends under way at once: the store commits those that come together in one go, and others want their turn too. */
+const AT_ONCE = 48;
+
+type LeadRow = Extract<CheckedRow, { kind: 'lead' }>;
+type Saved = { row: LeadRow; stream: string; operator: OperatorRef | null };
+type NotSaved = { row: LeadRow; error: string };
+
+/**
+ * Saves rows as leads, each in one append, and gives those that could not be. Operators get the next leads in the order
+ * of the file until each has as many as was asked; whoever loses a lead to another upload gets one that is still
+ * nobody's. Doing it again changes nothing: a row that this batch has saved is recognised, and counted as it was.
+ */
+export async function saveRows(
+  rows: readonly LeadRow[],
+  task: UploadTask,
+  tally: Tally,
+  { store, context }: { store: EventStore; context: BatchContext<Tally> },
+): Promise<NotSaved[]> {
+  const { tenant } = context;
+  const placed = rows.map((row) => ({ row, stream: leadStream(leadIdOf(tenant, row.lead.orderId)) }));
+  const existing = await store.existing(placed.map(({ stream }) => stream));
+  const limit = pLimit(AT_ONCE);
+  const saved: Saved[] = [];
+  const notSaved: NotSaved[] = [];
+  const save = (some: readonly { row: LeadRow; stream: string; operator: OperatorRef | null }[]) =>
+    Promise.all(
+      some.map((one) =>
+        limit(async () => {
+          context.signal.throwIfAborted();
+          const outcome = await saveRow(one, context);
+          if ('error' in outcome) notSaved.push(outcome);
+          else saved.push(outcome);
+        }),
+      ),
+    );
+
+  // What is there is somebody else's, or this batch's own from before it was interrupted: that is counted first.
+  await save(placed.filter(({ stream }) => existing.has(stream)).map((one) => ({ ...one, operator: null })));
+  for (const { operator } of saved) count(tally, operator);
+  const next = operatorsLeft(task, tally);
+  const own = saved.length;
+  await save(
+    placed.filter(({ stream }) => !existing.has(stream)).map((one) => ({ ...one, operator: next() })),
+  );
+  for (const { operator } of saved.slice(own)) count(tally, operator);
+  await makeUp(saved, task, tally, context);
+  tally.valid += saved.length;
+  return notSaved;
+}
+
+/** One row as a lead: with its status, operator and comment in the same append. */
+async function saveRow(
+  { row, stream, operator }: { row: LeadRow; stream: string; operator: OperatorRef | null },
+  { id, actor, perform }: BatchContext<Tally>,
+): Promise<Saved | NotSaved> {
+  const { orderId, orderedAt, details, status, reason, comment } = row.lead;
+  const item = `row ${row.row}`;
+  const command: LeadCommand = {
+    type: 'ImportLead',
+    orderId,
+    orderedAt,
+    details,
+    operator,
+    status,
+    reason,
+    comment: comment === null ? null : commentOf(comment, derivedId(id, item), actor),
+  };
+  const done = await perform(leads, { stream, item, command, creates: true });
+  if (!isRefused(done)) return { row, stream, operator: operatorIn(done.events) };
+  if (done.refusal === 'order-id-taken') return { row, error: alreadyThere(orderId) };
+  // Not the row's fault: the batch is taken up again, here.
+  if (refusals[done.refusal].status === 503) throw new StoreUnavailable(done.refusal);
+  return { row, error: refusals[done.refusal].message };
+}
+
+function commentOf(
+  content: string,
+  command: string,
+  actor: BatchContext<Tally>['actor'],
+): Extract<LeadCommand, { type: 'CommentOnLead' }>['comment'] {
+  return {
+    commentId: derivedId(command, 'comment'),
+    content,
+    type: 'internal',
+    isInternal: true,
+    isImportant: false,
+    author: actor.kind === 'user' ? actor.name : 'Upload',
+  };
+}
+
+function operatorIn(events: readonly LeadEvent[]): OperatorRef | null {
+  const assigned = events.find((event) => event.type === 'LeadAssigned');
+  return assigned ? assigned.data.operator : null;
+}
+
+function count(tally: Tally, operator: OperatorRef | null): void {
+  if (operator) tally.given[operator.id] = (tally.given[operator.id] ?? 0) + 1;
+}
+
+/** Hands out operators, one lead after the other; null once all have what was asked. */
+function operatorsLeft({ operators }: UploadTask, tally: Tally): () => OperatorRef | null {
+  const left = operators.map(({ id, name, value }) => ({
+    operator: { id, name },
+    count: value - (tally.given[id] ?? 0),
+  }));
+  return () => {
+    const next = left.find(({ count }) => count > 0);
+    if (!next) return null;
+    next.count -= 1;
+    return next.operator;
+  };
+}
+
+/** Rows that were meant for an operator and were lost to another upload: others of this portion stand in for them. */
+async function makeUp(
+  saved: readonly Saved[],
+  task: UploadTask,
+  tally: Tally,
+  { perform }: BatchContext<Tally>,
+): Promise<void> {
+  const next = operatorsLeft(task, tally);
+  const free = saved.filter(({ operator }) => operator === null).sort((a, b) => a.row.row - b.row.row);
+  for (const { row, stream } of free) {
+    const operator = next();
+    if (!operator) return;
+    const command: LeadCommand = { type: 'AssignLead', operator, reason: null };
+    const done = await perform(leads, { stream, item: `row ${row.row} operator`, command });
+    if (!isRefused(done)) count(tally, operator);
+  }
+}
