@@ -22,15 +22,17 @@ const unless = (wrong: (text: string) => string | null) => (context: z.core.Pars
 };
 
 /** Rows of the form that say nothing are dropped before they are looked at (spec 5). */
-const rows = <S extends z.ZodType>(row: S, says: (row: Record<string, unknown>) => boolean, most: number) =>
+const rows = <S extends z.ZodType>(row: S, says: (row: Row) => boolean, most: number) =>
   z.preprocess(
     (value) =>
-      Array.isArray(value)
-        ? value.filter((each: unknown) => typeof each !== 'object' || each === null || says({ ...each }))
-        : value,
+      Array.isArray(value) ? value.filter((each: unknown) => !isRow(each) || says({ ...each })) : value,
     z.array(row).max(most, { error: `At most ${most}` }),
   );
-const isBlank = (value: unknown) => value === undefined || value === null || String(value).trim() === '';
+type Row = { key?: unknown; value?: unknown };
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && ('key' in value || 'value' in value);
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** Headers that the product writes itself, or that say how the bytes travel. */
 const ownHeaders =
@@ -54,7 +56,7 @@ const headers = rows(
     /** As it was shown; the name alone decides. */
     isSecret: z.boolean().optional(),
   }),
-  ({ key, value }) => !isBlank(key) && (!isBlank(value) || looksSecret(String(key))),
+  ({ key, value }) => !isBlank(key) && (!isBlank(value) || (typeof key === 'string' && looksSecret(key))),
   30,
 ).refine((all) => new Set(all.map(({ key }) => key.toLowerCase())).size === all.length, {
   error: 'Each header can stand here once',
@@ -106,7 +108,7 @@ const filters = z.strictObject({
 
 const statusMap = z.preprocess(
   (value) =>
-    typeof value === 'object' && value !== null
+    typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).filter(([, called]) => !isBlank(called)))
       : value,
   z.partialRecord(

@@ -1,16 +1,19 @@
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
+import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { listOperators } from '@crm/contracts/users/users.ts';
 import { saveView } from '@crm/contracts/views/views.ts';
 import { describe, expect, test } from 'vitest';
 import { type Answer, type Sending, startProduct } from './product.ts';
-import { viewForm } from './samples.ts';
+import { postbackForm, viewForm } from './samples.ts';
 
 const product = await startProduct();
 const admin = await product.signIn('admin@demo.test');
 const offer = (await admin.ask(listOffers)).data[0]?._id ?? '';
 const lead = (await admin.ask(listLeads)).data[0]?._id ?? '';
 const view = (await admin.ask(saveView, { body: viewForm('Bad input') })).data.view._id;
+const postbackOff = { ...postbackForm('https://tracker.example/'), isActive: false };
+const postback = (await admin.ask(createPostback, { body: postbackOff })).data.postback._id;
 const operator = (await admin.ask(listOperators)).data[0]?._id ?? '';
 
 /** Every call that takes a body, with a body that is right. */
@@ -62,6 +65,31 @@ const bodies: Record<string, Record<string, unknown>> = {
   },
   [`PUT /users/${operator}`]: { fullName: 'Somebody Else' },
   [`PUT /users/${admin.id}/profile`]: { fullName: 'Somebody Else', email: 'admin@demo.test' },
+  'POST /postbacks': {
+    ...postbackOff,
+    method: 'POST',
+    headers: [{ key: 'X-Source', value: 'crm' }],
+    parameters: [{ key: 'order', value: 'orderId', isPlaceholder: true }],
+    bodyTemplate: { format: 'json', template: '{}' },
+    statusConditions: ['approved'],
+    filters: { countries: ['IN'] },
+    statusMap: { approved: 'sale' },
+    timeout: 5000,
+    maxRetries: 1,
+    retryDelay: 1000,
+    authentication: { type: 'none' },
+  },
+  [`PUT /postbacks/${postback}`]: { name: 'Renamed', retryDelay: 2000 },
+  [`POST /postbacks/${postback}/toggle`]: { isActive: false },
+  [`POST /postbacks/${postback}/test`]: { event: 'new_lead', testData: { total: 5 }, dryRun: true },
+  [`POST /postbacks/${postback}/retry`]: { logId: postback, filters: { status: 'failed' }, dryRun: true },
+  [`POST /postbacks/${postback}/backfill`]: {
+    startDate: '2026-01-01',
+    endDate: '2026-02-01',
+    perSecond: 50,
+    dryRun: true,
+  },
+  'PUT /postbacks/log-retention': { days: 90, maxLogs: 5000 },
   'POST /views': viewForm('Tea'),
   [`PUT /views/${view}`]: { name: 'Tea', isShared: true },
   'PUT /views/last-used': { viewId: view },

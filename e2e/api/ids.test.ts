@@ -6,10 +6,11 @@ import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { freezeSelection } from '@crm/contracts/leads/selections.ts';
 import { assignLead, createLead, requestStatusChange } from '@crm/contracts/leads/write.ts';
 import { createOffer, deleteOffer, getOffer, listOffers } from '@crm/contracts/offers/offers.ts';
+import { createPostback, getPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { createUser, getUser, listOperators, listUsers, updateUser } from '@crm/contracts/users/users.ts';
 import { describe, expect, test } from 'vitest';
 import { type Answer, type Person, startProduct } from './product.ts';
-import { leadForm, operatorForm } from './samples.ts';
+import { leadForm, operatorForm, postbackForm } from './samples.ts';
 
 const product = await startProduct();
 const admin = await product.signIn('admin@demo.test');
@@ -27,12 +28,15 @@ async function thingsOf(person: Person) {
   const leadIds = Array.from({ length: 201 }, () => randomUUID());
   await person.ask(bulkDelete, { body: { leadIds } });
   const [batch] = (await person.ask(listBatches)).data;
+  const off = { ...postbackForm('https://tracker.example/'), isActive: false };
+  const { postback } = (await person.ask(createPostback, { body: off })).data;
   return {
     lead: lead._id,
     offer: offer._id,
     user: operator._id,
     selection: selection._id,
     batch: batch?._id ?? '',
+    postback: postback._id,
   };
 }
 const ours = await thingsOf(admin);
@@ -45,6 +49,7 @@ const rivalsView = async () =>
     (await rival.ask(getLead, { params: { id: theirs.lead } })).data,
     (await rival.ask(getOffer, { params: { id: theirs.offer } })).data,
     (await rival.ask(getUser, { params: { id: theirs.user } })).data,
+    (await rival.ask(getPostback, { params: { id: theirs.postback } })).data,
   ]);
 
 const inPath = [
@@ -74,6 +79,17 @@ const inPath = [
   ['user', 'PUT', '/users/:id', { password: 'taken-over', isActive: false }],
   ['user', 'DELETE', '/users/:id', undefined],
   ['user', 'PUT', '/users/:id/profile', { fullName: 'Taken Over', email: 'taken@over.test' }],
+  ['postback', 'GET', '/postbacks/:id', undefined],
+  ['postback', 'PUT', '/postbacks/:id', { name: 'Taken over' }],
+  ['postback', 'DELETE', '/postbacks/:id', undefined],
+  ['postback', 'POST', '/postbacks/:id/toggle', {}],
+  ['postback', 'POST', '/postbacks/:id/roll-secret', undefined],
+  ['postback', 'POST', '/postbacks/:id/test', { event: 'new_lead', dryRun: true }],
+  ['postback', 'POST', '/postbacks/:id/retry', { dryRun: true }],
+  ['postback', 'POST', '/postbacks/:id/backfill', { startDate: '2026-01-01', endDate: '2026-02-01' }],
+  ['postback', 'GET', '/postbacks/:id/stats', undefined],
+  ['postback', 'GET', '/postbacks/:id/logs', undefined],
+  ['postback', 'GET', '/postbacks/:id/logs/:logId', undefined],
   ['offer', 'GET', '/offers/:id', undefined],
   ['offer', 'GET', '/offers/:id/stats', undefined],
   ['offer', 'PUT', '/offers/:id', { price: 1 }],
@@ -89,11 +105,12 @@ test('the table below has every call with an id in its path', () => {
 
 describe.each(inPath)('%s %s %s %j', (noun, method, path, body) => {
   const call = (id: string, token: string): Promise<Answer> =>
-    product.send({ method, path: path.replace(':id', id), token, body });
+    product.send({ method, path: path.replace(':id', id).replace(':logId', NOBODYS), token, body });
   const notFound = {
     lead: 'Lead not found',
     user: 'User not found',
     offer: 'Offer not found',
+    postback: 'Postback not found',
     batch: 'Batch not found',
     selection: 'This selection is not there any more. Please select again.',
   }[noun];

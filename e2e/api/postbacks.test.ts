@@ -150,7 +150,9 @@ describe('secrets', () => {
 
   test('that sign are rolled: for a day the old one is good, too', async () => {
     const { id, secret } = await newPostback();
-    const rolled = (await admin.ask(rollSecret, { params: { id } })).data;
+    const headers = { 'idempotency-key': 'roll once' };
+    const rolled = (await admin.ask(rollSecret, { params: { id }, headers })).data;
+    expect((await admin.ask(rollSecret, { params: { id }, headers })).data).toEqual(rolled);
     expect(rolled.secret).not.toBe(secret);
     expect(Date.parse(rolled.previousUntil) - Date.now()).toBeGreaterThan(23.9 * 3600_000);
     await newLead();
@@ -182,6 +184,12 @@ describe('the form', () => {
     const { id } = await newPostback({ isActive: false });
     const toggle = async (body = {}) =>
       (await admin.ask(togglePostback, { params: { id }, body })).data.isActive;
+    const headers = { 'idempotency-key': 'toggle once' };
+    for (const _ of ['first', 'again'])
+      expect((await admin.ask(togglePostback, { params: { id }, body: {}, headers })).data.isActive).toBe(
+        true,
+      );
+    expect(await toggle()).toBe(false);
     expect([await toggle(), await toggle(), await toggle({ isActive: false }), await toggle()]).toEqual([
       true,
       false,

@@ -1,13 +1,29 @@
 import { listLeads } from '@crm/contracts/leads/read.ts';
+import { backfillPostback } from '@crm/contracts/postbacks/logs.ts';
+import { createPostback, togglePostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startProduct } from './product.ts';
+import { postbackForm } from './samples.ts';
 
 const product = await startProduct();
 const admin = await product.signIn('admin@demo.test');
 const operator = await product.signIn('operator@demo.test');
+const off = { ...postbackForm('https://tracker.example/'), isActive: false };
+const { postback } = (await admin.ask(createPostback, { body: off })).data;
+const period = { startDate: '2026-01-01', endDate: '2026-02-01', dryRun: true };
+await admin.ask(togglePostback, { params: { id: postback._id }, body: { isActive: true } });
+const { batch } = (await admin.ask(backfillPostback, { params: { id: postback._id }, body: period })).data;
+/** What an id in a path stands for, by the noun before it. */
+const things: Record<string, string> = { postbacks: postback._id, batches: batch._id };
 const get = (path: string, query?: string, headers: Record<string, string> = {}) =>
-  product.send({ method: 'GET', path, query, headers, token: admin.token });
+  product.send({
+    method: 'GET',
+    path: path.replace(/(\w+)\/:id/, (_, noun: string) => `${noun}/${things[noun]}`),
+    query,
+    headers,
+    token: admin.token,
+  });
 
 const lists = product.routes.flatMap(({ endpoint: { method, path, query } }) =>
   method === 'GET' && query instanceof z.ZodObject ? [{ path, query }] : [],
@@ -19,7 +35,7 @@ test('there are lists', () => expect(lists.length).toBeGreaterThan(4));
 const wrong = ['', 'x', '%00', '-1', 'null', '%F0%9F%98%80'];
 const pageText = /^(Must be a (positive|whole) number|Cannot exceed (500|1000000))$/;
 /** Free text takes whatever a person types. */
-const freeText = new Set(['search', 'commentReason', 'orderIds']);
+const freeText = new Set(['search', 'commentReason', 'orderIds', 'kind']);
 
 describe.each(lists)('GET $path', ({ path, query }) => {
   test('a parameter that is not known is refused by its name, and one called like a thing of JavaScript too', async () => {

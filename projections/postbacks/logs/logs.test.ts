@@ -210,7 +210,8 @@ test('logs of another tenant are not there', async () => {
   const logId = told[0]?.id ?? '';
   expect(await world.refusal(listLogs, stranger, { params, query: {} })).toBe('postback-not-found');
   expect(await world.refusal(postbackStats, stranger, { params, query: {} })).toBe('postback-not-found');
-  expect(await world.refusal(getLog, stranger, { params: { ...params, logId } })).toBe(
+  expect(await world.refusal(getLog, stranger, { params: { ...params, logId } })).toBe('postback-not-found');
+  expect(await world.refusal(getLog, admin, { params: { ...params, logId: randomUUID() } })).toBe(
     'postback-log-not-found',
   );
 });

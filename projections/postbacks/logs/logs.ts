@@ -37,6 +37,7 @@ export const postbackLog = query({
   policy: 'admin',
   reads: ['postbacks'],
   async run({ params }, db) {
+    if (!(await isThere(db, params.id))) return refused('postback-not-found');
     const { rows } = await db.query<LogRow>(
       `select ${namedLog} from postback_deliveries d ${namesOfLog} where d.id = $1 and d.postback = $2`,
       [params.logId, params.id],
