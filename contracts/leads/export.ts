@@ -70,6 +70,7 @@ export const exportLeads = endpoint({
 
 /** What an export's batch came to. */
 export const LeadExportResult = z.object({
+  message: z.string(),
   rows: z.int(),
   file: z.object({ name: z.string(), size: z.int(), keptUntil: instant }),
 });

@@ -13,7 +13,11 @@ export function answerQuestions<ThreadData, Question, Answer>(
   port.on('message', (question: Question) => {
     answer(question).then(
       (given) => reply({ kind: 'answer', answer: given }),
-      (error: unknown) => reply({ kind: 'thrown', error }),
+      (error: unknown) => reply({ kind: 'thrown', error, code: codeOf(error) }),
     );
   });
 }
+
+/** Errors lose what is not everybody's on their way between threads; their code says whether to try again. */
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

@@ -9,7 +9,9 @@ export type Thread<Question, Answer> = {
 };
 
 /** What comes back from a thread. */
-export type Reply = { kind: 'answer'; answer: unknown } | { kind: 'thrown'; error: unknown };
+export type Reply =
+  | { kind: 'answer'; answer: unknown }
+  | { kind: 'thrown'; error: unknown; code: string | null };
 
 /** Starts a thread on a module that calls `answerQuestions`. */
 export function openThread<Question, Answer>(module: URL, options: ThreadOptions): Thread<Question, Answer> {
@@ -24,7 +26,7 @@ export function openThread<Question, Answer>(module: URL, options: ThreadOptions
   worker.on('message', (reply: Reply) => {
     const answered = asked;
     asked = null;
-    if (reply.kind === 'thrown') answered?.reject(reply.error);
+    if (reply.kind === 'thrown') answered?.reject(withCode(reply));
     // The edge where the type of an answer begins: module and asker are written for each other.
     else answered?.resolve(reply.answer as Answer);
   });
@@ -44,3 +46,6 @@ export function openThread<Question, Answer>(module: URL, options: ThreadOptions
     },
   };
 }
+
+const withCode = ({ error, code }: Extract<Reply, { kind: 'thrown' }>) =>
+  error instanceof Error && code !== null ? Object.assign(error, { code }) : error;

@@ -1,24 +1,77 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import type { TenantId } from '@crm/events/ids.ts';
+import { type KeptFile, type NewFile, writeFile } from '@crm/platform/files/files.ts';
+import { asTenant } from '@crm/platform/postgres/transaction.ts';
+import { columnTypes } from '@crm/platform/postgres/types.ts';
+import { chunkOf } from '@crm/platform/selections/selections.ts';
 import { answerQuestions } from '@crm/platform/threads/answer.ts';
+import { Pool } from 'pg';
 import { headersIn } from './columns.ts';
 import { csvWriter } from './csv.ts';
 import { clockOf } from './local-time.ts';
-import type { Value } from './rows.ts';
+import { rowsOf } from './rows.ts';
 import { xlsxWriter } from './xlsx.ts';
 
 /** What the thread is started with. */
-export type FileWanted = { format: 'xlsx' | 'csv'; timeZone: string; createdAt: Date };
+export type Wanted = {
+  database: { connectionString: string; options: string };
+  tenant: TenantId;
+  selection: string;
+  format: 'xlsx' | 'csv';
+  timeZone: string;
+  createdAt: Date;
+  file: NewFile;
+};
 
-/** Rows as `rowsOf` gives them, or the end; the answer is the bytes that have become of it so far. */
-export type Written = { rows: string } | 'end';
+/** How far it has come: so many leads gone through, and those that were no more, by their place; or the file, when all is written. */
+export type Told =
+  | { kind: 'part'; done: number; gone: { n: number; id: string }[] }
+  | { kind: 'file'; file: KeptFile };
 
-/** Makes a file of rows beside the event loop, which exceljs would block for a second at a time. */
-answerQuestions(({ format, timeZone, createdAt }: FileWanted) => {
-  const given = { headers: headersIn(timeZone), clock: clockOf(timeZone), createdAt };
-  const writer = format === 'csv' ? csvWriter(given) : xlsxWriter(given);
-  return async (written: Written): Promise<Uint8Array> => {
-    if (written === 'end') await writer.end();
-    // What rowsOf has written (rows.ts).
-    else await writer.add(JSON.parse(written.rows) as Value[][]);
-    return writer.taken();
+/** Leads that are read and written at once: what is held of them is half a megabyte. */
+const ROWS = 250;
+
+/**
+ * Makes an export's file from the database to the database, in a thread: what exceljs needs of time, the process's own
+ * loop does not miss, and what it needs of memory ends at the thread's limit. Each time it is asked it goes on by a
+ * thousand leads.
+ */
+answerQuestions((wanted: Wanted) => {
+  const work = exporting(wanted);
+  return async (): Promise<Told> => {
+    const { value, done } = await work.next();
+    return done ? { kind: 'file', file: value } : value;
   };
 });
+
+async function* exporting(wanted: Wanted): AsyncGenerator<Told, KeptFile, void> {
+  const { database, tenant, selection, format, timeZone, createdAt, file } = wanted;
+  const pool = new Pool({ ...database, max: 2, types: columnTypes });
+  const sheet = { headers: headersIn(timeZone), clock: clockOf(timeZone), createdAt };
+  const writer = format === 'csv' ? csvWriter(sheet) : xlsxWriter(sheet);
+  const bytes = new PassThrough();
+  const kept = writeFile(pool, file, bytes);
+  /** Waits until there is room, or until nothing can be kept any more. */
+  const give = async (piece: Uint8Array) => {
+    if (!bytes.write(piece)) await Promise.race([once(bytes, 'drain'), kept]);
+  };
+  for (let n = 0, done = 0; ; n++) {
+    const chunk = await asTenant(pool, tenant, (db) => chunkOf(db, selection, n));
+    if (!chunk) break;
+    const gone: { n: number; id: string }[] = [];
+    for (let at = 0; at < chunk.length; at += ROWS) {
+      const found = await asTenant(pool, tenant, (db) => rowsOf(db, chunk.slice(at, at + ROWS)));
+      await writer.add(found.rows);
+      await give(writer.taken());
+      gone.push(...found.gone.map((id) => ({ n: done + chunk.indexOf(id) + 1, id })));
+    }
+    done += chunk.length;
+    yield { kind: 'part', done, gone };
+  }
+  await writer.end();
+  bytes.end(writer.taken());
+  const whole = await kept;
+  await pool.end();
+  return whole;
+}

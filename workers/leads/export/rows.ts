@@ -4,18 +4,17 @@ import { columns } from './columns.ts';
 /** A value as the database's JSON has it: money in minor units, an instant in milliseconds. */
 export type Value = string | number | boolean | null;
 
-/** Rows as JSON, an array of values in the order of `columns` for each; and the ids of which there is no lead any more. */
-export type Rows = { json: string; gone: string[] };
+/** The values of `columns` of each lead, and the ids of which there is no lead any more. */
+export type Rows = { rows: Value[][]; gone: string[] };
 
 /**
- * The rows of some leads of one tenant, in the order of the ids. As one text, which the thread that writes the file
- * reads: this process's own loop need not look at fifty values a lead. By the primary keys of leads, users and offers;
- * the newest comment by lead_comments_lead.
+ * The rows of some leads of one tenant, in the order of the ids; as one JSON, which is read faster than fifty columns.
+ * By the primary keys of leads, users and offers; the newest comment by lead_comments_lead.
  */
 export async function rowsOf(db: Db, ids: readonly string[]): Promise<Rows> {
-  const { rows } = await db.query<{ json: string | null; gone: string[] | null }>(
+  const { rows } = await db.query<{ rows: Value[][] | null; gone: string[] | null }>(
     `select json_agg(json_build_array(${columns.map(({ sql }) => sql).join(', ')}) order by asked.place)
-              filter (where l.id is not null)::text as json,
+              filter (where l.id is not null) as rows,
             array_agg(asked.id::text order by asked.place) filter (where l.id is null) as gone
        from unnest($1::uuid[]) with ordinality as asked (id, place)
        left join leads l on l.id = asked.id
@@ -26,6 +25,6 @@ export async function rowsOf(db: Db, ids: readonly string[]): Promise<Rows> {
        ) c on true`,
     [ids],
   );
-  const [row] = rows;
-  return { json: row?.json ?? '[]', gone: row?.gone ?? [] };
+  const [found] = rows;
+  return { rows: found?.rows ?? [], gone: found?.gone ?? [] };
 }

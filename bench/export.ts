@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProduct } from '@crm/platform/test/product.ts';
+import { anOffer, leadBody, signIn } from './console-user.ts';
+import { type Figures, percentiles, rounded } from './figures.ts';
+import { loaded } from './list/load.ts';
+
+const LEADS = 100_000;
+
+/**
+ * All leads of a tenant as .csv and as .xlsx, from the call to the batch's end; the value is .xlsx's. Meanwhile a partner
+ * posts lead after lead: the times are what they wait. The first run makes the leads, later ones find them.
+ */
+export async function exporting(): Promise<Figures> {
+  const { dataDir } = await loaded(LEADS);
+  const product = await startProduct({ demoLeads: 0, dataDir });
+  try {
+    const token = await signIn(product.url, 'admin@demo.test');
+    const posted = posting(product.url);
+    await sleep(3_000);
+    console.info(`Before: ${JSON.stringify(percentiles(posted.taken()))}, ${product.rssMb()} MB`);
+
+    const csv = await exported(product, token, 'csv');
+    console.info(`.csv: ${rounded(csv.rows / csv.seconds, 0)} rows/s, ${csv.peakMb} MB at most`);
+    posted.taken();
+    const xlsx = await exported(product, token, 'xlsx');
+    await posted.end();
+    return {
+      value: rounded(xlsx.rows / xlsx.seconds, 0),
+      unit: 'rows/s',
+      ...percentiles(posted.taken()),
+      rss_mb: Math.max(csv.peakMb, xlsx.peakMb),
+    };
+  } finally {
+    await product.end('SIGTERM');
+  }
+}
+
+type Product = Awaited<ReturnType<typeof startProduct>>;
+type Batch = { _id: string; state: string; message: string | null; result: { rows: number } | null };
+
+async function exported(product: Product, token: string, format: string) {
+  const get = (path: string) =>
+    fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const asked = async (path: string): Promise<Batch> => {
+    const answer = await get(path);
+    // The product's own answers; a bench reads the fields that it needs.
+    const body = (await answer.json()) as { message?: string; data?: { batch?: Batch } };
+    if (!body.data?.batch) throw new Error(`${path} answers ${answer.status} ${body.message}`);
+    return body.data.batch;
+  };
+  let peakMb = 0;
+  const watching = setInterval(() => {
+    peakMb = Math.max(peakMb, product.rssMb());
+  }, 50);
+  try {
+    const started = performance.now();
+    let batch = await asked(`/leads/export?format=${format}`);
+    while (batch.state === 'queued' || batch.state === 'running') {
+      await sleep(100);
+      batch = await asked(`/batches/${batch._id}`).catch(() => batch); // not yet where batches are read
+    }
+    const seconds = (performance.now() - started) / 1000;
+    const rows = batch.result?.rows ?? 0;
+    if (rows < LEADS) throw new Error(`${rows} rows were exported: ${batch.message}`);
+    const file = await get(`/batches/${batch._id}/file`);
+    const { byteLength } = await file.arrayBuffer();
+    console.info(`${format}: ${rows} rows in ${rounded(seconds)} s, ${rounded(byteLength / 1e6)} MB`);
+    return { rows, seconds, peakMb };
+  } finally {
+    clearInterval(watching);
+  }
+}
+
+/** One lead after the other until it is ended; tells how long each waited since it was asked last. */
+function posting(url: string) {
+  let times: number[] = [];
+  let posting = true;
+  let n = 0;
+  const running = (async () => {
+    while (posting) {
+      n += 1;
+      const started = performance.now();
+      await fetch(`${url}/api/leads`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: leadBody(anOffer, n),
+      }).then((answer) => answer.text());
+      times.push(performance.now() - started);
+      await sleep(5);
+    }
+  })();
+  return {
+    taken: () => {
+      const taken = times;
+      times = [];
+      return taken;
+    },
+    end: async () => {
+      posting = false;
+      await running;
+    },
+  };
+}
