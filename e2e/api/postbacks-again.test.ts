@@ -1,4 +1,4 @@
-import { getBatch } from '@crm/contracts/batches/batches.ts';
+import { cancelBatch, getBatch, pauseBatch, resumeBatch } from '@crm/contracts/batches/batches.ts';
 import type { Sent } from '@crm/contracts/endpoint.ts';
 import { createLead, updateLead } from '@crm/contracts/leads/write.ts';
 import { backfillPostback, listLogs, postbackStats, retryPostback } from '@crm/contracts/postbacks/logs.ts';
@@ -119,5 +119,33 @@ describe('sending again', () => {
     });
     const none = await backfill(later, { dryRun: true, startDate: '2020-01-01', endDate: '2020-02-01' });
     expect(none.data.batch.result).toMatchObject({ count: 0 });
+  });
+
+  test('a backfill goes at its own pace, waits, goes on and stops when it is told to', async () => {
+    const tag = 'slowly';
+    const { id } = await newPostback({ triggerEvents: ['new_lead'], filters: { webmasters: [tag] } });
+    for (let n = 1; n <= 5; n += 1) await newLead({ orderId: `S-${n}`, webmaster: tag });
+    await received(5);
+    receipts.length = 0;
+    const body = { startDate: '2020-01-01', endDate: '2100-01-01', perSecond: 1 };
+    const { batch } = (await admin.ask(backfillPostback, { params: { id }, body })).data;
+    const params = { id: batch._id };
+    await received(1);
+    await admin.ask(pauseBatch, { params });
+    await until(async () =>
+      expect((await admin.ask(getBatch, { params })).data.batch).toMatchObject({ paused: true }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1_500)); // what was on its way arrives
+    const sent = receipts.length;
+    expect(sent).toBeLessThan(5);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(receipts).toHaveLength(sent);
+    await admin.ask(resumeBatch, { params });
+    await received(sent + 1);
+    await admin.ask(cancelBatch, { params });
+    await until(async () =>
+      expect((await admin.ask(getBatch, { params })).data.batch.state).toBe('cancelled'),
+    );
+    expect(receipts.length).toBeLessThan(5);
   });
 });
