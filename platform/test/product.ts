@@ -30,6 +30,8 @@ export async function startProduct(options: {
   dataDir?: string;
   /** An EventStoreDB to keep the events in; the product's own Postgres unless said. */
   eventStoreUrl?: string;
+  /** Addresses (CIDRs) that postbacks may reach although they are not public; none unless said. */
+  postbackAllow?: string;
 }): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'crm-product-'));
   const port = await freePort();
@@ -44,6 +46,7 @@ export async function startProduct(options: {
         DEMO: 'on',
         DEMO_LEADS: String(options.demoLeads),
         LOG_LEVEL: 'warn',
+        POSTBACK_ALLOW: options.postbackAllow ?? '',
         EVENTSTORE_URL: eventStoreUrl,
       }),
       stdio: ['ignore', 'pipe', 'inherit'],

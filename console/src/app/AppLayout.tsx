@@ -71,7 +71,8 @@ export function AppLayout({ user }: { user: SignedInUser }) {
             id="main"
             ref={main}
             tabIndex={-1}
-            className="min-h-0 flex-1 overflow-y-auto p-3 outline-none md:p-5"
+            // Positioned, so that what is placed for screen readers alone scrolls in it and does not stretch the window.
+            className="relative min-h-0 flex-1 overflow-y-auto p-3 outline-none md:p-5"
           >
             <BatchKinds value={batchKinds}>
               <Outlet />

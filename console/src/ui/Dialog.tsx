@@ -32,6 +32,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
+          onOpenAutoFocus={startInBody}
           onCloseAutoFocus={focusBack}
           onInteractOutside={(event) => stays && event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
@@ -45,7 +46,9 @@ export function Dialog({
             <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
             {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
           </div>
-          <div className="overflow-y-auto p-4">{children}</div>
+          <div data-body className="overflow-y-auto p-4">
+            {children}
+          </div>
           {/* Last, so that the focus starts in what is asked and not on the way out. */}
           <IconButton
             icon={X}
@@ -58,6 +61,15 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** What is asked may still be on its way: then the focus waits in the dialog, not on the way out. */
+function startInBody(event: Event) {
+  const { currentTarget: dialog } = event;
+  if (!(dialog instanceof HTMLElement)) return;
+  if (dialog.querySelector('[data-body] :is(input, select, textarea, button, a[href])')) return;
+  event.preventDefault();
+  dialog.focus();
 }
 
 /** The buttons at the foot of a dialog or form; the main one last. */

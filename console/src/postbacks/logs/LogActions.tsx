@@ -1,8 +1,20 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Archive, ArrowLeft, FlaskConical, History, Pencil, RefreshCw, RotateCcw } from 'lucide-react';
+import {
+  Archive,
+  ArrowLeft,
+  Ellipsis,
+  FlaskConical,
+  History,
+  Pencil,
+  RefreshCw,
+  RotateCcw,
+} from 'lucide-react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { ActionLink } from '../../keys/ActionLink.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, MenuItem, MenuLink } from '../../ui/Menu.tsx';
+import { usePhone } from '../../ui/useMediaQuery.ts';
 import { useGoBack } from '../../url/useGoBack.ts';
 import type { AskedOfLogs } from './LogDialogs.tsx';
 
@@ -14,9 +26,12 @@ type LogActionsProps = {
 
 const group = 'Postback Logs';
 
-/** What can be done with a postback and its logs. */
+/** What can be done with a postback and its logs; on a phone most of it waits in a menu. */
 export function LogActions({ postback, query, ask }: LogActionsProps) {
+  const phone = usePhone();
   const goBack = useGoBack('/postbacks');
+  const test = `/postbacks/${postback._id}/test`;
+  const edit = `/postbacks/${postback._id}/edit`;
   return (
     <>
       <ActionButton
@@ -34,29 +49,49 @@ export function LogActions({ postback, query, ask }: LogActionsProps) {
         icon={RotateCcw}
         onClick={() => ask({ kind: 'retry-all' })}
       />
-      <ActionButton
-        label="Backfill"
-        group={group}
-        keys="B"
-        icon={History}
-        onClick={() => ask({ kind: 'backfill' })}
-      />
-      <ActionButton
-        label="Retention"
-        group={group}
-        keys="x"
-        icon={Archive}
-        onClick={() => ask({ kind: 'retention' })}
-      />
-      <ActionLink
-        label="Test"
-        group={group}
-        keys="t"
-        icon={FlaskConical}
-        to={`/postbacks/${postback._id}/test`}
-      />
-      <ActionLink label="Edit" group={group} keys="e" icon={Pencil} to={`/postbacks/${postback._id}/edit`} />
-      <ActionButton label="Back" group={group} keys="b" icon={ArrowLeft} variant="ghost" onClick={goBack} />
+      {phone ? (
+        <Menu label="More" trigger={<IconButton icon={Ellipsis} label="More" />}>
+          <MenuItem icon={History} onSelect={() => ask({ kind: 'backfill' })}>
+            Backfill
+          </MenuItem>
+          <MenuItem icon={Archive} onSelect={() => ask({ kind: 'retention' })}>
+            Retention
+          </MenuItem>
+          <MenuLink icon={FlaskConical} to={test}>
+            Test
+          </MenuLink>
+          <MenuLink icon={Pencil} to={edit}>
+            Edit
+          </MenuLink>
+        </Menu>
+      ) : (
+        <>
+          <ActionButton
+            label="Backfill"
+            group={group}
+            keys="B"
+            icon={History}
+            onClick={() => ask({ kind: 'backfill' })}
+          />
+          <ActionButton
+            label="Retention"
+            group={group}
+            keys="x"
+            icon={Archive}
+            onClick={() => ask({ kind: 'retention' })}
+          />
+          <ActionLink label="Test" group={group} keys="t" icon={FlaskConical} to={test} />
+          <ActionLink label="Edit" group={group} keys="e" icon={Pencil} to={edit} />
+          <ActionButton
+            label="Back"
+            group={group}
+            keys="b"
+            icon={ArrowLeft}
+            variant="ghost"
+            onClick={goBack}
+          />
+        </>
+      )}
     </>
   );
 }

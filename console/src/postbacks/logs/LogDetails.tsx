@@ -33,17 +33,18 @@ export function LogDetails({ postbackId, logId, onRetry, onClose }: LogDetailsPr
       ) : (
         <SkeletonLines count={8} />
       )}
-      {/* Also while it loads: the keyboard starts here. */}
-      <DialogActions>
-        {log && isRetryable(log) && (
-          <Button icon={RotateCcw} onClick={() => onRetry(log)}>
-            Retry
+      {log && (
+        <DialogActions>
+          {isRetryable(log) && (
+            <Button icon={RotateCcw} onClick={() => onRetry(log)}>
+              Retry
+            </Button>
+          )}
+          <Button variant="primary" onClick={onClose}>
+            Close
           </Button>
-        )}
-        <Button variant="primary" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
+        </DialogActions>
+      )}
     </Dialog>
   );
 }
