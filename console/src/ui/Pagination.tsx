@@ -42,7 +42,7 @@ export function Pagination({
         />
         per page
       </div>
-      <nav aria-label="Pages" className="flex items-center gap-0.5">
+      <nav aria-label="Pages" className="flex flex-wrap items-center gap-0.5">
         <button
           type="button"
           aria-label="Previous page"

@@ -52,7 +52,8 @@ export function LeadCard({ lead, actions, shown }: LeadCardProps) {
         </p>
       )}
       {shown.has('address') && <AddressCell lead={lead} dense={false} />}
-      {shown.has('location') && lead.location && (
+      {/* Without an address it is what stands in its place. */}
+      {shown.has('location') && !shown.has('address') && lead.location && (
         <p className="text-xs text-muted" dir="auto">
           {lead.location}
         </p>

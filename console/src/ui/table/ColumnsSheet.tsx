@@ -80,7 +80,7 @@ export function ColumnsSheet({ columns, arrangement, onChange, onReset, onClose 
         {said}
       </p>
       <div className="flex items-center justify-between gap-2 border-t p-3">
-        <span className="text-xs text-muted">Alt ↑ ↓ moves a column</span>
+        <span className="text-xs text-muted max-md:invisible">Alt ↑ ↓ moves a column</span>
         <Button disabled={onReset === null} onClick={() => onReset?.()}>
           Reset columns
         </Button>
@@ -117,9 +117,10 @@ function ColumnLine({ arranged, header, own, first, ends, onMove, onChange }: Co
         <input
           type="checkbox"
           checked={arranged.shown}
-          disabled={first}
-          onChange={(event) => onChange({ shown: event.target.checked })}
-          className="size-4 shrink-0 accent-primary disabled:cursor-not-allowed"
+          // Not disabled: the focus starts here, and on a phone a number's field would bring up the keyboard.
+          aria-disabled={first}
+          onChange={(event) => !first && onChange({ shown: event.target.checked })}
+          className="size-4 shrink-0 accent-primary aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
         />
         <span className="truncate">{header}</span>
       </label>

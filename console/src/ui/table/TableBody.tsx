@@ -25,7 +25,10 @@ type TableBodyProps<Row> = {
   scroller: HTMLElement | null;
 };
 
-/** Only the rows in sight and a few around them are in the page, so that 500 rows are as light as 50. */
+/**
+ * Only the rows in sight and a few around them are in the page, so that 500 rows are as light as 50. The price: the
+ * browser's own Ctrl F finds but those; a list's search looks through all of its pages, and Ctrl K through all leads.
+ */
 export function TableBody<Row>({ columns, rows, dense = false, ...props }: TableBodyProps<Row>) {
   const virtual = useVirtualizer({
     count: rows.length,

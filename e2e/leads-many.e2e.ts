@@ -1,0 +1,95 @@
+import { type Product, startProduct } from '@crm/platform/test/product.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { ADMIN, signedIn } from './people.ts';
+
+/** More leads than a screen holds: their pages, five hundred at once, and what the filters count. */
+let product: Product;
+let browser: Browser;
+let page: Page;
+
+const table = () => page.getByRole('table', { name: 'Leads' });
+const currentPage = () => page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]');
+const rowInFocus = () =>
+  page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex') ?? null);
+const totalOf = async () => {
+  const text = await page.getByText(/^Showing: \d+ of \d+ leads$/).textContent();
+  return Number(text?.match(/of (\d+)/)?.[1]);
+};
+
+beforeAll(async () => {
+  product = await startProduct({ demoLeads: 620 });
+  browser = await openBrowser();
+  page = await signedIn(browser, product.url, ADMIN);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+test('any page is reached by its number, the next and the one before by a key', async () => {
+  await page.goto('/leads?limit=10');
+  const last = Math.ceil((await totalOf()) / 10);
+  await page.keyboard.press(']');
+  await expect.poll(() => currentPage().textContent()).toBe('2');
+  await page.keyboard.press('[');
+  await expect.poll(() => currentPage().textContent()).toBe('1');
+  await page.keyboard.press('p');
+  await page.keyboard.type('33');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => currentPage().textContent()).toBe('33');
+  expect(new URL(page.url()).searchParams.get('page')).toBe('33');
+  // Beyond the end is the end.
+  await page.getByRole('textbox', { name: /^Go to page/ }).fill('9999');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => currentPage().textContent()).toBe(String(last));
+  await table()
+    .getByRole('link', { name: /^DEMO-/ })
+    .first()
+    .waitFor();
+  await page.goBack();
+  await expect.poll(() => currentPage().textContent()).toBe('33');
+});
+
+test('five hundred rows: few of them drawn, each with its number, the head and the order ids in sight', async () => {
+  await page.goto('/leads?limit=500');
+  await page.getByText(/^Showing: 500 of/).waitFor();
+  expect(await table().getAttribute('aria-rowcount')).toBe('501');
+  expect(await table().getByRole('row').count()).toBeLessThan(40);
+  for (let n = 0; n < 40; n += 1) await page.keyboard.press('j');
+  await expect.poll(rowInFocus).toBe('41');
+
+  const head = page.getByRole('columnheader', { name: 'Order ID' });
+  const before = await head.boundingBox();
+  await page.mouse.move(800, 500);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(600, 20_000);
+      return table().locator('tr[aria-rowindex="501"]').count();
+    })
+    .toBe(1);
+  expect(await head.boundingBox()).toEqual(before);
+  const lastId = table()
+    .locator('tr[aria-rowindex="501"]')
+    .getByRole('link', { name: /^DEMO-/ })
+    .first();
+  expect((await lastId.boundingBox())?.x).toBeGreaterThanOrEqual(before?.x ?? Number.NaN);
+  // The keyboard goes on where it stood, however far away that is.
+  await page.keyboard.press('j');
+  await expect.poll(rowInFocus).toBe('42');
+});
+
+test('the address filter counts what the other filters find', async () => {
+  await page.goto('/leads?status=hold&limit=10');
+  const total = await totalOf();
+  const options = page.getByLabel('Address', { exact: true }).locator('option');
+  const counts = async () =>
+    (await options.allTextContents()).flatMap((text) => text.match(/^With.*\((\d+)\)$/)?.[1] ?? []);
+  await expect.poll(async () => (await counts()).length).toBe(2);
+  const [withAddress = 0, without = 0] = (await counts()).map(Number);
+  expect(withAddress + without).toBe(total);
+  await page.getByLabel('Address', { exact: true }).selectOption('without-address');
+  await page.getByText('Without address', { exact: true }).waitFor();
+  await expect.poll(totalOf).toBe(without);
+});
