@@ -9,7 +9,8 @@ export type KillPoint = Milestone | 'sent';
 /** The script is started by its path, and so is the bench's. */
 export const WORKER = path.join(import.meta.dirname, 'worker.child.ts');
 
-const REACHED_WITHIN_MS = 6_000;
+/** Counted from when it is ready: a busy machine takes its time to start one. */
+const REACHED_WITHIN_MS = 10_000;
 
 /**
  * Two workers in processes of their own. As long as there are kill points left, each is given one, dies there, and is
@@ -29,14 +30,17 @@ export function openCrew(given: readonly string[], killPoints: readonly KillPoin
       const times = 1 + Math.floor(Math.random() * 4);
       const milestone = place.armed !== null && place.armed !== 'sent' ? [place.armed, String(times)] : [];
       const child = spawn(process.execPath, ['--import', 'tsx', WORKER, ...given, ...milestone], {
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', 'pipe', 'inherit'],
       });
       place.child = child;
-      const late = setTimeout(() => {
-        if (place.armed === null) return;
-        left.push(place.armed);
-        child.kill('SIGKILL');
-      }, REACHED_WITHIN_MS);
+      let late: NodeJS.Timeout | undefined;
+      child.stdout.once('data', () => {
+        late = setTimeout(() => {
+          if (place.armed === null) return;
+          left.push(place.armed);
+          child.kill('SIGKILL');
+        }, REACHED_WITHIN_MS);
+      });
       const [code, signal] = await once(child, 'exit');
       clearTimeout(late);
       if (signal === 'SIGKILL') kills.push(Date.now());
@@ -44,12 +48,18 @@ export function openCrew(given: readonly string[], killPoints: readonly KillPoin
     }
   }
   const kept = Promise.all(places.map(keep));
-  kept.catch(() => {}); // told by `end`
+  let failure: unknown = null;
+  kept.catch((error: unknown) => {
+    failure = error;
+  });
 
   return {
     kills,
-    /** Whether every point has been died at. */
-    allDied: () => left.length === 0 && places.every(({ armed }) => armed === null),
+    /** Whether every point has been died at. Throws when a worker ended that nobody killed. */
+    allDied() {
+      if (failure !== null) throw failure;
+      return left.length === 0 && places.every(({ armed }) => armed === null);
+    },
     /** For the sink: kills whoever is to die while a request of theirs is unanswered. */
     killSender() {
       const place = places.find(({ armed }) => armed === 'sent');

@@ -16,7 +16,7 @@ import { became, historian } from './world.ts';
 export type LedgerOptions = {
   url: string;
   postgres: { stop: () => Promise<unknown>; start: () => Promise<unknown> };
-  /** At least so many events, at about that pace; more when the faults take longer. */
+  /** At least so many events, at about that pace; while the faults go on, a few more. */
   events: number;
   perSecond: number;
   /** Every point is died at so often. */
@@ -160,7 +160,8 @@ async function write(
       }
     })().finally(() => underWay.delete(one));
     underWay.add(one);
-    await sleep(Math.max(began + (written * 1000) / perSecond - performance.now(), 0));
+    const pace = written < events ? began + (written * 1000) / perSecond - performance.now() : 40;
+    await sleep(Math.max(pace, 0));
     if (underWay.size > 50) await Promise.race(underWay);
   }
   await Promise.all(underWay);
@@ -176,7 +177,7 @@ async function inflict(
   const until = async (holds: () => boolean) => {
     while (!holds()) await sleep(50);
   };
-  await until(() => crew.kills.length >= 2);
+  await until(() => crew.allDied() || crew.kills.length >= 2);
   await postgres.stop();
   await sleep(500);
   await postgres.start();

@@ -15,6 +15,7 @@ const pools = openPools(url, log);
 const store = openPostgresEventStore(url, log);
 const sender = openSender({ allow: ['127.0.0.1'] });
 let left = Number(times);
+console.info('ready');
 await runPostbacks({
   ground: { store, facts: { forget: () => {} } },
   pools,
