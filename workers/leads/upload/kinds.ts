@@ -78,12 +78,18 @@ const namesOf = ({ columns }: Opened) => columns.map(({ name }) => name);
 async function save(file: number, task: UploadTask, context: Context, ground: Ground): Promise<BatchEnd> {
   const { startedAt, signal } = context;
   const tally = context.from?.cursor ?? newTally();
-  if (tally.total === null) {
-    const missing = await readThrough(file, task, context, tally);
-    if (missing) return missing;
-  }
+  const checking = checkingOf(task, startedAt, tally.row);
   let names: string[] = [];
-  for await (const portion of portionsOf(file, checkingOf(task, startedAt, tally.row), PORTION, signal)) {
+  for await (const portion of portionsOf(
+    { file, checking, countFirst: tally.total === null },
+    PORTION,
+    signal,
+  )) {
+    if (portion.kind === 'counted') {
+      tally.total = portion.total;
+      await context.step(stepOf(tally, []));
+      continue;
+    }
     names = namesOf(portion.opened);
     const { problems, leads } = sorted(portion, tally);
     const notSaved = await saveRows(leads, task, tally, { store: ground.store, context });
@@ -109,40 +115,16 @@ async function save(file: number, task: UploadTask, context: Context, ground: Gr
   return { kind: 'done', result };
 }
 
-/** Counts the rows; gives the end where none of them can be saved because columns are missing. */
-async function readThrough(
-  file: number,
-  task: UploadTask,
-  context: Context,
-  tally: Tally,
-): Promise<BatchEnd | null> {
-  const after = Number.POSITIVE_INFINITY;
-  for await (const { opened, total, last } of portionsOf(
-    file,
-    checkingOf(task, context.startedAt, after),
-    1,
-    context.signal,
-  )) {
-    if (!last) continue;
-    if (opened.missing.length > 0) {
-      tally.rows = total;
-      const cells = namesOf(opened);
-      await context.step(stepOf(tally, [noteProblem(tally, { row: 1, cells }, opened.missing)]));
-      const [message = ''] = opened.missing;
-      return { kind: 'failed', message, result: refusedAs(tally, cells) };
-    }
-    tally.total = total;
-  }
-  await context.step(stepOf(tally, []));
-  return null;
-}
-
+type Rows = Extract<Portion, { kind: 'rows' }>;
 type LeadRow = Extract<CheckedRow, { kind: 'lead' }>;
 
 /** The rows that can be leads, and the problems of the others. */
-function sorted({ rows }: Portion, tally: Tally): { leads: LeadRow[]; problems: BatchProblem[] } {
+function sorted({ rows, opened }: Rows, tally: Tally): { leads: LeadRow[]; problems: BatchProblem[] } {
   const leads: LeadRow[] = [];
   const problems: BatchProblem[] = [];
+  // Said once of a file whose columns are missing: none of its rows can be a lead.
+  if (opened.missing.length > 0 && tally.rows === 0)
+    problems.push(noteProblem(tally, { row: 1, cells: namesOf(opened) }, opened.missing));
   for (const row of rows) {
     if (row.kind === 'lead') leads.push(row);
     else problems.push(noteProblem(tally, row, row.errors));
@@ -151,7 +133,7 @@ function sorted({ rows }: Portion, tally: Tally): { leads: LeadRow[]; problems: 
 }
 
 async function moveOn(
-  { rows, total }: Portion,
+  { rows, total }: Rows,
   tally: Tally,
   problems: readonly BatchProblem[],
   context: Context,
@@ -171,7 +153,9 @@ async function checkOnly(
   const { tenant, startedAt, signal } = context;
   const tally = context.from?.cursor ?? newTally();
   let opened: Opened | null = null;
-  for await (const portion of portionsOf(file, checkingOf(task, startedAt, tally.row), PORTION, signal)) {
+  const checking = checkingOf(task, startedAt, tally.row);
+  for await (const portion of portionsOf({ file, checking, countFirst: false }, PORTION, signal)) {
+    if (portion.kind === 'counted') continue;
     const isFirst = opened === null && context.from === null;
     opened = portion.opened;
     const { leads, problems } = sorted(portion, tally);
@@ -182,8 +166,6 @@ async function checkOnly(
         problems.push(noteProblem(tally, row, [alreadyThere(row.lead.orderId)]));
       else tally.valid += 1;
     }
-    if (isFirst && opened.missing.length > 0)
-      problems.push(noteProblem(tally, { row: 1, cells: namesOf(opened) }, opened.missing));
     if (isFirst) await keepFirst(portion, problems, context, ground);
     await moveOn(portion, tally, problems, context);
   }
@@ -207,7 +189,7 @@ async function checkOnly(
 
 /** The first rows, for the screen: in a file that is gone after a day, since they hold people's data. */
 async function keepFirst(
-  { rows, opened }: Portion,
+  { rows, opened }: Rows,
   problems: readonly BatchProblem[],
   { id, tenant }: Context,
   { pool }: Ground,

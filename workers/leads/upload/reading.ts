@@ -1,6 +1,7 @@
 import type { UploadTask } from '@crm/events/leads/upload.ts';
 import type { CheckedRow, Checking, Opened } from './rows/check.ts';
 import type { Mapping } from './rows/columns.ts';
+import type { Reading } from './thread/protocol.ts';
 import { readUpload } from './thread/read.ts';
 
 /** What the reading thread is told of a task. */
@@ -15,29 +16,38 @@ export function checkingOf(task: UploadTask, startedAt: Date, after: number): Ch
   };
 }
 
-/** Rows in hand, as many as are worth one step of the batch. */
-export type Portion = { opened: Opened; rows: CheckedRow[]; total: number; last: boolean };
+/** Rows in hand, as many as are worth one step of the batch; `total` counts those up to here, or all where so said. */
+export type Portion =
+  | { kind: 'counted'; total: number }
+  | { kind: 'rows'; opened: Opened; rows: CheckedRow[]; total: number };
 
 /** Reads a file portion by portion, each of so many rows or a few more; the last one has the rest. */
 export async function* portionsOf(
-  file: number,
-  checking: Checking,
+  reading: Reading,
   size: number,
   signal: AbortSignal,
 ): AsyncGenerator<Portion> {
   let opened: Opened | null = null;
   let rows: CheckedRow[] = [];
-  let total = 0;
-  for await (const told of readUpload({ file, checking }, signal)) {
-    if (told.kind === 'opened') opened = told.opened;
-    if (!opened) throw new Error('A file is told of by its header first');
-    if (told.kind === 'rows') {
-      rows.push(...told.rows);
-      total = told.total;
-      if (rows.length < size) continue;
-      yield { opened, rows, total, last: false };
-      rows = [];
+  for await (const said of readUpload(reading, signal)) {
+    switch (said.kind) {
+      case 'counted':
+        yield said;
+        break;
+      case 'opened':
+        opened = said.opened;
+        break;
+      case 'rows':
+      case 'end': {
+        if (!opened) throw new Error('A file is told of by its header first');
+        if (said.kind === 'rows') rows.push(...said.rows);
+        if (said.kind === 'rows' && rows.length < size) break;
+        yield { kind: 'rows', opened, rows, total: said.total };
+        rows = [];
+        break;
+      }
+      default:
+        said satisfies never;
     }
-    if (told.kind === 'end') yield { opened, rows, total: told.total, last: true };
   }
 }

@@ -27,7 +27,10 @@ async function read(bytes: Buffer | string) {
     const memory = watchMemory();
     const rows: CheckedRow[] = [];
     try {
-      for await (const told of readUpload({ file, checking }, new AbortController().signal))
+      for await (const told of readUpload(
+        { file, checking, countFirst: false },
+        new AbortController().signal,
+      ))
         if (told.kind === 'rows') rows.push(...told.rows);
       return { rows, message: null, seconds: (performance.now() - from) / 1000 };
     } catch (error) {

@@ -2,7 +2,6 @@ import { fstatSync } from 'node:fs';
 import { openCsv } from './csv.ts';
 import type { Sheet } from './sheet.ts';
 import { sniff } from './sniff.ts';
-import { openXls } from './xls.ts';
 import { openXlsx } from './xlsx.ts';
 
 /** Opens a spreadsheet by what is in it, whatever its name. The file (its descriptor) stays the caller's. */
@@ -12,8 +11,11 @@ export async function openSheet(file: number): Promise<Sheet> {
   switch (kind) {
     case 'text':
       return openCsv(file);
-    case 'compound':
+    case 'compound': {
+      // A large library, for few files.
+      const { openXls } = await import('./xls.ts');
       return openXls(file, size);
+    }
     case 'zip':
       return openXlsx(file);
     default:

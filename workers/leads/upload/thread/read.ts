@@ -1,8 +1,7 @@
 import { on } from 'node:events';
 import { startThread } from '@crm/platform/threads/start.ts';
 import { SheetWrong } from '../file/sheet.ts';
-import type { Told } from '../rows/check.ts';
-import type { Reading, Said } from './protocol.ts';
+import type { Read, Reading, Said } from './protocol.ts';
 
 /** Memory of the thread's own; a file that needs more is refused, and the process is none the wiser. */
 const MOST_MB = 320;
@@ -10,7 +9,7 @@ const MOST_MB = 320;
 const AHEAD = 4;
 
 /** Reads and checks an open file in a thread of its own, no faster than what it says is taken. Throws SheetWrong. */
-export async function* readUpload(reading: Reading, signal: AbortSignal): AsyncGenerator<Told> {
+export async function* readUpload(reading: Reading, signal: AbortSignal): AsyncGenerator<Read> {
   signal.throwIfAborted();
   const thread = new URL('./reader.thread.ts', import.meta.url);
   const worker = startThread(thread, { threadData: reading, memoryMb: MOST_MB, youngMb: 24 });

@@ -8,7 +8,7 @@ import type { Reading, Said } from './protocol.ts';
 if (!parentPort) throw new Error('This file runs as a thread');
 const port = parentPort;
 // The thread is started with exactly this (read.ts).
-const { file, checking } = workerData as Reading;
+const { file, checking, countFirst } = workerData as Reading;
 const say = (said: Said) => port.postMessage(said);
 
 /** How many more messages the other side has room for. */
@@ -27,8 +27,15 @@ async function whenThereIsRoom(): Promise<void> {
 }
 
 try {
-  const sheet = await openSheet(file);
-  for await (const told of check(sheet, checking)) {
+  if (countFirst) {
+    let counted: Said | null = null;
+    const counting = { ...checking, after: Number.POSITIVE_INFINITY };
+    for await (const told of check(await openSheet(file), counting))
+      if (told.kind === 'end') counted = { kind: 'counted', total: told.total };
+    await whenThereIsRoom();
+    if (counted) say(counted);
+  }
+  for await (const told of check(await openSheet(file), checking)) {
     await whenThereIsRoom();
     say(told);
   }

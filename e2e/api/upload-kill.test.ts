@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { login } from '@crm/contracts/auth/auth.ts';
+import { listBatches } from '@crm/contracts/batches/batches.ts';
+import { getUpload, type UploadResult } from '@crm/contracts/leads/upload.ts';
+import { listOffers } from '@crm/contracts/offers/offers.ts';
+import { listOperators } from '@crm/contracts/users/users.ts';
+import { startProduct } from '@crm/platform/test/product.ts';
+import { Client } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { DEMO_PASSWORD } from './product.ts';
+import { multipart } from './samples.ts';
+
+const ROWS = 5000;
+const product = await startProduct({ demoLeads: 0 });
+afterAll(product.remove);
+
+const ask = async <T>(path: string, data: z.ZodType<T>, init: RequestInit = {}): Promise<T> => {
+  const answer = await fetch(`${product.url}/api${path}`, init);
+  return data.parse(z.object({ data: z.unknown() }).parse(await answer.json()).data);
+};
+const { token } = await ask('/auth/login', login.data, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ email: 'admin@demo.test', password: DEMO_PASSWORD }),
+});
+const headers = { authorization: `Bearer ${token}` };
+const [offer] = await ask('/offers', listOffers.data, { headers });
+const operators = await ask('/admin/operators', listOperators.data, { headers });
+
+/** Rows of all kinds: every tenth has an error, every hundredth stands twice. */
+function file(): string {
+  const lines = ['ID,Customer,Phone,Amount,Status,Comment'];
+  for (let n = 0; n < ROWS; n += 1) {
+    const id = n % 100 === 99 ? n - 1 : n;
+    const phone = n % 10 === 5 ? 'none' : `+91 98${10_000_000 + n}`;
+    lines.push(
+      `KILL-${id},Asha Rao,${phone},499.50,${n % 7 === 0 ? 'approved' : ''},${n % 5 === 0 ? 'Called' : ''}`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+const wrong = ROWS / 10;
+const twice = ROWS / 100;
+const right = ROWS - wrong - twice;
+
+async function batch() {
+  const [newest] = await ask('/batches?kind=lead-upload', listBatches.data, { headers }).catch(() => []);
+  return newest ?? null;
+}
+
+async function until<T>(what: () => Promise<T | null | false>): Promise<T> {
+  for (;;) {
+    const found = await what();
+    if (found) return found;
+    await sleep(15);
+  }
+}
+
+test('an upload that is killed in the middle goes on where it was: no row twice, none lost', async () => {
+  const users = operators.map(({ _id }, at) => ({ userId: _id, value: 1000 + at }));
+  const form = await multipart(
+    { users, offer: { offerId: offer?._id } },
+    { name: 'kill.csv', content: file() },
+  );
+  const sent = fetch(`${product.url}/api/admin/upload-leads`, {
+    method: 'POST',
+    headers: { ...headers, ...form.headers },
+    body: new Uint8Array(form.payload),
+  }).catch(() => null);
+
+  const reached: number[] = [];
+  for (const share of [0.1, 0.5]) {
+    const running = await until(async () => {
+      const now = await batch();
+      return now && now.state === 'running' && now.done > ROWS * share && now;
+    });
+    reached.push(running.done);
+    await product.end('SIGKILL');
+    await sent;
+    await product.again();
+  }
+  expect(Math.max(...reached)).toBeLessThan(ROWS);
+  const { _id } = await until(async () => {
+    const now = await batch();
+    return now && now.finishedAt !== null && now;
+  });
+
+  const result = await ask(`/admin/uploads/${_id}`, getUpload.data, { headers });
+  expect(result).toMatchObject({
+    kind: 'saved',
+    savedLeads: right,
+    errorsCount: wrong + twice,
+    summary: { totalRows: ROWS, validLeads: right },
+    distribution: users.map(({ value }) => ({ leadsAssigned: value })),
+  });
+  const { groups } = result as UploadResult; // as its kind says
+  expect(groups).toEqual([
+    { group: 'Duplicates in File', count: twice },
+    { group: 'Data Validation', count: wrong },
+  ]);
+
+  const client = new Client(product.databaseUrl);
+  await client.connect();
+  const { rows } = await client.query(`
+    select count(*)::int as leads, count(distinct data->>'orderId')::int as orders from event_store.events
+     where type = 'LeadCreated' and data->>'orderId' like 'KILL-%'`);
+  const { rows: assigned } = await client.query(`
+    select count(*)::int as n from event_store.events where type = 'LeadAssigned' group by data->'operator'->>'id' order by 1`);
+  await client.end();
+  expect(rows).toEqual([{ leads: right, orders: right }]);
+  expect(assigned.map(({ n }) => n)).toEqual(users.map(({ value }) => value));
+  console.info(`Killed at rows ${reached.join(' and ')} of ${ROWS}`);
+}, 240_000);

@@ -1,0 +1,110 @@
+import { listLeads } from '@crm/contracts/leads/read.ts';
+import { UploadFailure, UploadPreview, UploadResult } from '@crm/contracts/leads/upload.ts';
+import { listOffers } from '@crm/contracts/offers/offers.ts';
+import { listOperators } from '@crm/contracts/users/users.ts';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import type { Person, startProduct } from './product.ts';
+import { multipart } from './samples.ts';
+
+type Fields = Record<string, unknown>;
+const Wire = z.object({
+  code: z.string().optional(),
+  errors: z.unknown().optional(),
+  data: z.unknown().optional(),
+});
+
+export const HEADER = 'ID,Date,Customer,Phone,Amount';
+export const rowOf = (id: string, n = 1) => `${id},2025-03-01,Meera Nair,+91 98765 4321${n % 10},499.50`;
+export const csv = (...rows: string[]) => `${[HEADER, ...rows].join('\n')}\n`;
+
+const offerOf = async (person: Person) =>
+  (await person.ask(listOffers)).data[0] ?? { _id: '', name: '', price: 0 };
+
+/** Those who upload in a test, what they have to upload for, and how they do it. */
+export async function uploaders(product: Awaited<ReturnType<typeof startProduct>>) {
+  const admin = await product.signIn('admin@demo.test');
+  const rival = await product.signIn('admin@rival.test');
+  const offer = await offerOf(admin);
+  const rivalsOffer = await offerOf(rival);
+  const operators = (await admin.ask(listOperators)).data;
+  const fields = (more: Fields = {}): Fields => ({ users: [], offer: { offerId: offer._id }, ...more });
+
+  /** Where the last upload stood: what is read must be as new. */
+  let seen = '';
+
+  /** Posts to the call as it is said, and gives the answer as it is. */
+  async function post(
+    form: { payload: Buffer | string; headers: Record<string, string> },
+    { preview = false, token = admin.token } = {},
+  ) {
+    const reply = await product.app.inject({
+      method: 'POST',
+      url: `/api/admin/upload-leads${preview ? '?preview=true' : ''}`,
+      payload: form.payload,
+      headers: { authorization: `Bearer ${token}`, ...form.headers },
+    });
+    seen = reply.headers['x-position']?.toString() ?? seen;
+    return { status: reply.statusCode, text: reply.body, ...Wire.parse(JSON.parse(reply.body)) };
+  }
+
+  /** Uploads a file, or one that is kept already. */
+  const send = async (
+    file: string | Buffer | null,
+    more: Fields = {},
+    as: { preview?: boolean; token?: string } = {},
+  ) => post(await multipart(fields(more), file === null ? null : { name: 'leads.csv', content: file }), as);
+
+  async function saved(file: string | Buffer | null, more: Fields = {}): Promise<UploadResult> {
+    const answer = await send(file, more);
+    expect(answer.status, answer.text).toBe(201);
+    return UploadResult.parse(answer.data);
+  }
+  async function failed(file: string | Buffer, more: Fields = {}): Promise<UploadFailure> {
+    const before = await leads();
+    const answer = await send(file, more);
+    expect(answer.status, answer.text).toBe(422);
+    expect(await leads()).toBe(before);
+    return UploadFailure.parse(JSON.parse(answer.text));
+  }
+  async function previewed(file: string | Buffer | null, more: Fields = {}): Promise<UploadPreview> {
+    const answer = await send(file, more, { preview: true });
+    expect(answer.status, answer.text).toBe(200);
+    return UploadPreview.parse(answer.data);
+  }
+  const leads = async () => {
+    const { rows } = await product.database.pool.query<{ n: number }>(
+      `select count(*)::int as n from event_store.events where type = 'LeadCreated'`,
+    );
+    return rows[0]?.n ?? 0;
+  };
+  const find = async (orderIds: string[]) =>
+    (
+      await admin.ask(listLeads, {
+        query: { orderIds, includeComments: true },
+        headers: { 'x-min-position': seen },
+      })
+    ).data;
+  const one = async (orderId: string) => {
+    const [lead] = await find([orderId]);
+    if (!lead) throw new Error(`No lead has the order id ${orderId}`);
+    return lead;
+  };
+
+  return {
+    admin,
+    rival,
+    offer,
+    rivalsOffer,
+    operators,
+    fields,
+    post,
+    send,
+    saved,
+    failed,
+    previewed,
+    leads,
+    find,
+    one,
+  };
+}
