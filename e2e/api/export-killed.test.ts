@@ -1,0 +1,62 @@
+import { getBatch } from '@crm/contracts/batches/batches.ts';
+import { TenantId, UserId } from '@crm/events/ids.ts';
+import { keepIds } from '@crm/platform/selections/selections.ts';
+import { startProduct } from '@crm/platform/test/product.ts';
+import { Pool } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+
+const LEADS = 30_000;
+
+test('an export whose process is killed in the middle is written anew: one file, each lead once, in order', async () => {
+  const product = await startProduct({ demoLeads: 30 });
+  const pool = new Pool({ connectionString: product.databaseUrl, options: '-c app.tenant=*' });
+  pool.on('error', () => {}); // Postgres goes down with the product
+  onTestFinished(async () => {
+    await pool.end();
+    await product.remove();
+  });
+  const token = await signIn(product.url);
+  const call = async (path: string) =>
+    fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+
+  const { rows: leads } = await pool.query<{ id: string; tenant: string; user: string }>(
+    `select l.id, l.tenant, u.id as user from leads l join users u on u.email = 'admin@demo.test' and u.tenant = l.tenant`,
+  );
+  const [first] = leads;
+  const owner = { tenant: TenantId.parse(first?.tenant), user: UserId.parse(first?.user) };
+  const ids = Array.from({ length: LEADS }, (_, at) => leads[at % leads.length]?.id ?? '');
+  const selection = await keepIds(pool, owner, ids);
+
+  const answer = await call(`/leads/export?format=csv&selectionId=${selection.id}`);
+  expect(answer.status).toBe(202);
+  const { _id } = getBatch.data.parse((await answer.json()).data).batch;
+  const done = async () => {
+    const { rows } = await pool.query<{ done: number }>('select done from batch_runs where id = $1', [_id]);
+    return rows[0]?.done ?? LEADS;
+  };
+  await expect.poll(done, { timeout: 30_000, interval: 10 }).toBeGreaterThan(2_000);
+  await product.end('SIGKILL');
+  await product.again();
+  const before = await done();
+  expect(before).toBeLessThan(LEADS);
+
+  const standing = async () => {
+    const { data } = await (await call(`/batches/${_id}`)).json();
+    return data?.batch?.state;
+  };
+  await expect.poll(standing, { timeout: 60_000 }).toBe('done');
+  const file = await (await call(`/batches/${_id}/file`)).text();
+  const rows = file.trim().split('\r\n').slice(1);
+  expect(rows.map((row) => row.slice(-36))).toEqual(ids);
+  const files = await pool.query('select from files where tenant = $1', [owner.tenant]);
+  expect(files.rowCount).toBe(1);
+}, 120_000);
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@demo.test', password: 'demo-password' }),
+  });
+  return (await answer.json()).data.token;
+}
