@@ -21,6 +21,8 @@ export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () =>
   const undoable = batch.undoable && !running && batch.undoneBy === null && batch.counts.successful > 0;
   const problem = commands.cancel.error ?? commands.pause.error ?? commands.resume.error;
 
+  // Nothing is to be done about it, and on its page there is nothing to close.
+  if (!onClose && !(admin && (undoable || (running && !batch.cancelling)))) return null;
   return (
     <>
       {problem && <Alert tone="bad" text={errorText(problem)} />}
@@ -59,7 +61,7 @@ export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () =>
           </Button>
         )}
         {onClose && (
-          <Button variant="primary" onClick={onClose}>
+          <Button autoFocus variant="primary" onClick={onClose}>
             {running ? 'Go on in the background' : 'Close'}
           </Button>
         )}

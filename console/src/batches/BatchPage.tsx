@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { formatDateTime } from '../format/date.ts';
 import { Gate, useAddressedId } from '../pages/Gate.tsx';
 import { Badge } from '../ui/Badge.tsx';
@@ -45,11 +45,21 @@ export function BatchPage() {
                 { label: 'Asked for', value: formatDateTime(batch.createdAt) },
                 { label: 'Started', value: batch.startedAt && formatDateTime(batch.startedAt) },
                 { label: 'Ended', value: batch.finishedAt && formatDateTime(batch.finishedAt) },
+                ...(batch.undoes ? [{ label: 'Takes back', value: <Undoes id={batch.undoes} /> }] : []),
               ]}
             />
           </Panel>
         </Page>
       )}
     </Gate>
+  );
+}
+
+function Undoes({ id }: { id: string }) {
+  const batch = useQuery(batchDetail(id)).data?.data.batch;
+  return (
+    <Link to={`/batches/${id}`} className="rounded-ui text-primary-text hover:underline">
+      {batch?.title ?? 'The batch'}
+    </Link>
   );
 }

@@ -45,7 +45,9 @@ export function BatchTray() {
             {isRunning(batch) && <ProgressBar batch={batch} />}
             <span className="flex justify-between gap-3 text-sm text-muted tabular-nums">
               <span className="truncate">{lineOf(batch)}</span>
-              <RelativeTime at={batch.finishedAt ?? batch.createdAt} />
+              <span className="shrink-0">
+                <RelativeTime at={batch.finishedAt ?? batch.createdAt} />
+              </span>
             </span>
           </span>
         </MenuItem>

@@ -18,7 +18,7 @@ export function BatchView({ batch, onClose }: { batch: Batch; onClose?: () => vo
       {!isRunning(batch) && <Alert tone={toneOf(batch)} text={outcomeOf(batch)} />}
       {!isRunning(batch) && Result && <Result batch={batch} />}
       {batch.undoneBy && <Undone by={batch.undoneBy} />}
-      {skipped + failed > 0 && <Problems batch={batch} />}
+      {!isRunning(batch) && skipped + failed > 0 && <Problems batch={batch} />}
       <BatchActions batch={batch} {...(onClose && { onClose })} />
     </div>
   );

@@ -13,7 +13,9 @@ export function useEnded(batches: readonly Batch[]): void {
     const ended = batches.filter((batch) => running.current.has(batch._id) && !isRunning(batch));
     running.current = new Set(batches.filter(isRunning).map(({ _id }) => _id));
     for (const batch of ended) {
-      if (batch.createdBy._id !== me || shownBatch() === batch._id) continue;
+      // Where a batch is open, so is its undo.
+      const watched = [batch._id, batch.undoes].includes(shownBatch() ?? '');
+      if (batch.createdBy._id !== me || watched) continue;
       const text = `${batch.title}: ${outcomeOf(batch)}`;
       if (batch.state === 'failed' || batch.counts.failed > 0) toast.error(text);
       else toast.success(text);

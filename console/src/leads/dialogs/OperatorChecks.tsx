@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '../../format/money.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { operators } from '../queries.ts';
 
@@ -42,5 +43,6 @@ export function OperatorChecks({ chosen, onChange, leads, error }: OperatorCheck
 
 function shareOf(leads: number, operators: number): string {
   const least = Math.floor(leads / operators);
-  return leads % operators === 0 ? `${least} each` : `${least} or ${least + 1} each`;
+  const [fewer, more] = [formatNumber(least), formatNumber(least + 1)];
+  return leads % operators === 0 ? `${fewer} each` : `${fewer} or ${more} each`;
 }

@@ -1,0 +1,136 @@
+import { type Product, startProduct } from '@crm/platform/test/product.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { postLead } from './partner.ts';
+import { ADMIN, signedIn } from './people.ts';
+
+/** More leads than one page shows, changed as one: by one admin, before the eyes of another. */
+let product: Product;
+let browser: Browser;
+let page: Page;
+let colleague: Page;
+
+const LEADS = 230;
+const LIST = '/leads?search=bulkrao';
+const dialog = () => page.getByRole('dialog');
+
+beforeAll(async () => {
+  product = await startProduct({ demoLeads: 5 });
+  browser = await openBrowser();
+  page = await signedIn(browser, product.url, ADMIN);
+  colleague = await signedIn(browser, product.url, ADMIN);
+  for (let at = 0; at < LEADS; at += 23)
+    await Promise.all(
+      Array.from({ length: 23 }, (_, n) =>
+        postLead(product.url, { orderId: `BULK-${at + n}`, fullName: 'Kavya Bulkrao' }),
+      ),
+    );
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+async function selectAllMatching(total: number) {
+  await page.goto(LIST);
+  await page.getByText(`Showing: 100 of ${total} leads`).waitFor();
+  await page.getByLabel('Select all on this page').check();
+  await page.getByText('100 leads selected').waitFor();
+  await page.getByRole('button', { name: `Select all ${total} matching` }).click();
+  await page.getByText(`${total} leads selected`).waitFor();
+}
+
+test('a status for all that matches, watched from two windows, then undone', async () => {
+  await colleague.goto(`${LIST}&status=hold`);
+  await colleague.getByText('No leads found').waitFor();
+
+  await selectAllMatching(LEADS);
+  // Not meant: it came after all of them were selected.
+  await postLead(product.url, { orderId: 'BULK-LATE', fullName: 'Kavya Bulkrao' });
+  await page.getByRole('button', { name: 'Update Status', exact: true }).click();
+  await dialog().getByText('Hold', { exact: true }).click();
+  await dialog().getByRole('button', { name: 'Update Status' }).click();
+  await dialog().getByText(`Status update completed: ${LEADS} leads updated to hold`).waitFor();
+  await colleague.getByText(`Showing: 100 of ${LEADS} leads`).waitFor();
+
+  await colleague.goto('/batches');
+  await colleague.getByRole('link', { name: `Update status of ${LEADS} leads to hold` }).click();
+  await colleague.getByText('Asked for by').waitFor();
+
+  await dialog().getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
+  const undone = `Undone: ${LEADS} leads are as they were`;
+  await dialog().getByText(undone).waitFor();
+  await colleague.getByText(undone, { exact: true }).waitFor();
+  await colleague.goto(`${LIST}&status=hold`);
+  await colleague.getByText('No leads found').waitFor();
+});
+
+test('what was changed since is kept, and said why', async () => {
+  const total = LEADS + 1; // with the one that came later
+  await selectAllMatching(total);
+  await page.getByRole('button', { name: 'Bulk Assign' }).click();
+  await dialog().getByText('Evenly to several').click();
+  await dialog()
+    .getByRole('button', { name: `Assign ${total} Leads` })
+    .click();
+  await dialog().getByText('Please select an operator').waitFor();
+  for (const check of await dialog().getByRole('checkbox').all()) await check.check();
+  await dialog()
+    .getByRole('button', { name: `Assign ${total} Leads` })
+    .click();
+  await dialog().getByText(`${total} leads assigned`).waitFor();
+  await dialog().getByRole('button', { name: 'Close' }).last().click();
+
+  await colleague.goto('/leads?orderIds=BULK-7');
+  await colleague.getByRole('button', { name: /^Add Comment/ }).click();
+  await colleague.getByRole('dialog').getByText('Manual').click();
+  await colleague.getByRole('dialog').getByRole('textbox').fill('Is being packed');
+  await colleague.getByRole('dialog').getByRole('button', { name: 'Add Comment' }).click();
+  await colleague.getByText('Is being packed').waitFor();
+
+  // Left, and found again after a reload: at the top of every page.
+  await page.reload();
+  await page.getByRole('button', { name: 'Batches' }).click();
+  await page.getByRole('menuitem', { name: /^Assign .* leads to 2 operators/ }).click();
+  await dialog().getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
+  await dialog()
+    .getByText(/1 kept, since they were changed later$/)
+    .waitFor();
+  await dialog().getByRole('link', { name: 'What was kept, and why' }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'BULK-7' })
+    .getByText(/^Kept: commented on by/)
+    .waitFor();
+  await page.getByRole('link', { name: 'BULK-7' }).click();
+  await page.getByRole('heading', { name: 'Order BULK-7' }).waitFor();
+});
+
+test('few are done at once, and those that could not be are told', async () => {
+  await page.goto('/leads?orderIds=BULK-1%2CBULK-2%2CBULK-3');
+  await page.getByText('Showing: 3 of 3 leads').waitFor();
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Approve Pending' }).click();
+  await dialog().getByRole('button', { name: 'Approve' }).click();
+  await dialog().getByText('0 status changes approved, 3 skipped').waitFor();
+  expect(await dialog().getByText('This lead has no pending status change').count()).toBe(3);
+  await dialog().getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Reassign', exact: true }).click();
+  await dialog().getByRole('button', { name: 'Reassign' }).click();
+  await dialog().getByText('Please select an operator').waitFor();
+  await dialog().getByLabel('To').selectOption({ label: 'Fatima Al Hashimi' });
+  await dialog().getByRole('button', { name: 'Reassign' }).click();
+  await page.getByText('3 leads assigned').waitFor();
+
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('Are you sure you want to delete 3 leads? This action cannot be undone.').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No leads found').waitFor();
+});
