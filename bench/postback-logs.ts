@@ -121,7 +121,8 @@ async function load(db: Postgres, postback: string): Promise<void> {
   await db.query(`update postback_deliveries set event = 'lead_rejected'
      where id in (select id from postback_deliveries tablesample system (0.2))`);
   await db.query('vacuum analyze postback_deliveries');
-  await db.query('analyze postback_counts');
+  await db.query('vacuum analyze postback_counts');
+  await db.query('vacuum analyze postback_half_hours');
 }
 
 async function ask(http: Pool, token: string, path: string, query: Record<string, string>) {

@@ -51,7 +51,8 @@ export async function sweepLogs({ store, pool, signal }: SweepOptions): Promise<
     }
   }
   await pool.query(`delete from postback_hours where hour < now() - interval '2 days'`);
-  await pool.query(`delete from postback_counts where n = 0 and since < now() - interval '2 days'`);
+  for (const counts of ['postback_counts', 'postback_half_hours'])
+    await pool.query(`delete from ${counts} where n = 0 and since < now() - interval '2 days'`);
 }
 
 async function retentionOf(store: EventStore, tenant: string): Promise<PostbackLogRetention> {

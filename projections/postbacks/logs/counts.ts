@@ -1,7 +1,7 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { type AskedLogs, whereOf, within } from './filters.ts';
+import { type AskedLogs, DAY_MS, whereOf, within } from './filters.ts';
 
-/** What there is of one kind in one stretch of a log: a half hour, or the part of one at an end of the period. */
+/** What there is of one kind in one stretch of a log: a day, a half hour, or the part of one at an end of the period. */
 export type Count = {
   /** The stretch: from the first, before the second. */
   from: Date;
@@ -14,36 +14,61 @@ export type Count = {
   timed: number;
 };
 
-const HALF_HOUR_MS = 30 * 60 * 1000;
+/** Counts that the database keeps, for stretches of one length. */
+type Scale = { table: 'postback_counts' | 'postback_half_hours'; ms: number };
+const days: Scale = { table: 'postback_counts', ms: DAY_MS };
+const halfHours: Scale = { table: 'postback_half_hours', ms: 30 * 60 * 1000 };
 
-/**
- * What the filters let through, newest stretch first: whole half hours from the counts that the database keeps (primary
- * key of postback_counts), the parts of one at both ends of the period counted in the log itself.
- */
-export async function countsOf(db: Db, asked: AskedLogs): Promise<Count[]> {
-  if (asked.leads) return counted(db, asked, asked.from, asked.before);
-  const first = asked.from && new Date(Math.ceil(asked.from.getTime() / HALF_HOUR_MS) * HALF_HOUR_MS);
-  const last = asked.before && new Date(Math.floor(asked.before.getTime() / HALF_HOUR_MS) * HALF_HOUR_MS);
-  // A period without a whole half hour has nothing that was counted before.
-  if (first && last && first >= last) return counted(db, asked, asked.from, asked.before);
-  const newest =
-    asked.before && last && asked.before > last ? await counted(db, asked, last, asked.before) : [];
-  const oldest = asked.from && first && asked.from < first ? await counted(db, asked, asked.from, first) : [];
-  return [...newest, ...(await kept(db, asked, first, last)), ...oldest];
+/** What the filters let through, newest stretch first. */
+export function countsOf(db: Db, asked: AskedLogs): Promise<Count[]> {
+  return countsIn(db, asked, asked.from, asked.before, asked.leads ? [] : [days, halfHours]);
+}
+
+/** A whole day in shorter stretches; null where a stretch is none, and has no shorter ones. */
+export async function withinDay(
+  db: Db,
+  asked: AskedLogs,
+  { from, before }: Pick<Count, 'from' | 'before'>,
+): Promise<Count[] | null> {
+  const isDay = before.getTime() - from.getTime() === DAY_MS && asked.leads === null;
+  return isDay ? countsIn(db, asked, from, before, [halfHours]) : null;
+}
+
+/** Whole stretches as they were counted, the parts at both ends by the finer scales, and in the end in the log itself. */
+async function countsIn(
+  db: Db,
+  asked: AskedLogs,
+  from: Date | null,
+  before: Date | null,
+  [scale, ...finer]: readonly Scale[],
+): Promise<Count[]> {
+  if (!scale) return counted(db, asked, from, before);
+  const first = from && new Date(Math.ceil(from.getTime() / scale.ms) * scale.ms);
+  const last = before && new Date(Math.floor(before.getTime() / scale.ms) * scale.ms);
+  if (first && last && first >= last) return countsIn(db, asked, from, before, finer);
+  const newest = before && last && last < before ? await countsIn(db, asked, last, before, finer) : [];
+  const oldest = from && first && from < first ? await countsIn(db, asked, from, first, finer) : [];
+  return [...newest, ...(await kept(db, asked, scale, first, last)), ...oldest];
 }
 
 type Kept = Omit<Count, 'from' | 'before'> & { since: Date };
 
-async function kept(db: Db, asked: AskedLogs, from: Date | null, before: Date | null): Promise<Count[]> {
+/** By the primary key of either table. */
+async function kept(
+  db: Db,
+  asked: AskedLogs,
+  { table, ms: length }: Scale,
+  from: Date | null,
+  before: Date | null,
+): Promise<Count[]> {
   const { rows } = await db.query<Kept>(
-    `select since, status, response, sum(n)::float8 as n,
-            sum(retried)::float8 as retried, sum(ms)::float8 as ms, sum(timed)::float8 as timed
-       from postback_counts
+    `select since, status, response, sum(n)::float8 as n, sum(retried)::float8 as retried, sum(ms)::float8 as ms,
+            sum(timed)::float8 as timed
+       from ${table}
       where postback = $1
         and ($2::text is null or status = $2) and ($3::text is null or event = $3)
         and ($4::text is null or response = $4)
-        and ($5::timestamptz is null or since >= $5)
-        and ($6::timestamptz is null or since < $6)
+        and ($5::timestamptz is null or since >= $5) and ($6::timestamptz is null or since < $6)
       group by since, status, response
      having sum(n) > 0
       order by since desc`,
@@ -51,11 +76,12 @@ async function kept(db: Db, asked: AskedLogs, from: Date | null, before: Date | 
   );
   return rows.map(({ since, ...rest }) => ({
     from: since,
-    before: new Date(since.getTime() + HALF_HOUR_MS),
+    before: new Date(since.getTime() + length),
     ...rest,
   }));
 }
 
+/** Counted in the log: index postback_deliveries_log, or _lead. */
 async function counted(db: Db, asked: AskedLogs, from: Date | null, before: Date | null): Promise<Count[]> {
   const values: unknown[] = [];
   const { rows } = await db.query<Omit<Count, 'from' | 'before'>>(

@@ -1,5 +1,5 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import type { Count } from './counts.ts';
+import { type Count, withinDay } from './counts.ts';
 import { type AskedLogs, whereOf, within } from './filters.ts';
 
 /**
@@ -13,10 +13,13 @@ export async function pageOf(
   counts: readonly Count[],
   { page, limit }: { page: number; limit: number },
 ): Promise<string[]> {
-  const place = placeOf(counts, (page - 1) * limit);
+  const stretch = placeOf(counts, (page - 1) * limit);
+  if (!stretch) return [];
+  const shorter = stretch.skip > 0 ? await withinDay(db, asked, stretch) : null;
+  const place = shorter ? placeOf(shorter, stretch.skip) : stretch;
   if (!place) return [];
   const before = earlier(asked.before, place.before);
-  const kinds = kindsOf(counts.filter((count) => count.from <= place.from));
+  const kinds = kindsOf(counts.filter((count) => count.from <= stretch.from));
   const ids =
     asked.leads === null && !kinds.some(({ status }) => status === 'success') ? idsByKind : idsInOrder;
   return ids(db, asked, { before, skip: place.skip, limit, kinds });
