@@ -28,7 +28,7 @@ export type ViewRefusal = 'view-exists' | 'view-not-found' | 'view-shared' | 'vi
 type Known = Pick<Extract<View, { phase: 'present' }>, 'owner' | 'isShared'>;
 
 /** Whose the view is, and everybody once it is shared. */
-export const maySee = (view: Known, by: ViewReader) => view.isShared || view.owner === by.id;
+const maySee = (view: Known, by: ViewReader) => view.isShared || view.owner === by.id;
 /** What everybody looks at is for admins to change; what nobody else sees is its owner's. */
 export const mayChange = (view: Known, by: ViewReader) => (view.isShared ? by.isAdmin : view.owner === by.id);
 

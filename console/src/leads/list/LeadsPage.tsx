@@ -58,7 +58,8 @@ export function LeadsPage() {
         title={title}
         view={view}
         counted={pagination && !view.opening ? { shown: leads.length, total: pagination.totalCount } : null}
-        selected={selection.chosen?.count ?? 0}
+        input={input}
+        chosen={selection.chosen}
         onAssign={() => setAsked({ kind: 'bulk-assign' })}
       />
       <FilterBar filters={state} onChange={setState} choices={choices} active={chips.length}>

@@ -7,7 +7,10 @@ import { Button } from '../../ui/Button.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ViewBar } from '../../views/ViewBar.tsx';
 import { managesLeads } from '../abilities.ts';
+import { ExportMenu } from '../export/ExportMenu.tsx';
+import type { LeadListInput } from '../queries.ts';
 import { commentBadge } from './filters.ts';
+import type { Chosen } from './selection.ts';
 import type { useLeadView } from './useLeadView.ts';
 
 type ListHeaderProps = {
@@ -15,13 +18,13 @@ type ListHeaderProps = {
   view: ReturnType<typeof useLeadView>;
   /** Null until it is known. */
   counted: { shown: number; total: number } | null;
-  /** How many leads are selected. */
-  selected: number;
+  input: LeadListInput;
+  chosen: Chosen | null;
   onAssign: () => void;
 };
 
 /** What is listed, by which view, how much of it, and what can be done from here. */
-export function ListHeader({ title, view, counted, selected, onAssign }: ListHeaderProps) {
+export function ListHeader({ title, view, counted, input, chosen, onAssign }: ListHeaderProps) {
   const manages = managesLeads(useCurrentUser());
   const badge = commentBadge(view.state);
   return (
@@ -49,9 +52,10 @@ export function ListHeader({ title, view, counted, selected, onAssign }: ListHea
       }
       actions={
         <>
-          {selected > 0 && (
+          {manages && <ExportMenu input={input} total={counted?.total ?? 0} chosen={chosen} />}
+          {chosen && (
             <Button className="max-md:hidden" onClick={onAssign}>
-              {`Assign ${formatNumber(selected)} Leads`}
+              {`Assign ${formatNumber(chosen.count)} Leads`}
             </Button>
           )}
           {manages && (

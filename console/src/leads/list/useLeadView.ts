@@ -40,7 +40,9 @@ export function useLeadView(columns: Columns) {
     setState({ ...noFilters, ...filled, view: view?._id ?? '', page: 1 }, options);
   }
 
-  const opening = useLastUsed(views.isPending, views.data?.data, (view) => show(view, { replace: true }));
+  // Should the views not come, the list does not wait for them.
+  const pending = views.isPending && views.failureCount === 0;
+  const opening = useLastUsed(pending, views.data?.data, (view) => show(view, { replace: true }));
   const screen = (): ViewContent => contentOf(state, columns, arrangement);
   const key = screenKey(columns, screen());
   const savedKey = current && screenKey(columns, current);
@@ -64,8 +66,8 @@ export function useLeadView(columns: Columns) {
     reset: () => show(current),
     /** The view brings back the screen now: nothing of it is only this device's. */
     kept: () => own.set(placeOf(current), null),
-    /** It is not known yet what the list comes back as. */
-    opening,
+    /** It is not known yet what the list comes back as, or with which columns. */
+    opening: opening || (pending && state.view !== ''),
   };
 }
 

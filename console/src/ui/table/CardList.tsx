@@ -143,15 +143,19 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
       : [],
   );
   if (choices.length === 0) return null;
+  const value = sort ? `${sort.by} ${sort.order}` : '';
+  const known = choices.some((choice) => choice.value === value);
   return (
     <Select
       aria-label="Sort by"
-      value={sort ? `${sort.by} ${sort.order}` : ''}
+      value={value}
       onChange={(event) => {
         const choice = choices.find((one) => one.value === event.target.value);
         if (choice) onSort(choice.sort);
       }}
-      options={sort ? choices : [{ value: '', label: 'Sort by' }, ...choices]}
+      options={
+        known ? choices : [{ value, label: sort ? 'Sorted by a hidden column' : 'Sort by' }, ...choices]
+      }
     />
   );
 }
