@@ -36,6 +36,9 @@ const policies: Record<string, string> = {
   'PUT /operator/leads/:id/status': 'operator',
   'POST /operator/leads/:id/comment': 'operator',
 
+  'POST /admin/upload-leads': 'tenant-admin',
+  'GET /admin/uploads/:batchId': 'admin',
+  'GET /admin/uploads/:batchId/errors': 'admin',
   'PUT /admin/bulk-update-status': 'tenant-admin',
   'POST /admin/bulk-assign-leads': 'tenant-admin',
   'POST /admin/reassign-leads': 'tenant-admin',
@@ -181,7 +184,7 @@ describe.each(standings)('%s', (standing) => {
     const before = await product.events();
     const answer = await product.send({
       method,
-      path: path.replace(':id', '7d0f5a10-0000-4000-8000-000000000000'),
+      path: path.replace(/:\w+/, '7d0f5a10-0000-4000-8000-000000000000'),
       query: queries[call],
       headers: authorizationOf(standing),
       ...(method !== 'GET' && { body: {} }),

@@ -6,26 +6,25 @@ export type Read<T> = { kind: 'good'; value: T } | { kind: 'wrong'; why: string 
 const good = <T>(value: T): Read<T> => ({ kind: 'good', value });
 const wrong = (why: string): { kind: 'wrong'; why: string } => ({ kind: 'wrong', why });
 
-const EARLIEST = Date.UTC(1900, 0, 1);
+const EARLIEST = 1900;
 const DAY_MS = 86_400_000;
+
+const FORM =
+  /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\/(\d{1,2})\/(\d{4}))(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([AaPp])[Mm]|Z)?)?$/;
 
 /** YYYY-MM-DD or MM/DD/YYYY, perhaps with a time, in UTC. Nothing is ordered after `now`; a day is left for time zones. */
 export function readDate(text: string, now: number): Read<string> {
-  const match =
-    /^(?<y>\d{4})-(?<m>\d{1,2})-(?<d>\d{1,2})(?<time>[T ].+)?$/.exec(text) ??
-    /^(?<m>\d{1,2})\/(?<d>\d{1,2})\/(?<y>\d{4})(?<time> .+)?$/.exec(text);
-  const { y, m, d, time = '' } = match?.groups ?? {};
-  const [, hours = '0', minutes = '0', seconds = '0', half = ''] =
-    /^[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([AaPp][Mm])|Z)?$/.exec(time) ?? [];
-  if (!match || (time !== '' && hours === '0' && !/\d/.test(time)) || (time !== '' && !/:/.test(time)))
-    return wrong('must be YYYY-MM-DD or MM/DD/YYYY');
-  const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
-  const at = Date.UTC(Number(y), Number(m) - 1, Number(d), hour, Number(minutes), Number(seconds));
-  const day = new Date(at);
-  const isDay = day.getUTCMonth() === Number(m) - 1 && day.getUTCDate() === Number(d);
-  if (!isDay || hour > 23 || Number(minutes) > 59 || at < EARLIEST)
+  const match = FORM.exec(text);
+  if (!match) return wrong('must be YYYY-MM-DD or MM/DD/YYYY');
+  const [, y1, m1, d1, m2, d2, y2, hours = '0', minutes = '0', seconds = '0', half] = match;
+  const [year, month, date] = [Number(y1 ?? y2), Number(m1 ?? m2), Number(d1 ?? d2)];
+  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
+  const day = new Date(Date.UTC(year, month - 1, date, hour, Number(minutes), Number(seconds)));
+  // What runs over (the 31st of April, hour 25) ends on another day.
+  const isDay = day.getUTCMonth() === month - 1 && day.getUTCDate() === date;
+  if (!isDay || year < EARLIEST)
     return wrong('is no day of the calendar: it must be YYYY-MM-DD or MM/DD/YYYY');
-  if (at > now + DAY_MS) return wrong('lies in the future');
+  if (day.getTime() > now + DAY_MS) return wrong('lies in the future');
   return good(day.toISOString());
 }
 

@@ -1,0 +1,171 @@
+import { OfferId } from '@crm/events/ids.ts';
+import { describe, expect, test } from 'vitest';
+import { NOTHING_WRONG } from '../file/sheet.ts';
+import { columnsOf, missingOf, unknownOf } from './columns.ts';
+import { leadOf, type Rules } from './lead.ts';
+
+const rules: Rules = {
+  offer: {
+    id: OfferId.parse('7d0f5a10-0000-4000-8000-000000000000'),
+    name: 'Tea',
+    price: 900,
+    currency: 'EUR',
+  },
+  useOfferPrice: false,
+  now: Date.UTC(2025, 5, 1),
+};
+const row = (number: number, cells: string[]) => ({ row: number, cells, wrong: NOTHING_WRONG });
+const columns = (names: string[], mapping = {}, remembered = {}) =>
+  columnsOf(row(1, names), mapping, remembered);
+
+/** Reads one row, said as column and cell. */
+function read(said: Record<string, string>, more: Partial<Rules> = {}, mapping = {}) {
+  const whole = { Customer: 'Meera', Phone: '1234567', Amount: '5', ...said };
+  return leadOf(row(2, Object.values(whole)), columns(Object.keys(whole), mapping), { ...rules, ...more });
+}
+const product = (said: Record<string, string>, more: Partial<Rules> = {}, mapping = {}) => {
+  const lead = read(said, more, mapping);
+  if ('errors' in lead) throw new Error(lead.errors.join());
+  const { price, quantity, total, currency } = lead.details.product;
+  return { price, quantity, total, currency };
+};
+const errors = (said: Record<string, string>, mapping = {}) => {
+  const lead = read(said, {}, mapping);
+  return 'errors' in lead ? lead.errors : [];
+};
+
+describe('money', () => {
+  const common = { currency: 'INR' };
+  test.each([
+    [{ Amount: '998' }, { price: 99800, quantity: 1, total: 99800 }],
+    [
+      { Amount: '', Price: '499' },
+      { price: 49900, quantity: 1, total: 49900 },
+    ],
+    [
+      { Amount: '998', Price: '499' },
+      { price: 49900, quantity: 2, total: 99800 },
+    ],
+    [
+      { Amount: '1000', Price: '499' },
+      { price: 49900, quantity: 1, total: 100000 },
+    ],
+    [
+      { Amount: '100', Price: '499' },
+      { price: 49900, quantity: 1, total: 10000 },
+    ],
+  ])('%j', (said, expected) => expect(product(said)).toEqual({ ...common, ...expected }));
+  test('with a quantity of its own', () =>
+    expect(product({ Amount: '', Price: '5', Pieces: '3' }, {}, { Pieces: 'Quantity' })).toEqual({
+      ...common,
+      price: 500,
+      quantity: 3,
+      total: 1500,
+    }));
+  test('is the offer’s where that is asked, whatever the file says', () =>
+    expect(product({ Amount: 'free', 'Cash (currency)': 'JPY' }, { useOfferPrice: true })).toEqual({
+      currency: 'EUR',
+      price: 900,
+      quantity: 1,
+      total: 900,
+    }));
+});
+
+describe('what is wrong is told by its column', () => {
+  test.each([
+    [{ Customer: '' }, 'Customer is required'],
+    [{ Phone: '' }, 'Phone is required'],
+    [{ Phone: '123456' }, 'Phone must have 7 to 15 digits with an optional leading +'],
+    [{ Phone: '9.19877E+11' }, /^Phone 9.19877E\+11 was cut short by a spreadsheet program/],
+    [{ Amount: '' }, 'Amount or Price is required'],
+    [{ 'E-Mail': 'meera' }, 'E-Mail must be a valid email address'],
+    [{ Status: 'new' }, 'Status must be one of processing, approved, cancelled, hold, trash'],
+    [{ Country: 'Atlantis' }, 'Country must be a 2-letter code or the name of a country'],
+    [{ ID: 'A 1' }, 'ID cannot contain spaces or commas'],
+    [{ ID: 'x'.repeat(101) }, 'ID cannot exceed 100 characters'],
+    [{ ZIP: '1' }, 'ZIP must be at least 3 characters'],
+    [{ Comment: 'x'.repeat(2001) }, 'Comment cannot exceed 2000 characters'],
+    [{ Customer: 'a\0b' }, 'The row contains characters that cannot be stored'],
+    [{ Customer: 'M' }, 'Customer must have 2 to 100 characters, with Lastname'],
+  ])('%j', (said, message) => {
+    expect(errors(said)).toHaveLength(1);
+    expect(errors(said)[0]).toMatch(message);
+  });
+  test('as the file calls it, where that is otherwise', () =>
+    expect(errors({ Phone: '1234567', Zweitnummer: '1' }, { Zweitnummer: 'Alternate phone' })).toEqual([
+      'Alternate phone (column Zweitnummer) must have 7 to 15 digits with an optional leading +',
+    ]));
+  test('all of it at once', () => expect(errors({ Customer: '', Phone: '1', Amount: 'x' })).toHaveLength(3));
+  test('cells beyond the header are no part of the lead, and shift it', () => {
+    const shifted = leadOf(
+      row(2, ['Meera', '1234567', '5', 'Road', ' Pune']),
+      columns(['Customer', 'Phone', 'Amount']),
+      rules,
+    );
+    expect(shifted).toEqual({ errors: [expect.stringMatching(/^The row has 5 cells, the header has 3/)] });
+  });
+});
+
+test('statuses are read in any case; a decline reason of an open lead is kept beside it', () => {
+  expect(read({ Status: 'Approved', 'Decline reason': 'x' })).toMatchObject({
+    status: 'approved',
+    reason: 'x',
+  });
+  expect(read({ 'Decline reason': 'x' })).toMatchObject({
+    status: 'processing',
+    reason: null,
+    details: { source: { extra: { decline_reason: 'x' } } },
+  });
+});
+
+test('an order id is made of phone, name, date, money and offer where none is given', () => {
+  const id = (said: Record<string, string>, more: Partial<Rules> = {}) => {
+    const lead = read(said, more);
+    return 'errors' in lead ? null : lead.orderId;
+  };
+  expect(id({ ID: 'A-1' })).toBe('A-1');
+  expect(id({ Phone: '+12 345 67' })).toBe(id({ Phone: '1234567', Status: 'hold', Comment: 'later' }));
+  const others = [
+    id({}),
+    id({ Phone: '12345678' }),
+    id({ Customer: 'Omar' }),
+    id({ Date: '2025-03-01' }),
+    id({ Amount: '6' }),
+    id({}, { offer: { ...rules.offer, id: OfferId.parse('7d0f5a10-0000-4000-8000-000000000001') } }),
+  ];
+  expect(new Set(others).size).toBe(others.length);
+});
+
+describe('columns', () => {
+  test('are known to the letter; others by what the form says, then by what is remembered', () => {
+    const { found } = columns(
+      ['Customer', 'phone', 'Kunde', 'Shade', 'Notiz'],
+      { Kunde: 'Phone' },
+      { Kunde: 'City', Notiz: null },
+    );
+    expect(found.map(({ field, by, suggestion }) => [field, by, suggestion])).toEqual([
+      ['Customer', 'name', null],
+      [null, 'nothing', 'Phone'],
+      ['Phone', 'mapping', null],
+      [null, 'nothing', null],
+      [null, 'remembered', null],
+    ]);
+    expect(unknownOf(columns(['Customer', 'Shade', 'Error', '', 'x'])).map(({ name }) => name)).toEqual([
+      'Shade',
+      'x',
+    ]);
+  });
+  test('that stand twice, or are taken for the same, are refused', () => {
+    expect(() => columns(['Phone', 'Customer', 'Phone'])).toThrow('Two columns are named Phone: A and C');
+    expect(() => columns(['Phone', 'Tel'], { Tel: 'Phone' })).toThrow(
+      'Two columns are taken for Phone: Phone (A) and Tel (B)',
+    );
+  });
+  test('that are missing are named', () => {
+    expect(missingOf(columns(['customer', 'Phone']), false)).toEqual([
+      'Column Customer is missing: it is required, and names are case-sensitive; column A is named customer',
+      'Column Amount or Price is missing: one of them is required, or the offer’s price',
+    ]);
+    expect(missingOf(columns(['Customer', 'Phone']), true)).toEqual([]);
+  });
+});

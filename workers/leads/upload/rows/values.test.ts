@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countryOf } from './countries.ts';
+import { derivedOrderId, OrderIds } from './order-id.ts';
+import { readAmount, readCurrency, readDate, readWhole } from './values.ts';
+
+const now = Date.UTC(2025, 5, 1);
+const date = (text: string) => {
+  const read = readDate(text, now);
+  return read.kind === 'good' ? read.value : read.why;
+};
+
+describe('a date', () => {
+  test.each([
+    ['2025-03-01', '2025-03-01T00:00:00.000Z'],
+    ['03/01/2025', '2025-03-01T00:00:00.000Z'],
+    ['3/1/2025', '2025-03-01T00:00:00.000Z'],
+    ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+    ['2025-03-01T18:05:09', '2025-03-01T18:05:09.000Z'],
+    ['2025-03-01 18:05', '2025-03-01T18:05:00.000Z'],
+    ['3/1/2025 6:05:09 PM', '2025-03-01T18:05:09.000Z'],
+    ['3/1/2025 12:00 AM', '2025-03-01T00:00:00.000Z'],
+    ['2025-06-02', '2025-06-02T00:00:00.000Z'],
+  ])('%s is %s', (text, instant) => expect(date(text)).toBe(instant));
+  test.each(['2025-02-29', '31/01/2025', '2025-13-01', '0000-01-01', '2025-03-01 24:30', '1899-12-31'])(
+    '%s is no day',
+    (text) => expect(date(text)).toMatch(/^is no day of the calendar/),
+  );
+  test.each(['01.03.2025', '45717', '2025/03/01', 'yesterday', '2025-03-01 noon', '1/2/25'])(
+    '%s is none',
+    (text) => expect(date(text)).toBe('must be YYYY-MM-DD or MM/DD/YYYY'),
+  );
+  test('after tomorrow lies in the future', () => expect(date('2025-06-03')).toBe('lies in the future'));
+});
+
+describe('an amount', () => {
+  test.each([
+    ['5', 500],
+    ['499.5', 49950],
+    ['1,234.50', 123450],
+    ['1,23,456.78', 12345678],
+    ['1.234,50', 123450],
+    ['499,9', 49990],
+    ['₹499', 49900],
+    ['Rs. 499.00', 49900],
+    ['499 INR', 49900],
+    ['$ 12.34', 1234],
+    ['12 €', 1200],
+  ])('%s is %i', (text, minor) => expect(readAmount(text)).toEqual({ kind: 'good', value: minor }));
+  test.each([
+    ['0', 'must be a positive number'],
+    ['-5', 'must be a positive number'],
+    ['free', 'must be a positive number'],
+    ['1.234', 'can have at most two decimals'],
+    ['100000000', 'cannot exceed 99999999.99'],
+    ['1e5', 'must be a positive number'],
+    ['Infinity', 'must be a positive number'],
+    ['0x10', 'must be a positive number'],
+  ])('%s is refused', (text, why) => expect(readAmount(text)).toEqual({ kind: 'wrong', why }));
+  test('of any size comes through as it was written', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999_999_999 }), (minor) => {
+        expect(readAmount((minor / 100).toFixed(2))).toEqual({ kind: 'good', value: minor });
+      }),
+    ));
+});
+
+test.each([
+  ['INR', 'INR'],
+  ['499 usd', 'USD'],
+  ['₹', 'INR'],
+  ['Rs', 'INR'],
+  ['€ 5', 'EUR'],
+])('%s is %s', (text, currency) => expect(readCurrency(text)).toEqual({ kind: 'good', value: currency }));
+test('what is no currency of ours is refused', () => expect(readCurrency('JPY').kind).toBe('wrong'));
+
+test.each([
+  ['IN', 'IN'],
+  ['in', 'IN'],
+  ['India', 'IN'],
+  ['USA', 'US'],
+  ['U.S.A.', 'US'],
+  ['United States', 'US'],
+  ['united kingdom', 'GB'],
+  ['UK', 'GB'],
+  ['Côte d’Ivoire', 'CI'],
+  ['Canada', 'CA'],
+  ['Emirates', 'AE'],
+  ['XX', null],
+  ['Europe', null],
+  ['ZZ', null],
+])('the country %s is %s', (text, code) => expect(countryOf(text)).toBe(code));
+
+test('whole numbers are whole', () => {
+  expect(readWhole('12', 150)).toEqual({ kind: 'good', value: 12 });
+  for (const text of ['0', '-1', '1.5', '151', 'x', '']) expect(readWhole(text, 150).kind).toBe('wrong');
+});
+
+describe('order ids', () => {
+  test('are the first row’s that has them, however many there are', () => {
+    const ids = new OrderIds();
+    for (let n = 0; n < 50_000; n += 1) expect(ids.take(`A-${n}`, n + 2)).toBeNull();
+    for (let n = 0; n < 50_000; n += 997) expect(ids.take(`A-${n}`, 99_999)).toBe(n + 2);
+  });
+  test('made of what a row says are the same for the same', () => {
+    expect(derivedOrderId(['a', 'b'])).toMatch(/^[0-9A-F]{6}-[0-9A-F]{6}-[0-9A-F]{4}$/);
+    expect(derivedOrderId(['a', 'b'])).toBe(derivedOrderId(['a', 'b']));
+    expect(derivedOrderId(['a', 'b'])).not.toBe(derivedOrderId(['b', 'a']));
+  });
+});
