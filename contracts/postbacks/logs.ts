@@ -172,7 +172,7 @@ export const backfillPostback = endpoint({
 });
 
 /** How long logs are kept. Deliveries that have not ended are kept whatever their age. */
-export const LogRetention = z.strictObject({
+const LogRetention = z.strictObject({
   days: z
     .int({ error: 'Must be a whole number' })
     .min(1, { error: 'Must be from 1 to 3650' })

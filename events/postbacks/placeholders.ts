@@ -50,7 +50,7 @@ export const leadPlaceholders = [
 ] as const;
 
 export const placeholders = [...eventPlaceholders, ...leadPlaceholders] as const;
-export type Placeholder = (typeof placeholders)[number];
+type Placeholder = (typeof placeholders)[number];
 
 /** What a placeholder may come to: JSON knows the difference, everything else writes it as text. */
 export type PlaceholderValue = string | number | boolean | null;
@@ -91,7 +91,7 @@ export function piecesOf(template: string): Piece[] {
   return pieces;
 }
 
-export const namesIn = (template: string): string[] =>
+const namesIn = (template: string): string[] =>
   piecesOf(template).flatMap((piece) => (piece.kind === 'name' ? [piece.name] : []));
 
 /** What is wrong with a template's names, in words for the field; null when nothing is. */

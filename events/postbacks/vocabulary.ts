@@ -20,11 +20,11 @@ export const AuthenticationType = z.enum(authenticationTypes, {
   error: `Must be one of ${authenticationTypes.join(', ')}`,
 });
 
-export const bodyFormats = ['json', 'form'] as const;
+const bodyFormats = ['json', 'form'] as const;
 export const BodyFormat = z.enum(bodyFormats, { error: 'Must be json or form' });
 
 /** Why a postback is off: somebody switched it off, or the partner answered 410 Gone. */
-export const disabledReasons = ['by-hand', 'gone'] as const;
+const disabledReasons = ['by-hand', 'gone'] as const;
 export const DisabledReason = z.enum(disabledReasons);
 export type DisabledReason = z.infer<typeof DisabledReason>;
 

@@ -4,7 +4,7 @@ import type { Db } from '../postgres/transaction.ts';
 import { sealUnder } from './seal.ts';
 
 /** Whose secrets: a thing of a tenant, by its id. */
-export type Owner = { tenant: string; owner: string };
+type Owner = { tenant: string; owner: string };
 
 /** What is kept, by name, and of what is to be valid for a while yet, the value before. */
 export type Kept = { values: Record<string, string>; previous: Record<string, string> };

@@ -25,7 +25,7 @@ export type PostbackRow = {
   updated_at: Date;
 };
 
-export function foldPostback(row: PostbackRow | null, event: Recorded<PostbackEvent>): PostbackRow | null {
+function foldPostback(row: PostbackRow | null, event: Recorded<PostbackEvent>): PostbackRow | null {
   if (event.type === 'PostbackCreated') {
     const { details, isActive, secrets } = event.data;
     return {

@@ -3,18 +3,18 @@ import { TenantId } from '@crm/events/ids.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
-import { columnTypes } from '@crm/platform/postgres/types.ts';
+import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
-import { Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { sweepLogs } from './retention.ts';
 
 const db = await testDatabase();
 const store = openPostgresEventStore(db.url, null);
-const pool = new Pool({ connectionString: db.url, types: columnTypes, options: '-c app.tenant=*' });
+const pools = openPools(db.url, openLog('silent'));
+const pool = pools.projections;
 afterAll(async () => {
   await store.close();
-  await pool.end();
+  await pools.end();
 });
 
 async function newTenant(retention?: { days: number; maxLogs: number | null }) {

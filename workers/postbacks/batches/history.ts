@@ -6,8 +6,8 @@ import type { Pool } from 'pg';
 import { readConfigurations } from '../configurations.ts';
 
 /** Why work on a postback cannot go on. */
-export const SWITCHED_OFF = 'The postback is off. Switch it on, and start this again for the rest.';
-export const DELETED = 'The postback was deleted.';
+const SWITCHED_OFF = 'The postback is off. Switch it on, and start this again for the rest.';
+const DELETED = 'The postback was deleted.';
 
 /** What a postback is set to, as far as the reaction has come; the reason where nothing can be sent to it. */
 export async function settingsOf(pool: Pool, postback: string): Promise<PostbackDetails | string> {
