@@ -38,12 +38,20 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<E>> {
   const token = readToken();
   const response = await send(endpoint, input, token, options);
-  const body: unknown = await response.json().catch(() => null);
-  const position = response.headers.get(POSITION_HEADER);
+  return answerOf(endpoint, token, response, await response.json().catch(() => null));
+}
 
-  if (!response.ok || !isSuccess(body)) {
-    if (response.status === 401 && endpoint.path !== '/auth/login' && token !== null) dropToken(token);
-    throw refusal(response.status, body);
+/** What a call's answer comes to: its data, or the CallError that it stands for. */
+export function answerOf<E extends Endpoint>(
+  endpoint: E,
+  token: string | null,
+  { status, headers }: { status: number; headers: Headers },
+  body: unknown,
+): Answer<E> {
+  const position = headers.get(POSITION_HEADER);
+  if (status >= 300 || !isSuccess(body)) {
+    if (status === 401 && endpoint.path !== '/auth/login' && token !== null) dropToken(token);
+    throw refusal(status, body);
   }
   if (endpoint.method !== 'GET') rememberPosition(position);
   return {
@@ -51,23 +59,20 @@ export async function call<E extends Endpoint>(
     data: body.data as Answered<E>,
     message: body.message ?? null,
     position,
-    stale: response.headers.get(STALE_HEADER) === 'true',
+    stale: headers.get(STALE_HEADER) === 'true',
     pagination: (body.pagination ?? null) as Answer<E>['pagination'],
   };
 }
 
-async function send(
+/** Makes the request, whatever it is answered; throws a CallError where nothing answers. */
+export async function send(
   endpoint: Endpoint,
   input: { params?: unknown; query?: unknown; body?: unknown },
   token: string | null,
   options: CallOptions,
 ): Promise<Response> {
-  const headers = new Headers({ accept: 'application/json' });
-  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  const headers = headersOf(endpoint, token, options);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
-  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
-  const position = seenPosition();
-  if (endpoint.method === 'GET' && position !== null) headers.set(MIN_POSITION_HEADER, position);
 
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
@@ -82,6 +87,16 @@ async function send(
     if (options.signal?.aborted) throw error;
     throw new CallError({ kind: 'unreachable', reason: timeout.aborted ? 'timeout' : 'network' });
   }
+}
+
+/** Who asks, how new the answer must be, and for a command its key. */
+export function headersOf(endpoint: Endpoint, token: string | null, options: CallOptions): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  const position = seenPosition();
+  if (endpoint.method === 'GET' && position !== null) headers.set(MIN_POSITION_HEADER, position);
+  return headers;
 }
 
 type SuccessBody = { success: true; data: unknown; message?: string; pagination?: unknown };

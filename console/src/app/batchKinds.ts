@@ -1,5 +1,5 @@
 import type { BatchKindView } from '../batches/kinds.ts';
-import { leadBatch } from '../leads/batches.ts';
+import { exportBatch, leadBatch } from '../leads/batches.tsx';
 
 /** What the features show of their batches. A feature adds its kinds here. */
 export const batchKinds: Readonly<Record<string, BatchKindView>> = {
@@ -8,4 +8,5 @@ export const batchKinds: Readonly<Record<string, BatchKindView>> = {
   'lead-approve': leadBatch,
   'lead-delete': leadBatch,
   'lead-undo': leadBatch,
+  'lead-export': exportBatch,
 };

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import type { BatchKindView } from '../batches/kinds.ts';
 
@@ -9,4 +10,18 @@ export const leadBatch: BatchKindView = {
     const lead = LeadProblem.safeParse(data);
     return lead.success ? `/leads/${lead.data.leadId}` : null;
   },
+};
+
+// Nobody needs it before an export has ended.
+const ExportResult = lazy(() =>
+  import('./export/ExportResult.tsx').then(({ ExportResult }) => ({ default: ExportResult })),
+);
+
+/** An export: its file. */
+export const exportBatch: BatchKindView = {
+  Result: ({ batch }) => (
+    <Suspense>
+      <ExportResult batch={batch} />
+    </Suspense>
+  ),
 };

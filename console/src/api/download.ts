@@ -1,0 +1,43 @@
+import type { Endpoint } from '@crm/contracts/endpoint.ts';
+import { type Answer, answerOf, type Input, send } from './client.ts';
+import { readToken } from './token.ts';
+
+/** What a call that sends a file gives: the file, or its answer while there is none. */
+export type Downloaded<E extends Endpoint> =
+  | { kind: 'file'; bytes: Blob; name: string }
+  | { kind: 'answer'; answer: Answer<E> };
+
+/** Asks for a file. Throws a CallError for a refusal or an unreachable server, as `call` does. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  nameOtherwise: string,
+): Promise<Downloaded<E>> {
+  const token = readToken();
+  const response = await send(endpoint, input, token, {});
+  const { ok, headers } = response;
+  if (!ok || headers.get('content-type')?.startsWith('application/json'))
+    return {
+      kind: 'answer',
+      answer: answerOf(endpoint, token, response, await response.json().catch(() => null)),
+    };
+  const name = nameIn(headers.get('content-disposition') ?? '') ?? nameOtherwise;
+  return { kind: 'file', bytes: await response.blob(), name };
+}
+
+/** The file's own name, from the header's UTF-8 form or its plain one (RFC 6266). */
+export function nameIn(disposition: string): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return /filename="([^"]*)"/i.exec(disposition)?.[1] ?? null;
+}
+
+/** Has the browser keep a file, as a link to it would. */
+export function keepFile({ bytes, name }: { bytes: Blob; name: string }): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(bytes);
+  link.download = name;
+  link.click();
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

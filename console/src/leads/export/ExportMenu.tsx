@@ -1,0 +1,56 @@
+import { Download } from 'lucide-react';
+import { formatNumber } from '../../format/money.ts';
+import { useAction } from '../../keys/registry.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import type { Chosen } from '../list/selection.ts';
+import type { LeadListInput } from '../queries.ts';
+import { type Format, useExport } from './useExport.ts';
+
+type ExportMenuProps = { input: LeadListInput; total: number; chosen: Chosen | null };
+
+const formats: readonly { format: Format; label: string; keys: string }[] = [
+  { format: 'excel', label: 'Excel (.xlsx)', keys: 'E' },
+  { format: 'csv', label: 'CSV (.csv)', keys: 'B' },
+];
+
+/** The list as a file: what is selected, and all that the filters find. */
+export function ExportMenu({ input, total, chosen }: ExportMenuProps) {
+  const exporting = useExport(input);
+  const [excel, csv] = formats;
+  const offer = (one: (typeof formats)[number] | undefined) =>
+    one && !exporting.isPending
+      ? {
+          label: `Export ${chosen ? 'selected' : 'all'} leads to ${one.label}`,
+          group: 'Leads',
+          keys: one.keys,
+          run: () => exporting.mutate({ format: one.format, selected: chosen }),
+        }
+      : null;
+  useAction(offer(excel));
+  useAction(offer(csv));
+
+  const items = (what: string, selected: Chosen | null) =>
+    formats.map(({ format, label, keys }) => (
+      <MenuItem
+        key={format}
+        onSelect={() => exporting.mutate({ format, selected })}
+        // The key is that of what is nearest: the selection, where there is one.
+        {...((selected !== null || chosen === null) && { keys })}
+      >{`${what} · ${label}`}</MenuItem>
+    ));
+  return (
+    <Menu
+      label="Export"
+      trigger={
+        <Button icon={Download} busy={exporting.isPending}>
+          Export
+        </Button>
+      }
+    >
+      {chosen && items(`${formatNumber(chosen.count)} selected`, chosen)}
+      {chosen && <MenuSeparator />}
+      {items(`All ${formatNumber(total)} listed`, null)}
+    </Menu>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { CallError } from '../../api/errors.ts';
+import { exportErrorText } from './exportError.ts';
+
+const refused = (status: number, message: string | null, code: string | null = null) =>
+  new CallError({ kind: 'refused', status, message, code, errors: {} });
+
+test('each failure of an export has its text', () => {
+  const empty = 'Export file is empty. No data matches your filters.';
+  expect(exportErrorText(refused(422, empty, 'export-empty'))).toBe(empty);
+  expect(exportErrorText(refused(503, 'Export failed. Please try again.', 'export-failed'))).toBe(
+    'Export failed. Please try again.',
+  );
+  expect(exportErrorText(refused(403, 'Admin privileges required', 'admin-required'))).toBe(
+    'Export failed: Admin privileges required',
+  );
+  expect(exportErrorText(refused(502, null))).toBe('Export failed: 502 Bad Gateway');
+  expect(exportErrorText(refused(418, null))).toBe('Export failed: 418');
+  expect(exportErrorText(new CallError({ kind: 'unreachable', reason: 'network' }))).toBe(
+    'Export failed: No response from server',
+  );
+  expect(exportErrorText(new Error('a bug'))).toBe('Export failed. Please try again.');
+});

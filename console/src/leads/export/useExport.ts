@@ -1,0 +1,50 @@
+import { exportLeads } from '@crm/contracts/leads/export.ts';
+import { useMutation } from '@tanstack/react-query';
+import { download, keepFile } from '../../api/download.ts';
+import { showBatch } from '../../batches/shown.ts';
+import { formatNumber } from '../../format/money.ts';
+import { toast } from '../../ui/toast.tsx';
+import { useFreeze } from '../commands.ts';
+import { filtersOf } from '../list/filters.ts';
+import type { Chosen } from '../list/selection.ts';
+import type { LeadListInput } from '../queries.ts';
+import { exportErrorText } from './exportError.ts';
+
+/** More ids than fit into an address are frozen as a selection first. */
+const MOST_IN_AN_ADDRESS = 400;
+
+export type Format = 'excel' | 'csv';
+
+/** Exports what is selected, or all that the list's filters find; a large export is shown as the batch that it is. */
+export function useExport(input: LeadListInput) {
+  const freeze = useFreeze();
+  const { sortBy, sortOrder } = input;
+
+  async function named(selected: Chosen | null) {
+    if (selected === null) return { ...filtersOf(input), sortBy, sortOrder };
+    if ('selectionId' in selected.named) return selected.named;
+    const { leadIds } = selected.named;
+    if (leadIds.length <= MOST_IN_AN_ADDRESS)
+      return { selectedLeadIds: leadIds.join(','), sortBy, sortOrder };
+    const { data } = await freeze.mutateAsync({ body: { leadIds, sortBy, sortOrder } });
+    return { selectionId: data._id };
+  }
+
+  return useMutation({
+    mutationFn: async ({ format, selected }: { format: Format; selected: Chosen | null }) => {
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      const query = { ...(await named(selected)), format, timeZone };
+      return download(exportLeads, { query }, 'leads_export.csv');
+    },
+    onSuccess: (downloaded, { selected }) => {
+      if (downloaded.kind === 'answer') return showBatch(downloaded.answer.data.batch._id);
+      keepFile(downloaded);
+      toast.success(
+        selected === null
+          ? 'Export completed successfully'
+          : `Successfully exported ${formatNumber(selected.count)} selected lead(s)`,
+      );
+    },
+    onError: (error) => toast.error(exportErrorText(error)),
+  });
+}
