@@ -17,10 +17,11 @@ export function Switch({ label, checked, busy = false, onChange }: SwitchProps) 
       aria-checked={checked}
       aria-label={label}
       title={label}
-      disabled={busy}
-      onClick={() => onChange(!checked)}
+      // Not disabled, which would take the focus away from the one who just pressed it.
+      aria-busy={busy || undefined}
+      onClick={() => !busy && onChange(!checked)}
       className={clsx(
-        'inline-flex h-5 w-9 shrink-0 items-center rounded-full border p-0.5 transition-colors disabled:opacity-55',
+        'inline-flex h-5 w-9 shrink-0 items-center rounded-full border p-0.5 transition-colors aria-busy:opacity-55',
         checked ? 'border-primary bg-primary' : 'border-line-strong bg-sunken',
       )}
     >

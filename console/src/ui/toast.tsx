@@ -19,6 +19,9 @@ export function Toaster() {
       theme={useMode()}
       duration={5000}
       position="bottom-right"
+      // Above the foot of a form and of a list, whose buttons they would hide.
+      offset={{ bottom: 68, right: 20 }}
+      mobileOffset={{ bottom: 76 }}
       closeButton
       toastOptions={{
         classNames: {

@@ -1,4 +1,5 @@
 import { type Preset, presets } from '@crm/events/postbacks/presets.ts';
+import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Button } from '../../ui/Button.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
@@ -6,7 +7,6 @@ import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
-import { toast } from '../../ui/toast.tsx';
 import type { PostbackValues } from './values.ts';
 
 type GeneralFieldsProps = { onPreset: (preset: Preset) => void };
@@ -14,6 +14,7 @@ type GeneralFieldsProps = { onPreset: (preset: Preset) => void };
 export function GeneralFields({ onPreset }: GeneralFieldsProps) {
   const { register, formState } = useFormContext<PostbackValues>();
   const { errors } = formState;
+  const [chosen, setChosen] = useState<Preset | null>(null);
   return (
     <Panel title="Postback">
       <div className="flex flex-col gap-3">
@@ -26,13 +27,18 @@ export function GeneralFields({ onPreset }: GeneralFieldsProps) {
                 title={preset.description}
                 onClick={() => {
                   onPreset(preset);
-                  toast.info(`Filled in as ${preset.name} expects it`);
+                  setChosen(preset);
                 }}
               >
                 {preset.name}
               </Button>
             ))}
           </div>
+          <p role="status" className="mt-1 text-xs text-muted">
+            {chosen === null
+              ? 'Fills the form below as a common tracker expects it.'
+              : `Filled in. ${chosen.description}`}
+          </p>
         </fieldset>
         <Field label="Name" required error={errors.name?.message}>
           <Input {...register('name')} autoComplete="off" dir="auto" autoFocus />

@@ -54,7 +54,7 @@ export function RetentionDialog({ onClose }: { onClose: () => void }) {
 }
 
 function RetentionForm({ values, onClose }: { values: RetentionValues; onClose: () => void }) {
-  const form = useForm({ defaultValues: values, resolver: check });
+  const form = useForm({ values, resetOptions: { keepDirtyValues: true }, resolver: check });
   const { errors, isSubmitting } = form.formState;
   const save = useSetRetention();
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,0 +1,287 @@
+import { type Product, startProduct } from '@crm/platform/test/product.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { postLead } from './partner.ts';
+import { ADMIN, signedIn } from './people.ts';
+import { isSignedWith, openSink } from './sink.ts';
+
+/** An admin connects a partner's tracker, watches it being told, and puts right what goes wrong. */
+let product: Product;
+let browser: Browser;
+let page: Page;
+let sink: Awaited<ReturnType<typeof openSink>>;
+let secret = '';
+
+beforeAll(async () => {
+  sink = await openSink();
+  product = await startProduct({ demoLeads: 5, postbackAllow: '127.0.0.1/32' });
+  browser = await openBrowser();
+  page = await signedIn(browser, product.url, ADMIN);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+  await sink?.close();
+});
+
+const dialog = () => page.getByRole('dialog');
+const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+const lead = (orderId: string) => postLead(product.url, { orderId, fullName: 'Ravi Kumar' });
+
+test('where there is none yet, the list says so', async () => {
+  await page.getByRole('navigation').getByRole('link', { name: 'Postbacks' }).click();
+  await page.getByText('No postbacks configured').waitFor();
+});
+
+test('a form sent empty names what is required', async () => {
+  await page.getByRole('link', { name: 'Add Postback' }).click();
+  await page.getByRole('button', { name: 'Create Postback' }).click();
+  await page.getByText('Choose at least one trigger event').waitFor();
+  expect(await page.getByText('This field is required').count()).toBe(2);
+});
+
+test('a preset fills the form, and the preview shows the request of the last lead', async () => {
+  await page.getByRole('button', { name: 'Keitaro' }).click();
+  await page.getByLabel('URL', { exact: false }).first().fill(`${sink.url}/keitaro?source=crm`);
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByText(/subid=.*&status=.*&payout=.*&tid=/).waitFor();
+  expect(await page.getByLabel('Approved', { exact: true }).last().inputValue()).toBe('sale');
+});
+
+test('a picked placeholder goes where the caret stands, by keyboard', async () => {
+  await page.getByRole('button', { name: 'Insert placeholder into URL' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByPlaceholder('Find a placeholder').fill('webmas');
+  await page.keyboard.press('Enter');
+  const url = page.getByLabel('URL', { exact: false }).first();
+  await expect.poll(() => url.inputValue()).toContain('source=crm{{webmaster}}');
+  expect(await url.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('a placeholder that nobody knows is refused beside its row', async () => {
+  await page.getByLabel('Parameter 4 value').fill('orderNumber');
+  await page.getByRole('button', { name: 'Create Postback' }).click();
+  await page.getByText('Unknown placeholder: orderNumber').waitFor();
+  await page.getByLabel('Parameter 4 value').fill('orderId');
+});
+
+test('the signing secret is shown once, after creation', async () => {
+  await page.getByRole('button', { name: 'Create Postback' }).click();
+  secret = await dialog().getByLabel('Signing secret').inputValue();
+  expect(secret).toMatch(/^whsec_/);
+  await dialog().getByRole('button', { name: 'Done' }).click();
+  await row('Keitaro').getByText('No data').waitFor();
+  await row('Keitaro').getByText('Active').waitFor();
+});
+
+test('a new lead is told, signed with that secret, and its log appears by itself', async () => {
+  await page.getByRole('link', { name: 'Logs of Keitaro' }).click();
+  await page.getByText('No postback logs found').waitFor();
+  await lead('PB-1');
+  await row('PB-1').getByText('Success').waitFor();
+  await row('PB-1').getByText('200').waitFor();
+  const [told] = sink.received;
+  expect(told?.path).toMatch(/^\/keitaro\?source=crmaffbay&subid=&status=lead&payout=.*&tid=PB-1$/);
+  expect(told && isSignedWith(secret, told)).toBe(true);
+});
+
+test('what the partner refuses is told in full, and sent again by hand', async () => {
+  await page.getByRole('link', { name: 'Edit' }).first().click();
+  await page.getByLabel('Max retries').fill('0');
+  await page.getByRole('button', { name: 'Update Postback' }).click();
+  await page.getByText('No postback logs found').or(row('PB-1')).first().waitFor();
+  sink.answerWith(422, '{"error":{"message":"Unknown click id"}}');
+  await lead('PB-2');
+  await row('PB-2').getByText('Failed').waitFor();
+  await row('PB-2').getByRole('button', { name: 'Details' }).click();
+  await dialog().getByText('This request has failed and will not be retried.').waitFor();
+  await dialog().getByRole('region', { name: 'Error Details' }).getByText('Unknown click id').waitFor();
+  sink.answerWith(200);
+  await dialog().getByRole('button', { name: 'Retry' }).click();
+  await dialog().getByText('Success', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await row('PB-2').getByText('Success').waitFor();
+});
+
+test('filters narrow the logs and their cards; Clear Filters leads back to all of them', async () => {
+  await page.getByLabel('Status', { exact: true }).selectOption('failed');
+  await page.getByText('No postback logs found').waitFor();
+  expect(page.url()).toContain('status=failed');
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await row('PB-2').waitFor();
+  await page.getByText('Total: 2 logs').waitFor();
+});
+
+test('all that failed is counted first, then sent again', async () => {
+  sink.answerWith(500);
+  await lead('PB-3');
+  await lead('PB-4');
+  await row('PB-4').getByText('Failed').waitFor();
+  sink.answerWith(200);
+  await page.getByRole('button', { name: 'Retry Failed' }).click();
+  await dialog().getByText('2 failed deliveries will be sent again.').waitFor();
+  await dialog().getByRole('button', { name: 'Retry 2' }).click();
+  await dialog().getByRole('progressbar').waitFor();
+  await dialog().getByRole('button', { name: 'Close' }).first().click();
+  await row('PB-3').getByText('Success').waitFor();
+  await row('PB-4').getByText('Success').waitFor();
+});
+
+test('how long logs are kept can be set', async () => {
+  await page.getByRole('button', { name: 'Retention' }).click();
+  await dialog().getByLabel('Keep for (days)').fill('0');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().getByText('Must be from 1 to 3650').waitFor();
+  await dialog().getByLabel('Keep for (days)').fill('30');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Retention' }).click();
+  await expect.poll(() => dialog().getByLabel('Keep for (days)').inputValue()).toBe('30');
+  await page.keyboard.press('Escape');
+});
+
+test('a test shows the exact request before it is sent, and what came back', async () => {
+  await page.getByRole('link', { name: 'Test', exact: true }).click();
+  await page.getByLabel('Order ID').fill('TEST-1');
+  await page.getByText(/tid=TEST-1/).waitFor();
+  const before = sink.received.length;
+  await page.getByRole('button', { name: 'Send Test' }).click();
+  await page.getByText('Test succeeded').waitFor();
+  expect(sink.received.slice(before).map(({ path }) => path)).toEqual([
+    expect.stringContaining('tid=TEST-1'),
+  ]);
+  sink.answerWith(400, '{"message":"No such campaign"}');
+  await page.getByRole('button', { name: 'Send Test' }).click();
+  await page.getByText('Test failed').waitFor();
+  await page.getByRole('region', { name: 'Error details' }).getByText('No such campaign').waitFor();
+  sink.answerWith(200);
+});
+
+test('secrets are shown as set, kept when left blank, and masked in the preview', async () => {
+  await page.getByRole('link', { name: 'Edit' }).first().click();
+  await page.getByLabel('Type').selectOption('bearer');
+  await page.getByRole('button', { name: 'Update Postback' }).click();
+  await page.getByText('This field is required').waitFor();
+  await page.getByLabel('Token').fill('the-partners-token');
+  await page.getByRole('button', { name: 'Update Postback' }).click();
+  await page.getByRole('heading', { name: 'Test Postback' }).waitFor();
+  await page.getByRole('link', { name: 'Edit' }).first().click();
+  await page.getByText('It is set. Leave blank to keep it.').waitFor();
+  expect(await page.getByLabel('Token').inputValue()).toBe('');
+  expect(await page.content()).not.toContain('the-partners-token');
+  await page.getByLabel('Description').fill('Affbay');
+  await page.getByRole('button', { name: 'Update Postback' }).click();
+  await page.getByRole('heading', { name: 'Test Postback' }).waitFor();
+  await page.getByRole('button', { name: 'Send Test' }).click();
+  await page.getByText('Test succeeded').waitFor();
+  expect(sink.received.at(-1)?.headers.authorization).toBe('Bearer the-partners-token');
+});
+
+test('a rolled secret is shown once; the old one signs, too', async () => {
+  await page.getByRole('link', { name: 'Edit' }).first().click();
+  await page.getByRole('button', { name: 'Roll secret' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText(/24 hours/).waitFor();
+  await question.getByRole('button', { name: 'Roll secret' }).click();
+  const fresh = await dialog().getByLabel('Signing secret').inputValue();
+  expect(fresh).not.toBe(secret);
+  await dialog().getByRole('button', { name: 'Done' }).click();
+  await lead('PB-5');
+  const told = () => sink.received.find(({ path }) => path.endsWith('tid=PB-5'));
+  await expect.poll(told).toBeDefined();
+  const request = told();
+  expect(request && isSignedWith(fresh, request) && isSignedWith(secret, request)).toBe(true);
+});
+
+test('what was changed and not saved is asked for before it is left', async () => {
+  await page.getByLabel('Name', { exact: false }).first().fill('Something else');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByText('Discard changes?').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+});
+
+test('history is counted, then sent to it again', async () => {
+  await page.goto('/postbacks');
+  await page.getByRole('button', { name: 'Backfill' }).click();
+  await dialog().getByRole('button', { name: 'Count events' }).click();
+  await dialog().getByText('Please choose a postback').waitFor();
+  await dialog().getByLabel('Postback').selectOption({ label: 'Keitaro' });
+  await dialog().getByRole('button', { name: 'Count events' }).click();
+  await dialog()
+    .getByText(/\d+ events match/)
+    .waitFor();
+  const before = sink.received.length;
+  await dialog()
+    .getByRole('button', { name: /^Send \d+/ })
+    .click();
+  await dialog().getByRole('progressbar').waitFor();
+  // The demo's leads and ours, those told already under the ids that they had.
+  await expect.poll(() => sink.received.length - before, { timeout: 20_000 }).toBeGreaterThan(8);
+  const ids = (path: string) =>
+    sink.received.filter((each) => each.path.endsWith(path)).map(({ headers }) => headers['webhook-id']);
+  await expect.poll(() => ids('tid=PB-1').length).toBe(2);
+  expect(new Set(ids('tid=PB-1')).size).toBe(1);
+  await dialog().getByRole('button', { name: 'Close' }).first().click();
+});
+
+test('by keyboard: the list, a row, its toggle', async () => {
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await page.waitForURL('**/dashboard');
+  await page.keyboard.press('g');
+  await page.keyboard.press('k');
+  await page.waitForURL('**/postbacks');
+  const toggle = page.getByRole('switch', { name: 'Toggle Keitaro' });
+  await toggle.focus();
+  await page.keyboard.press('Space');
+  await row('Keitaro').getByText('Inactive').waitFor();
+  // One press at a time.
+  await expect.poll(() => toggle.getAttribute('aria-busy')).toBeNull();
+  await page.keyboard.press('Space');
+  await row('Keitaro').getByText('Active', { exact: true }).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('o');
+  await page.waitForURL('**/logs');
+});
+
+test('one that the partner does not want any more turns itself off, and the admin is told with a way to its logs', async () => {
+  await page.goto('/dashboard');
+  sink.answerWith(410);
+  await lead('PB-6');
+  const banner = page.getByRole('alert').filter({ hasText: 'turned itself off' });
+  await banner.getByRole('link', { name: 'See its logs' }).click();
+  await row('PB-6').getByText('410').waitFor();
+  await page.getByText('Gone', { exact: true }).waitFor();
+});
+
+test('on a phone no screen is wider than the window, in the dark', async () => {
+  const phone = await signedIn(browser, product.url, ADMIN, { width: 390, height: 844, colorScheme: 'dark' });
+  await phone.goto('/postbacks');
+  await phone.getByRole('link', { name: 'Keitaro', exact: true }).waitFor();
+  const logs = await phone.getByRole('link', { name: 'Logs of Keitaro' }).getAttribute('href');
+  const screens = [
+    '/postbacks',
+    '/postbacks/new',
+    logs,
+    logs?.replace('logs', 'test'),
+    logs?.replace('logs', 'edit'),
+  ];
+  for (const screen of screens) {
+    await phone.goto(screen ?? '');
+    await phone.getByRole('heading', { level: 1 }).waitFor();
+    const [wide, tall] = await phone.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return [scrollWidth, scrollHeight];
+    });
+    expect([screen, wide, tall]).toEqual([screen, 390, 844]);
+  }
+});
+
+test('a postback is deleted after a question', async () => {
+  await page.goto('/postbacks');
+  await page.getByRole('button', { name: 'Delete Keitaro' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No postbacks configured').waitFor();
+});
