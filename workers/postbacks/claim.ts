@@ -9,6 +9,8 @@ export type Claimed = {
   lead: string;
   /** This attempt included. */
   tries: number;
+  /** Since it was put into the queue, in milliseconds. */
+  waited: number;
   /** Of the configuration when it was claimed. */
   revision: number;
   telling: Telling;
@@ -87,7 +89,8 @@ export async function claim(
         for update of q skip locked
       )
       update postback_queue q set lease = $1 from picked where q.delivery = picked.delivery
-      returning q.delivery, q.tenant, q.postback, q.lead, q.tries_left as tries, q.telling, picked.revision`,
+      returning q.delivery, q.tenant, q.postback, q.lead, q.tries_left as tries, q.telling, picked.revision,
+        extract(epoch from postback_clock() - q.enqueued_at)::float8 * 1000 as waited`,
     values: [lease, most, share, [...underWay.keys()], [...underWay.values()]],
   });
   return rows.map((row) => ({ ...row, lease }));

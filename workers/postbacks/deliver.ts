@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { SIGNING_SECRET } from '@crm/events/postbacks/secrets.ts';
+import { SIGNING_SECRET, secretsOf } from '@crm/events/postbacks/secrets.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Sender } from '@crm/platform/net/send.ts';
 import { pause, pauseAfter } from '@crm/platform/runner/failure.ts';
@@ -41,6 +41,10 @@ const CLAIM_EVERY_MS = 20;
 const LAST_WORDS_MS = 4_000;
 /** A secret that is not there yet comes in a moment. */
 const NOT_READY_MS = 1_000;
+/** Or never: the process that was to keep it died in between. */
+const NEVER_READY_MS = 60_000;
+const UNSIGNED =
+  'A secret of the postback is missing: give it again (the signing secret: roll it), and retry';
 const UNREADABLE = 'The secrets of the postback cannot be read: is SECRET_KEY the one they were kept under?';
 
 /** Claims deliveries and sends them, until the signal aborts and what is under way is told. */
@@ -119,7 +123,13 @@ async function attempt(
   if (kept === null) return { claimed, kind: 'unsent', status: 'failed', reason: UNREADABLE };
   // This process stood still since it claimed: it may be another's by now.
   if (!lease.isFresh()) return { claimed, kind: 'held', delayMs: 0 };
-  if (kept.values[SIGNING_SECRET] === undefined) return { claimed, kind: 'held', delayMs: NOT_READY_MS };
+  // A secret may come a moment after the event that names it; without it nothing goes out.
+  const needed = [SIGNING_SECRET, ...secretsOf(details)];
+  if (needed.some((name) => kept.values[name] === undefined)) {
+    return claimed.waited < NEVER_READY_MS
+      ? { claimed, kind: 'held', delayMs: NOT_READY_MS }
+      : { claimed, kind: 'unsent', status: 'failed', reason: UNSIGNED };
+  }
 
   const at = new Date();
   const outgoing = requestOf(delivery, telling, details, kept, at);

@@ -20,7 +20,8 @@ export async function claimForsaken(pool: Pool, lease: string): Promise<Claimed[
        for update of q skip locked
      )
      update postback_queue q set lease = $1 from forsaken where q.delivery = forsaken.delivery
-     returning q.delivery, q.tenant, q.postback, q.lead, q.tries_left as tries, q.telling, 0 as revision`,
+     returning q.delivery, q.tenant, q.postback, q.lead, q.tries_left as tries, q.telling, 0 as revision,
+       extract(epoch from postback_clock() - q.enqueued_at)::float8 * 1000 as waited`,
     [lease],
   );
   return rows.map((row) => ({ ...row, lease }));

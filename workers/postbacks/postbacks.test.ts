@@ -283,4 +283,30 @@ describe('a partner that fails', () => {
       reason: expect.stringContaining('not a public address'),
     });
   });
+
+  test('is not sent what cannot be signed: it waits for the secret, and fails when none comes', async () => {
+    await start();
+    const [late, never] = [await postback(), await postback()];
+    await pools.auth.query('delete from secrets where owner = any($1::uuid[])', [[late.id, never.id]]);
+    await history.lead('I-1');
+    await vi.waitFor(async () => expect(await logOf(late)).toHaveLength(1));
+    await sleep(300);
+    expect(late.got()).toEqual([]);
+    await secrets.keep(
+      pools.auth,
+      { tenant: late.tenant, owner: late.id },
+      { signing: late.secret },
+      { position: null },
+    );
+    await pools.auth.query(
+      `update postback_queue set enqueued_at = now() - interval '2 minutes' where postback = $1`,
+      [never.id],
+    );
+    expect(await untilEnded(late, 1)).toMatchObject([{ status: 'success', attempts: 1 }]);
+    expect(await untilEnded(never, 1)).toMatchObject([
+      { status: 'failed', attempts: 0, reason: expect.stringContaining('no signing secret') },
+    ]);
+    expect(late.got()).toMatchObject([{ signed: true }]);
+    expect(never.got()).toEqual([]);
+  });
 });
