@@ -44,7 +44,7 @@ const NOT_READY_MS = 1_000;
 /** Or never: the process that was to keep it died in between. */
 const NEVER_READY_MS = 60_000;
 const UNSIGNED =
-  'A secret of the postback is missing: give it again (the signing secret: roll it), and retry';
+  'The postback has no signing secret, or lacks another: roll it, or give that again, and retry';
 const UNREADABLE = 'The secrets of the postback cannot be read: is SECRET_KEY the one they were kept under?';
 
 /** Claims deliveries and sends them, until the signal aborts and what is under way is told. */
