@@ -2,6 +2,7 @@ import { inTheBrowser } from './console/console.ts';
 import { ingest } from './ingest.ts';
 import { list } from './list/list.ts';
 import { live } from './live.ts';
+import { postbackLogs } from './postback-logs.ts';
 import { postbacks } from './postbacks.ts';
 import { postbacksFaults } from './postbacks-faults.ts';
 import { rebuild } from './rebuild.ts';
@@ -13,6 +14,7 @@ const benches = {
   ingest,
   list,
   live,
+  'postback-logs': postbackLogs,
   postbacks,
   'postbacks-faults': postbacksFaults,
   rebuild,
