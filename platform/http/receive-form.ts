@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeptFile } from '../files/files.ts';
 import { type Refused, refused } from './result.ts';
 
-/** Keeps a file that comes in, as it comes in. */
-export type KeepFile = (file: { name: string; bytes: Readable }) => Promise<KeptFile>;
+/** Keeps a file that comes in, as it comes in; what throws on the way is not kept. */
+export type KeepFile = (file: { name: string; bytes: AsyncIterable<Uint8Array> }) => Promise<KeptFile>;
 
 /** What a multipart form brought: its fields as text, and its file where it had one. */
 type Form = { kind: 'form'; fields: Record<string, unknown>; file: KeptFile | null };
@@ -13,6 +13,7 @@ type Form = { kind: 'form'; fields: Record<string, unknown>; file: KeptFile | nu
 /** Fields may be as large as any other body, and as many as a form has. */
 const FIELD_BYTES = 1024 * 1024;
 const MOST_FIELDS = 20;
+const LONGEST_NAME = 200;
 /** Of a form beside its file. */
 const ROOM = 2 * FIELD_BYTES;
 
@@ -54,19 +55,25 @@ export async function receiveForm(
         part.file.resume();
         return refused('bad-input', { errors: { [part.fieldname]: `The file belongs in ${field}` } });
       }
-      file = await keep({ name: part.filename || 'file', bytes: part.file });
-      if (part.file.truncated) return tooLarge();
+      file = await keep({ name: part.filename.slice(-LONGEST_NAME) || 'file', bytes: wholeOf(part.file) });
     }
   } catch (error) {
+    if (error instanceof FileTooLarge) return tooLarge();
     // The form is not one, has more parts than a form has, or was broken off. Anything else is not the sender's doing.
-    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : null;
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status === 413) return tooLarge();
-    if (
-      (status !== null && status < 500) ||
-      (error instanceof Error && /form|boundary|multipart/i.test(error.message))
-    )
+    const isForm = error instanceof Error && /form|boundary|multipart/i.test(error.message);
+    if (status < 500 || isForm || request.raw.destroyed)
       return refused('bad-input', { errors: { [field]: 'The form could not be read to its end' } });
     throw error;
   }
   return { kind: 'form', fields, file };
+}
+
+class FileTooLarge extends Error {}
+
+/** The bytes of a file that comes in. At the limit it ends in an error, and not as if that were all, nor at its own end. */
+async function* wholeOf(file: Readable): AsyncGenerator<Uint8Array> {
+  file.once('limit', () => file.destroy(new FileTooLarge()));
+  yield* file;
 }

@@ -18,6 +18,15 @@ const others: readonly [magic: string, what: string][] = [
   ['{\\rtf', 'a text document'],
 ];
 
+const COMPOUND = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+
+/** Whether it is the old kind of office file, which can only be read whole. */
+export function isCompound(file: number): boolean {
+  const head = Buffer.alloc(COMPOUND.length);
+  readSync(file, head, 0, head.length, 0);
+  return head.toString('latin1') === COMPOUND;
+}
+
 /** Tells a zip (.xlsx) and a compound file (.xls) from text; refuses what is neither by the name of what it is. */
 export function sniff(file: number, size: number): Kind {
   if (size === 0) throw new SheetWrong('The file is empty');
@@ -25,7 +34,7 @@ export function sniff(file: number, size: number): Kind {
   readSync(file, head, 0, head.length, 0);
   const begins = head.toString('latin1');
   if (begins.startsWith('PK')) return 'zip';
-  if (begins.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'compound';
+  if (begins.startsWith(COMPOUND)) return 'compound';
   const other = others.find(([magic]) => begins.startsWith(magic));
   if (other) throw new SheetWrong(`The file is ${other[1]}, not a spreadsheet: send .csv, .xlsx or .xls`);
   const text = begins.trimStart().toLowerCase();

@@ -1,10 +1,11 @@
 import { on } from 'node:events';
 import { startThread } from '@crm/platform/threads/start.ts';
 import { SheetWrong } from '../file/sheet.ts';
+import { isCompound } from '../file/sniff.ts';
 import type { Read, Reading, Said } from './protocol.ts';
 
 /** Memory of the thread's own; a file that needs more is refused, and the process is none the wiser. */
-const MOST_MB = 320;
+const MOST_MB = { streamed: 96, whole: 320 };
 /** Messages on the way; each has the rows of a few hundred lines. */
 const AHEAD = 4;
 
@@ -12,7 +13,11 @@ const AHEAD = 4;
 export async function* readUpload(reading: Reading, signal: AbortSignal): AsyncGenerator<Read> {
   signal.throwIfAborted();
   const thread = new URL('./reader.thread.ts', import.meta.url);
-  const worker = startThread(thread, { threadData: reading, memoryMb: MOST_MB, youngMb: 24 });
+  const worker = startThread(thread, {
+    threadData: reading,
+    memoryMb: isCompound(reading.file) ? MOST_MB.whole : MOST_MB.streamed,
+    youngMb: 24,
+  });
   const ended = new AbortController();
   const either = AbortSignal.any([signal, ended.signal]);
   worker.once('exit', () => ended.abort());

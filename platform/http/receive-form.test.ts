@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { endpoint } from '@crm/contracts/endpoint.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openLog } from '../log/log.ts';
+import { mountRoutes } from './mount-routes.ts';
+import { route } from './route.ts';
+import { createServer } from './server.ts';
+
+const send = endpoint({
+  method: 'POST',
+  path: '/send',
+  body: z.strictObject({ word: z.string().optional() }),
+  file: { field: 'file', bytes: 1_000_000 },
+  data: z.object({}),
+});
+const plain = endpoint({ method: 'POST', path: '/plain', body: z.object({}), data: z.object({}) });
+
+/** What was kept, and what came of files that were not kept to their end. */
+let kept: { name: string; size: number }[] = [];
+let came = 0;
+beforeEach(() => {
+  kept = [];
+  came = 0;
+});
+
+const app = await createServer({ log: openLog('silent'), trustProxy: [] });
+const sending = route(send, 'anyone', async ({ body, file }) => ({
+  kind: 'done',
+  data: { body, file: file?.name ?? null },
+}));
+mountRoutes(
+  app,
+  [
+    {
+      ...sending,
+      keepFile:
+        () =>
+        async ({ name, bytes }) => {
+          let size = 0;
+          for await (const chunk of bytes) {
+            size += chunk.byteLength;
+            came = size;
+          }
+          kept.push({ name, size });
+          return { id: 'f', name, type: 'x', size, expiresAt: new Date() };
+        },
+    },
+    route(plain, 'anyone', async () => ({ kind: 'done', data: {} })),
+  ],
+  async () => null,
+);
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
+afterAll(() => app.close());
+
+const formOf = (fields: Record<string, string>, files: Record<string, string> = {}) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [name, content] of Object.entries(files)) form.append(name, new Blob([content]), `${name}.csv`);
+  return form;
+};
+const post = async (body: FormData | string, headers: Record<string, string> = {}, path = '/send') => {
+  const answer = await fetch(`${url}/api${path}`, { method: 'POST', body, headers });
+  return {
+    status: answer.status,
+    ...z
+      .looseObject({ data: z.unknown(), errors: z.unknown() })
+      .partial()
+      .parse(await answer.json()),
+  };
+};
+
+test('a file is handed on, and fields stand beside it, before it or behind', async () => {
+  const form = formOf({ word: 'yes' }, { file: 'a,b' });
+  expect(await post(form)).toMatchObject({ status: 200, data: { body: { word: 'yes' }, file: 'file.csv' } });
+  expect(kept).toEqual([{ name: 'file.csv', size: 3 }]);
+});
+
+test('without a file, and as JSON, it is a call like any other', async () => {
+  expect(await post(formOf({ word: 'yes' }))).toMatchObject({ status: 200, data: { file: null } });
+  const json = { 'content-type': 'application/json' };
+  expect(await post('{"word":"yes"}', json)).toMatchObject({ status: 200, data: { body: { word: 'yes' } } });
+});
+
+test('fields that are not known, files in the wrong place, and what is no form are refused', async () => {
+  expect(await post(formOf({ other: 'x' }))).toMatchObject({
+    status: 400,
+    errors: { other: 'Unknown field' },
+  });
+  expect(await post(formOf({}, { picture: 'x' }))).toMatchObject({
+    status: 400,
+    errors: { picture: 'The file belongs in file' },
+  });
+  const torn = { 'content-type': 'multipart/form-data; boundary=x' };
+  expect(await post('--x\r\ncontent-disposition: form-data; name="word"', torn)).toMatchObject({
+    status: 400,
+  });
+  expect(kept).toEqual([]);
+});
+
+test('calls that take no file do not know forms with files', async () => {
+  expect((await post(formOf({}), {}, '/plain')).status).toBe(415);
+});
+
+test('a file that says it is too large is refused before it is read', async () => {
+  const sent = request(`${url}/api/send`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '900000000' },
+  });
+  sent.on('error', () => {}); // the connection is closed on us
+  sent.write('--x\r\n');
+  const [answer] = await once(sent, 'response');
+  expect([answer.statusCode, answer.headers.connection]).toEqual([413, 'close']);
+  sent.destroy();
+  expect(came).toBe(0);
+});
+
+test('one that is too large and does not say so ends when it is, and is not kept', async () => {
+  const sent = request(`${url}/api/send`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' },
+  });
+  sent.on('error', () => {});
+  sent.write('--x\r\ncontent-disposition: form-data; name="file"; filename="big.csv"\r\n\r\n');
+  const answered = once(sent, 'response');
+  let written = 0;
+  const block = Buffer.alloc(100_000, 97);
+  const over = answered.then(() => true);
+  while (!(await Promise.race([over, new Promise<false>((resolve) => setTimeout(resolve, 2, false))]))) {
+    sent.write(block);
+    written += block.length;
+  }
+  const [answer] = await answered;
+  expect(answer.statusCode).toBe(413);
+  sent.destroy();
+  expect(kept).toEqual([]);
+  expect(came).toBeLessThanOrEqual(1_000_000);
+  expect(written).toBeGreaterThan(1_000_000);
+});
