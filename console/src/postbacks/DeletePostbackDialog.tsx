@@ -5,11 +5,10 @@ import { useDeletePostback } from './commands.ts';
 
 type DeletePostbackDialogProps = {
   postback: Pick<Postback, '_id' | 'name'>;
-  onDeleted?: () => void;
   onClose: () => void;
 };
 
-export function DeletePostbackDialog({ postback, onDeleted, onClose }: DeletePostbackDialogProps) {
+export function DeletePostbackDialog({ postback, onClose }: DeletePostbackDialogProps) {
   const deletePostback = useDeletePostback();
   return (
     <ConfirmDialog
@@ -22,7 +21,6 @@ export function DeletePostbackDialog({ postback, onDeleted, onClose }: DeletePos
       onConfirm={async () => {
         await deletePostback(postback._id);
         toast.success(`${postback.name} deleted`);
-        onDeleted?.();
       }}
     />
   );

@@ -1,4 +1,3 @@
-import { listPostbacks } from '@crm/contracts/postbacks/postbacks.ts';
 import { call } from '../api/client.ts';
 import type { Finder } from '../keys/finder.ts';
 
@@ -6,6 +5,8 @@ import type { Finder } from '../keys/finder.ts';
 export const findPostbacks: Finder = {
   group: 'Postbacks',
   find: async (text, signal) => {
+    // Its contract knows the whole form: loaded by those who look for something.
+    const { listPostbacks } = await import('@crm/contracts/postbacks/postbacks.ts');
     const { data } = await call(listPostbacks, { query: { search: text, limit: 5 } }, { signal });
     return data.map(({ _id, name, url, isActive }) => ({
       id: _id,

@@ -10,7 +10,7 @@ const presetNames = datePresets.map(({ value }) => value);
 const day = z.union([z.iso.date(), z.literal('')]).default('');
 
 /** The five ways to narrow the logs: status, event, what the partner answered, a period, whose lead it was. */
-export const logFilters = z.object({
+const logFilters = z.object({
   search: z.string().trim().max(200).default(''),
   status: z.enum(['all', ...logStatuses]).default('all'),
   event: z.enum(['all', ...triggerEvents]).default('all'),

@@ -35,7 +35,13 @@ export function RequestPreview({ postbackId }: { postbackId: string }) {
     ...rendered(postbackId, body.success ? body.data : inputOf(values)),
     enabled: body.success,
   });
-  if (query.data) return <RequestText request={query.data} />;
+  if (query.data)
+    return (
+      <div className="flex flex-col gap-3">
+        <RequestText request={query.data} />
+        <p className="text-xs text-muted">Its ids, times and signature are made anew when it is sent.</p>
+      </div>
+    );
   if (query.isError) return <Alert tone="bad" text={errorText(query.error)} />;
   return <SkeletonLines count={6} />;
 }

@@ -3,7 +3,7 @@ import type { testPostback } from '@crm/contracts/postbacks/test.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { BodyBlock } from '../Exchange.tsx';
+import { BodyBlock, RequestText } from '../Exchange.tsx';
 import { HttpStatus, ResponseTime } from '../logs/columns.tsx';
 import { Notice } from '../Notice.tsx';
 
@@ -33,7 +33,7 @@ export function TestResult({ outcome, busy }: { outcome: Outcome | null; busy: b
 
 function Told({ outcome }: { outcome: Outcome }) {
   if (outcome.kind === 'refused') return <Notice tone="bad" title="Test failed" lines={[outcome.text]} />;
-  const { statusCode, responseTime, response, error } = outcome;
+  const { statusCode, responseTime, response, error, request } = outcome;
   const good = error === null && statusCode !== null && statusCode >= 200 && statusCode < 300;
   return (
     <div className="flex flex-col gap-3">
@@ -53,6 +53,12 @@ function Told({ outcome }: { outcome: Outcome }) {
         ]}
       />
       {response !== null && <BodyBlock label={good ? 'Response' : 'Error details'} body={response} />}
+      <details>
+        <summary className="rounded-ui text-sm text-muted">Request as it was sent</summary>
+        <div className="mt-2">
+          <RequestText request={request} />
+        </div>
+      </details>
     </div>
   );
 }
