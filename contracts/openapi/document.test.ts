@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { listLeads } from '../leads/read.ts';
+import { uploadLeads } from '../leads/upload.ts';
 import { createLead, receiveLead } from '../leads/write.ts';
 import { openApiDocument } from './document.ts';
 import { openApiPage } from './page.ts';
@@ -35,4 +36,20 @@ test('the page names every call and escapes what it shows', () => {
   const page = openApiPage(calls, openApiDocument(calls));
   expect(page).toContain('<code>/api/leads</code>');
   expect(page).not.toContain('<script');
+});
+
+test('a call that takes a file says so beside its fields', () => {
+  const { paths } = z
+    .object({ paths: z.record(z.string(), z.record(z.string(), z.json())) })
+    .parse(openApiDocument([{ endpoint: uploadLeads, policy: 'tenant-admin' }]));
+  expect(paths['/api/admin/upload-leads']?.['post']).toMatchObject({
+    requestBody: {
+      content: {
+        'application/json': { schema: { properties: { offer: {}, users: {}, mapping: {} } } },
+        'multipart/form-data': {
+          schema: { allOf: [{}, { properties: { file: { type: 'string', format: 'binary' } } }] },
+        },
+      },
+    },
+  });
 });

@@ -46,9 +46,7 @@ function operation(endpoint: Endpoint, policy: string): Json {
         ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }]
         : []),
     ],
-    ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
-    }),
+    ...(body && { requestBody: { required: true, content: contentOf(schemaOf(body, 'input'), endpoint) } }),
     responses: {
       ...(sends === 'file' && { '200': file }),
       [sends === 'file' ? '202' : '200']: {
@@ -61,6 +59,17 @@ function operation(endpoint: Endpoint, policy: string): Json {
       },
     },
   };
+}
+
+/** Where a file comes with it, a form has the same fields beside the file. */
+function contentOf(schema: Json, endpoint: Endpoint): Json {
+  const json = { 'application/json': { schema } };
+  if (!endpoint.file) return json;
+  const part = {
+    type: 'object',
+    properties: { [endpoint.file.field]: { type: 'string', format: 'binary' } },
+  };
+  return { ...json, 'multipart/form-data': { schema: { allOf: [schema, part] } } };
 }
 
 const file = {
