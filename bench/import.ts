@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listBatches } from '@crm/contracts/batches/batches.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
 import { Pool } from 'undici';
-import { z } from 'zod';
 import { anOffer, leadBody, signIn } from './console-user.ts';
 import { type Figures, percentiles, rounded } from './figures.ts';
 import { unnestInserts } from './floor.ts';
@@ -82,7 +81,9 @@ async function importOne(product: Product, token: string, file: string, rows: nu
     throw new Error(`Refused with ${answer.status}: ${await answer.text()}`);
   for (;;) {
     const list = await fetch(`${product.url}/api/batches?kind=lead-upload`, { headers });
-    const [batch] = z.object({ data: listBatches.data }).parse(await list.json()).data;
+    // The product's own answer, held to its contract.
+    const { data } = (await list.json()) as { data?: unknown };
+    const [batch] = listBatches.data.parse(data);
     if (!batch?.finishedAt || !batch.startedAt) {
       await sleep(250);
       continue;

@@ -270,7 +270,7 @@ export const uploadColumns = [
 ] as const satisfies readonly Column[];
 
 /** Fields that no column of the specification names: an unknown column can be given to one of them by hand. */
-export const moreUploadFields = [
+const moreUploadFields = [
   { name: 'City', format: '2 to 100 characters', alike: ['town'] },
   { name: 'State', format: '2 to 100 characters', alike: ['province', 'region'] },
   { name: 'District', format: 'Up to 100 characters', alike: ['county'] },

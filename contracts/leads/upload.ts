@@ -173,7 +173,7 @@ export const UploadPreview = z.object({
 export type UploadPreview = z.infer<typeof UploadPreview>;
 
 /** It takes longer than 20 s: to be followed as a batch; once it has ended, GET /admin/uploads/{its _id} tells. */
-export const UploadRunning = z.object({ kind: z.literal('running'), fileId: z.string(), batch: Batch });
+const UploadRunning = z.object({ kind: z.literal('running'), fileId: z.string(), batch: Batch });
 
 /**
  * Leads from a spreadsheet (spec 2 'Upload Leads', 5 'Upload'), multipart: `file` (.csv, .xlsx, .xls; known by its

@@ -18,7 +18,7 @@ export type Workbook = {
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-export const relations = (...all: [id: string, type: string, target: string][]) =>
+const relations = (...all: [id: string, type: string, target: string][]) =>
   `${DECLARED}<Relationships xmlns="${PACKAGE}">${all
     .map(([id, type, target]) => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`;

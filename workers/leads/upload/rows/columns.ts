@@ -20,7 +20,7 @@ export type Columns = {
 };
 
 /** The column that an errors file has beside the original ones; not read on the way in. */
-export const ERROR_COLUMN = 'Error';
+const ERROR_COLUMN = 'Error';
 const LONGEST_NAME = 200;
 
 /** Takes the header apart. What leaves no doubt about what is meant goes on; the rest is refused by its columns. */
