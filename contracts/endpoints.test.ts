@@ -49,8 +49,10 @@ describe.each(declared)('$name', ({ endpoint }) => {
   test('says what it takes and gives as JSON schema, for OpenAPI', () => {
     for (const schema of [endpoint.params, endpoint.query, endpoint.body])
       if (schema) expect(z.toJSONSchema(schema, { io: 'input' })).toHaveProperty('type', 'object');
-    // An answer that can be one of several says which by its kind.
-    const [given] = [z.toJSONSchema(endpoint.data)].flatMap(({ oneOf, ...whole }) => oneOf ?? [whole]);
-    expect(given).toHaveProperty('type');
+    // An answer that can be one of several says which by its kind, or by being a batch.
+    const given = [z.toJSONSchema(endpoint.data)].flatMap(
+      ({ oneOf, anyOf, ...whole }) => oneOf ?? anyOf ?? [whole],
+    );
+    for (const each of given) expect(each).toHaveProperty('type');
   });
 });

@@ -107,11 +107,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
     message: 'This request was replaced by a newer one. Please look again.',
   },
 
-  'selection-not-found': {
-    status: 404,
-    message: 'This selection is not there any more. Please select again.',
-    field: 'selectionId',
-  },
+  'selection-not-found': { status: 404, message: 'Selection not found', field: 'selectionId' },
   'assigned-elsewhere': { status: 409, message: 'This lead is not assigned to that operator any more' },
 
   'export-empty': { status: 422, message: 'Export file is empty. No data matches your filters.' },

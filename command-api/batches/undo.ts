@@ -20,7 +20,7 @@ export const undo: CommandDeclaration = (deps) =>
   route(undoBatch, 'tenant-admin', (input) => handle(input, deps));
 
 async function handle(input: Input<typeof undoBatch, 'tenant-admin'>, deps: Deps): Promise<Result> {
-  const { caller, origin, params, query } = input;
+  const { caller, origin, params, body } = input;
   const done = await doneBy(deps, caller.tenant, params.id);
   if (isRefused(done)) return done;
 
@@ -55,7 +55,7 @@ async function handle(input: Input<typeof undoBatch, 'tenant-admin'>, deps: Deps
       ...who,
     },
     (end, batch) => ({ kind: 'done', message: batch.title, data: { batch }, position: end.position }),
-    query.wait === undefined ? undefined : query.wait * 1000,
+    body.wait === undefined ? undefined : body.wait * 1000,
   );
 }
 

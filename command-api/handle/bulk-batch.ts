@@ -17,7 +17,7 @@ export function asBatch(
   deps: Deps,
   { caller, origin, whole, wish }: Asking,
   { chosen, count }: Many,
-  { data, query }: { data: (summary: BulkSummary) => unknown; query: unknown },
+  { data, wait }: { data: (summary: BulkSummary) => unknown; wait: number | undefined },
 ): Promise<Result> {
   return answerBatch(
     deps,
@@ -39,12 +39,6 @@ export function asBatch(
       data: data({ ...counts, problems: [] }),
       position,
     }),
-    waitOf(query),
+    wait === undefined ? undefined : wait * 1000,
   );
-}
-
-/** Milliseconds, of a query that was read by `waiting` (contracts/batches). */
-export function waitOf(query: unknown): number | undefined {
-  const wait = typeof query === 'object' && query !== null && 'wait' in query ? query.wait : undefined;
-  return typeof wait === 'number' ? wait * 1000 : undefined;
 }

@@ -9,7 +9,12 @@ import { keepIds, selectionOf } from '@crm/platform/selections/selections.ts';
 import type { Pool } from 'pg';
 
 /** The leads of a bulk call as its body has them: one of the two. */
-export type Named = { leadIds?: readonly string[] | undefined; selectionId?: string | undefined };
+export type Named = {
+  leadIds?: readonly string[] | undefined;
+  selectionId?: string | undefined;
+  /** Seconds. */
+  wait?: number | undefined;
+};
 export type AskedPart = Pick<Part, 'quantity' | 'method'>;
 
 type Few = { kind: 'few'; leads: readonly OneOfMany[] };

@@ -56,13 +56,14 @@ async function handle<E extends Endpoint>(
   const wish = await declared.wish(input, deps);
   if (isRefused(wish)) return wish;
   const part = declared.part?.(input) ?? null;
-  const found = await leadsOf(deps.pool, caller, declared.leads(input), { part, seed: whole.id });
+  const named = declared.leads(input);
+  const found = await leadsOf(deps.pool, caller, named, { part, seed: whole.id });
   if (isRefused(found)) return found;
   const asking = { caller, origin: request.origin, whole, wish };
   const data = (summary: BulkSummary) => declared.data(summary, input);
   return found.kind === 'few'
     ? atOnce(deps, asking, found.leads, data)
-    : asBatch(deps, asking, found, { data, query: request.query });
+    : asBatch(deps, asking, found, { data, wait: named.wait });
 }
 
 async function atOnce(

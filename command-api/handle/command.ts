@@ -13,7 +13,7 @@ import { type Input, type Route, route } from '@crm/platform/http/route.ts';
 import type { Deps } from './deps.ts';
 
 /** What a request comes to: a command on a stream, with its looked-up facts. */
-export type Plan<Command> = {
+type Plan<Command> = {
   stream: string;
   command: Command;
   /** The caller's own unless said: a partner's lead belongs to the tenant of its offer. */

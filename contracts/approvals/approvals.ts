@@ -1,6 +1,6 @@
 import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { z } from 'zod';
-import { BatchAnswer, waiting } from '../batches/batches.ts';
+import { BatchAnswer } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, nothing, optionalText, pageQuery, requiredText } from '../fields.ts';
 import { BulkSummary, forMany, MOST_AT_ONCE } from '../leads/bulk.ts';
@@ -48,7 +48,6 @@ export const rejectStatus = endpoint({
 export const bulkApprove = endpoint({
   method: 'POST',
   path: '/admin/bulk-approve',
-  query: waiting,
   body: forMany({
     adminNotes: optionalText(2000),
     /** By lead, the request that was seen: one that replaced it since is not approved with the rest. */

@@ -33,14 +33,14 @@ export const Batch = z.object({
 });
 export type Batch = z.infer<typeof Batch>;
 
-/** Asked of a call that may start a batch: how many seconds it waits for the end; 20 unless said, and at most. */
-export const waiting = z.strictObject({
-  wait: z.coerce
+/** A field of calls that may start a batch: how many seconds the caller waits for the end; 20 unless said, and at most. */
+export const waiting = {
+  wait: z
     .number({ error: 'Must be a number of seconds' })
     .min(0, { error: 'Must be from 0 to 20' })
     .max(20, { error: 'Must be from 0 to 20' })
     .optional(),
-});
+};
 
 /** Answered with 202 when the work is not done by then. */
 export const BatchAnswer = z.object({ batch: Batch });
@@ -100,6 +100,6 @@ export const undoBatch = endpoint({
   method: 'POST',
   path: '/batches/:id/undo',
   params: byId,
-  query: waiting,
+  body: z.strictObject(waiting),
   data: BatchAnswer,
 });

@@ -33,20 +33,21 @@ const chosen = {
 /** A body of these fields, and of the leads. Its checks speak also where a field is wrong, so that all is said at once. */
 export const forMany = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z
-    .strictObject({ ...chosen, ...fields })
+    .strictObject({ ...chosen, ...waiting, ...fields })
     .refine((body) => named(body, 'leadIds') !== named(body, 'selectionId'), {
       error: 'Name either leads or a selection',
       path: ['leadIds'],
-      when: ({ value }) => typeof value === 'object' && value !== null,
+      when: isObject,
     });
 
+const isObject = ({ value }: { value: unknown }) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const named = (body: object, field: string) =>
   field in body && body[field as keyof typeof body] !== undefined; // the key was just found
 
 export const bulkUpdateStatus = endpoint({
   method: 'PUT',
   path: '/admin/bulk-update-status',
-  query: waiting,
   body: forMany({ newStatus: LeadStatus, reason: optionalText(500), adminNotes: optionalText(2000) }),
   data: z.union([BulkSummary.extend({ newStatus: LeadStatus }), BatchAnswer]),
 });
@@ -59,7 +60,6 @@ const noOperator = 'Please select an operator';
 export const bulkAssign = endpoint({
   method: 'POST',
   path: '/admin/bulk-assign-leads',
-  query: waiting,
   body: forMany({
     operatorId: idOf(noOperator).optional(),
     operatorIds: z
@@ -76,7 +76,7 @@ export const bulkAssign = endpoint({
   }).refine((body) => named(body, 'operatorId') !== named(body, 'operatorIds'), {
     error: noOperator,
     path: ['operatorId'],
-    when: ({ value }) => typeof value === 'object' && value !== null,
+    when: isObject,
   }),
   data: z.union([BulkSummary, BatchAnswer]),
 });
@@ -85,7 +85,6 @@ export const bulkAssign = endpoint({
 export const reassign = endpoint({
   method: 'POST',
   path: '/admin/reassign-leads',
-  query: waiting,
   body: forMany({
     fromOperatorId: optional(id),
     toOperatorId: idOf(noOperator),
@@ -97,7 +96,6 @@ export const reassign = endpoint({
 export const bulkDelete = endpoint({
   method: 'POST',
   path: '/admin/bulk-delete-leads',
-  query: waiting,
   body: forMany({ reason: optionalText(500) }),
   data: z.union([BulkSummary, BatchAnswer]),
 });

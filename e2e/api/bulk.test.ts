@@ -89,7 +89,7 @@ describe('more than 200 leads', () => {
 
   test('go on as a batch where the caller does not wait', async () => {
     const ids = await newLeads('SOON', 201);
-    const { status, data } = await admin.ask(bulkDelete, { query: { wait: 0 }, body: { leadIds: ids } });
+    const { status, data } = await admin.ask(bulkDelete, { body: { leadIds: ids, wait: 0 } });
     if (!('batch' in data)) throw new Error('Nobody waited');
     expect(status).toBe(202);
     const params = { id: data.batch._id };
@@ -103,7 +103,7 @@ describe('more than 200 leads', () => {
 
   test('of two undos at once one is done, and both hear of it', async () => {
     const ids = await newLeads('TWICE', 201);
-    const { data } = await admin.ask(bulkDelete, { query: { wait: 0 }, body: { leadIds: ids } });
+    const { data } = await admin.ask(bulkDelete, { body: { leadIds: ids, wait: 0 } });
     const params = { id: 'batch' in data ? data.batch._id : '' };
     await expect
       .poll(async () => (await admin.ask(getBatch, { params })).data.batch.state, { timeout: 10_000 })

@@ -144,6 +144,11 @@ test('the cases are every POST that changes something, but the door', () => {
     '/postbacks/:id/test',
     '/postbacks/:id/retry',
     '/postbacks/:id/backfill',
+    // Each is so already when it comes again; bulk.test.ts undoes twice.
+    '/batches/:id/cancel',
+    '/batches/:id/pause',
+    '/batches/:id/resume',
+    '/batches/:id/undo',
   ];
   const here = cases.map(({ call }) => call.split(' ')[1]);
   expect(new Set(here)).toEqual(new Set(posts.filter((path) => !exempt.includes(path))));

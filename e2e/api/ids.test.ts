@@ -112,7 +112,7 @@ describe.each(inPath)('%s %s %s %j', (noun, method, path, body) => {
     offer: 'Offer not found',
     postback: 'Postback not found',
     batch: 'Batch not found',
-    selection: 'This selection is not there any more. Please select again.',
+    selection: 'Selection not found',
   }[noun];
 
   test('another tenant’s is not found, as one that never was, and stays as it is', async () => {

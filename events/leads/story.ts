@@ -154,7 +154,7 @@ export const leadDeleted = (reason: string | null = null): Fact<'LeadDeleted'> =
   data: { reason },
 });
 
-export const aBatch = 'e0000000-0000-4000-8000-000000000001';
+const aBatch = 'e0000000-0000-4000-8000-000000000001';
 const createdAt = '2025-02-28T08:00:00.000Z';
 export const leadRestored = (said: Said<'LeadRestored'>): Fact<'LeadRestored'> => ({
   type: 'LeadRestored',

@@ -30,7 +30,7 @@ export function BulkApproveDialog({ requests, onDone, onClose }: BulkApproveDial
     event?.preventDefault();
     if (approve.isPending) return;
     approve.mutate(
-      { query: {}, body: bulkBody(chosen, notes) },
+      { body: bulkBody(chosen, notes) },
       {
         onSuccess: ({ data }) => {
           onDone();

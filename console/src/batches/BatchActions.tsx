@@ -72,7 +72,7 @@ export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () =>
         title="Undo all of it?"
         message="Everything becomes as it was before, but for what somebody has changed or commented on since: that is kept, and listed."
         confirmLabel="Undo"
-        onConfirm={() => undo.mutateAsync({ params, query: { wait: 0 } })}
+        onConfirm={() => undo.mutateAsync({ params, body: { wait: 0 } })}
       />
     </>
   );

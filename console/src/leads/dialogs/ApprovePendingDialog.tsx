@@ -6,7 +6,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { useBulkApprove } from '../commands.ts';
 import type { Chosen } from '../list/selection.ts';
-import { atOnce, type BulkAnswer, leadsText } from './bulk.ts';
+import { type BulkAnswer, leadsText, unwaited } from './bulk.ts';
 import { useSending } from './useSending.ts';
 
 type ApprovePendingDialogProps = {
@@ -23,7 +23,7 @@ export function ApprovePendingDialog({ chosen, onDone, onClose }: ApprovePending
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void sending.send(() => approve({ query: atOnce, body: { ...chosen.named, adminNotes } }));
+    void sending.send(() => approve({ body: { ...chosen.named, ...unwaited, adminNotes } }));
   }
 
   return (

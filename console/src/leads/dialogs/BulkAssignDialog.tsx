@@ -8,7 +8,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useBulkAssign } from '../commands.ts';
 import type { Chosen } from '../list/selection.ts';
-import { atOnce, type BulkAnswer, leadsText } from './bulk.ts';
+import { type BulkAnswer, leadsText, unwaited } from './bulk.ts';
 import { OperatorChecks } from './OperatorChecks.tsx';
 import { OperatorSelect } from './OperatorSelect.tsx';
 import { QuantityInput } from './QuantityInput.tsx';
@@ -39,7 +39,7 @@ export function BulkAssignDialog({ chosen, onDone, onClose }: BulkAssignDialogPr
     if (nobody) return sending.complain({ operatorId: 'Please select an operator' });
     if (quantity === null) return;
     const whom = toWhom === 'one' ? { operatorId } : { operatorIds: [...operatorIds] };
-    void sending.send(() => assign({ query: atOnce, body: { ...chosen.named, ...whom, quantity, method } }));
+    void sending.send(() => assign({ body: { ...chosen.named, ...unwaited, ...whom, quantity, method } }));
   }
 
   return (

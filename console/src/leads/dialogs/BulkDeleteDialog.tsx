@@ -2,7 +2,7 @@ import { MOST_AT_ONCE } from '@crm/contracts/leads/bulk.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useBulkDelete } from '../commands.ts';
 import type { Chosen } from '../list/selection.ts';
-import { atOnce, type BulkAnswer, leadsText } from './bulk.ts';
+import { type BulkAnswer, leadsText, unwaited } from './bulk.ts';
 
 type BulkDeleteDialogProps = { chosen: Chosen; onDone: (answer: BulkAnswer) => void; onClose: () => void };
 
@@ -22,7 +22,7 @@ export function BulkDeleteDialog({ chosen, onDone, onClose }: BulkDeleteDialogPr
       title={`Delete ${many}`}
       message={`Are you sure you want to delete ${many}? ${afterwards}`}
       confirmLabel="Delete"
-      onConfirm={async () => onDone(await remove({ query: atOnce, body: chosen.named }))}
+      onConfirm={async () => onDone(await remove({ body: { ...chosen.named, ...unwaited } }))}
     />
   );
 }

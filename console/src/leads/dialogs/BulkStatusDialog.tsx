@@ -10,7 +10,7 @@ import { capitalised } from '../../ui/StatusBadge.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { useBulkStatus } from '../commands.ts';
 import type { Chosen } from '../list/selection.ts';
-import { atOnce, type BulkAnswer, leadsText } from './bulk.ts';
+import { type BulkAnswer, leadsText, unwaited } from './bulk.ts';
 import { quickStatuses } from './statusRules.ts';
 import { useSending } from './useSending.ts';
 
@@ -30,7 +30,7 @@ export function BulkStatusDialog({ chosen, onDone, onClose }: BulkStatusDialogPr
     event.preventDefault();
     if (newStatus === null || !complete) return;
     void sending.send(() =>
-      update({ query: atOnce, body: { ...chosen.named, newStatus, reason, adminNotes } }),
+      update({ body: { ...chosen.named, ...unwaited, newStatus, reason, adminNotes } }),
     );
   }
 

@@ -6,7 +6,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { useReassign } from '../commands.ts';
 import type { Chosen } from '../list/selection.ts';
-import { atOnce, type BulkAnswer, leadsText } from './bulk.ts';
+import { type BulkAnswer, leadsText, unwaited } from './bulk.ts';
 import { OperatorSelect } from './OperatorSelect.tsx';
 import { useSending } from './useSending.ts';
 
@@ -25,8 +25,7 @@ export function ReassignDialog({ chosen, onDone, onClose }: ReassignDialogProps)
     if (toOperatorId === '') return sending.complain({ toOperatorId: 'Please select an operator' });
     void sending.send(() =>
       reassign({
-        query: atOnce,
-        body: { ...chosen.named, fromOperatorId: fromOperatorId || null, toOperatorId, reason },
+        body: { ...chosen.named, ...unwaited, fromOperatorId: fromOperatorId || null, toOperatorId, reason },
       }),
     );
   }

@@ -5,7 +5,7 @@ import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 export type BulkAnswer = { data: BulkSummary | { batch: Batch }; message: string | null };
 
 /** A bulk call that may become a batch is not waited for: its progress is shown at once. */
-export const atOnce = { wait: 0 } as const;
+export const unwaited = { wait: 0 } as const;
 
 /** A quantity as the input may hold it: whole, and from 1 to what is selected. */
 export function clamp(quantity: number, most: number): number {
