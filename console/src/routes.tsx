@@ -159,6 +159,12 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: '/upload-leads',
+                    lazy: async () => ({
+                      Component: (await import('./leads/upload/UploadPage.tsx')).UploadPage,
+                    }),
+                  },
+                  {
                     path: '/approvals',
                     lazy: async () => ({
                       Component: (await import('./approvals/ApprovalsPage.tsx')).ApprovalsPage,

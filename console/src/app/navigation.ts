@@ -1,6 +1,7 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import {
   BadgeCheck,
+  FileUp,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -36,6 +37,7 @@ const items: Record<SignedInUser['role'], readonly NavigationItem[]> = {
     { to: '/offers', label: 'Offers', icon: Package, keys: 'g o' },
     { to: '/postbacks', label: 'Postbacks', icon: Webhook, keys: 'g k' },
     { to: '/approvals', label: 'Approvals', icon: BadgeCheck, keys: 'g a', badge: 'pending-approvals' },
+    { to: '/upload-leads', label: 'Upload Leads', icon: FileUp, keys: 'g i' },
   ],
   operator: [dashboard, { to: '/leads', label: 'My Leads', icon: Rows3, keys: 'g l' }],
   super_admin: [dashboard],

@@ -1,0 +1,97 @@
+import type { UploadColumnFound } from '@crm/contracts/leads/upload.ts';
+import { type UploadField, uploadFields } from '@crm/contracts/leads/upload-columns.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+
+/** A column to the field that it is taken for; null leaves it out. */
+export type Mapping = Readonly<Record<string, UploadField | null>>;
+
+type ColumnMapProps = {
+  columns: readonly UploadColumnFound[];
+  /** What was changed since the check. */
+  changes: Mapping;
+  onChange: (changes: Mapping) => void;
+  disabled: boolean;
+};
+
+const LEFT_OUT = '';
+const options = [
+  { value: LEFT_OUT, label: 'Left out' },
+  ...uploadFields.map((field) => ({ value: field, label: field })),
+];
+
+/** The columns that were found, and what each is taken for; one that is not known by its name is given a meaning here. */
+export function ColumnMap({ columns, changes, onChange, disabled }: ColumnMapProps) {
+  const suggested = columns.filter(
+    ({ name, field, suggestion }) => field === null && suggestion !== null && !(name in changes),
+  );
+  const takeAll = () =>
+    onChange({
+      ...changes,
+      ...Object.fromEntries(suggested.map(({ name, suggestion }) => [name, suggestion])),
+    });
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">Columns</h3>
+        {suggested.length > 0 && (
+          <Button size="sm" disabled={disabled} onClick={takeAll}>
+            {suggested.length === 1 ? 'Take the suggestion' : `Take all ${suggested.length} suggestions`}
+          </Button>
+        )}
+      </div>
+      <ul className="max-h-80 divide-y overflow-y-auto rounded-ui border">
+        {columns.map((column) => (
+          <li
+            key={column.letter}
+            className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 max-md:min-h-12"
+          >
+            <span className="w-8 shrink-0 font-mono text-sm text-muted">{column.letter}</span>
+            <span className="min-w-32 flex-1 font-medium break-words" dir="auto">
+              {column.name}
+            </span>
+            {column.by === 'name' ? (
+              <span className="text-muted">known by its name</span>
+            ) : (
+              <>
+                <Remark column={column} changed={column.name in changes} />
+                <Select
+                  aria-label={`What ${column.name} is`}
+                  className="w-48"
+                  disabled={disabled}
+                  value={(column.name in changes ? changes[column.name] : column.field) ?? LEFT_OUT}
+                  options={options}
+                  onChange={(event) => {
+                    const field = uploadFields.find((one) => one === event.target.value) ?? null;
+                    onChange({ ...changes, [column.name]: field });
+                  }}
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">
+        What you choose here is remembered for the next file once you upload this one.
+      </p>
+    </div>
+  );
+}
+
+function Remark({ column, changed }: { column: UploadColumnFound; changed: boolean }) {
+  if (changed) return <Badge tone="info">Changed</Badge>;
+  if (column.by === 'remembered') return <Badge>Remembered</Badge>;
+  if (column.field !== null) return null;
+  return column.suggestion === null ? (
+    <Badge tone="warn">Unknown</Badge>
+  ) : (
+    <span className="text-sm text-muted">{`probably ${column.suggestion}`}</span>
+  );
+}
+
+/** What was given by hand so far: at the check that is shown, and since. */
+export function mappingOf(columns: readonly UploadColumnFound[], changes: Mapping): Mapping {
+  const byHand = columns.flatMap(({ name, field, by }) => (by === 'mapping' ? [[name, field] as const] : []));
+  return { ...Object.fromEntries(byHand), ...changes };
+}

@@ -1,0 +1,59 @@
+import { uploadColumns } from '@crm/contracts/leads/upload-columns.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+
+const needs = {
+  required: { text: 'Required', tone: 'bad' },
+  price: { text: 'One of these', tone: 'warn' },
+  optional: { text: 'Optional', tone: 'neutral' },
+} as const;
+
+/** The required ones first: they are what a file fails for. */
+const inOrder = uploadColumns.toSorted((a, b) => rank(a.need) - rank(b.need));
+const rank = (need: keyof typeof needs) => Object.keys(needs).indexOf(need);
+
+/** What a spreadsheet's columns are called, what may stand in them, and what becomes of it (spec 3, 5). */
+export function FieldGuide() {
+  return (
+    <Panel title="Field guide">
+      <p className="mb-3 max-w-prose text-muted">
+        The first row names the columns, spelled as here: capitals count. Customer, Phone and one of Amount or
+        Price must be there, unless the offer’s price is used. Other columns can be given a meaning by hand
+        once the file is checked.
+      </p>
+      <div className="max-h-96 overflow-auto rounded-ui border">
+        <table className="w-full border-collapse text-left max-md:block">
+          <thead className="sticky top-0 bg-sunken text-sm max-md:sr-only">
+            <tr>
+              {['Column', 'Needed', 'Becomes', 'What is right', 'Example'].map((name) => (
+                <th key={name} scope="col" className="px-3 py-1.5 font-medium">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="max-md:block">
+            {inOrder.map(({ name, need, becomes, format, example }) => (
+              <tr key={name} className="border-t align-top max-md:block max-md:px-3 max-md:py-2">
+                <th
+                  scope="row"
+                  className="px-3 py-1.5 font-medium whitespace-nowrap max-md:inline max-md:px-0"
+                >
+                  {name}
+                </th>
+                <td className="px-3 py-1.5 max-md:inline max-md:px-2">
+                  <Badge tone={needs[need].tone}>{needs[need].text}</Badge>
+                </td>
+                <td className="px-3 py-1.5 text-muted max-md:block max-md:p-0">{becomes}</td>
+                <td className="px-3 py-1.5 max-md:block max-md:p-0">{format}</td>
+                <td className="px-3 py-1.5 font-mono text-sm max-md:block max-md:p-0 max-md:text-muted">
+                  {example}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,63 @@
+import type { UploadPreview } from '@crm/contracts/leads/upload.ts';
+import clsx from 'clsx';
+import { TriangleAlert } from 'lucide-react';
+
+/** The file as it begins, with what is wrong with each row. */
+export function FirstRows({ columns, rows }: Pick<UploadPreview, 'columns' | 'rows'>) {
+  if (rows.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="font-semibold">First rows</h3>
+      {/* Wider than a phone: it scrolls by itself, by keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section tabIndex={0} aria-label="First rows of the file" className="overflow-x-auto rounded-ui border">
+        <table className="w-full border-collapse text-left whitespace-nowrap">
+          <thead className="bg-sunken text-sm">
+            <tr>
+              <th scope="col" className="px-3 py-1.5 text-right font-medium">
+                Row
+              </th>
+              {columns.map(({ letter, name, field }) => (
+                <th
+                  key={letter}
+                  scope="col"
+                  className={clsx('px-3 py-1.5 font-medium', !field && 'text-muted')}
+                >
+                  {name}
+                  {field !== null && field !== name && (
+                    <span className="font-normal text-muted">{` → ${field}`}</span>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ row, cells, errors }) => (
+              <tr key={row} className={clsx('border-t', errors.length > 0 && 'bg-bad-soft')}>
+                <th scope="row" className="px-3 py-1.5 text-right font-normal text-muted tabular-nums">
+                  {errors.length > 0 && (
+                    <TriangleAlert
+                      role="img"
+                      aria-label={errors.join('; ')}
+                      className="mr-1 inline size-4 text-bad"
+                    />
+                  )}
+                  {row}
+                </th>
+                {columns.map(({ letter, field }, at) => (
+                  <td
+                    key={letter}
+                    className={clsx('max-w-64 truncate px-3 py-1.5', !field && 'text-muted')}
+                    dir="auto"
+                  >
+                    {cells[at] ?? ''}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Offer } from '@crm/contracts/offers/offers.ts';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Link } from 'react-router-dom';
+import { errorText } from '../../api/errors.ts';
+import { formatMoney, formatNumber } from '../../format/money.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { uploadOffers } from './calls.ts';
+import type { UploadState } from './state.ts';
+
+type OfferPickerProps = {
+  state: UploadState;
+  onChange: (patch: Partial<UploadState>) => void;
+  disabled: boolean;
+};
+
+/** Which offer the leads are of, and whose price they get. */
+export function OfferPicker({ state, onChange, disabled }: OfferPickerProps) {
+  const query = useQuery(uploadOffers);
+  const offers = query.data?.data ?? [];
+  const offer = offers.find(({ _id }) => _id === state.offer);
+  if (query.isPending) return <SkeletonLines count={3} />;
+  if (query.isError) return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />;
+  if (offers.length === 0)
+    return (
+      <p className="text-muted">
+        There is no active offer yet. <Link to="/offers/new">Add one</Link> first: every lead is of an offer.
+      </p>
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      <fieldset
+        disabled={disabled}
+        aria-label="Offer"
+        className="max-h-64 divide-y overflow-y-auto rounded-ui border"
+      >
+        {offers.map((one) => (
+          <OfferChoice
+            key={one._id}
+            offer={one}
+            chosen={one._id === state.offer}
+            onChoose={() => onChange({ offer: one._id })}
+          />
+        ))}
+      </fieldset>
+      <CheckField
+        label="Use the offer’s price"
+        hint={
+          offer
+            ? `Every lead gets ${formatMoney(offer.currentPrice, offer.currency)} a piece; Amount and Price of the file are not read.`
+            : 'For every lead; Amount and Price of the file are not read then.'
+        }
+        checked={state.price === 'offer'}
+        disabled={disabled}
+        onChange={(event) => onChange({ price: event.target.checked ? 'offer' : 'file' })}
+      />
+    </div>
+  );
+}
+
+function OfferChoice({ offer, chosen, onChoose }: { offer: Offer; chosen: boolean; onChoose: () => void }) {
+  const { name, currentPrice, currency, stockQuantity } = offer;
+  return (
+    <label
+      className={clsx(
+        'flex min-h-9 cursor-pointer items-center gap-3 px-3 py-1.5 max-md:min-h-11',
+        'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-primary',
+        chosen ? 'bg-primary-soft' : 'hover:bg-sunken',
+      )}
+    >
+      <input
+        type="radio"
+        name="offer"
+        checked={chosen}
+        onChange={onChoose}
+        className="size-4 shrink-0 accent-primary"
+      />
+      <span className="min-w-0 flex-1 truncate" dir="auto">
+        {name}
+      </span>
+      <span className="text-sm text-muted tabular-nums">
+        {stockQuantity === null ? 'Unlimited' : `${formatNumber(stockQuantity)} in stock`}
+      </span>
+      <span className="tabular-nums">{formatMoney(currentPrice, currency)}</span>
+    </label>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../../api/errors.ts';
+import { formatNumber } from '../../format/money.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { operators } from '../queries.ts';
+import { evenly, type Share, totalOf } from './state.ts';
+
+const MOST = 2_000_000;
+
+type OperatorPickerProps = {
+  shares: readonly Share[];
+  onChange: (shares: readonly Share[]) => void;
+  /** How many leads there are to give; null until the file is checked. */
+  leads: number | null;
+  disabled: boolean;
+};
+
+/** Who gets how many of the leads; the rest stays unassigned. */
+export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPickerProps) {
+  const query = useQuery(operators);
+  if (query.isPending) return <SkeletonLines count={3} />;
+  if (query.isError) return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />;
+  const all = query.data.data;
+  if (all.length === 0)
+    return <p className="text-muted">There is no operator yet: the leads will be unassigned.</p>;
+  const given = totalOf(shares);
+  return (
+    <div className="flex flex-col gap-2">
+      <ul className="max-h-64 divide-y overflow-y-auto rounded-ui border">
+        {all.map(({ _id, fullName, email }) => {
+          const share = shares.find(({ userId }) => userId === _id);
+          const others = shares.filter(({ userId }) => userId !== _id);
+          return (
+            <li key={_id} className="flex min-h-9 items-center gap-3 px-3 py-1 max-md:min-h-12">
+              <label
+                htmlFor={`share-${_id}`}
+                className="flex min-w-0 flex-1 cursor-pointer items-center gap-3"
+              >
+                <Checkbox
+                  id={`share-${_id}`}
+                  checked={share !== undefined}
+                  disabled={disabled}
+                  onChange={() => onChange(share ? others : [...shares, { userId: _id, value: 0 }])}
+                />
+                <span className="min-w-0 truncate" dir="auto">
+                  {fullName} <span className="text-sm text-muted">{email}</span>
+                </span>
+              </label>
+              <Input
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={MOST}
+                aria-label={`Leads for ${fullName}`}
+                className="w-24! shrink-0"
+                disabled={disabled || share === undefined}
+                value={share?.value ?? ''}
+                placeholder="0"
+                onChange={(event) => {
+                  const value = Math.min(MOST, Math.max(0, Math.trunc(Number(event.target.value)) || 0));
+                  onChange(shares.map((one) => (one.userId === _id ? { userId: _id, value } : one)));
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-2 text-sm text-muted">
+        <p role="status">{sharedText(given, leads)}</p>
+        {leads !== null && shares.length > 0 && (
+          <Button size="sm" disabled={disabled} onClick={() => onChange(evenly(shares, leads))}>
+            Split evenly
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function sharedText(given: number, leads: number | null): string {
+  if (leads === null) return given === 0 ? 'Nobody: unassigned' : `${formatNumber(given)} for operators`;
+  if (given > leads)
+    return `${formatNumber(given)} asked for, and there are ${formatNumber(leads)}: the last get fewer`;
+  return `${formatNumber(given)} for operators, ${formatNumber(leads - given)} unassigned`;
+}

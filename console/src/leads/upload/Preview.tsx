@@ -1,0 +1,45 @@
+import type { UploadPreview } from '@crm/contracts/leads/upload.ts';
+import { formatNumber } from '../../format/money.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Stats } from '../../ui/Stats.tsx';
+import { ColumnMap, type Mapping } from './ColumnMap.tsx';
+import { FirstRows } from './FirstRows.tsx';
+import { UploadErrors } from './UploadErrors.tsx';
+
+type PreviewProps = {
+  preview: UploadPreview;
+  changes: Mapping;
+  onMap: (changes: Mapping) => void;
+  disabled: boolean;
+};
+
+/** What is in the file, before anything of it is written. */
+export function Preview({ preview, changes, onMap, disabled }: PreviewProps) {
+  const { summary, newLeads, existingLeads, errorsCount, columns } = preview;
+  return (
+    <Panel title="What is in the file">
+      <div className="flex flex-col gap-5">
+        <Stats
+          stats={[
+            { label: 'Rows', value: formatNumber(summary.totalRows) },
+            { label: 'Valid and new', value: formatNumber(newLeads) },
+            { label: 'Already there', value: formatNumber(existingLeads) },
+            { label: 'With errors', value: formatNumber(errorsCount) },
+          ]}
+        />
+        {newLeads === 0 && (
+          <Alert tone="bad" text="No row could be saved as it is: see below what is wrong with them." />
+        )}
+        <ColumnMap columns={columns} changes={changes} onChange={onMap} disabled={disabled} />
+        <FirstRows columns={columns} rows={preview.rows} />
+        <UploadErrors
+          errors={preview.errors}
+          count={errorsCount}
+          groups={preview.groups}
+          batchId={preview.batchId}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,60 @@
+import type { UploadResult } from '@crm/contracts/leads/upload.ts';
+import { Link } from 'react-router-dom';
+import { formatNumber } from '../../format/money.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button, buttonLook } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import type { Outcome } from './calls.ts';
+import { UploadErrors } from './UploadErrors.tsx';
+
+type Ended = UploadResult | Extract<Outcome, { kind: 'failed' }>;
+
+/** What an upload came to. */
+export function ResultPanel({ outcome, onAnother }: { outcome: Ended; onAnother: () => void }) {
+  const { errors, errorsCount, groups, batchId } = outcome;
+  return (
+    <Panel title="Result">
+      <div className="flex flex-col gap-5">
+        {outcome.kind === 'saved' ? <Saved result={outcome} /> : <Alert tone="bad" text={outcome.message} />}
+        <UploadErrors errors={errors} count={errorsCount} groups={groups} batchId={batchId} />
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" onClick={onAnother}>
+            Upload another file
+          </Button>
+          <Link to="/leads" className={buttonLook()}>
+            Go to the leads
+          </Link>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Saved({ result }: { result: UploadResult }) {
+  const { savedLeads, offer, distribution, errorsCount } = result;
+  const given = distribution.reduce((sum, { leadsAssigned }) => sum + leadsAssigned, 0);
+  const saved = savedLeads === 1 ? '1 lead saved' : `${formatNumber(savedLeads)} leads saved`;
+  return (
+    <>
+      <Alert
+        tone={errorsCount > 0 ? 'warn' : 'ok'}
+        text={
+          errorsCount > 0
+            ? `${saved}; ${formatNumber(errorsCount)} ${errorsCount === 1 ? 'row has' : 'rows have'} errors`
+            : saved
+        }
+      />
+      <Facts
+        facts={[
+          { label: 'Offer', value: offer.name },
+          ...distribution.map(({ userName, leadsAssigned }) => ({
+            label: userName,
+            value: leadsAssigned === 1 ? '1 lead' : `${formatNumber(leadsAssigned)} leads`,
+          })),
+          { label: 'Unassigned', value: formatNumber(savedLeads - given) },
+        ]}
+      />
+    </>
+  );
+}

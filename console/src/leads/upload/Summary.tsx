@@ -1,0 +1,47 @@
+import type { UploadPreview } from '@crm/contracts/leads/upload.ts';
+import { useQuery } from '@tanstack/react-query';
+import { formatMoney, formatNumber } from '../../format/money.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { uploadOffers } from './calls.ts';
+import { type Share, totalOf, type UploadState } from './state.ts';
+
+type SummaryProps = {
+  fileName: string | null;
+  state: UploadState;
+  shares: readonly Share[];
+  preview: UploadPreview | null;
+};
+
+/** What will be done, in a few lines, before it is. */
+export function Summary({ fileName, state, shares, preview }: SummaryProps) {
+  const offers = useQuery(uploadOffers).data?.data ?? [];
+  const offer = offers.find(({ _id }) => _id === state.offer);
+  const given = totalOf(shares);
+  return (
+    <Facts
+      facts={[
+        { label: 'File', value: fileName },
+        { label: 'Offer', value: offer?.name },
+        {
+          label: 'Price',
+          value:
+            state.price === 'offer' && offer
+              ? `${formatMoney(offer.currentPrice, offer.currency)} each`
+              : 'As the file says',
+        },
+        {
+          label: 'Operators',
+          value:
+            shares.length === 0
+              ? 'None: unassigned'
+              : `${shares.length}, ${formatNumber(given)} ${given === 1 ? 'lead' : 'leads'}`,
+        },
+        { label: 'Leads to save', value: preview ? formatNumber(preview.newLeads) : 'Known after the check' },
+        {
+          label: 'Rows with errors',
+          value: preview ? formatNumber(preview.errorsCount) : 'Known after the check',
+        },
+      ]}
+    />
+  );
+}

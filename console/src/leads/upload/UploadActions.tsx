@@ -1,0 +1,73 @@
+import { formatNumber } from '../../format/money.ts';
+import { ActionButton } from '../../keys/ActionButton.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { useUpload } from './useUpload.ts';
+
+/** The next step: check the file, start the upload, or leave it. */
+export function UploadActions({ upload }: { upload: ReturnType<typeof useUpload> }) {
+  const { state, file, preview, outdated, check, start, sent } = upload;
+  const missing = !file && !preview ? 'Choose a file first.' : state.offer === '' ? 'Choose an offer.' : null;
+
+  if (sent !== null)
+    return (
+      <div className="flex flex-col gap-2">
+        <progress
+          aria-label="Sending the file"
+          max={1}
+          value={sent}
+          className="h-1.5 w-full overflow-hidden rounded-full accent-primary"
+        />
+        <div className="flex items-center justify-between gap-2">
+          <p role="status" className="text-muted tabular-nums">
+            {sent < 1 ? `Sending: ${Math.floor(sent * 100)} %` : 'Sent. Reading it …'}
+          </p>
+          {sent < 1 && (
+            <Button size="sm" onClick={upload.stopSending}>
+              Stop
+            </Button>
+          )}
+        </div>
+      </div>
+    );
+
+  if (preview && !file && !outdated)
+    return (
+      <div className="flex flex-wrap gap-2">
+        <ActionButton
+          label={preview.newLeads === 1 ? 'Upload 1 lead' : `Upload ${formatNumber(preview.newLeads)} leads`}
+          group="Upload"
+          keys="u"
+          variant="primary"
+          disabled={preview.newLeads === 0}
+          busy={start.isPending}
+          onClick={() => start.mutate()}
+        />
+        <Button disabled={start.isPending} onClick={upload.another}>
+          Leave it
+        </Button>
+      </div>
+    );
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <ActionButton
+        label={preview && !file ? 'Check again' : 'Check file'}
+        group="Upload"
+        keys="u"
+        variant="primary"
+        disabled={missing !== null}
+        busy={check.isPending}
+        onClick={() => check.mutate()}
+      />
+      {preview && !file && (
+        <Button disabled={check.isPending} onClick={upload.another}>
+          Leave it
+        </Button>
+      )}
+      <p className="text-sm text-muted">
+        {missing ??
+          (preview && !file ? 'What you changed changes what will be saved.' : 'Nothing is saved by it.')}
+      </p>
+    </div>
+  );
+}

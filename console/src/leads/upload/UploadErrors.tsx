@@ -1,0 +1,74 @@
+import { type UploadError, uploadErrors, uploadGroupOf, uploadGroups } from '@crm/contracts/leads/upload.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { download, keepFile } from '../../api/download.ts';
+import { errorText } from '../../api/errors.ts';
+import { formatNumber } from '../../format/money.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+type UploadErrorsProps = {
+  errors: readonly UploadError[];
+  /** All of them; the first ones are shown. */
+  count: number;
+  groups: readonly { group: string; count: number }[];
+  /** By which the errors file is asked for; null where there is none. */
+  batchId: string | null;
+};
+
+/** Rows with errors, grouped by what is wrong (spec 8 'Upload errors'), and the way to mend them. */
+export function UploadErrors({ errors, count, groups, batchId }: UploadErrorsProps) {
+  const fetching = useMutation({
+    mutationFn: (id: string) => download(uploadErrors, { params: { batchId: id } }, 'errors.csv'),
+    onSuccess: (downloaded) => downloaded.kind === 'file' && keepFile(downloaded),
+    onError: (error) => toast.error(errorText(error)),
+  });
+  if (count === 0) return null;
+  const counts = new Map(groups.map((one) => [one.group, one.count]));
+  return (
+    <section aria-label="Rows with errors" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">
+          {count === 1 ? '1 row with errors' : `${formatNumber(count)} rows with errors`}
+        </h3>
+        {batchId !== null && (
+          <Button
+            icon={Download}
+            size="sm"
+            busy={fetching.isPending}
+            onClick={() => fetching.mutate(batchId)}
+          >
+            Download rows with errors
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-muted">
+        The file has these rows alone, and why: mend them there and upload it.
+        {count > errors.length && ` The first ${formatNumber(errors.length)} are shown.`}
+      </p>
+      {uploadGroups.map((group) => {
+        const rows = errors.filter(({ error }) => uploadGroupOf(error) === group);
+        if (rows.length === 0) return null;
+        return (
+          <details key={group} open className="rounded-ui border">
+            <summary className="flex min-h-9 cursor-pointer items-center gap-2 px-3 max-md:min-h-11">
+              <span className="flex-1 font-medium">{group}</span>
+              <Badge tone="bad">{formatNumber(counts.get(group) ?? rows.length)}</Badge>
+            </summary>
+            <ul className="max-h-64 divide-y overflow-y-auto border-t">
+              {rows.map(({ row, errors: texts }) => (
+                <li key={row} className="flex gap-3 px-3 py-1.5">
+                  <span className="w-20 shrink-0 text-muted tabular-nums">{`Row ${formatNumber(row)}`}</span>
+                  <span className="min-w-0 flex-1 break-words" dir="auto">
+                    {texts.join('; ')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        );
+      })}
+    </section>
+  );
+}

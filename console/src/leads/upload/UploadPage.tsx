@@ -1,0 +1,124 @@
+import { BookOpen } from 'lucide-react';
+import { useState } from 'react';
+import { CallError, errorText, failureText, fieldErrorsOf } from '../../api/errors.ts';
+import { BatchActions } from '../../batches/BatchActions.tsx';
+import { BatchProgress } from '../../batches/BatchProgress.tsx';
+import { ActionButton } from '../../keys/ActionButton.tsx';
+import { Alert } from '../../ui/Alert.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { useTitle } from '../../ui/useTitle.ts';
+import { FieldGuide } from './FieldGuide.tsx';
+import { FileDrop } from './FileDrop.tsx';
+import { OfferPicker } from './OfferPicker.tsx';
+import { OperatorPicker } from './OperatorPicker.tsx';
+import { Preview } from './Preview.tsx';
+import { ResultPanel } from './ResultPanel.tsx';
+import { Summary } from './Summary.tsx';
+import { sharesText } from './state.ts';
+import { UploadActions } from './UploadActions.tsx';
+import { useUpload } from './useUpload.ts';
+
+/** Leads from a spreadsheet (spec 2 'Upload Leads'): chosen, checked, looked at, then started or left. */
+export function UploadPage() {
+  useTitle('Upload Leads');
+  const [guide, setGuide] = useState(false);
+  const upload = useUpload();
+  const { state, setState, shares, outcome, preview, shown, file } = upload;
+  const busy = upload.check.isPending || upload.start.isPending;
+  const failure = upload.check.error ?? upload.start.error;
+
+  return (
+    <Page>
+      <PageHeader
+        title="Upload Leads"
+        subtitle="Nothing is saved before you have seen what is in the file."
+        actions={
+          <ActionButton
+            label={guide ? 'Hide field guide' : 'Show field guide'}
+            group="Upload"
+            keys="f"
+            icon={BookOpen}
+            aria-expanded={guide}
+            onClick={() => setGuide(!guide)}
+          />
+        }
+      />
+      {guide && <FieldGuide />}
+      {failure && !isAbort(failure) && <Alert tone="bad" text={whyFailed(failure)} />}
+      {state.batch !== '' && shown.isPending && <SkeletonLines count={4} />}
+      {state.batch !== '' && shown.isError && (
+        <ErrorState text={errorText(shown.error)} onRetry={() => void shown.refetch()} />
+      )}
+      {outcome?.kind === 'running' && (
+        <Panel title={outcome.batch.title}>
+          <div className="flex flex-col gap-4">
+            <BatchProgress batch={outcome.batch} />
+            <p className="text-muted">
+              You can leave this page: the work goes on, and is found again at the top. This address leads
+              back.
+            </p>
+            <BatchActions batch={outcome.batch} />
+          </div>
+        </Panel>
+      )}
+      {(outcome?.kind === 'saved' || outcome?.kind === 'failed') && (
+        <ResultPanel outcome={outcome} onAnother={upload.another} />
+      )}
+      {(outcome === null || preview) && (
+        <div className="grid items-start gap-3 lg:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-3">
+            <Panel title="File">
+              <FileDrop
+                chosen={file ?? preview?.file ?? null}
+                error={upload.fileError}
+                disabled={busy}
+                onChoose={upload.choose}
+              />
+            </Panel>
+            <Panel title="Offer">
+              <OfferPicker state={state} onChange={setState} disabled={busy} />
+            </Panel>
+          </div>
+          <div className="flex min-w-0 flex-col gap-3">
+            <Panel title="Operators">
+              <OperatorPicker
+                shares={shares}
+                onChange={(next) => setState({ users: sharesText(next) }, { replace: true })}
+                leads={preview?.newLeads ?? null}
+                disabled={busy}
+              />
+            </Panel>
+            <Panel title="Summary">
+              <div className="flex flex-col gap-4">
+                <Summary
+                  fileName={file?.name ?? preview?.file.name ?? null}
+                  state={state}
+                  shares={shares}
+                  preview={preview}
+                />
+                <UploadActions upload={upload} />
+              </div>
+            </Panel>
+          </div>
+        </div>
+      )}
+      {preview && !file && (
+        <Preview preview={preview} changes={upload.changes} onMap={upload.setChanges} disabled={busy} />
+      )}
+    </Page>
+  );
+}
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+/** The server's words, and the field that they are about (spec 8: 'Upload failed. Please try again.'). */
+function whyFailed(error: unknown): string {
+  if (error instanceof CallError && error.failure.kind === 'unreachable') return error.message;
+  const [field] = Object.entries(fieldErrorsOf(error));
+  const text = failureText(error, 'Upload failed. Please try again.');
+  return field ? `${text}: ${field[1]}` : text;
+}
