@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { compressFolder } from './compress.ts';
 import { fingerprint } from './fingerprint.ts';
 import { root } from './steps.ts';
 
@@ -14,6 +15,7 @@ const sources = [
   'contracts',
   'events',
   'package-lock.json',
+  'platform/build/compress.ts',
 ];
 const built = path.join(root, 'console/dist/.fingerprint');
 
@@ -26,6 +28,9 @@ if (!existsSync(built) || readFileSync(built, 'utf8') !== now) {
     stdio: 'inherit',
   });
   if (error) throw error;
-  if (status === 0) writeFileSync(built, now);
+  if (status === 0) {
+    compressFolder(path.dirname(built));
+    writeFileSync(built, now);
+  }
   process.exitCode = status ?? 1;
 }

@@ -37,9 +37,12 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
     root: folder,
     wildcard: true,
     cacheControl: false,
+    // platform/build/compress.ts has written them beside the files.
+    preCompressed: true,
     setHeaders: (response, file) => {
       // Built files carry their hash in the name; the page that names them must always be asked for again.
       const hashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
+      response.setHeader('vary', 'accept-encoding');
       response.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });
