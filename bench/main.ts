@@ -1,4 +1,6 @@
 import { inTheBrowser } from './console/console.ts';
+import { exporting } from './export.ts';
+import { importing } from './import.ts';
 import { ingest } from './ingest.ts';
 import { list } from './list/list.ts';
 import { live } from './live.ts';
@@ -11,6 +13,8 @@ import { store } from './store.ts';
 /** `npm run bench -- NAME`: brings up what it needs, and prints one JSON object as its last line (design 13). */
 const benches = {
   console: inTheBrowser,
+  export: exporting,
+  import: importing,
   ingest,
   list,
   live,
