@@ -57,6 +57,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   'POST /admin/bulk-assign-leads': { leadIds: [lead], operatorId: operator },
   'POST /admin/reassign-leads': { leadIds: [lead], toOperatorId: operator },
   'POST /admin/bulk-delete-leads': { leadIds: [lead] },
+  [`POST /batches/${lead}/undo`]: { wait: 0 },
   [`POST /admin/approve-status/${lead}`]: { adminNotes: 'Fine' },
   [`POST /admin/reject-status/${lead}`]: { adminNotes: 'No' },
   'POST /admin/bulk-approve': { leadIds: [lead] },

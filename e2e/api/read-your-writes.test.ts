@@ -1,14 +1,8 @@
 import { me } from '@crm/contracts/auth/auth.ts';
 import type { Endpoint } from '@crm/contracts/endpoint.ts';
+import { bulkUpdateStatus } from '@crm/contracts/leads/bulk.ts';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
-import {
-  addComment,
-  assignLead,
-  bulkUpdateStatus,
-  createLead,
-  deleteLead,
-  updateLead,
-} from '@crm/contracts/leads/write.ts';
+import { addComment, assignLead, createLead, deleteLead, updateLead } from '@crm/contracts/leads/write.ts';
 import { createOffer, deleteOffer, getOffer, listOffers, updateOffer } from '@crm/contracts/offers/offers.ts';
 import { renameOrganization } from '@crm/contracts/tenants/settings.ts';
 import {
