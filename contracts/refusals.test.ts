@@ -43,6 +43,7 @@ test('each refusal is answered with the status that says what went wrong', () =>
         "no-such-call",
         "lead-not-found",
         "selection-not-found",
+        "file-gone",
         "offer-not-found",
         "batch-not-found",
         "postback-not-found",
@@ -69,6 +70,8 @@ test('each refusal is answered with the status that says what went wrong', () =>
         "batch-not-undoable",
         "batch-undone",
         "postback-exists",
+        "postback-log-not-failed",
+        "postback-off",
         "tenant-exists",
         "user-exists",
         "view-exists",
@@ -82,6 +85,7 @@ test('each refusal is answered with the status that says what went wrong', () =>
       "422": [
         "offer-inactive",
         "key-reused",
+        "export-empty",
       ],
       "429": [
         "too-many-logins",
@@ -90,6 +94,7 @@ test('each refusal is answered with the status that says what went wrong', () =>
       "503": [
         "too-busy",
         "unavailable",
+        "export-failed",
       ],
     }
   `);
@@ -97,7 +102,7 @@ test('each refusal is answered with the status that says what went wrong', () =>
 
 test('what is not found, or is another’s, is 404 by one text a noun', () => {
   for (const [name, { status, message }] of Object.entries(refusals)) {
-    expect(status === 404).toBe(name.endsWith('-not-found') || name === 'no-such-call');
+    expect(status === 404).toBe(name.endsWith('-not-found') || ['file-gone', 'no-such-call'].includes(name));
     if (name.endsWith('-not-found')) expect(message).toMatch(/^\w+ not found$/);
   }
 });

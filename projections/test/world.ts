@@ -96,6 +96,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
       body: checked.body as undefined,
       idempotencyKey: null,
       apiKey: null,
+      file: null,
       token: null,
       minPosition: (asked.minPosition ?? last) as Position,
     });
@@ -109,7 +110,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
   ): Promise<{ data: Answered<E>; pagination: Pagination | null }> {
     const answer = await result(endpoint, caller, asked);
     if (answer.kind === 'refused') throw new Error(`refused: ${answer.refusal}`);
-    if (answer.kind === 'file') throw new Error(`answered with the file ${answer.name}`);
+    if (answer.kind !== 'done') throw new Error(`answered with ${answer.kind}`);
     const parsed = endpoint.data.parse(answer.data);
     if (JSON.stringify(sorted(parsed)) !== JSON.stringify(sorted(answer.data))) {
       throw new Error(`${endpoint.path} answers what its contract does not know`);
