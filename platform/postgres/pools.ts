@@ -24,7 +24,7 @@ type Kind = { max: number; timeoutMs: number; set?: Record<string, string>; pipe
 
 const kinds = {
   writes: { max: 6, timeoutMs: 10_000 },
-  projections: { max: 12, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
+  projections: { max: 16, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
   // A queue is empty when it is analysed and full when it is asked: plans are made once, and never of a whole table.
   deliveries: {
     max: 4,
