@@ -12,6 +12,7 @@ import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { fileOfBatch, writeFile } from '@crm/platform/files/files.ts';
 import type { Pool } from 'pg';
 import { SheetWrong } from './file/sheet.ts';
+import { givingWay } from './give-way.ts';
 import { localCopy } from './kept-file.ts';
 import { checkingOf, type Portion, portionsOf } from './reading.ts';
 import type { CheckedRow, Opened } from './rows/check.ts';
@@ -34,7 +35,13 @@ export const leadUpload = (ground: Ground): AnyBatchKind =>
 export const leadUploadCheck = (ground: Ground): AnyBatchKind =>
   batchKind<UploadTask, Tally>({ kind: UPLOAD_CHECK, task: UploadTask, run: over(ground, checkOnly) });
 
-type Work = (file: number, task: UploadTask, context: Context, ground: Ground) => Promise<BatchEnd>;
+type Work = (
+  file: number,
+  task: UploadTask,
+  context: Context,
+  ground: Ground,
+  giveWay: () => Promise<void>,
+) => Promise<BatchEnd>;
 
 /** Does the work on the file; a file that cannot be taken at all is an end like any other. */
 const over = (ground: Ground, work: Work) => async (task: UploadTask, context: Context) => {
@@ -42,12 +49,14 @@ const over = (ground: Ground, work: Work) => async (task: UploadTask, context: C
   const tally = context.from?.cursor ?? newTally();
   if (!file)
     return refuse(new SheetWrong('The file is not kept any more: send it once more'), tally, context);
+  const courtesy = givingWay(context.signal);
   try {
-    return await work(file.fd, task, context, ground);
+    return await work(file.fd, task, context, ground, courtesy.pause);
   } catch (error) {
     if (error instanceof SheetWrong) return refuse(error, tally, context);
     throw error;
   } finally {
+    courtesy.end();
     await file.close();
   }
 };
@@ -75,7 +84,13 @@ const namesOf = ({ columns }: Opened) => columns.map(({ name }) => name);
  * First through the whole file, since of one that cannot be taken nothing is written; then row by row. What was gone
  * through before it was interrupted is read again, for order ids that stand twice, and not done again.
  */
-async function save(file: number, task: UploadTask, context: Context, ground: Ground): Promise<BatchEnd> {
+async function save(
+  file: number,
+  task: UploadTask,
+  context: Context,
+  ground: Ground,
+  giveWay: () => Promise<void>,
+): Promise<BatchEnd> {
   const { startedAt, signal } = context;
   const tally = context.from?.cursor ?? newTally();
   const checking = checkingOf(task, startedAt, tally.row);
@@ -92,7 +107,7 @@ async function save(file: number, task: UploadTask, context: Context, ground: Gr
     }
     names = namesOf(portion.opened);
     const { problems, leads } = sorted(portion, tally);
-    const notSaved = await saveRows(leads, task, tally, { store: ground.store, context });
+    const notSaved = await saveRows(leads, task, tally, { store: ground.store, context, giveWay });
     problems.push(...notSaved.map(({ row, error }) => noteProblem(tally, row, [error])));
     await moveOn(portion, tally, problems, context);
   }
@@ -149,6 +164,7 @@ async function checkOnly(
   task: UploadTask,
   context: Context,
   ground: Ground,
+  giveWay: () => Promise<void>,
 ): Promise<BatchEnd> {
   const { tenant, startedAt, signal } = context;
   const tally = context.from?.cursor ?? newTally();
@@ -168,6 +184,7 @@ async function checkOnly(
     }
     if (isFirst) await keepFirst(portion, problems, context, ground);
     await moveOn(portion, tally, problems, context);
+    await giveWay();
   }
   if (!opened) throw new SheetWrong('The file is empty');
   const { format, details, columns } = opened;

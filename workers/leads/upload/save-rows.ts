@@ -8,16 +8,19 @@ import { leadStream } from '@crm/events/streams.ts';
 import type { BatchContext } from '@crm/platform/batches/kind.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
-import pLimit from 'p-limit';
 import type { CheckedRow } from './rows/check.ts';
 import { alreadyThere, type Tally } from './tally.ts';
 
-/** Appends under way at once: the store commits those that come together in one go, and others want their turn too. */
-const AT_ONCE = 48;
+/** Rows that are appended together: the store commits them in one go, and then others have their turn. */
+const AT_ONCE = 64;
 
 type LeadRow = Extract<CheckedRow, { kind: 'lead' }>;
 type Saved = { row: LeadRow; stream: string; operator: OperatorRef | null };
+/** A row, and whose lead it is to be. */
+type Meant = { row: LeadRow; stream: string; operator: OperatorRef | null };
 type NotSaved = { row: LeadRow; error: string };
+
+type Means = { store: EventStore; context: BatchContext<Tally>; giveWay: () => Promise<void> };
 
 /**
  * Saves rows as leads, each in one append, and gives those that could not be. Operators get the next leads in the order
@@ -28,25 +31,24 @@ export async function saveRows(
   rows: readonly LeadRow[],
   task: UploadTask,
   tally: Tally,
-  { store, context }: { store: EventStore; context: BatchContext<Tally> },
+  { store, context, giveWay }: Means,
 ): Promise<NotSaved[]> {
   const { tenant } = context;
   const placed = rows.map((row) => ({ row, stream: leadStream(leadIdOf(tenant, row.lead.orderId)) }));
   const existing = await store.existing(placed.map(({ stream }) => stream));
-  const limit = pLimit(AT_ONCE);
   const saved: Saved[] = [];
   const notSaved: NotSaved[] = [];
-  const save = (some: readonly { row: LeadRow; stream: string; operator: OperatorRef | null }[]) =>
-    Promise.all(
-      some.map((one) =>
-        limit(async () => {
-          context.signal.throwIfAborted();
-          const outcome = await saveRow(one, context);
-          if ('error' in outcome) notSaved.push(outcome);
-          else saved.push(outcome);
-        }),
-      ),
-    );
+  const save = async (some: readonly Meant[]) => {
+    for (let from = 0; from < some.length; from += AT_ONCE) {
+      context.signal.throwIfAborted();
+      const together = some.slice(from, from + AT_ONCE);
+      for (const outcome of await Promise.all(together.map((one) => saveRow(one, context)))) {
+        if ('error' in outcome) notSaved.push(outcome);
+        else saved.push(outcome);
+      }
+      await giveWay();
+    }
+  };
 
   // What is there is somebody else's, or this batch's own from before it was interrupted: that is counted first.
   await save(placed.filter(({ stream }) => existing.has(stream)).map((one) => ({ ...one, operator: null })));
@@ -64,7 +66,7 @@ export async function saveRows(
 
 /** One row as a lead: with its status, operator and comment in the same append. */
 async function saveRow(
-  { row, stream, operator }: { row: LeadRow; stream: string; operator: OperatorRef | null },
+  { row, stream, operator }: Meant,
   { id, actor, perform }: BatchContext<Tally>,
 ): Promise<Saved | NotSaved> {
   const { orderId, orderedAt, details, status, reason, comment } = row.lead;
