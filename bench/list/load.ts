@@ -95,7 +95,7 @@ async function writeHistories(url: string, { leads }: Loaded): Promise<void> {
  * By the projections' own rebuild: the rows are what the product makes of these events. As after a move, the read models
  * that are there are of no known version: so none is compared with them, and each is built up to the newest event.
  */
-export async function rebuildAll(url: string): Promise<void> {
+async function rebuildAll(url: string): Promise<void> {
   const log = openLog('warn');
   const pools = openPools(url, log);
   const store = openEventStore({ kind: 'postgres', url }, log);
