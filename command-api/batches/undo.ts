@@ -1,7 +1,7 @@
 import { undoBatch } from '@crm/contracts/batches/batches.ts';
 import type { Batch as BatchState } from '@crm/events/batches/decide.ts';
 import { batches } from '@crm/events/batches/noun.ts';
-import { derivedId } from '@crm/events/ids.ts';
+import { derivedId, type TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { answerBatch } from '@crm/platform/batches/start.ts';
@@ -11,6 +11,7 @@ import { load } from '@crm/platform/commands/load.ts';
 import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
 import { Chosen } from '@crm/platform/selections/chosen.ts';
+import { selectionOf } from '@crm/platform/selections/selections.ts';
 import { z } from 'zod';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
@@ -63,8 +64,8 @@ const TaskOfLeads = z.object({ chosen: Chosen });
 
 /** What a batch did, and to which leads; refuses what is not a bulk action on leads of this tenant. */
 async function doneBy(
-  { store }: Deps,
-  tenant: string,
+  { store, pool }: Deps,
+  tenant: TenantId,
   id: string,
 ): Promise<{ title: string; chosen: Chosen; changed: number } | Refused> {
   const history = await load(store, batches.types, batchStream(id));
@@ -72,6 +73,9 @@ async function doneBy(
   if (history.tenant !== tenant || started?.type !== 'BatchStarted') return refused('batch-not-found');
   const task = TaskOfLeads.safeParse(started.data.task);
   if (!task.success) return refused('batch-not-undoable');
+  // Selections are kept for a month.
+  const { selection } = task.data.chosen;
+  if (!(await selectionOf(pool, selection, { tenant, user: null }))) return refused('batch-not-undoable');
   const end = history.events.findLast((event) => event.type === 'BatchFinished');
   return { title: started.data.title, chosen: task.data.chosen, changed: end?.data.counts.successful ?? 0 };
 }

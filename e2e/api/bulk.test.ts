@@ -117,6 +117,16 @@ describe('more than 200 leads', () => {
     expect(undos.filter(({ undoes }) => undoes === params.id)).toHaveLength(1);
   });
 
+  test('are not undone any more when nobody knows which they were', async () => {
+    const ids = await newLeads('OLD', 201);
+    await admin.ask(bulkDelete, { body: { leadIds: ids } });
+    const [batch] = (await admin.ask(listBatches, { query: { kind: 'lead-delete' } })).data;
+    await product.database.pool.query(`set app.tenant = '*'; delete from selections`);
+    const answer = await admin.call(undoBatch, { params: { id: batch?._id ?? '' } });
+    expect(answer).toMatchObject({ status: 409, code: 'batch-not-undoable' });
+    expect((await admin.ask(getBatch, { params: { id: batch?._id ?? '' } })).data.batch.undoneBy).toBeNull();
+  });
+
   test('sent again under one key are one batch, with one answer', async () => {
     const ids = await newLeads('KEYED', 205);
     const headers = { 'idempotency-key': randomUUID() };
