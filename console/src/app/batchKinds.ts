@@ -1,5 +1,5 @@
 import type { BatchKindView } from '../batches/kinds.ts';
-import { exportBatch, leadBatch } from '../leads/batches.tsx';
+import { exportBatch, leadBatch, uploadBatch } from '../leads/batches.tsx';
 
 /** What the features show of their batches. A feature adds its kinds here. */
 export const batchKinds: Readonly<Record<string, BatchKindView>> = {
@@ -9,4 +9,6 @@ export const batchKinds: Readonly<Record<string, BatchKindView>> = {
   'lead-delete': leadBatch,
   'lead-undo': leadBatch,
   'lead-export': exportBatch,
+  'lead-upload': uploadBatch,
+  'lead-upload-check': uploadBatch,
 };

@@ -7,6 +7,8 @@ export type BatchKindView = {
   Result?: ComponentType<{ batch: Batch }>;
   /** The page about a problem's item; null where it has none. */
   linkOf?: (problem: BatchProblem) => string | null;
+  /** Its end is told where it was started, so that no toast tells it as well. */
+  quiet?: (batch: Batch) => boolean;
 };
 
 /** By kind; the app fills it (app/batchKinds.ts). */

@@ -1,13 +1,15 @@
 import type { Batch } from '@crm/contracts/batches/batches.ts';
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { useCurrentUser } from '../auth/currentUser.ts';
 import { toast } from '../ui/toast.tsx';
+import { BatchKinds } from './kinds.ts';
 import { shownBatch } from './shown.ts';
 import { isRunning, outcomeOf } from './words.ts';
 
 /** Tells whoever started a batch of its end, wherever they are by then; not where they are watching it anyway. */
 export function useEnded(batches: readonly Batch[]): void {
   const me = useCurrentUser()._id;
+  const kinds = useContext(BatchKinds);
   const running = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const ended = batches.filter((batch) => running.current.has(batch._id) && !isRunning(batch));
@@ -15,10 +17,10 @@ export function useEnded(batches: readonly Batch[]): void {
     for (const batch of ended) {
       // Where a batch is open, so is its undo.
       const watched = [batch._id, batch.undoes].includes(shownBatch() ?? '');
-      if (batch.createdBy._id !== me || watched) continue;
+      if (batch.createdBy._id !== me || watched || kinds[batch.kind]?.quiet?.(batch)) continue;
       const text = `${batch.title}: ${outcomeOf(batch)}`;
       if (batch.state === 'failed' || batch.counts.failed > 0) toast.error(text);
       else toast.success(text);
     }
-  }, [batches, me]);
+  }, [batches, me, kinds]);
 }

@@ -8,9 +8,9 @@ const needs = {
   optional: { text: 'Optional', tone: 'neutral' },
 } as const;
 
+const rank = (need: keyof typeof needs) => Object.keys(needs).indexOf(need);
 /** The required ones first: they are what a file fails for. */
 const inOrder = uploadColumns.toSorted((a, b) => rank(a.need) - rank(b.need));
-const rank = (need: keyof typeof needs) => Object.keys(needs).indexOf(need);
 
 /** What a spreadsheet's columns are called, what may stand in them, and what becomes of it (spec 3, 5). */
 export function FieldGuide() {

@@ -55,7 +55,7 @@ export function FileDrop({ chosen, error, disabled, onChoose }: FileDropProps) {
         <input
           id={id}
           type="file"
-          aria-label="File"
+          aria-label="Spreadsheet"
           accept={accepted}
           disabled={disabled}
           aria-invalid={error !== null}

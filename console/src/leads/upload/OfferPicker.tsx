@@ -12,7 +12,7 @@ import type { UploadState } from './state.ts';
 
 type OfferPickerProps = {
   state: UploadState;
-  onChange: (patch: Partial<UploadState>) => void;
+  onChange: (patch: Partial<Pick<UploadState, 'offer' | 'price'>>) => void;
   disabled: boolean;
 };
 
@@ -34,7 +34,7 @@ export function OfferPicker({ state, onChange, disabled }: OfferPickerProps) {
       <fieldset
         disabled={disabled}
         aria-label="Offer"
-        className="max-h-64 divide-y overflow-y-auto rounded-ui border"
+        className="max-h-64 min-w-0 divide-y overflow-y-auto rounded-ui border"
       >
         {offers.map((one) => (
           <OfferChoice

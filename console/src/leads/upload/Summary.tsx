@@ -34,7 +34,7 @@ export function Summary({ fileName, state, shares, preview }: SummaryProps) {
           value:
             shares.length === 0
               ? 'None: unassigned'
-              : `${shares.length}, ${formatNumber(given)} ${given === 1 ? 'lead' : 'leads'}`,
+              : `${formatNumber(given)} ${given === 1 ? 'lead' : 'leads'} over ${shares.length}`,
         },
         { label: 'Leads to save', value: preview ? formatNumber(preview.newLeads) : 'Known after the check' },
         {

@@ -87,7 +87,7 @@ export function UploadPage() {
             <Panel title="Operators">
               <OperatorPicker
                 shares={shares}
-                onChange={(next) => setState({ users: sharesText(next) }, { replace: true })}
+                onChange={(next) => setState({ users: sharesText(next) })}
                 leads={preview?.newLeads ?? null}
                 disabled={busy}
               />

@@ -7,12 +7,15 @@ import { useUrlState } from '../../url/useUrlState.ts';
 import { type Mapping, mappingOf } from './ColumnMap.tsx';
 import { askUpload, type Outcome, sendFile, uploadOutcome } from './calls.ts';
 import { whyNotSent } from './fileText.ts';
-import { sharesIn, terms, uploadState } from './state.ts';
+import { sharesIn, terms, type UploadState, uploadState } from './state.ts';
 
 /** One upload from the choice of a file to its result. All but a file that was not sent yet is in the address. */
 export function useUpload() {
   const queryClient = useQueryClient();
-  const [state, setState] = useUrlState(uploadState);
+  const [address, setAddress] = useUrlState(uploadState);
+  // Typed faster than an address changes: the address follows, and is what a reload begins with.
+  const [form, setForm] = useState<Form>(() => formIn(address));
+  const state = { ...address, ...form };
   const [file, setFile] = useState<File | null>(null);
   const [fileError, setFileError] = useState<string | null>(null);
   const [changes, setChanges] = useState<Mapping>({});
@@ -33,7 +36,13 @@ export function useUpload() {
   function show(next: Outcome, checked: string) {
     const batch = next.kind === 'running' ? next.batch._id : next.batchId;
     queryClient.setQueryData(uploadOutcome(batch).queryKey, next);
-    setState({ batch, checked });
+    setAddress({ ...form, batch, checked });
+  }
+
+  function setState(patch: Partial<Form>) {
+    const next = { ...form, ...patch };
+    setForm(next);
+    setAddress(next, { replace: true });
   }
 
   const check = useMutation({
@@ -79,7 +88,7 @@ export function useUpload() {
       if (why !== null) return;
       setFile(next);
       setChanges({});
-      setState({ batch: '', checked: '' }, { replace: true });
+      setAddress({ batch: '', checked: '' }, { replace: true });
     },
     changes,
     setChanges,
@@ -100,10 +109,14 @@ export function useUpload() {
       setFile(null);
       setFileError(null);
       setChanges({});
-      setState({ batch: '', checked: '' });
+      setAddress({ batch: '', checked: '' });
     },
   };
 }
+
+/** What is chosen on the page, whatever it shows. */
+type Form = Pick<UploadState, 'offer' | 'price' | 'users'>;
+const formIn = ({ offer, price, users }: UploadState): Form => ({ offer, price, users });
 
 /** The file that was sent before. */
 const inPlaceOf = (preview: { fileId: string } | null) => (preview ? { fileId: preview.fileId } : {});

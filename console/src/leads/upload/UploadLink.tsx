@@ -1,0 +1,17 @@
+import type { Batch } from '@crm/contracts/batches/batches.ts';
+import { Link } from 'react-router-dom';
+import { showBatch } from '../../batches/shown.ts';
+import { buttonLook } from '../../ui/Button.tsx';
+
+/** From an upload's batch to the page that shows all of it. */
+export function UploadLink({ batch }: { batch: Batch }) {
+  return (
+    <Link
+      to={`/upload-leads?batch=${batch._id}`}
+      onClick={() => showBatch(null)}
+      className={`${buttonLook()} self-start`}
+    >
+      {batch.kind === 'lead-upload' ? 'Show the result' : 'Show what is in the file'}
+    </Link>
+  );
+}

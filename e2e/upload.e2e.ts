@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { type Product, startProduct } from '@crm/platform/test/product.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { ADMIN, OPERATOR, signedIn } from './people.ts';
+
+/** Leads go in by a spreadsheet and come out as one, as an admin does it. */
+let product: Product;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct({ demoLeads: 20 });
+  browser = await openBrowser();
+  page = await signedIn(browser, product.url, ADMIN);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+const sheet = (name: string, lines: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\n')),
+});
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const group = (name: string) => page.getByRole('group').filter({ hasText: name });
+
+/** What a click makes the browser keep. */
+async function kept(act: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  const text = readFileSync(await download.path(), 'utf8');
+  return { name: download.suggestedFilename(), text };
+}
+
+const lines = [
+  'ID,Customer,Phone,Amount,Town,Favourite colour',
+  'UP-1,Meera Nair,+91 98765 43210,499.00,Kochi,blue',
+  'UP-2,Arun Das,+91 98765 43211,998.00,Pune,red',
+  'UP-3,Nobody,none,10,Pune,',
+  'UP-2,Arun Das,+91 98765 43211,998.00,Pune,red',
+  'UP-4,Divya Rao,+91 98765 43212,12.50,Delhi,',
+];
+
+test('a file is checked, its columns are given a meaning, and its leads are saved and shared out', async () => {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Upload Leads' }).click();
+  await page.getByRole('heading', { name: 'Upload Leads' }).waitFor();
+
+  await button('Show field guide').click();
+  const guide = page.getByRole('region', { name: 'Field guide' });
+  await guide.getByRole('rowheader', { name: 'Phone', exact: true }).waitFor();
+  await button('Hide field guide').click();
+  await guide.waitFor({ state: 'detached' });
+
+  expect(await button('Check file').isDisabled()).toBe(true);
+  await page.getByLabel('Spreadsheet').setInputFiles(sheet('notes.pdf', ['x']));
+  await page.getByText('notes.pdf is no .csv, .xlsx or .xls: save it as one of these').waitFor();
+  await page.getByLabel('Spreadsheet').setInputFiles(sheet('march.csv', lines));
+  await page.getByText('Choose an offer.').waitFor();
+  await page.getByRole('radio').first().check();
+  await page.getByText('Unlimited').first().waitFor();
+
+  const counts = page.getByRole('spinbutton');
+  expect(await counts.first().isDisabled()).toBe(true);
+  await page.getByRole('region', { name: 'Operators' }).getByRole('checkbox').first().check();
+  await counts.first().fill('2');
+  await page.getByText('2 for operators', { exact: true }).waitFor();
+
+  await button('Check file').click();
+  await page.getByRole('heading', { name: 'What is in the file' }).waitFor();
+  await group('Data Validation').getByText('Row 4').waitFor();
+  await group('Duplicates in File').getByText('Row 5').waitFor();
+  await page.getByText('2 for operators, 1 unassigned').waitFor();
+
+  await page.getByLabel('What Town is').selectOption('City');
+  expect(await page.getByLabel('What Favourite colour is').inputValue()).toBe('');
+  await page.getByText('What you changed changes what will be saved.').waitFor();
+  await button('Check again').click();
+  await page.getByRole('columnheader', { name: 'Town → City' }).waitFor();
+
+  // What is in the address is all there is.
+  await page.reload();
+  await page.getByRole('columnheader', { name: 'Town → City' }).waitFor();
+  await page.getByText('2 for operators, 1 unassigned').waitFor();
+
+  await button('Upload 3 leads').click();
+  await page.getByText('3 leads saved; 2 rows have errors').waitFor();
+  expect(
+    await page
+      .getByText(/^(Unassigned)$/)
+      .locator('..')
+      .textContent(),
+  ).toBe('Unassigned1');
+  await page.reload();
+  await page.getByText('3 leads saved; 2 rows have errors').waitFor();
+
+  const errors = await kept(() => button('Download rows with errors').click());
+  expect(errors.name).toBe('march errors.csv');
+  expect(errors.text).toContain('UP-3,Nobody,none,10,Pune,,');
+  await page.getByRole('link', { name: 'Go to the leads' }).click();
+  await page.getByRole('row').filter({ hasText: 'UP-4' }).waitFor();
+});
+
+test('the same file once more has nothing new, and says so; the mapping is remembered', async () => {
+  await page.goto('/upload-leads');
+  await page.getByLabel('Spreadsheet').setInputFiles(sheet('march again.csv', lines));
+  await page.getByRole('radio').first().check();
+  await button('Check file').click();
+  await page.getByText('No row could be saved as it is: see below what is wrong with them.').waitFor();
+  await group('Already in Database').getByText('Row 2').waitFor();
+  await page.getByText('Remembered', { exact: true }).waitFor();
+  expect(await button('Upload 0 leads').isDisabled()).toBe(true);
+  await button('Leave it').click();
+  await page.getByText('Choose a spreadsheet, or drop it here').waitFor();
+});
+
+test('what is no spreadsheet is told by the server as well', async () => {
+  await page.goto('/upload-leads');
+  await page
+    .getByLabel('Spreadsheet')
+    .setInputFiles(sheet('picture.xlsx', ['PK\u0003\u0004 but no archive']));
+  await page.getByRole('radio').first().check();
+  await button('Check file').click();
+  await page.getByRole('heading', { name: 'Result' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'No lead was saved' }).waitFor();
+  await button('Upload another file').click();
+  await page.getByText('Choose a spreadsheet, or drop it here').waitFor();
+});
+
+test('a file is dropped, and checked by keyboard', async () => {
+  await page.goto('/upload-leads');
+  await page.getByRole('radio').first().check();
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['Customer,Phone,Price\nIla Sen,+91 98765 43299,5\n'], 'dropped.csv'));
+    return data;
+  });
+  await page
+    .getByText('Choose a spreadsheet, or drop it here')
+    .dispatchEvent('drop', { dataTransfer: dropped });
+  await page.getByText('dropped.csv').first().waitFor();
+  await page.locator('body').press('u');
+  await button('Upload 1 lead').waitFor();
+  await page.locator('body').press('u');
+  await page.getByText('1 lead saved', { exact: true }).waitFor();
+});
+
+test('an operator is kept out', async () => {
+  const operator = await signedIn(browser, product.url, OPERATOR);
+  await operator.goto('/upload-leads');
+  await operator.getByText('Admin privileges required').waitFor();
+  await operator.context().close();
+});
+
+test('what is listed, and what is selected, goes out as a file', async () => {
+  await page.goto('/leads?search=UP-');
+  await page.getByText('Showing: 3 of 3 leads').waitFor();
+  await button('Export').click();
+  const all = await kept(() => page.getByRole('menuitem', { name: 'All 3 listed · CSV (.csv)' }).click());
+  await page.getByText('Export completed successfully').waitFor();
+  expect(all.name).toMatch(/^Demo Sales leads \d{4}-\d\d-\d\d 'UP-'\.csv$/);
+  const ids = all.text
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((row) => row.split(',')[0]);
+  expect(ids).toEqual(['UP-4', 'UP-2', 'UP-1']);
+
+  await page.getByRole('row').filter({ hasText: 'UP-2' }).getByRole('checkbox').check();
+  await button('Export').click();
+  const one = await kept(() => page.getByRole('menuitem', { name: '1 selected · Excel (.xlsx)' }).click());
+  await page.getByText('Successfully exported 1 selected lead(s)').waitFor();
+  expect(one.name).toMatch(/selection\.xlsx$/);
+
+  await page.goto('/leads?search=nobody-at-all');
+  await page.getByText('No leads found').waitFor();
+  await button('Export').click();
+  await page.getByRole('menuitem', { name: 'All 0 listed · CSV (.csv)' }).click();
+  await page.getByText('Export file is empty. No data matches your filters.').waitFor();
+});
