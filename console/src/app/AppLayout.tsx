@@ -44,62 +44,60 @@ export function AppLayout({ user }: { user: SignedInUser }) {
 
   return (
     <TooltipProvider delayDuration={400}>
-      <a
-        href="#main"
-        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-ui bg-primary px-3 py-1.5 text-on-primary focus:translate-y-0"
-      >
-        Skip to content
-      </a>
-      <div className="flex h-dvh overflow-hidden bg-canvas">
-        <aside className="shrink-0 border-r max-md:hidden">
-          <Sidebar user={user} />
-        </aside>
-        <div className="flex min-w-0 flex-1 flex-col">
-          <Header
-            user={user}
-            onMenu={() => setOverlay('menu')}
-            onFind={() => setOverlay('palette')}
-            onKeys={() => setOverlay('keys')}
-          />
-          <ConnectionBar live={live} />
-          {user.role === 'admin' && (
-            <Suspense>
-              <HealthBanner />
-            </Suspense>
-          )}
-          <main
-            id="main"
-            ref={main}
-            tabIndex={-1}
-            // Positioned, so that what is placed for screen readers alone scrolls in it and does not stretch the window.
-            className="relative min-h-0 flex-1 overflow-y-auto p-3 outline-none md:p-5"
-          >
-            <BatchKinds value={batchKinds}>
-              <Outlet />
-            </BatchKinds>
-          </main>
-        </div>
-      </div>
-      {navigationOf(user.role).map((item) => (
-        <PageKey key={item.to} item={item} onGo={navigate} />
-      ))}
-      {hasPrivilege(user, 'admin') && <PageKey item={accountSettings} onGo={navigate} />}
-      {user.role !== 'super_admin' && <PageKey item={allBatches} onGo={navigate} />}
-      <Suspense>
-        {overlay === 'menu' && (
-          <Sheet open onClose={close} title="Menu" side="left">
-            <Sidebar user={user} onChoose={close} />
-          </Sheet>
-        )}
-        {overlay === 'keys' && <KeySheet open onClose={close} />}
-      </Suspense>
       <BatchKinds value={batchKinds}>
+        <a
+          href="#main"
+          className="absolute top-2 left-2 z-50 -translate-y-20 rounded-ui bg-primary px-3 py-1.5 text-on-primary focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        <div className="flex h-dvh overflow-hidden bg-canvas">
+          <aside className="shrink-0 border-r max-md:hidden">
+            <Sidebar user={user} />
+          </aside>
+          <div className="flex min-w-0 flex-1 flex-col">
+            <Header
+              user={user}
+              onMenu={() => setOverlay('menu')}
+              onFind={() => setOverlay('palette')}
+              onKeys={() => setOverlay('keys')}
+            />
+            <ConnectionBar live={live} />
+            {user.role === 'admin' && (
+              <Suspense>
+                <HealthBanner />
+              </Suspense>
+            )}
+            <main
+              id="main"
+              ref={main}
+              tabIndex={-1}
+              // Positioned, so that what is placed for screen readers alone scrolls in it and does not stretch the window.
+              className="relative min-h-0 flex-1 overflow-y-auto p-3 outline-none md:p-5"
+            >
+              <Outlet />
+            </main>
+          </div>
+        </div>
+        {navigationOf(user.role).map((item) => (
+          <PageKey key={item.to} item={item} onGo={navigate} />
+        ))}
+        {hasPrivilege(user, 'admin') && <PageKey item={accountSettings} onGo={navigate} />}
+        {user.role !== 'super_admin' && <PageKey item={allBatches} onGo={navigate} />}
+        <Suspense>
+          {overlay === 'menu' && (
+            <Sheet open onClose={close} title="Menu" side="left">
+              <Sidebar user={user} onChoose={close} />
+            </Sheet>
+          )}
+          {overlay === 'keys' && <KeySheet open onClose={close} />}
+        </Suspense>
         <ShownBatch />
+        {overlay === 'palette' && Palette && <Palette open onClose={close} finders={findersOf(user)} />}
+        <Suspense>
+          <Toaster />
+        </Suspense>
       </BatchKinds>
-      {overlay === 'palette' && Palette && <Palette open onClose={close} finders={findersOf(user)} />}
-      <Suspense>
-        <Toaster />
-      </Suspense>
     </TooltipProvider>
   );
 }
