@@ -100,6 +100,8 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
     pools,
     partners,
     tellAdmins: readSide.tellAdmins,
+    // An embedded Postgres serves one process at a time.
+    alone: config.database.kind === 'embedded',
     log,
     signal,
   });

@@ -1,10 +1,12 @@
 import { runBatches } from '@crm/platform/batches/engine.ts';
+import { freeRuns } from '@crm/platform/batches/runs.ts';
 import type { Ground } from '@crm/platform/commands/execute.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Sender } from '@crm/platform/net/send.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
 import type { Secrets } from '@crm/platform/secrets/secrets.ts';
 import { batchKinds } from './kinds.ts';
+import { freeDeliveries } from './postbacks/lease.ts';
 import type { TellAdmins } from './postbacks/news.ts';
 import { runPostbacks } from './postbacks/postbacks.ts';
 import { sweepLogsHourly } from './postbacks/retention.ts';
@@ -16,13 +18,16 @@ export type WorkersOptions = {
   partners: { secrets: Secrets; sender: Sender };
   /** Tells those who watch a tenant's screens what the workers have written. */
   tellAdmins: TellAdmins;
+  /** No other process works on this database: what is leased was leased by one that is gone. */
+  alone: boolean;
   log: Log;
   signal: AbortSignal;
 };
 
 /** Everything that happens because of events and not because somebody waits for it; ends after the signal aborted. */
 export async function startWorkers(options: WorkersOptions): Promise<void> {
-  const { ground, pools, partners, tellAdmins, log, signal } = options;
+  const { ground, pools, partners, tellAdmins, alone, log, signal } = options;
+  if (alone) await Promise.all([freeRuns(pools.projections), freeDeliveries(pools.deliveries)]);
   await Promise.all([
     runPostbacks({ ground, pools, ...partners, tell: tellAdmins, log, signal }),
     sweepLogsHourly({ store: ground.store, pool: pools.projections, log, signal }),

@@ -148,3 +148,8 @@ export async function letGo(pool: Pool, { id, lease }: Run, afterMs = 0): Promis
 export async function strike(pool: Pool, { id, lease }: Run): Promise<void> {
   await pool.query('delete from batch_runs where id = $1 and lease = $2', [id, lease]);
 }
+
+/** Takes every run from whoever held it: for a process that knows that it is the only one, after the last one died. */
+export async function freeRuns(pool: Pool): Promise<void> {
+  await pool.query('update batch_runs set lease = null, leased_until = null where lease is not null');
+}

@@ -110,3 +110,11 @@ function free(pool: Pool, token: string, lastBeat: number | null): Promise<numbe
     return rowCount ?? 0;
   });
 }
+
+/** Ends every lease: for a process that knows that it is the only one, after the last one died. */
+export async function freeDeliveries(pool: Pool): Promise<void> {
+  await inTransaction(pool, async (db) => {
+    await db.query('delete from postback_workers');
+    await db.query('update postback_queue set lease = null where lease is not null');
+  });
+}
