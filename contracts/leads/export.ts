@@ -5,8 +5,7 @@ import { id, instant } from '../fields.ts';
 import { LeadFilters, leadOrder } from './read.ts';
 
 /** 'excel' is .xlsx. */
-export const exportFormats = ['excel', 'xlsx', 'csv'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+const exportFormats = ['excel', 'xlsx', 'csv'] as const;
 
 /** Above so many rows the answer is the batch, at once; up to then the call waits for the file (design 12). */
 export const EXPORT_AT_ONCE = 5_000;
