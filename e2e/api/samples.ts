@@ -62,7 +62,7 @@ export async function multipart(
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
     if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-  if (file) form.append('file', new Blob([file.content]), file.name);
+  if (file) form.append('file', new Blob([new Uint8Array(Buffer.from(file.content))]), file.name);
   const body = new Response(form);
   const payload = Buffer.from(await body.arrayBuffer());
   return { payload, headers: { 'content-type': body.headers.get('content-type') ?? '' } };
