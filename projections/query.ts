@@ -30,11 +30,6 @@ export type Query<E extends Endpoint> = {
   policy: ReadPolicy;
   /** The projections whose views its SQL names: what it waits for. */
   reads: readonly string[];
-  /**
-   * It also tells what changes without events. Its answer names no place in history, so that no hint about it is taken
-   * for old news.
-   */
-  apart?: true;
   /** It also keeps what it found: its transaction may write. */
   keeps?: true;
   /** Runs in one transaction that sees the caller's tenant alone; the store is for what is read from a stream. */
@@ -52,7 +47,6 @@ export function query<E extends Endpoint>({
   endpoint,
   policy,
   reads,
-  apart,
   keeps,
   run,
 }: Query<E>): QueryDeclaration {
@@ -70,7 +64,7 @@ export function query<E extends Endpoint>({
         kind: 'done',
         data,
         ...(pagination && { pagination }),
-        ...(seen === 'fresh' && !apart && { position: minPosition }),
+        ...(seen === 'fresh' && { position: minPosition }),
         ...(seen === 'stale' && { stale: true }),
       };
     });
