@@ -12,7 +12,7 @@ import { isRefused, type Refused, type Result } from '../http/result.ts';
 import type { Json } from './kind.ts';
 
 /** A call whose answer is the result waits so long for it (design 12). */
-export const ANSWER_WITHIN_MS = 20_000;
+const ANSWER_WITHIN_MS = 20_000;
 
 export type NewBatch = {
   /** UUID; derived from the command's id, so that a repeat starts nothing new. */
