@@ -5,7 +5,7 @@ import { isCompound } from '../file/sniff.ts';
 import type { Read, Reading, Said } from './protocol.ts';
 
 /** Memory of the thread's own; a file that needs more is refused, and the process is none the wiser. */
-const MOST_MB = { streamed: 96, whole: 320 };
+const MOST_MB = { streamed: 64, whole: 320 };
 /** Messages on the way; each has the rows of a few hundred lines. */
 const AHEAD = 4;
 
@@ -16,7 +16,7 @@ export async function* readUpload(reading: Reading, signal: AbortSignal): AsyncG
   const worker = startThread(thread, {
     threadData: reading,
     memoryMb: isCompound(reading.file) ? MOST_MB.whole : MOST_MB.streamed,
-    youngMb: 24,
+    youngMb: 12,
   });
   const ended = new AbortController();
   const either = AbortSignal.any([signal, ended.signal]);
