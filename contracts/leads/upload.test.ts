@@ -8,7 +8,8 @@ test.each([
   ['Please enter a valid phone number', 'Data Validation'],
   ['Price must be a positive number', 'Data Validation'],
   ['Amount must be a positive number', 'Data Validation'],
-  ['Phone is required', 'Missing Required Data'],
+  ['Phone is required', 'Data Validation'],
+  ['Customer is required', 'Missing Required Data'],
   ['Column Customer is missing', 'Missing Required Data'],
   ['Date must be YYYY-MM-DD or MM/DD/YYYY', 'Format Issues'],
 ] as const)('%s belongs to %s', (message, group) => expect(uploadGroupOf(message)).toBe(group));

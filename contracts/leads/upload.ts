@@ -76,16 +76,12 @@ export const uploadGroups = [
 ] as const;
 export type UploadGroup = (typeof uploadGroups)[number];
 
-/**
- * Which group a message belongs to (spec 8). What is missing is asked first: 'Phone is required' is about something
- * missing, though it is a text about a phone.
- */
+/** Which group a message belongs to: asked in the order of spec 8, so that 'Phone is required' is about a phone. */
 export function uploadGroupOf(message: string): UploadGroup {
   if (message.includes('already exists in database')) return 'Already in Database';
   if (message.includes('Duplicate Order ID in file')) return 'Duplicates in File';
+  if (/phone|price/i.test(message) || message.includes('Amount')) return 'Data Validation';
   if (/required|missing/i.test(message)) return 'Missing Required Data';
-  if (/phone/i.test(message) || /price/i.test(message) || message.includes('Amount'))
-    return 'Data Validation';
   return 'Format Issues';
 }
 
