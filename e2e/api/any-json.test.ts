@@ -51,9 +51,11 @@ const almostRight = fc.constantFrom<unknown>(
 const bodies = fc.dictionary(names, fc.oneof({ weight: 3, arbitrary: almostRight }, fc.jsonValue()), {
   maxKeys: 6,
 });
+/** Signing out would end it all; an export is a file and no JSON. */
+const leftOut = ['/auth/logout', '/leads/export'];
 const calls = fc.constantFrom(
   ...product.routes.flatMap(({ endpoint: { method, path } }) =>
-    path === '/auth/logout' ? [] : [{ method, path }],
+    leftOut.includes(path) ? [] : [{ method, path }],
   ),
 );
 const tokens = fc.constantFrom(admin.token, null);
@@ -64,7 +66,7 @@ test('whatever JSON or query any call is sent, the answer has the one shape and 
     fc.asyncProperty(asked, async ({ call: { method, path }, body, query, token }) => {
       const answer = await product.send({
         method,
-        path: path.replace(':id', ID),
+        path: path.replace(/:\w+/g, ID),
         query,
         token,
         ...(method !== 'GET' && { body }),
@@ -76,7 +78,8 @@ test('whatever JSON or query any call is sent, the answer has the one shape and 
           message: expect.any(String),
           code: expect.any(String),
         });
-      if (answer.code === 'bad-input') expect(Object.keys(answer.errors ?? {})).not.toEqual([]);
+      // As it was sent: read by a schema, a field named __proto__ is gone.
+      if (answer.code === 'bad-input') expect(answer.text).toMatch(/"errors":\{"/);
     }),
     { numRuns: 1_500, seed: 20_261_120 },
   );

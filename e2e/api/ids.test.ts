@@ -8,9 +8,10 @@ import { assignLead, createLead, requestStatusChange } from '@crm/contracts/lead
 import { createOffer, deleteOffer, getOffer, listOffers } from '@crm/contracts/offers/offers.ts';
 import { createPostback, getPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { createUser, getUser, listOperators, listUsers, updateUser } from '@crm/contracts/users/users.ts';
+import { saveView } from '@crm/contracts/views/views.ts';
 import { describe, expect, test } from 'vitest';
 import { type Answer, type Person, startProduct } from './product.ts';
-import { leadForm, operatorForm, postbackForm } from './samples.ts';
+import { leadForm, operatorForm, postbackForm, viewForm } from './samples.ts';
 
 const product = await startProduct();
 const admin = await product.signIn('admin@demo.test');
@@ -37,6 +38,7 @@ async function thingsOf(person: Person) {
     selection: selection._id,
     batch: batch?._id ?? '',
     postback: postback._id,
+    view: (await person.ask(saveView, { body: viewForm('Ours') })).data.view._id,
   };
 }
 const ours = await thingsOf(admin);
@@ -72,6 +74,11 @@ const inPath = [
   ['batch', 'POST', '/batches/:id/pause', undefined],
   ['batch', 'POST', '/batches/:id/resume', undefined],
   ['batch', 'POST', '/batches/:id/undo', undefined],
+  ['batch', 'GET', '/batches/:id/file', undefined],
+  ['batch', 'GET', '/admin/uploads/:batchId', undefined],
+  ['batch', 'GET', '/admin/uploads/:batchId/errors', undefined],
+  ['view', 'PUT', '/views/:id', { name: 'Taken over' }],
+  ['view', 'DELETE', '/views/:id', undefined],
   ['user', 'GET', '/users/:id', undefined],
   ['user', 'GET', '/users/:id/stats', undefined],
   ['user', 'PUT', '/users/:id', { fullName: 'Taken Over' }],
@@ -104,8 +111,9 @@ test('the table below has every call with an id in its path', () => {
 });
 
 describe.each(inPath)('%s %s %s %j', (noun, method, path, body) => {
+  const own = path.includes(':batchId') ? ':batchId' : ':id';
   const call = (id: string, token: string): Promise<Answer> =>
-    product.send({ method, path: path.replace(':id', id).replace(':logId', NOBODYS), token, body });
+    product.send({ method, path: path.replace(own, id).replace(':logId', NOBODYS), token, body });
   const notFound = {
     lead: 'Lead not found',
     user: 'User not found',
@@ -113,6 +121,7 @@ describe.each(inPath)('%s %s %s %j', (noun, method, path, body) => {
     postback: 'Postback not found',
     batch: 'Batch not found',
     selection: 'Selection not found',
+    view: 'View not found',
   }[noun];
 
   test('another tenant’s is not found, as one that never was, and stays as it is', async () => {
@@ -146,7 +155,7 @@ describe.each(inPath)('%s %s %s %j', (noun, method, path, body) => {
     ]) {
       const answer = await call(id, admin.token);
       expect(answer.status, `${id} ${answer.text}`).toBe(400);
-      expect(Object.keys(answer.errors ?? {})).toEqual(['id']);
+      expect(Object.keys(answer.errors ?? {})).toEqual([own.slice(1)]);
     }
     expect(await product.events()).toBe(before);
   });
