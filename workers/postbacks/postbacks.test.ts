@@ -248,17 +248,19 @@ describe('a partner that fails', () => {
 
   test('that hangs takes its share, keeps nobody else waiting, and is left in peace until a probe finds it well', async () => {
     await start();
-    const [hanging, well] = [await postback({ retryDelay: 1_000 }), await postback()];
+    // Hung up on later than the well one is waited for, so that what it was sent until then is its share at once.
+    const [hanging, well] = [await postback({ retryDelay: 1_000, timeout: 5_000 }), await postback()];
     sink.answer = ({ path }) => (path === hanging.path ? 'silence' : { status: 200 });
     for (let n = 0; n < 60; n++) await history.lead(`G-${n}`);
     await untilEnded(well, 60, 4_000);
     expect(hanging.got().length).toBeLessThanOrEqual(24);
     await vi.waitFor(async () => expect((await laneOf(hanging))?.paused_until).not.toBeNull(), {
-      timeout: 4_000,
+      timeout: 10_000,
     });
     expect((await laneOf(hanging))?.failures).toBe(5);
     const tried = hanging.got().length;
-    await sleep(1_500);
+    // Until what was under way is hung up on, too.
+    await sleep(5_500);
     expect(hanging.got()).toHaveLength(tried); // nothing is spent while it is paused
     // The pause over, one goes out as a probe; it is answered, and all the others follow.
     sink.answer = () => ({ status: 200, afterMs: 300 });
