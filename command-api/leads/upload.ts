@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { MAX_UPLOAD_ERRORS, uploadLeads } from '@crm/contracts/leads/upload.ts';
 import { uploadAnswer } from '@crm/contracts/leads/upload-answer.ts';
 import { isUploadColumn } from '@crm/contracts/leads/upload-columns.ts';
@@ -8,7 +9,7 @@ import { UPLOAD, UPLOAD_CHECK, type UploadTask } from '@crm/events/leads/upload.
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/noun.ts';
 import { problemsOf } from '@crm/platform/batches/problems.ts';
-import { answerBatch } from '@crm/platform/batches/start.ts';
+import { answerBatch, type Finished } from '@crm/platform/batches/start.ts';
 import { actorOf, type CommandId, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { fileOfBatch, findFile, type KeptFile, readText, writeFile } from '@crm/platform/files/files.ts';
@@ -73,12 +74,14 @@ async function answer(input: Asked, deps: Deps): Promise<Result> {
     origin,
     commandId,
   };
-  const result = await answerBatch(deps, batch, async ({ position }, ended) => {
+  const within = body.wait === undefined ? undefined : body.wait * 1000;
+  const told = async ({ position }: Finished, ended: Batch): Promise<Result> => {
     const problems = await problemsOf(deps.pool, caller.tenant, id, { after: 0, limit: MAX_UPLOAD_ERRORS });
     const rows = query.preview ? await readText(deps.pool, caller.tenant, fileOfBatch(id)) : null;
-    const told = uploadAnswer(ended, { problems, rows });
-    return told.kind === 'done' ? { ...told, status: query.preview ? 200 : 201, position } : told;
-  });
+    const came = uploadAnswer(ended, { problems, rows });
+    return came.kind === 'done' ? { ...came, status: query.preview ? 200 : 201, position } : came;
+  };
+  const result = await answerBatch(deps, batch, told, within);
   return result.kind === 'done' && result.status === 202
     ? { ...result, data: { ...Object(result.data), kind: 'running', fileId: file.id } }
     : result;

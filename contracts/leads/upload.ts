@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Batch } from '../batches/batches.ts';
+import { Batch, waiting } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, instant } from '../fields.ts';
 import { texts } from '../texts.ts';
@@ -187,6 +187,7 @@ export const uploadLeads = endpoint({
     users: fromText(users).default([]),
     offer: fromText(offer),
     mapping: fromText(mapping).default({}),
+    wait: fromText(waiting.wait),
   }),
   file: { field: 'file', bytes: uploadLimits.bytes },
   data: z.discriminatedUnion('kind', [UploadResult, UploadPreview, UploadRunning]),

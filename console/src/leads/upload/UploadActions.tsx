@@ -11,12 +11,16 @@ export function UploadActions({ upload }: { upload: ReturnType<typeof useUpload>
   if (sent !== null)
     return (
       <div className="flex flex-col gap-2">
-        <progress
+        <div
+          role="progressbar"
           aria-label="Sending the file"
-          max={1}
-          value={sent}
-          className="h-1.5 w-full overflow-hidden rounded-full accent-primary"
-        />
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.floor(sent * 100)}
+          className="h-1.5 overflow-hidden rounded-full bg-sunken ring-1 ring-line"
+        >
+          <div className="h-full rounded-full bg-primary" style={{ width: `${sent * 100}%` }} />
+        </div>
         <div className="flex items-center justify-between gap-2">
           <p role="status" className="text-muted tabular-nums">
             {sent < 1 ? `Sending: ${Math.floor(sent * 100)} %` : 'Sent. Reading it …'}

@@ -9,6 +9,9 @@ import { askUpload, type Outcome, sendFile, uploadOutcome } from './calls.ts';
 import { whyNotSent } from './fileText.ts';
 import { sharesIn, terms, type UploadState, uploadState } from './state.ts';
 
+/** What takes longer is shown with its progress. */
+const WAIT_SECONDS = 1.5;
+
 /** One upload from the choice of a file to its result. All but a file that was not sent yet is in the address. */
 export function useUpload() {
   const queryClient = useQueryClient();
@@ -31,6 +34,7 @@ export function useUpload() {
     offer: { offerId: state.offer, useOfferPrice: state.price === 'offer' },
     users: [...shares],
     mapping,
+    wait: WAIT_SECONDS,
   };
 
   function show(next: Outcome, checked: string) {
