@@ -185,6 +185,8 @@ test('a profile that does not load says so, and is tried again', async () => {
   await admin.route('**/api/users/*', (route) => route.fulfill({ status: 500, json: { success: false } }));
   await admin.goto('/profile');
   await admin.getByText('Failed to Load Profile').waitFor();
+  // The live connection, once it stands, asks for everything again; it must not be what mends the page here.
+  await admin.waitForLoadState('networkidle');
   await admin.unroute('**/api/users/*');
   await admin.getByRole('button', { name: 'Try Again' }).click();
   await admin.getByLabel('Username').waitFor();
