@@ -4,7 +4,7 @@ import { batchFile } from './batches/file.ts';
 import { batchDetail, batchesList, batchProblems } from './batches/list.ts';
 import { leadComments } from './leads/comments.ts';
 import { duplicates } from './leads/duplicates.ts';
-import { leadsExport } from './leads/export.ts';
+import { leadsExport, reportedLeadsExport } from './leads/export.ts';
 import { leadDetail } from './leads/get.ts';
 import { leadsList, ownLeadsList } from './leads/list.ts';
 import { selectionDetail, selectionFreeze } from './leads/selections.ts';
@@ -36,6 +36,7 @@ export const queries: readonly QueryDeclaration[] = [
   selectionFreeze,
   selectionDetail,
   leadsExport,
+  reportedLeadsExport,
   upload,
   uploadErrorsFile,
 

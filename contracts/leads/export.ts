@@ -67,6 +67,9 @@ export const exportLeads = endpoint({
   data: BatchAnswer,
 });
 
+/** The same file, asked for where reports are: of a report's period, as a rule. */
+export const exportReportedLeads = endpoint({ ...exportLeads, path: '/reports/export/leads' });
+
 /** What an export's batch came to. */
 export const LeadExportResult = z.object({
   message: z.string(),

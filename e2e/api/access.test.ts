@@ -21,6 +21,7 @@ const policies: Record<string, string> = {
   'GET /leads': 'signed-in',
   'POST /leads': 'tenant-admin | partner',
   'GET /leads/export': 'admin',
+  'GET /reports/export/leads': 'admin',
   'GET /leads/:id': 'signed-in',
   'PUT /leads/:id': 'operator',
   'DELETE /leads/:id': 'tenant-admin',
@@ -176,7 +177,10 @@ const calls = Object.keys(policies).sort(
 );
 
 /** An export of nothing: one of something is a file, and an event. */
-const queries: Record<string, string> = { 'GET /leads/export': 'orderIds=of-nobody' };
+const queries: Record<string, string> = {
+  'GET /leads/export': 'orderIds=of-nobody',
+  'GET /reports/export/leads': 'orderIds=of-nobody',
+};
 
 describe.each(standings)('%s', (standing) => {
   test.each(calls)('%s', async (call) => {

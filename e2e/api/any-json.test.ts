@@ -52,7 +52,7 @@ const bodies = fc.dictionary(names, fc.oneof({ weight: 3, arbitrary: almostRight
   maxKeys: 6,
 });
 /** Signing out would end it all; an export is a file and no JSON. */
-const leftOut = ['/auth/logout', '/leads/export'];
+const leftOut = ['/auth/logout', '/leads/export', '/reports/export/leads'];
 const calls = fc.constantFrom(
   ...product.routes.flatMap(({ endpoint: { method, path } }) =>
     leftOut.includes(path) ? [] : [{ method, path }],

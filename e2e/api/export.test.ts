@@ -207,6 +207,17 @@ test('what is wrong is named', async () => {
   }
 });
 
+test('where reports are, the same file is to be had', async () => {
+  const query = { format: 'csv', status: 'approved', sortBy: 'orderId' };
+  const [here, there] = [
+    await fetchFile('/leads/export', query),
+    await fetchFile('/reports/export/leads', query),
+  ];
+  expect(there.statusCode).toBe(200);
+  expect(there.body.split('\n').length).toBeGreaterThan(2);
+  expect(there.body).toBe(here.body);
+});
+
 test('an operator exports nothing, whatever they may see', async () => {
   const before = await product.events();
   const reply = await fetchFile('/leads/export', {}, operator.token);
