@@ -23,8 +23,6 @@ export function FilterFields() {
   const countryList = useController({ control, name: 'filters.countries' }).field;
   const listed = useQuery(offersToFilter).data?.data ?? [];
   const errors = formState.errors.filters;
-  const wrong = (list: { message?: string } | readonly ({ message?: string } | undefined)[] | undefined) =>
-    firstMessage(list);
 
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -32,7 +30,7 @@ export function FilterFields() {
         kind="pick"
         label="Offers"
         hint="None chosen is all."
-        error={wrong(errors?.offers)}
+        error={firstMessage(errors?.offers)}
         values={offers.value}
         onChange={offers.onChange}
         options={listed.map(({ _id, name }) => ({ value: _id, label: name }))}
@@ -42,7 +40,7 @@ export function FilterFields() {
         kind="type"
         label="Webmasters"
         hint="As they stand in the lead; capitals make no difference."
-        error={wrong(errors?.webmasters)}
+        error={firstMessage(errors?.webmasters)}
         values={webmasters.value}
         onChange={webmasters.onChange}
         read={(text) => text.slice(0, 200)}
@@ -52,7 +50,7 @@ export function FilterFields() {
         kind="type"
         label="Countries"
         hint="2-letter codes: US, IN."
-        error={wrong(errors?.countries)}
+        error={firstMessage(errors?.countries)}
         values={countryList.value}
         onChange={countryList.onChange}
         read={(text) => text.toUpperCase()}
@@ -63,7 +61,7 @@ export function FilterFields() {
         name="filters.paymentModes"
         label="Payment modes"
         hint="None chosen is all."
-        error={wrong(errors?.paymentModes)}
+        error={firstMessage(errors?.paymentModes)}
         options={modes}
       />
     </div>
