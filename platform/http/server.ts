@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { StoreUnavailable } from '../event-store/port.ts';
+import { isOutage } from '../postgres/outage.ts';
 import { sendRefused } from './mount-routes.ts';
 import { refused } from './result.ts';
 
@@ -84,16 +85,5 @@ function answerUnreadable(error: ConnectionError, socket: Socket): void {
   const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
-  );
-}
-
-/** Postgres away, restarting, or refusing for want of connections or time: worth trying again, and no bug of ours. */
-function isOutage(error: { code?: string; message: string }): boolean {
-  const code = error.code ?? '';
-  return (
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code) ||
-    // https://www.postgresql.org/docs/current/errcodes-appendix.html: connection, resources, operator intervention
-    /^(08|53|57)/.test(code) ||
-    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message)
   );
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../event-store/port.ts';
+import { isOutage } from '../postgres/outage.ts';
 
 /** Not this event's fault, and over once something else has changed (a newer program has taken over): wait. */
 export class NotYet extends Error {
@@ -14,7 +15,7 @@ const refusedData = ['22', '23', '54'];
  * connection, a lock, a full disk, a missing table or a store that is away never is.
  */
 export function mayBePoison(error: unknown): boolean {
-  if (error instanceof NotYet || error instanceof StoreUnavailable) return false;
+  if (error instanceof NotYet || error instanceof StoreUnavailable || isOutage(error)) return false;
   if (!(error instanceof Error)) return true;
   if (!('code' in error) || typeof error.code !== 'string') return true; // a fold that threw
   // Five letters or digits are an SQLSTATE; anything else is Node's (ECONNRESET).

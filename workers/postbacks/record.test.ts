@@ -4,20 +4,28 @@ import { blankDetails } from '@crm/events/leads/details.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
+import { cuttableLine } from '@crm/platform/test/cuttable-line.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
-import { afterAll, expect, test } from 'vitest';
+import type { Pool } from 'pg';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { bell } from './bell.ts';
-import { claim } from './claim.ts';
+import { type Claimed, claim } from './claim.ts';
 import { enqueue } from './enqueue.ts';
 import { openRecorder } from './record.ts';
 import { TENANT } from './test/world.ts';
 
 const db = await testDatabase();
-const pools = openPools(db.url, openLog('silent'));
-afterAll(() => pools.end());
+/** Postgres behind a line that can lose the answer to the statement that writes results. */
+const line = await cuttableLine(db.url, 'settle deliveries');
+const pools = openPools(line.url, openLog('silent'));
+afterEach(() => line.heal());
+afterAll(async () => {
+  await pools.end();
+  line.close();
+});
 
-test('what a partner wrote and Postgres does not take keeps no other result from being written', async () => {
-  const pool = pools.deliveries;
+/** Deliveries of one postback, claimed by one worker. */
+async function claimedDeliveries(pool: Pool, count: number): Promise<Claimed[]> {
   const [postback, token] = [randomUUID(), randomUUID()];
   await pool.query('insert into postback_lanes (postback, tenant) values ($1, $2)', [postback, TENANT]);
   await pool.query(
@@ -26,7 +34,7 @@ test('what a partner wrote and Postgres does not take keeps no other result from
   );
   await pool.query('insert into postback_workers (token) values ($1)', [token]);
   const at = '2026-03-01T12:00:00.000Z';
-  const deliveries = Array.from({ length: 5 }, (_, n) => {
+  const deliveries = Array.from({ length: count }, (_, n) => {
     const orderId = `R-${n}`;
     const lead = {
       id: leadIdOf(TENANT, orderId),
@@ -45,18 +53,22 @@ test('what a partner wrote and Postgres does not take keeps no other result from
     return { tenant: TENANT, postback, tries: 1, telling: { ...telling, lead: told, offerName: null } };
   });
   await inTransaction(pool, (tx) => enqueue(tx, deliveries));
+  return claim(pool, token, { most: 9, share: 9, underWay: new Map() });
+}
 
+/** Records a success for each delivery and waits until all of it is written. */
+async function recordAll(claimed: readonly Claimed[], responseBodyOf: (n: number) => string): Promise<void> {
   const stop = new AbortController();
   const recorder = openRecorder({
-    pool,
+    pool: pools.deliveries,
     log: openLog('silent'),
     work: bell(),
     committed: () => {},
     signal: stop.signal,
   });
-  for (const [n, claimed] of (await claim(pool, token, { most: 9, share: 9, underWay: new Map() })).entries())
+  for (const [n, each] of claimed.entries())
     recorder.record({
-      claimed,
+      claimed: each,
       kind: 'tried',
       verdict: { outcome: 'success', reason: null, delayMs: 0, partner: 'well', quietMs: 0, gone: false },
       attempt: {
@@ -67,7 +79,7 @@ test('what a partner wrote and Postgres does not take keeps no other result from
         requestBody: 'said',
         status: 200,
         responseHeaders: {},
-        responseBody: n === 2 ? 'a NUL: \0' : 'fine',
+        responseBody: responseBodyOf(n),
         responseCut: false,
         ms: 1,
         error: null,
@@ -75,15 +87,31 @@ test('what a partner wrote and Postgres does not take keeps no other result from
     });
   stop.abort();
   await recorder.run();
+}
 
-  const { rows } = await pool.query<{ status: string; body: string | null }>(
-    `select d.status, a.response_body as body from postback_deliveries d join postback_attempts a on a.delivery = d.id
-     where d.postback = $1 order by body nulls last`,
-    [postback],
+async function recorded(claimed: readonly Claimed[]) {
+  const { rows } = await pools.deliveries.query<{ status: string; said: string | null; body: string | null }>(
+    `select d.status, a.request_body as said, a.response_body as body
+     from postback_deliveries d join postback_attempts a on a.delivery = d.id
+     where d.id = any($1) order by body nulls last`,
+    [claimed.map(({ delivery }) => delivery)],
   );
-  expect(rows).toEqual([
-    ...Array(4).fill({ status: 'success', body: 'fine' }),
-    { status: 'success', body: null },
+  return rows;
+}
+
+test('what a partner wrote and Postgres does not take keeps no other result from being written', async () => {
+  const claimed = await claimedDeliveries(pools.deliveries, 5);
+  await recordAll(claimed, (n) => (n === 2 ? 'a NUL: \0' : 'fine'));
+  expect(await recorded(claimed)).toEqual([
+    ...Array(4).fill({ status: 'success', said: 'said', body: 'fine' }),
+    { status: 'success', said: null, body: null },
   ]);
-  expect((await pool.query('select from postback_queue')).rowCount).toBe(0);
+  expect((await pools.deliveries.query('select from postback_queue')).rowCount).toBe(0);
+});
+
+test('keeps the bodies of an attempt when the connection is lost while it is written', async () => {
+  const claimed = await claimedDeliveries(pools.deliveries, 1);
+  line.swallowAnswers(2);
+  await recordAll(claimed, () => 'fine');
+  expect(await recorded(claimed)).toEqual([{ status: 'success', said: 'said', body: 'fine' }]);
 });

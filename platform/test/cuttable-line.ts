@@ -1,0 +1,79 @@
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+
+export type CuttableLine = {
+  /** The url of the database by way of the line. */
+  url: string;
+  /** The next `count` answers to statements that contain the mark are lost, and their connections with them. */
+  swallowAnswers: (count: number) => void;
+  /** Ends every connection and takes no more. */
+  refuse: () => void;
+  /** Lets everything through again. */
+  heal: () => void;
+  close: () => void;
+};
+
+/**
+ * A port of this machine that leads to a Postgres and can be cut between a statement and its answer.
+ *
+ * @param url the database, on a host or a Unix socket
+ * @param mark text of the statement (or its name) whose answers can be swallowed
+ */
+export async function cuttableLine(url: string, mark: string): Promise<CuttableLine> {
+  const way = new URL(url);
+  const host = way.searchParams.get('host') ?? way.hostname;
+  const port = Number(way.port || 5432);
+  let toSwallow = 0;
+  let refusing = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    if (refusing) {
+      near.destroy();
+      return;
+    }
+    const far = host.startsWith('/') ? dial(`${host}/.s.PGSQL.${port}`) : dial(port, host);
+    for (const socket of [near, far]) {
+      sockets.add(socket.on('error', () => {}));
+      socket.once('close', () => {
+        near.destroy();
+        far.destroy();
+        sockets.delete(socket);
+      });
+    }
+    let marked = false;
+    near.on('data', (sent) => {
+      marked ||= sent.includes(mark);
+      far.write(sent);
+    });
+    far.on('data', (answer) => {
+      if (marked && toSwallow > 0) {
+        toSwallow -= 1;
+        near.destroy();
+      } else {
+        near.write(answer);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  way.searchParams.delete('host');
+  way.hostname = '127.0.0.1';
+  way.port = String((server.address() as AddressInfo).port); // an edge: it listens on a port, not on a socket file
+  return {
+    url: way.href,
+    swallowAnswers(count) {
+      toSwallow = count;
+      for (const socket of sockets) socket.destroy(); // so that each connection sends its statement anew
+    },
+    refuse() {
+      refusing = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    heal() {
+      toSwallow = 0;
+      refusing = false;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
