@@ -8,10 +8,13 @@ import { sweepHourly } from '@crm/command-api/sweep.ts';
 import { knownVersions } from '@crm/events/versions.ts';
 import type { Config } from '@crm/platform/config/config.ts';
 import { adoptHistory } from '@crm/platform/event-store/history.ts';
-import { openEventStore, storeOf } from '@crm/platform/event-store/open.ts';
+import { type EventStoreConfig, openEventStore, storeOf } from '@crm/platform/event-store/open.ts';
 import { reachEventStore } from '@crm/platform/event-store/reach.ts';
+import { answerHealth } from '@crm/platform/health/answer.ts';
+import { openEventStoreCheck } from '@crm/platform/health/event-store.ts';
+import { openPostgresCheck } from '@crm/platform/health/postgres.ts';
+import { openReadiness, type ReadinessRegistry } from '@crm/platform/health/readiness.ts';
 import { callerOf } from '@crm/platform/http/authenticate.ts';
-import { answerHealth } from '@crm/platform/http/health.ts';
 import { answerMetrics } from '@crm/platform/http/metrics.ts';
 import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
 import type { Route } from '@crm/platform/http/route.ts';
@@ -57,10 +60,12 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   const store = openEventStore(storeConfig, log);
   onStop('event store', () => store.close());
 
-  let waitingFor: string | null = 'The event store is being opened';
+  const readiness = openReadiness({ waitingFor: 'The event store is being opened', log, signal });
+  let lastReason = '';
   const tell = (reason: string) => {
-    if (waitingFor !== reason) log.warn(reason);
-    waitingFor = reason;
+    if (reason !== lastReason) log.warn(reason);
+    lastReason = reason;
+    readiness.waitFor(reason);
   };
   const adopted = reachEventStore({ config: storeConfig, store, known: knownVersions, signal, tell }).then(
     ({ id, head }) => adoptHistory(pools.auth, id, head),
@@ -72,7 +77,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   const app = await createServer({ log, trustProxy: config.trustProxy });
   onStop('http server', () => app.close());
   secureHeaders(app);
-  answerHealth(app, () => waitingFor);
+  answerHealth(app, readiness.state);
   answerMetrics(app);
   const deps = { store, facts: factsFrom(store), pool: pools.auth };
   const { ingestLimit } = config;
@@ -93,7 +98,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
 
   await app.listen({ host: config.host, port: config.port });
   if ((await adopted) === 'moved') log.warn('Another event store than before: read models are built anew');
-  waitingFor = 'The read models are being prepared';
+  readiness.waitFor('The read models are being prepared');
   await readSide.ready;
   const working = startWorkers({
     ground: deps,
@@ -113,9 +118,26 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   const setupLink = config.demo.kind === 'on' ? null : await newSetupLink(pools.auth, config.publicUrl);
   const sweeping = sweepHourly(pools.auth, log, signal);
   onStop('sweeping', () => sweeping);
-  waitingFor = null;
+  watchOutages(readiness, databaseUrl, storeConfig, stopping);
+  readiness.waitFor(null);
   if (config.database.kind === 'external') await warnOfDemoPasswords(deps, log);
   return { app, url: config.publicUrl, routes, setupLink };
+}
+
+/** Lets /readyz answer 503 while Postgres or the event store is away. */
+function watchOutages(
+  readiness: ReadinessRegistry,
+  databaseUrl: string,
+  store: EventStoreConfig,
+  { onStop }: Stopper,
+): void {
+  const postgres = openPostgresCheck(databaseUrl);
+  readiness.watch('Postgres', postgres.check);
+  onStop('check of Postgres', postgres.close);
+  if (store.kind !== 'eventstoredb') return;
+  const eventStore = openEventStoreCheck(store.url);
+  readiness.watch('The event store', eventStore.check);
+  onStop('check of the event store', eventStore.close);
 }
 
 /** The database that is configured, or an embedded one of our own. */

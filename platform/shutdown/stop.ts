@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Log } from '../log/log.ts';
 
 export type Stopper = {
@@ -9,9 +10,13 @@ export type Stopper = {
   stop: (reason: string) => Promise<0 | 1>;
 };
 
+/** Each loop of the process listens once to the signal; Node warns of a leak only above this. */
+const LOOPS = 100;
+
 /** A graceful stop: a list of named steps, each with a time of its own; a step that fails does not keep the others. */
 export function stopper(log: Log): Stopper {
   const abort = new AbortController();
+  setMaxListeners(LOOPS, abort.signal);
   const steps: { name: string; stop: () => unknown; withinMs: number }[] = [];
   let stopping: Promise<0 | 1> | null = null;
 

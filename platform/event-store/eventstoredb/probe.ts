@@ -1,24 +1,31 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
 import type { Address } from './address.ts';
-import { openClient, ReadFailed, type ReadFailure } from './client.ts';
+import { type Client, openClient, ReadFailed, type ReadFailure } from './client.ts';
 
-/** Whether a server can be used: `wait` may pass by itself, `wrong` only a person can mend. One line each. */
+/** Whether a server can be used: `wait` may pass by itself, `wrong` needs a person to change something. One line each. */
 export type Probe = { kind: 'ok' } | { kind: 'wait'; reason: string } | { kind: 'wrong'; reason: string };
 
 const TLS_MS = 3_000;
 
-/** Asks the server for the last event of its log, as its leader. Throws UrlWrong. */
+/** Reads the last event of the server's log, from the leader, over a connection of its own. Throws UrlWrong. */
 export async function probe(url: string): Promise<Probe> {
   const client = openClient(url);
+  try {
+    return await probeOver(client);
+  } finally {
+    void client.close();
+  }
+}
+
+/** The same over a connection that the caller keeps, for checks that run again and again. */
+export async function probeOver(client: Client): Promise<Probe> {
   try {
     await client.readAll({ from: null, limit: 1, backwards: true, requiresLeader: true }, () => true);
     return { kind: 'ok' };
   } catch (error) {
     if (!(error instanceof ReadFailed)) throw error;
     return await explained(client.address, error.failure);
-  } finally {
-    void client.close();
   }
 }
 

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../log/log.ts';
+
+/** The state of one thing that the process needs, such as Postgres or a read model. Reasons are one line each. */
+export type Health =
+  | { kind: 'ok' }
+  /** Requests are answered, but something is missing or old. */
+  | { kind: 'degraded'; reason: string }
+  /** Requests fail. */
+  | { kind: 'unavailable'; reason: string };
+
+/** The state of the whole process, as /readyz shows it. */
+export type Readiness =
+  | { status: 'ready' }
+  | { status: 'degraded'; reason: string }
+  /** The start is not finished: tables may be missing, so no call may run. */
+  | { status: 'waiting'; reason: string }
+  | { status: 'unavailable'; reason: string };
+
+/** Finds out the health of one source. It must settle by itself; an exception means unavailable. */
+export type Check = () => Promise<Health>;
+
+/** Time between two runs of a check. With CHECK_LIMIT_MS an outage shows within 4 s, also when nothing answers. */
+const CHECK_EVERY_MS = 1_000;
+/** A check that takes longer counts as unavailable. It is not started again before it settles. */
+const CHECK_LIMIT_MS = 3_000;
+
+/**
+ * A registry of named health sources. A source is either watched (its check runs once a second) or reports changes by
+ * itself. Reading the state does no work, so a flood of /readyz costs no query.
+ */
+export type ReadinessRegistry = {
+  /** Names what the start waits for, or null when the start is finished. */
+  waitFor: (reason: string | null) => void;
+  /** Sets the health of a source; a change goes to the log. For sources that know when they change. */
+  report: (source: string, health: Health) => void;
+  /** Runs a check once a second and reports its result, until the signal aborts. */
+  watch: (source: string, check: Check) => void;
+  /** The state of the whole process. */
+  state: () => Readiness;
+  /** The last known health of each source. */
+  sources: () => ReadonlyMap<string, Health>;
+};
+
+/**
+ * Opens a registry that waits for `waitingFor` until `waitFor(null)`.
+ * @param options.signal ends all watching; from then on the process is unavailable, since it is stopping
+ * @param options.everyMs,options.limitMs shorter times for tests
+ */
+export function openReadiness(options: {
+  waitingFor: string;
+  log: Log;
+  signal: AbortSignal;
+  everyMs?: number;
+  limitMs?: number;
+}): ReadinessRegistry {
+  const { log, signal, everyMs = CHECK_EVERY_MS, limitMs = CHECK_LIMIT_MS } = options;
+  let waitingFor: string | null = options.waitingFor;
+  const sources = new Map<string, Health>();
+
+  function report(source: string, health: Health): void {
+    const before = sources.get(source) ?? { kind: 'ok' };
+    sources.set(source, health);
+    if (health.kind === before.kind) return;
+    if (health.kind === 'ok') log.info({ source }, `${source} is available again`);
+    else log.warn({ source, reason: health.reason }, `${source} is ${health.kind}`);
+  }
+
+  async function keepChecking(source: string, check: Check): Promise<void> {
+    while (!signal.aborted) {
+      const late = setTimeout(() => report(source, unavailable(`No answer within ${limitMs} ms`)), limitMs);
+      const health = await check().catch((error: unknown) =>
+        unavailable(error instanceof Error ? error.message : String(error)),
+      );
+      clearTimeout(late);
+      if (!signal.aborted) report(source, health); // a stop closes connections under a running check
+      await sleep(everyMs, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  return {
+    waitFor: (reason) => {
+      waitingFor = reason;
+    },
+    report,
+    watch: (source, check) => void keepChecking(source, check),
+    state: () => {
+      if (signal.aborted) return { status: 'unavailable', reason: 'The process is stopping' };
+      if (waitingFor !== null) return { status: 'waiting', reason: waitingFor };
+      return overall(sources);
+    },
+    sources: () => sources,
+  };
+}
+
+const unavailable = (reason: string): Health => ({ kind: 'unavailable', reason });
+
+/** The worst state of all sources, with the reasons of every source that is in it. */
+function overall(sources: ReadonlyMap<string, Health>): Readiness {
+  for (const kind of ['unavailable', 'degraded'] as const) {
+    const reasons = [...sources].flatMap(([source, health]) =>
+      health.kind === kind ? [`${source}: ${health.reason}`] : [],
+    );
+    if (reasons.length > 0) return { status: kind, reason: reasons.join('; ') };
+  }
+  return { status: 'ready' };
+}
