@@ -30,11 +30,13 @@ test.each([
 ])('answers 503 within 5 s of an outage of $name, stays alive, and recovers by itself', async (source) => {
   await expect.poll(() => get('/readyz')).toEqual({ http: 200, status: 'ready' });
   await source.stop();
-  await expect.poll(() => get('/readyz'), within5s).toEqual({
-    http: 503,
-    status: 'unavailable',
-    reason: expect.stringMatching(source.reason),
-  });
+  await expect
+    .poll(() => get('/readyz'), within5s)
+    .toEqual({
+      http: 503,
+      status: 'unavailable',
+      reason: expect.stringMatching(source.reason),
+    });
   expect(await get('/healthz')).toEqual({ http: 200, status: 'ok' });
   await source.start();
   await expect.poll(() => get('/readyz'), { timeout: 20_000 }).toEqual({ http: 200, status: 'ready' });
