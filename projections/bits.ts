@@ -4,7 +4,7 @@
  */
 export type Bits = Uint32Array<ArrayBuffer>;
 
-/** As many numbers stand in one row of a table of marks: 1 KiB of bits, which Postgres keeps within the row. */
+/** Numbers in one row of a bitmap index: 1 KiB of bits, which Postgres keeps within the row. */
 export const CHUNK = 8192;
 
 /** Room for the numbers of so many chunks, with none of them in the set. */

@@ -1,5 +1,6 @@
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
+import type { DerivedTable } from './derived.ts';
 
 /** What a column may hold in memory: what Postgres gives back for it. bigint and numeric are numbers here. */
 export type Value =
@@ -38,17 +39,8 @@ export type Table<R extends Row, E> = {
   fold: (row: R | null, event: Recorded<E>) => R | null;
   /** Rows that an event takes away, whatever their key: those whose columns all have these values. */
   clear?: (event: Recorded<E>) => Partial<R> | null;
-  /**
-   * Totals without counting: a view of each name tells how many rows (`n`) there are of each combination of these
-   * columns, `tenant` among them. Not beside `clear`.
-   */
-  counts?: Record<string, readonly (keyof R & string)[]>;
-  /**
-   * Sets of rows that are counted and intersected without being read: a view of this name holds of each mark, as bits
-   * over the rows' numbers (small and dense in their tenant), which rows have it. A row has each of its marks once.
-   * Not beside `clear`.
-   */
-  marks?: { name: string; number: keyof R & string; of: (row: R) => readonly string[] };
+  /** Rollups and bitmap indexes over its rows. Not beside `clear`. */
+  derived?: readonly DerivedTable<R>[];
   /** Numbers the events that touch it: the tables after it read `event.number`, which this takes from the row after. */
   numbers?: (row: R) => number;
   /** Storage parameters, as they stand in `with (…)`. */
@@ -80,19 +72,18 @@ export type AnyProjection = Projection<EventTypes>;
 
 /** Declares a projection; throws on what no database would take. */
 export function projection<T extends EventTypes>(declared: Projection<T>): AnyProjection {
-  for (const { name, columns, key, counts = {}, marks, clear } of declared.tables) {
+  for (const { name, columns, key, derived = [], clear } of declared.tables) {
     const at = `projection ${declared.name}, table ${name}`;
-    if (columns.tenant !== 'uuid not null') throw new Error(`${at}: tenant must be 'uuid not null'`);
     if (key.length === 0) throw new Error(`${at}: needs a key`);
-    for (const [counted, by] of Object.entries(counts)) {
-      if (!by.includes('tenant')) throw new Error(`${at}: ${counted} must count by tenant, too`);
-      if (clear) throw new Error(`${at}: cleared rows cannot be counted`);
-    }
-    if (marks && clear) throw new Error(`${at}: cleared rows cannot be marked`);
-    const named = [name, ...Object.keys(columns), ...Object.keys(counts), ...(marks ? [marks.name] : [])];
-    for (const column of named) {
-      if (!/^[a-z][a-z0-9_]{0,49}$/.test(column))
-        throw new Error(`${at}: '${column}' must be a snake_case name`);
+    if (derived.length > 0 && clear)
+      throw new Error(`${at}: tables cannot be derived from rows that \`clear\` deletes unread`);
+    for (const each of [{ name, columns }, ...derived]) {
+      if (each.columns.tenant !== 'uuid not null')
+        throw new Error(`${at}: the tenant of ${each.name} must be 'uuid not null'`);
+      for (const identifier of [each.name, ...Object.keys(each.columns)]) {
+        if (!/^[a-z][a-z0-9_]{0,49}$/.test(identifier))
+          throw new Error(`${at}: '${identifier}' must be a snake_case name`);
+      }
     }
   }
   // The edge where the event types are forgotten: the runner decodes with these same types before it folds.

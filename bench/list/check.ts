@@ -14,7 +14,7 @@ const order = {
 };
 
 /**
- * Looks at every lead and asks of each what the filters say, without the product's marks, searches and indexes: so slow
+ * Looks at every lead and asks of each what the filters say, without the product's bitmaps, searches and indexes: so slow
  * that it is sure to be something else.
  */
 export async function fullScan(

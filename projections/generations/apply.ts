@@ -4,9 +4,7 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { NotYet } from '@crm/platform/runner/failure.ts';
 import type { AnyProjection, Hint, Row } from '../projection.ts';
 import type { RowCache } from './cache.ts';
-import { moveCounts } from './counts.ts';
 import { type AnyEvent, type Changes, type EventTable, foldTable, touch } from './fold.ts';
-import { moveMarks } from './marks.ts';
 import { deleteRows, keyTextOf, loadRows, type RowTable, upsertRows } from './rows.ts';
 import { columnsOf, generationOf } from './tables.ts';
 
@@ -71,8 +69,8 @@ export async function writeFolded(tx: Db, folded: Folded, generation: number) {
     const keyOnly = (row: Row) => Object.fromEntries(rows.key.map((column) => [column, row[column] ?? null]));
     await deleteRows(tx, rows, changes.gone.map(keyOnly));
     await upsertRows(tx, rows, changes.changed);
-    await moveCounts(tx, table, changes, generation);
-    await moveMarks(tx, table, changes, generation);
+    for (const { name, update } of table.derived ?? [])
+      await update(tx, generationOf(name, generation), changes);
   }
 }
 

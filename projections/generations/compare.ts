@@ -18,9 +18,9 @@ export async function compare(
   rebuilt: number,
 ): Promise<Comparison[]> {
   const result: Comparison[] = [];
-  for (const { name: table, which } of definitionsOf(projection)) {
-    const a = await digest(client, generationOf(table, live), which);
-    const b = await digest(client, generationOf(table, rebuilt), which);
+  for (const { name: table, visible } of definitionsOf(projection)) {
+    const a = await digest(client, generationOf(table, live), visible);
+    const b = await digest(client, generationOf(table, rebuilt), visible);
     result.push({
       table,
       rows: { live: a.rows, rebuilt: b.rows },
@@ -31,9 +31,9 @@ export async function compare(
 }
 
 /** A sum of row hashes depends on every row and on no order. */
-async function digest(client: Db, table: string, which: string): Promise<{ rows: number; hash: string }> {
+async function digest(client: Db, table: string, visible: string): Promise<{ rows: number; hash: string }> {
   const { rows } = await client.query<{ rows: string; hash: string }>(
-    `select count(*) as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as hash from ${table} t ${which}`,
+    `select count(*) as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as hash from ${table} t ${visible && `where ${visible}`}`,
   );
   return { rows: Number(rows[0]?.rows), hash: rows[0]?.hash ?? '' };
 }

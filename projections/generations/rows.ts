@@ -20,7 +20,9 @@ export function keyTextOf({
   const [only] = parts;
   const text = (row: Partial<Row>, { name, uuid }: (typeof parts)[number]) => {
     const value = row[name] ?? null;
-    return value === null ? null : uuid ? String(value).toLowerCase() : String(value);
+    if (value === null) return null;
+    if (value instanceof Date) return value.toISOString();
+    return uuid ? String(value).toLowerCase() : String(value);
   };
   if (only && parts.length === 1) return (row) => String(text(row, only));
   return (row) => JSON.stringify(parts.map((part) => text(row, part)));

@@ -5,63 +5,24 @@ import type { AnyProjection, AnyTable } from '../projection.ts';
 /** The table that holds one generation's rows: `leads_g2`. */
 export const generationOf = (table: string, generation: number) => `${table}_g${generation}`;
 
-/** Of each mark, chunk by chunk, which rows have it; bytes after the last are none. */
-const markColumns = {
-  tenant: 'uuid not null',
-  mark: 'text collate "C" not null',
-  chunk: 'integer not null',
-  bits: 'bytea not null',
-};
-
 /** A digest of how the tables are defined, so that a change without a raised version is noticed. */
 export function shapeOf(projection: AnyProjection): string {
-  const shape = projection.tables.map(({ name, columns, key, indexes, counts, marks, storage }) => ({
+  const shape = projection.tables.map(({ name, columns, key, indexes, derived, storage }) => ({
     name,
     columns,
     key,
     indexes,
-    counts,
-    marks: marks?.name,
+    derived,
     storage,
   }));
   return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16);
 }
 
-/**
- * Each table of a projection, those that count among them; `which` of its rows are shown. A count that came down to
- * none stays, unseen: to look for such rows in every batch would cost more.
- */
+/** Each table of a projection, derived ones included, and the condition of the rows that its view shows. */
 export function definitionsOf(projection: AnyProjection) {
-  return projection.tables.flatMap((table) => [
-    {
-      name: table.name,
-      columns: table.columns,
-      unique: `primary key (${table.key.join(', ')})`,
-      which: '',
-      storage: table.storage ?? '',
-    },
-    ...(table.marks
-      ? [
-          {
-            name: table.marks.name,
-            columns: markColumns,
-            unique: 'primary key (tenant, mark, chunk)',
-            which: '',
-            // Rows are written again and again: room for their next version on the same page.
-            storage: 'fillfactor = 50',
-          },
-        ]
-      : []),
-    ...Object.entries(table.counts ?? {}).map(([name, by]) => ({
-      name,
-      columns: {
-        ...Object.fromEntries(by.map((column) => [column, table.columns[column] ?? ''])),
-        n: 'bigint not null',
-      },
-      unique: `unique nulls not distinct (${by.join(', ')})`,
-      which: 'where n <> 0',
-      storage: '',
-    })),
+  return projection.tables.flatMap(({ name, columns, key, storage = '', derived = [] }) => [
+    { name, columns, unique: `primary key (${key.join(', ')})`, visible: '', storage },
+    ...derived,
   ]);
 }
 
@@ -106,10 +67,10 @@ export async function switchViews(
   before: readonly string[],
 ) {
   for (const name of before) await client.query(`drop view if exists ${name}`);
-  for (const { name, columns, which } of definitionsOf(projection)) {
+  for (const { name, columns, visible } of definitionsOf(projection)) {
     const table = generationOf(name, generation);
     await client.query(
-      `create view ${name} as select ${Object.keys(columns).join(', ')} from ${table} ${which}`,
+      `create view ${name} as select ${Object.keys(columns).join(', ')} from ${table} ${visible && `where ${visible}`}`,
     );
   }
 }

@@ -6,6 +6,7 @@ import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import type { RunOptions } from '@crm/platform/runner/run.ts';
 import { z } from 'zod';
 import { type AnyProjection, projection, table } from '../projection.ts';
+import { rollup } from '../rollup.ts';
 
 type Pool = RunOptions['pool'];
 
@@ -88,7 +89,14 @@ const boxes = table<BoxRow, ToyEvent>({
         return event satisfies never;
     }
   },
-  counts: { box_counts: ['tenant', 'owner'] },
+  derived: [
+    rollup({
+      name: 'box_counts',
+      dimensions: { owner: 'text' },
+      measures: ['n'],
+      of: ({ owner }: BoxRow) => [{ owner, n: 1 }],
+    }),
+  ],
   hints: (before, after) => {
     const row = after ?? before;
     return row ? [{ room: `tenant ${row.tenant}`, topic: 'boxes', id: row.id }] : [];

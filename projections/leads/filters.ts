@@ -1,62 +1,62 @@
 import type { LeadFilters } from '@crm/contracts/leads/read.ts';
-import { mark, ownReason } from './marks.ts';
+import { filterValue, ownReason } from './filter-values.ts';
 import type { Reach } from './reach.ts';
 import { searchTerms } from './search.ts';
 
-/** What the filters of the leads list ask for, by the way in which it is found. */
-export type Asked = {
+/** The conditions of a leads list, grouped by how they are evaluated. */
+export type Conditions = {
   tenant: string;
-  /** Marks that a lead must have, and must not have. */
-  marks: string[];
-  without: string[];
-  /** Whole milliseconds, as instants are kept: from the first, before the second. */
+  /** Filter values that a lead must have, and must not have: by the bitmap index. */
+  has: string[];
+  hasNot: string[];
+  /** Milliseconds since 1970: `from` included, `before` excluded. */
   created: { from: number; before: number } | null;
-  /** SELECTs of the numbers of leads, each with its values after the tenant's `$1`. */
-  lists: { sql: string; values: unknown[] }[];
-  /** All of the outer must occur in a lead's text, one of each inner. */
+  /** SELECTs of lead numbers; their values follow the tenant, which is `$1`. */
+  numberQueries: { sql: string; values: unknown[] }[];
+  /** Each group must match the lead's text with at least one of its terms. */
   search: string[][];
 };
 
-/** Every filter of the leads list, alone and together, and the leads that were named one by one. */
-export function askedOf(
+/** Translates the filters of the leads list, and an explicit list of lead ids, into conditions. */
+export function conditionsOf(
   filters: LeadFilters & { leadIds?: string[] | undefined },
   { tenant, operator }: Reach,
-): Asked {
+): Conditions {
   const { status, assignmentStatus, assignedOperator, offer, hasAddress, startDate, endDate } = filters;
   const { commentConnectionStatus, commentReason, orderIds, leadIds, search = '' } = filters;
-  const asked: Asked = {
+  const conditions: Conditions = {
     tenant,
-    marks: [],
-    without: [],
+    has: [],
+    hasNot: [],
     created: null,
-    lists: [],
+    numberQueries: [],
     search: searchTerms(search),
   };
-  const { marks, without, lists } = asked;
+  const { has, hasNot, numberQueries } = conditions;
 
-  if (operator !== null) marks.push(mark.operator(operator));
-  if (assignedOperator) marks.push(mark.operator(assignedOperator));
-  if (assignmentStatus) (assignmentStatus === 'assigned' ? without : marks).push(mark.unassigned);
-  if (status) marks.push(mark.status(status));
-  if (offer) marks.push(mark.offer(offer));
-  if (hasAddress !== undefined) (hasAddress ? marks : without).push(mark.address);
-  if (commentConnectionStatus) marks.push(mark.call(commentConnectionStatus));
+  if (operator !== null) has.push(filterValue.operator(operator));
+  if (assignedOperator) has.push(filterValue.operator(assignedOperator));
+  if (assignmentStatus) (assignmentStatus === 'assigned' ? hasNot : has).push(filterValue.unassigned);
+  if (status) has.push(filterValue.status(status));
+  if (offer) has.push(filterValue.offer(offer));
+  if (hasAddress !== undefined) (hasAddress ? has : hasNot).push(filterValue.address);
+  if (commentConnectionStatus) has.push(filterValue.call(commentConnectionStatus));
   if (commentReason) {
     const own = ownReason(commentReason);
-    if (own === null) marks.push(mark.reason(commentReason.toLowerCase()));
-    else lists.push({ sql: ownReasonSql, values: [own] });
+    if (own === null) has.push(filterValue.reason(commentReason.toLowerCase()));
+    else numberQueries.push({ sql: ownReasonSql, values: [own] });
   }
   if (startDate || endDate)
-    asked.created = {
+    conditions.created = {
       from: startDate ? Date.parse(startDate) : Number.NEGATIVE_INFINITY,
       before: endDate ? Date.parse(endDate) + (isDay(endDate) ? DAY_MS : 1) : Number.POSITIVE_INFINITY,
     };
-  if (orderIds?.length) lists.push({ sql: orderIdsSql, values: [orderIds] });
-  if (leadIds) lists.push({ sql: leadIdsSql, values: [leadIds] });
-  return asked;
+  if (orderIds?.length) numberQueries.push({ sql: orderIdsSql, values: [orderIds] });
+  if (leadIds) numberQueries.push({ sql: leadIdsSql, values: [leadIds] });
+  return conditions;
 }
 
-/** A day is the whole of it, in UTC. */
+/** A date without a time covers the whole day in UTC. */
 const isDay = (text: string) => text.length === 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

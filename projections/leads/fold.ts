@@ -5,7 +5,7 @@ import { idOf } from '@crm/events/streams.ts';
 import { adminsOf, allLeadsOf, userRoom } from '../live/rooms.ts';
 import type { Hint, Recorded } from '../projection.ts';
 import { columnsOf, detailsOf } from './details.ts';
-import { ownReason } from './marks.ts';
+import { ownReason } from './filter-values.ts';
 import { numberOf } from './numbers.ts';
 import type { LeadRow } from './row.ts';
 

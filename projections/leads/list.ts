@@ -5,8 +5,8 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { z } from 'zod';
 import { query } from '../query.ts';
 import { latestComments } from './comments.ts';
-import { askedOf } from './filters.ts';
-import { find } from './found.ts';
+import { conditionsOf } from './filters.ts';
+import { find } from './find.ts';
 import { leadOf, type NamedLeadRow, namedLead, namesOfLead } from './lead.ts';
 import { numbersOnPage } from './page.ts';
 import { ownLeadsOf, type Reach, reachOf } from './reach.ts';
@@ -38,7 +38,7 @@ export async function pageOf(
   reach: Reach,
   db: Db,
 ): Promise<{ data: Lead[]; pagination: Pagination }> {
-  const found = await find(askedOf(asked, reach), db);
+  const found = await find(conditionsOf(asked, reach), db);
   const numbers = await numbersOnPage(found, asked, db);
   // Index leads_number.
   const ids = 'select id from leads where tenant = $1 and number = any($2)';

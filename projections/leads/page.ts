@@ -3,8 +3,8 @@ import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { z } from 'zod';
 import { type Bits, both, bytesOf, CHUNK, countOf, countOfChunk, numbersOf, ofChunks } from '../bits.ts';
-import { type Found, marked, oneOf, readMarks } from './found.ts';
-import { mark } from './marks.ts';
+import { filterValue } from './filter-values.ts';
+import { bitsOf, type FoundLeads, oneOf, readBitmaps } from './find.ts';
 
 export type Order = Pick<z.output<typeof LeadListQuery>, 'sortBy' | 'sortOrder'>;
 
@@ -28,7 +28,7 @@ type Slice = { skipped: number; length: number };
  * mirror image: no lead stands on two pages, whatever the order.
  */
 export async function numbersOnPage(
-  found: Found,
+  found: FoundLeads,
   { page, limit, sortBy, sortOrder }: Order & { page: number; limit: number },
   db: Db,
 ): Promise<number[]> {
@@ -40,7 +40,12 @@ export async function numbersOnPage(
   return sortOrder === 'asc' ? numbers : numbers.reverse();
 }
 
-async function ascending(found: Found, sortBy: Order['sortBy'], slice: Slice, db: Db): Promise<number[]> {
+async function ascending(
+  found: FoundLeads,
+  sortBy: Order['sortBy'],
+  slice: Slice,
+  db: Db,
+): Promise<number[]> {
   switch (sortBy) {
     case 'createdAt':
       return byDate(found, slice, db);
@@ -58,7 +63,11 @@ async function ascending(found: Found, sortBy: Order['sortBy'], slice: Slice, db
 }
 
 /** From the runs in which the slice lies, and no others. Index leads_created. */
-async function byDate({ tenant, bits, runs }: Found, { skipped, length }: Slice, db: Db): Promise<number[]> {
+async function byDate(
+  { tenant, bits, runs }: FoundLeads,
+  { skipped, length }: Slice,
+  db: Db,
+): Promise<number[]> {
   const chunks: number[] = [];
   let [before, upTo] = [0, 0];
   let [first, last] = [0, 0];
@@ -84,13 +93,13 @@ async function byDate({ tenant, bits, runs }: Found, { skipped, length }: Slice,
 }
 
 /** Status by status, each by date. */
-async function byStatus(found: Found, { skipped, length }: Slice, db: Db): Promise<number[]> {
+async function byStatus(found: FoundLeads, { skipped, length }: Slice, db: Db): Promise<number[]> {
   const statuses = leadStatuses.toSorted();
-  const held = await readMarks(db, found.tenant, statuses.map(mark.status));
+  const bitmaps = await readBitmaps(db, found.tenant, statuses.map(filterValue.status));
   const numbers: number[] = [];
   let passed = 0;
   for (const status of statuses) {
-    const bits = both(found.bits, marked(held, mark.status(status), found.bits));
+    const bits = both(found.bits, bitsOf(bitmaps, filterValue.status(status), found.bits));
     const total = countOf(bits);
     const from = Math.max(0, skipped + numbers.length - passed);
     const wanted = Math.min(length - numbers.length, total - from);

@@ -59,7 +59,7 @@ type DetailColumns = {
 export type LeadRow = DetailColumns & {
   id: string;
   tenant: string;
-  /** Of its tenant's leads that ever were, in the order in which they came in, from 0: its bit in every mark. */
+  /** Of its tenant's leads that ever were, in the order in which they came in, from 0: its bit in every bitmap. */
   number: number;
   order_id: string;
   status: LeadStatus;
@@ -76,7 +76,7 @@ export type LeadRow = DetailColumns & {
   comment_count: number;
   call_state: CallState;
   call_reason: string | null;
-  /** The reason in small letters, where it is in somebody's own words: what is not, is a mark. */
+  /** A custom call reason in lower case; predefined ones are in the bitmap index. */
   own_reason: string | null;
   created_at: Date;
   updated_at: Date;
@@ -147,9 +147,3 @@ export const leadColumns: { [Column in keyof LeadRow]: string } = {
   updated_at: 'timestamptz not null',
   revision: 'integer not null',
 };
-
-/** How many leads there are of each combination; the first column after the tenant is the one most looked up. */
-export const leadTotals = {
-  operator_totals: ['tenant', 'operator_id', 'status'],
-  offer_totals: ['tenant', 'offer_id', 'status'],
-} as const satisfies Record<string, readonly (keyof LeadRow)[]>;

@@ -7,8 +7,8 @@ import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { CHUNK } from '@crm/platform/selections/selections.ts';
 import { query } from '../query.ts';
-import { askedOf } from './filters.ts';
-import { find } from './found.ts';
+import { conditionsOf } from './filters.ts';
+import { find } from './find.ts';
 import { type Order, orderOf, standingAmong } from './page.ts';
 import { reachOf } from './reach.ts';
 
@@ -34,7 +34,7 @@ export async function freeze(
   asked: LeadFilters & Order & { leadIds?: string[] | undefined },
 ): Promise<{ id: string; total: number; value: Value }> {
   const { leadIds, ...filter } = asked;
-  const found = await find(askedOf(asked, reachOf(caller)), db);
+  const found = await find(conditionsOf(asked, reachOf(caller)), db);
   const { which, numbers } = standingAmong(found.bits);
   const { rows } = await db.query<{ currency: string; amount: number }>(
     `select currency, sum(total) as amount from leads where tenant = $1 and ${which} group by currency`,

@@ -3,21 +3,21 @@ import { addressStats, leadStats } from '@crm/contracts/leads/read.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { both, countOf } from '../bits.ts';
 import { query } from '../query.ts';
-import { askedOf } from './filters.ts';
-import { createdWithin, find, marked, readMarks } from './found.ts';
-import { mark } from './marks.ts';
+import { filterValue } from './filter-values.ts';
+import { conditionsOf } from './filters.ts';
+import { bitsOf, createdWithin, find, readBitmaps } from './find.ts';
 import { type Reach, reachOf } from './reach.ts';
 
-/** The leads that the filters find, and a way to count those among them that have a mark. */
-async function counted(filters: LeadFilters, reach: Reach, marks: readonly string[], db: Db) {
-  const [found, held] = await Promise.all([
-    find(askedOf(filters, reach), db),
-    readMarks(db, reach.tenant, marks),
+/** The leads that the filters find, and a way to count those among them that have one of the filter values. */
+async function counted(filters: LeadFilters, reach: Reach, values: readonly string[], db: Db) {
+  const [found, bitmaps] = await Promise.all([
+    find(conditionsOf(filters, reach), db),
+    readBitmaps(db, reach.tenant, values),
   ]);
-  return { found, having: (name: string) => countOf(both(found.bits, marked(held, name, found.bits))) };
+  return { found, having: (value: string) => countOf(both(found.bits, bitsOf(bitmaps, value, found.bits))) };
 }
 
-const { status } = mark;
+const { status } = filterValue;
 const statuses = {
   approved: status('approved'),
   cancelled: status('cancelled'),
@@ -33,12 +33,12 @@ export const leadFigures = query({
   reads: ['leads'],
   async run({ query: { todayFrom, ...filters }, caller }, db) {
     const reach = reachOf(caller);
-    const marks = [...Object.values(statuses), mark.unassigned, mark.pending];
-    const { found, having } = await counted(filters, reach, marks, db);
+    const values = [...Object.values(statuses), filterValue.unassigned, filterValue.pending];
+    const { found, having } = await counted(filters, reach, values, db);
     const from = todayFrom ? Date.parse(todayFrom) : new Date().setUTCHours(0, 0, 0, 0);
     const since = { from, before: Number.POSITIVE_INFINITY };
     const today = await createdWithin(db, reach.tenant, since, found.runs, found.bits);
-    const unassigned = having(mark.unassigned);
+    const unassigned = having(filterValue.unassigned);
     return {
       kind: 'answer',
       data: {
@@ -52,7 +52,7 @@ export const leadFigures = query({
         },
         assigned: found.total - unassigned,
         unassigned,
-        pending: having(mark.pending),
+        pending: having(filterValue.pending),
         today: countOf(both(found.bits, today)),
       },
     };
@@ -64,8 +64,8 @@ export const addressFigures = query({
   policy: 'signed-in',
   reads: ['leads'],
   async run({ query: filters, caller }, db) {
-    const { found, having } = await counted(filters, reachOf(caller), [mark.address], db);
-    const withAddress = having(mark.address);
+    const { found, having } = await counted(filters, reachOf(caller), [filterValue.address], db);
+    const withAddress = having(filterValue.address);
     return {
       kind: 'answer',
       data: { total: found.total, withAddress, withoutAddress: found.total - withAddress },

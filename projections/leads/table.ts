@@ -1,17 +1,19 @@
 import { type LeadEvent, leadEvents } from '@crm/events/leads/events.ts';
 import type { CommentType } from '@crm/events/leads/vocabulary.ts';
 import { idOf } from '@crm/events/streams.ts';
+import { bitmapIndex } from '../bitmap-index.ts';
 import { projection, type Recorded, table } from '../projection.ts';
+import { leadFiguresByOffer, leadFiguresByOperator } from './figures.ts';
+import { filterValuesOf } from './filter-values.ts';
 import { foldLead, leadHints } from './fold.ts';
-import { marksOf } from './marks.ts';
 import { chunks, numbers } from './numbers.ts';
-import { type LeadRow, leadColumns, leadTotals } from './row.ts';
+import { type LeadRow, leadColumns } from './row.ts';
 import { foldSearch, type SearchRow, searchKeyOf } from './search.ts';
 
 /**
- * What the list is filtered by stands in its marks, and not in indexes: so a comment, an assignment or a change of
- * status touches no index at all, and the row's next version stays on its page, where there is room for it. Each index
- * of a sort ends with the number, so that a page is found in it alone.
+ * The list's filters use the bitmap index instead of B-tree indexes: a comment, an assignment or a change of status
+ * touches no B-tree, so Postgres can keep the row's next version on the same page. Each index of a sort ends with the
+ * number, so that a page is read from the index alone.
  */
 const leads = table<LeadRow, LeadEvent>({
   name: 'leads',
@@ -23,8 +25,6 @@ const leads = table<LeadRow, LeadEvent>({
     leads_total: '(tenant, total, number)',
     leads_order: '(tenant, order_id, number)',
     leads_own_reason: '(tenant, own_reason, number) where own_reason is not null',
-    // An offer's revenue.
-    leads_offer: '(tenant, offer_id)',
     // Duplicates.
     leads_phone: '(tenant, phone_digits)',
     leads_alternate: '(tenant, alternate_digits) where alternate_digits is not null',
@@ -34,10 +34,12 @@ const leads = table<LeadRow, LeadEvent>({
   },
   // Vacuumed sooner than others, since deep pages are read from the index alone.
   storage: `fillfactor = 90, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.05`,
-  // The figures of operators and offers.
-  counts: leadTotals,
-  // By what the list is filtered, and its totals.
-  marks: { name: 'lead_marks', number: 'number', of: marksOf },
+  derived: [
+    leadFiguresByOperator,
+    leadFiguresByOffer,
+    // The list's filters and totals.
+    bitmapIndex({ name: 'lead_bitmaps', number: 'number', of: filterValuesOf }),
+  ],
   keyOf: (event) => ({ id: idOf(event.stream) }),
   fold: foldLead,
   hints: leadHints,
@@ -122,7 +124,7 @@ const comments = table<CommentRow, LeadEvent>({
 /** Leads as they stand, with what they are found by and their comments; those that were deleted are gone. */
 export const leadsProjection = projection({
   name: 'leads',
-  version: 3,
+  version: 4,
   events: leadEvents,
   tables: [numbers, chunks, leads, search, comments],
 });

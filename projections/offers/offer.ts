@@ -5,12 +5,12 @@ import type { OfferRow } from './table.ts';
 /** An offer's row with what became of its leads. */
 export type CountedOfferRow = OfferRow & { total_leads: number; approved_leads: number };
 
-/** The columns of a CountedOfferRow, of `offers o`, from the totals that are kept of leads by offer. */
+/** The columns of a CountedOfferRow, for a query over `offers o`; from the rollup lead_figures_by_offer. */
 export const countedOffer = `o.*, counted.total_leads, counted.approved_leads`;
 export const leadsOfOffer = `cross join lateral (
-    select coalesce(sum(t.n), 0)::int as total_leads,
-           coalesce(sum(t.n) filter (where t.status = 'approved'), 0)::int as approved_leads
-      from offer_totals t where t.tenant = o.tenant and t.offer_id = o.id
+    select coalesce(sum(f.leads), 0)::int as total_leads,
+           coalesce(sum(f.leads) filter (where f.status = 'approved'), 0)::int as approved_leads
+      from lead_figures_by_offer f where f.tenant = o.tenant and f.offer_id = o.id
   ) counted`;
 
 /** Percent, to one decimal; of nothing it is 0. */

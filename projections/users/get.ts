@@ -24,7 +24,7 @@ type StatsRow = Pick<UserRow, 'login_sessions' | 'last_login'> & {
   approved: number;
 };
 
-/** What became of a user's leads, from the totals that are kept by operator, and how often they signed in. */
+/** What became of a user's leads, from the rollup lead_figures_by_operator, and how often they signed in. */
 export const userFigures = query({
   endpoint: userStats,
   policy: 'admin',
@@ -34,10 +34,10 @@ export const userFigures = query({
       `select u.login_sessions, u.last_login, counted.*
          from users u
          cross join lateral (
-           select coalesce(sum(t.n), 0)::int as assigned,
-                  coalesce(sum(t.n) filter (where t.status <> 'processing'), 0)::int as processed,
-                  coalesce(sum(t.n) filter (where t.status = 'approved'), 0)::int as approved
-             from operator_totals t where t.tenant = u.tenant and t.operator_id = u.id
+           select coalesce(sum(f.leads), 0)::int as assigned,
+                  coalesce(sum(f.leads) filter (where f.status <> 'processing'), 0)::int as processed,
+                  coalesce(sum(f.leads) filter (where f.status = 'approved'), 0)::int as approved
+             from lead_figures_by_operator f where f.tenant = u.tenant and f.operator_id = u.id
          ) counted
         where u.id = $1`,
       [params.id],

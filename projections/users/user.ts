@@ -4,9 +4,10 @@ import type { UserRow } from './table.ts';
 /** A user's row with the number of leads that are theirs. */
 export type CountedUserRow = UserRow & { assigned_leads: number };
 
-/** The columns of a CountedUserRow, of `users u`: from the totals that are kept of leads by operator. */
+/** The columns of a CountedUserRow, of `users u`: from the rollup lead_figures_by_operator. */
 export const countedUser = `u.*, (
-    select coalesce(sum(t.n), 0)::int from operator_totals t where t.tenant = u.tenant and t.operator_id = u.id
+    select coalesce(sum(f.leads), 0)::int
+      from lead_figures_by_operator f where f.tenant = u.tenant and f.operator_id = u.id
   ) as assigned_leads`;
 
 /** A user as the wire has them, without what is counted elsewhere. */

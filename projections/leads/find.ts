@@ -1,57 +1,57 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { addChunk, addNumber, type Bits, countOf, drop, keep, noBits, numbersOf, ofChunks } from '../bits.ts';
 import { containing } from '../like.ts';
-import type { Asked } from './filters.ts';
-import { mark } from './marks.ts';
+import { filterValue } from './filter-values.ts';
+import type { Conditions } from './filters.ts';
 import { type Run, runsOf } from './runs.ts';
 
-/** The leads that were found, as their numbers, and the order in which the tenant's leads came in. */
-export type Found = { tenant: string; bits: Bits; total: number; runs: Run[] };
+/** The leads that match, as a set of their numbers, and the tenant's leads in the order of creation. */
+export type FoundLeads = { tenant: string; bits: Bits; total: number; runs: Run[] };
 
 /**
- * Finds the leads that are asked for: all of them, so that the total is exact and every page is in reach. The marks of
- * the filters are intersected here (128 KB for each million leads); only what is no mark is looked for by SQL.
+ * Finds every lead that matches, so that the total is exact and every page can be reached. Bitmaps are intersected in
+ * memory (128 KB for each million leads); only conditions without a bitmap are evaluated by SQL.
  */
-export async function find(asked: Asked, db: Db): Promise<Found> {
-  const { tenant, marks, without, created, lists, search } = asked;
-  const positive = marks.length > 0 ? marks : [mark.lead];
-  const [held, runs, ...listed] = await Promise.all([
-    readMarks(db, tenant, [...positive, ...without]),
+export async function find(conditions: Conditions, db: Db): Promise<FoundLeads> {
+  const { tenant, hasNot, created, numberQueries, search } = conditions;
+  const has = conditions.has.length > 0 ? conditions.has : [filterValue.lead];
+  const [bitmaps, runs, ...listed] = await Promise.all([
+    readBitmaps(db, tenant, [...has, ...hasNot]),
     readRuns(db, tenant),
-    ...lists.map(({ sql, values }) => numbersBy(db, sql, [tenant, ...values])),
+    ...numberQueries.map(({ sql, values }) => numbersBy(db, sql, [tenant, ...values])),
   ]);
   const size = runs.reduce((most, { chunks }) => Math.max(most, ...chunks.map((chunk) => chunk + 1)), 0);
-  const [first = mark.lead, ...others] = positive;
-  const bits = marked(held, first, noBits(size));
-  for (const name of others) keep(bits, marked(held, name, bits));
-  for (const name of without) drop(bits, marked(held, name, bits));
+  const [first = filterValue.lead, ...others] = has;
+  const bits = bitsOf(bitmaps, first, noBits(size));
+  for (const value of others) keep(bits, bitsOf(bitmaps, value, bits));
+  for (const value of hasNot) drop(bits, bitsOf(bitmaps, value, bits));
   for (const numbers of listed) keep(bits, setFrom(numbers, size));
   if (created) keep(bits, await createdWithin(db, tenant, created, runs, bits));
   if (search.length > 0) keep(bits, setFrom(await searched(db, tenant, search, bits), size));
   return { tenant, bits, total: countOf(bits), runs };
 }
 
-type Held = Map<string, { chunk: number; bytes: Buffer }[]>;
+type Bitmaps = Map<string, { chunk: number; bytes: Buffer }[]>;
 
-/** The rows of these marks, by the primary key of lead_marks. */
-export async function readMarks(db: Db, tenant: string, marks: readonly string[]): Promise<Held> {
-  const { rows } = await db.query<{ mark: string; chunk: number; bits: Buffer }>(
-    'select mark, chunk, bits from lead_marks where tenant = $1 and mark = any($2)',
-    [tenant, marks],
+/** Reads the bitmaps of these filter values, by the primary key of lead_bitmaps. */
+export async function readBitmaps(db: Db, tenant: string, values: readonly string[]): Promise<Bitmaps> {
+  const { rows } = await db.query<{ value: string; chunk: number; bits: Buffer }>(
+    'select value, chunk, bits from lead_bitmaps where tenant = $1 and value = any($2)',
+    [tenant, values],
   );
-  const held: Held = new Map();
-  for (const { mark: name, chunk, bits } of rows) {
-    const chunks = held.get(name);
+  const bitmaps: Bitmaps = new Map();
+  for (const { value, chunk, bits } of rows) {
+    const chunks = bitmaps.get(value);
     if (chunks) chunks.push({ chunk, bytes: bits });
-    else held.set(name, [{ chunk, bytes: bits }]);
+    else bitmaps.set(value, [{ chunk, bytes: bits }]);
   }
-  return held;
+  return bitmaps;
 }
 
-/** The leads that have a mark, in a set as large as another. */
-export function marked(held: Held, name: string, { length }: Bits): Bits {
+/** The leads that have a filter value, as a set of the same size as the given one. */
+export function bitsOf(bitmaps: Bitmaps, value: string, { length }: Bits): Bits {
   const bits: Bits = new Uint32Array(length);
-  for (const { chunk, bytes } of held.get(name) ?? []) addChunk(bits, chunk, bytes);
+  for (const { chunk, bytes } of bitmaps.get(value) ?? []) addChunk(bits, chunk, bytes);
   return bits;
 }
 

@@ -3,39 +3,26 @@ import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { randomFrom } from '@crm/platform/random/random.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { expect, test } from 'vitest';
-import { addChunk, CHUNK, noBits, numbersOf } from '../bits.ts';
-import { type Row, table } from '../projection.ts';
-import { moveMarks } from './marks.ts';
+import { bitmapIndex } from './bitmap-index.ts';
+import { addChunk, CHUNK, noBits, numbersOf } from './bits.ts';
 
 const db = await testDatabase();
 
 type BoxRow = { id: string; tenant: string; number: number; colours: string[] };
-const boxes = table<BoxRow, { type: string; data: unknown }>({
-  name: 'boxes',
-  columns: {
-    id: 'uuid not null',
-    tenant: 'uuid not null',
-    number: 'integer not null',
-    colours: 'text[] not null',
-  },
-  key: ['id'],
-  marks: { name: 'box_marks', number: 'number', of: ({ colours }) => colours },
-  keyOf: () => null,
-  fold: (row) => row,
-});
+const byColour = bitmapIndex({ name: 'box_bitmaps', number: 'number', of: ({ colours }: BoxRow) => colours });
 
 const tenants = [randomUUID(), randomUUID()];
 const colours = ['red', 'green', 'blue'];
 
-test('marks follow their rows, whatever happens to these, and leave nothing behind', async () => {
+test('bitmaps follow every change of their rows and leave nothing behind', async () => {
   await db.pool.query(
-    `create table box_marks_g1 (tenant uuid, mark text, chunk int, bits bytea, primary key (tenant, mark, chunk))`,
+    `create table box_bitmaps (tenant uuid, value text, chunk int, bits bytea, primary key (tenant, value, chunk))`,
   );
   const { below, chance, pick } = randomFrom(3);
   let held = new Map<string, BoxRow>();
   for (let batch = 0; batch < 60; batch += 1) {
-    const before = new Map<string, Row>();
-    const after = new Map<string, Row | null>();
+    const before = new Map<string, BoxRow>();
+    const after = new Map<string, BoxRow | null>();
     for (let n = 0; n < 1 + below(20); n += 1) {
       const [tenant, number] = [
         pick(tenants),
@@ -52,18 +39,17 @@ test('marks follow their rows, whatever happens to these, and leave nothing behi
         before.set(key, row);
         after.set(key, null);
       }
-    await inTransaction(db.pool, (tx) => moveMarks(tx, boxes, { before, after }, 1));
+    await inTransaction(db.pool, (tx) => byColour.update(tx, 'box_bitmaps', { before, after }));
     held = new Map(held);
     for (const [key, row] of after) {
-      // Rows of the boxes above.
-      if (row) held.set(key, row as BoxRow);
+      if (row) held.set(key, row);
       else held.delete(key);
     }
     for (const tenant of tenants)
       for (const colour of colours)
-        expect(await marked(tenant, colour)).toEqual(numbersIn(held, tenant, colour));
+        expect(await withColour(tenant, colour)).toEqual(numbersIn(held, tenant, colour));
   }
-  expect((await db.pool.query('select * from box_marks_g1')).rows).toEqual([]);
+  expect((await db.pool.query('select * from box_bitmaps')).rows).toEqual([]);
 });
 
 const numbersIn = (held: ReadonlyMap<string, BoxRow>, tenant: string, colour: string) =>
@@ -72,9 +58,9 @@ const numbersIn = (held: ReadonlyMap<string, BoxRow>, tenant: string, colour: st
     .map(({ number }) => number)
     .sort((a, b) => a - b);
 
-async function marked(tenant: string, colour: string): Promise<number[]> {
+async function withColour(tenant: string, colour: string): Promise<number[]> {
   const { rows } = await db.pool.query<{ chunk: number; bits: Buffer }>(
-    'select chunk, bits from box_marks_g1 where tenant = $1 and mark = $2',
+    'select chunk, bits from box_bitmaps where tenant = $1 and value = $2',
     [tenant, colour],
   );
   const bits = noBits(4);
