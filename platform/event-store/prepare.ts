@@ -1,3 +1,4 @@
+import { isStorable, isStorableJson } from '@crm/events/language/text.ts';
 import { APPEND_LIMIT_BYTES, type Append, EVENT_LIMIT_BYTES, type NewEvent } from './port.ts';
 
 /** An append in the form in which it is sent: every event's data and meta as one line of JSON. */
@@ -12,7 +13,11 @@ export type Prepared = {
 
 type TooLarge = { kind: 'too-large'; what: 'event' | 'append'; bytes: number; limit: number };
 
-/** Writes an append's events as JSON and weighs them. Throws TypeError on what only a bug can send. */
+/**
+ * Writes an append's events as JSON and weighs them. Throws TypeError on what only a bug can send: the caller answers 500
+ * and nothing is stored. Text that Postgres cannot keep is among it, whatever the store is: every read model is kept in
+ * Postgres, and an event that no read model can take in would be in history for ever.
+ */
 export function prepare(append: Append): Prepared | TooLarge {
   const { stream, expected, events, reserve = [], release = [] } = append;
   if (events.length === 0) throw new TypeError(`An append to ${stream} has no events`);
@@ -45,6 +50,8 @@ const asName = (name: string) => `\n${name}`;
 function json(value: unknown, event: NewEvent): string {
   const text = JSON.stringify(value);
   if (text === undefined) throw new TypeError(`Event ${event.type} ${event.id} cannot be written as JSON`);
+  if (!isStorableJson(text))
+    throw new TypeError(`Event ${event.type} ${event.id} holds a NUL or half of a surrogate pair`);
   return text;
 }
 
@@ -61,6 +68,6 @@ function identified({ id, type, version }: NewEvent) {
 
 /** Lists of names travel as lines of one text. */
 function oneLine(name: string) {
-  if (name === '' || /[\n\0]/.test(name))
+  if (name === '' || name.includes('\n') || !isStorable(name))
     throw new TypeError(`Not a name for a stream, type or reservation: ${JSON.stringify(name)}`);
 }

@@ -35,9 +35,9 @@ type NoteRow = { id: string; tenant: string; box: string; text: string };
 
 const boxOf = (stream: string) => stream.slice('box-'.length);
 
-/** Poison: a filling of this amount makes the fold throw; this label is text that Postgres refuses. */
+/** Poison: a filling of this amount makes the fold throw; this label is more than a page of Postgres's index holds. */
 export const POISON_AMOUNT = -666;
-export const POISON_LABEL = 'nul \u0000';
+export const POISON_LABEL = Array.from({ length: 200 }, randomUUID).join('');
 
 const boxes = table<BoxRow, ToyEvent>({
   name: 'boxes',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openEventStore } from '../open.ts';
-import { APPEND_LIMIT_BYTES, type Append, EVENT_LIMIT_BYTES, START } from '../port.ts';
+import { APPEND_LIMIT_BYTES, type Append, EVENT_LIMIT_BYTES, type NewEvent, START } from '../port.ts';
 import { idsOf, sampleAppend, sampleEvent, sampleStream } from './samples.ts';
 import { appended, opened, type StoreUnderTest } from './under-test.ts';
 
@@ -24,10 +24,10 @@ export function appending(under: StoreUnderTest) {
       const stream = sampleStream();
       const data = {
         names: ['आशा वर्मा', 'فاطمة', 'Zoë 👩🏽‍💻', ''],
-        odd: 'NUL \u0000, line\nbreak\r\ttab, quote " and \\, lone \ud800 surrogate',
+        odd: 'control \u0001\u001f, line\nbreak\r\ttab, quote " and \\, \\u0000 and \\ud800 spelled out, \ufffd\uffff',
         numbers: [0, -1.5, 1e21, Number.MAX_SAFE_INTEGER],
         nested: { null: null, no: false, list: [[], {}] },
-        'odd key\u0000\n': 1,
+        'odd key\u0001\n': 1,
       };
       const before = Date.now();
       const event = { ...sampleEvent(data, 'Sampled'), version: 7 };
@@ -37,6 +37,28 @@ export function appending(under: StoreUnderTest) {
       const { at, ...rest } = found;
       expect(rest).toEqual({ ...event, stream, revision: 0, position });
       expect(Math.abs(at.getTime() - before)).toBeLessThan(10_000);
+    });
+
+    it.each<[string, (event: NewEvent) => NewEvent]>([
+      ['a NUL', (event) => ({ ...event, data: { text: 'a\0b' } })],
+      ['half of a surrogate pair', (event) => ({ ...event, data: { list: [{ text: 'a\ud83d' }] } })],
+      ['the other half', (event) => ({ ...event, data: { text: '\\\ude00' } })],
+      ['a key with a NUL', (event) => ({ ...event, data: { 'a\0': 1 } })],
+      ['a key with half of a pair', (event) => ({ ...event, data: { map: { '\ud83d': 1 } } })],
+      ['metadata with a NUL', (event) => ({ ...event, meta: { ...event.meta, userAgent: 'a\0' } })],
+      [
+        'metadata with half of a pair',
+        (event) => ({ ...event, meta: { ...event.meta, userAgent: '\udc00' } }),
+      ],
+      ['a type with half of a pair', (event) => ({ ...event, type: 'Sampled\ud83d' })],
+    ])('refuses %s as a bug, and writes nothing of the append', async (_, spoil) => {
+      const stream = sampleStream();
+      const events = [sampleEvent(), spoil(sampleEvent()), sampleEvent()];
+      await expect(store.append({ stream, expected: 'none', events })).rejects.toThrow(TypeError);
+      await expect(
+        store.append({ ...sampleAppend(stream, 'none'), reserve: ['email:\ud83d'] }),
+      ).rejects.toThrow(TypeError);
+      expect(await store.readStream(stream)).toEqual([]);
     });
 
     it('tells the actual revision of a conflict, and writes nothing', async () => {
