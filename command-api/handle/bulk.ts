@@ -118,9 +118,8 @@ function summarise(wish: Wish, few: readonly OneOfMany[], outcomes: readonly Out
   return { successful: few.length - problems.length, skipped, failed, problems };
 }
 
+/** The newest position of what was done, and of what the refused ones were refused because of. */
 function latest(outcomes: readonly Outcome[]): Position | null {
-  const positions = outcomes.flatMap((outcome) =>
-    outcome.kind === 'executed' ? (outcome.position ?? []) : [],
-  );
+  const positions = outcomes.flatMap(({ position }) => position ?? []);
   return positions.sort().at(-1) ?? null;
 }

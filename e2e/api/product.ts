@@ -115,7 +115,7 @@ export async function startProduct(environment: Record<string, string> = {}, mor
     return { ...wire.data, status: reply.statusCode, text: reply.body, headers: reply.headers };
   }
 
-  /** Where the last command of anybody stood: as each console does for its own, they read nothing older. */
+  /** The newest position that any answer carried: as a console does for its own answers, reads ask for at least that. */
   let seen: string | null = null;
   function caller<T extends string | null>(token: T): Caller & { token: T } {
     const call: Caller['call'] = async (endpoint, asked = {}) => {
@@ -133,7 +133,8 @@ export async function startProduct(environment: Record<string, string> = {}, mor
         headers: { ...(seen !== null && { 'x-min-position': seen }), ...headers },
         ...(ip && { ip }),
       });
-      seen = answer.headers['x-position']?.toString() ?? seen;
+      const position = answer.headers['x-position']?.toString() ?? null;
+      if (position !== null && (seen === null || position > seen)) seen = position;
       return answer;
     };
     const ask: Caller['ask'] = async (endpoint, asked) => {

@@ -1,4 +1,4 @@
-import type { Refusal } from '@crm/contracts/refusals.ts';
+import { type Refusal, refusals } from '@crm/contracts/refusals.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
 import type { TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
@@ -47,7 +47,8 @@ const TRIES = 12;
 /**
  * Loads, folds, decides and appends. Two at once: the store lets one win, and the other is decided anew on what
  * then stands there, so that it is told what became of it by its own rules. A command sent again is recognised by
- * its id in the stream and answered from the events it made the first time.
+ * its id in the stream and answered from the events it made the first time. A refusal carries the position of the
+ * events that it was decided from, so that the loser of a race can read what the winner wrote.
  */
 export async function execute<State, Command, Types extends EventTypes, R extends Refusal>(
   { store, facts }: Ground,
@@ -60,7 +61,8 @@ export async function execute<State, Command, Types extends EventTypes, R extend
     history ??= await load(store, noun.types, stream);
     const earlier = repeatOf(history, commandId);
     if (earlier) return earlier;
-    if (seenRevision !== undefined && history.revision !== seenRevision) return refused('changed-meanwhile');
+    if (seenRevision !== undefined && history.revision !== seenRevision)
+      return refusedBy(store, history, tenant, 'changed-meanwhile');
 
     const refusal = await execution.allowed?.();
     if (refusal) return refusal;
@@ -69,7 +71,7 @@ export async function execute<State, Command, Types extends EventTypes, R extend
     const own = history.tenant === null || history.tenant === tenant;
     const past = own ? history.events : [];
     const decision = noun.decider.decide(command, fold(noun.decider, past));
-    if (decision.kind === 'refused') return refused(decision.refusal);
+    if (decision.kind === 'refused') return refusedBy(store, history, tenant, decision.refusal);
     if (decision.events.length === 0) return { kind: 'executed', events: [], position: null, at: new Date() };
 
     const outcome = await store.append({
@@ -101,7 +103,8 @@ export async function execute<State, Command, Types extends EventTypes, R extend
         history = null;
         continue;
       case 'taken':
-        return taken(outcome.name);
+        // The name was taken by an event that stands no further than the head.
+        return refused(refusalOfTaken(outcome.name), { position: await store.head() });
       case 'too-large':
         return refused('too-large', {
           errors: { body: `At most ${outcome.limit} bytes; this has ${outcome.bytes}` },
@@ -127,7 +130,8 @@ function repeatOf<Event>(history: History<Event>, command: CommandId): Executed<
   );
   const last = mine.at(-1)?.each;
   if (!last) return null;
-  if (last.meta.requestHash !== command.requestHash) return refused('key-reused');
+  if (last.meta.requestHash !== command.requestHash)
+    return refused('key-reused', { position: last.position });
   const events = mine.flatMap(({ at }) => history.events[at] ?? []);
   return { kind: 'executed', events, position: last.position, at: last.at };
 }
@@ -147,10 +151,25 @@ function namesOf<State, Command, Types extends EventTypes, R extends Refusal>(
   };
 }
 
+/**
+ * A refusal with the position of the stream that it was decided from. A 404 has the head instead, so that it does not
+ * tell a deleted thing from another tenant's, or from one that never was.
+ */
+async function refusedBy(
+  store: EventStore,
+  { tenant: owner, recorded }: History<unknown>,
+  tenant: TenantId,
+  refusal: Refusal,
+): Promise<Refused> {
+  if (refusals[refusal].status === 404) return refused(refusal, { position: await store.head() });
+  const last = recorded.at(-1);
+  return refused(refusal, last && owner === tenant ? { position: last.position } : {});
+}
+
 /** Names are reserved as `email:…`, `username:…`, `view-name:…`, and `command:…` for an Idempotency-Key that makes something. */
-function taken(name: string): Refused {
-  if (name.startsWith('email:')) return refused('email-taken');
-  if (name.startsWith('username:')) return refused('username-taken');
-  if (name.startsWith('view-name:')) return refused('view-name-taken');
-  return refused('key-reused');
+function refusalOfTaken(name: string): Refusal {
+  if (name.startsWith('email:')) return 'email-taken';
+  if (name.startsWith('username:')) return 'username-taken';
+  if (name.startsWith('view-name:')) return 'view-name-taken';
+  return 'key-reused';
 }

@@ -10,6 +10,8 @@ export type Refused = {
   errors?: Record<string, string>;
   /** Seconds after which trying again makes sense. */
   retryAfter?: number;
+  /** Where the events stand that it was refused because of, so that the caller's next read shows them. */
+  position?: Position;
 };
 
 export type Result<Data = unknown> =

@@ -49,11 +49,12 @@ export function answerOf<E extends Endpoint>(
   body: unknown,
 ): Answer<E> {
   const position = headers.get(POSITION_HEADER);
+  // A refusal has one too: the position of what it was refused because of, which the next read must show.
+  if (endpoint.method !== 'GET') rememberPosition(position);
   if (status >= 300 || !isSuccess(body)) {
     if (status === 401 && endpoint.path !== '/auth/login' && token !== null) dropToken(token);
     throw refusal(status, body);
   }
-  if (endpoint.method !== 'GET') rememberPosition(position);
   return {
     // The server checked its answer against the same contract before it was sent.
     data: body.data as Answered<E>,

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { leadIdOf, TenantId, UserId } from '@crm/events/ids.ts';
+import type { LeadCommand } from '@crm/events/leads/decide.ts';
+import { blankDetails } from '@crm/events/leads/details.ts';
+import { leads } from '@crm/events/leads/noun.ts';
+import { leadStream, userStream } from '@crm/events/streams.ts';
+import type { UserCommand } from '@crm/events/users/decide.ts';
+import { users } from '@crm/events/users/noun.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openEventStore } from '../event-store/open.ts';
+import { startWire } from '../event-store/wire/wire.ts';
+import { testDatabase } from '../test/database.ts';
+import type { CommandId } from './envelope.ts';
+import { execute } from './execute.ts';
+
+const database = await testDatabase();
+const wire = await startWire();
+afterAll(wire.end);
+
+const stores = {
+  Postgres: openEventStore({ kind: 'postgres', url: database.url }),
+  EventStoreDB: openEventStore({ kind: 'eventstoredb', url: wire.url }),
+};
+afterAll(async () => {
+  for (const store of Object.values(stores)) await store.close();
+});
+
+const tenant = TenantId.parse(randomUUID());
+const another = TenantId.parse(randomUUID());
+const by = { kind: 'system', name: 'test' } as const;
+const origin = { ip: null, userAgent: null };
+const newCommand = (): CommandId => ({ id: randomUUID(), keyed: false, requestHash: null });
+
+describe.each(Object.entries(stores))(
+  'a refusal carries the position of what it was decided from: %s',
+  (_, store) => {
+    const dependencies = { store, facts: { forget: () => {} } };
+
+    type Options = { of?: TenantId; seenRevision?: number; commandId?: CommandId };
+    const onLead = (orderId: string, command: LeadCommand, options: Options = {}) => {
+      const { of = tenant, seenRevision, commandId = newCommand() } = options;
+      return execute(dependencies, {
+        noun: leads,
+        stream: leadStream(leadIdOf(tenant, orderId)),
+        tenant: of,
+        command,
+        actor: by,
+        origin,
+        commandId,
+        creates: command.type === 'CreateLead',
+        seenRevision,
+      });
+    };
+    const create = (orderId: string): LeadCommand => ({ type: 'CreateLead', orderId, details: blankDetails });
+    const approve: LeadCommand = { type: 'ApproveLeadStatusChange', requestId: null, notes: null };
+    const remove: LeadCommand = { type: 'DeleteLead', reason: null };
+
+    test('twenty creations of one order id: nineteen losers carry the position of the winner', async () => {
+      const outcomes = await Promise.all(Array.from({ length: 20 }, () => onLead('RACE', create('RACE'))));
+      const won = outcomes.filter(({ kind }) => kind === 'executed');
+      expect(won).toHaveLength(1);
+      for (const lost of outcomes.filter(({ kind }) => kind === 'refused'))
+        expect(lost).toEqual({ kind: 'refused', refusal: 'order-id-taken', position: won[0]?.position });
+    });
+
+    test('a revision that is no longer the last', async () => {
+      await onLead('EDIT', create('EDIT'));
+      const changed = await onLead('EDIT', {
+        type: 'ChangeLeadStatus',
+        to: 'hold',
+        reason: 'busy',
+        comment: null,
+      });
+      expect(await onLead('EDIT', remove, { seenRevision: 0 })).toEqual({
+        kind: 'refused',
+        refusal: 'changed-meanwhile',
+        position: changed.position,
+      });
+    });
+
+    test('a rule of the decider', async () => {
+      const created = await onLead('RULE', create('RULE'));
+      expect(await onLead('RULE', approve)).toEqual({
+        kind: 'refused',
+        refusal: 'nothing-pending',
+        position: created.position,
+      });
+    });
+
+    test('a key that was used with another request', async () => {
+      const id = randomUUID();
+      const withHash = (requestHash: string) => ({ commandId: { id, keyed: true, requestHash } });
+      const created = await onLead('KEY', create('KEY'), withHash('one'));
+      expect(await onLead('KEY', create('KEY'), withHash('two'))).toEqual({
+        kind: 'refused',
+        refusal: 'key-reused',
+        position: created.position,
+      });
+    });
+
+    test('a name that another stream has', async () => {
+      const details: Extract<UserCommand, { type: 'CreateUser' }>['details'] = {
+        ...{ fullName: 'Asha Rao', email: 'asha@x.test', username: 'asha', phone: null, role: 'operator' },
+        ...{ department: null, notes: null, isActive: true, canSeeLeadsOfAllOperators: false },
+      };
+      const createUser = () =>
+        execute(dependencies, {
+          noun: users,
+          stream: userStream(UserId.parse(randomUUID())),
+          tenant,
+          command: { type: 'CreateUser', details },
+          actor: by,
+          origin,
+          commandId: newCommand(),
+          creates: true,
+        });
+      const [first, second] = [await createUser(), await createUser()];
+      expect(second).toEqual({ kind: 'refused', refusal: 'email-taken', position: expect.any(String) });
+      expect(String(second.position) >= String(first.position)).toBe(true);
+    });
+
+    test('a 404 carries the head, whether the lead was deleted, is of another tenant, or never was', async () => {
+      await onLead('GONE', create('GONE'));
+      await onLead('GONE', remove);
+      await onLead('THEIRS', create('THEIRS'));
+      const position = await store.head();
+      const refusal = { kind: 'refused', refusal: 'lead-not-found', position };
+      expect(await onLead('GONE', remove)).toEqual(refusal);
+      expect(await onLead('THEIRS', remove, { of: another })).toEqual(refusal);
+      expect(await onLead('NEVER', remove)).toEqual(refusal);
+    });
+  },
+);
