@@ -58,13 +58,19 @@ export function table<R extends Row, E>(declared: Table<R, E>): AnyTable<E> {
   return declared as unknown as AnyTable<E>;
 }
 
-/** Events folded into tables (shape: 'projection'). Raise the version when a fold or a table changes. */
+/** Events folded into tables. Raise the version when a fold or a table changes. */
 export type Projection<T extends EventTypes = EventTypes> = {
   name: string;
   version: number;
   /** The events that it hears, by type: `leadEvents`, or some of several nouns. */
   events: T;
   tables: readonly AnyTable<EventOf<T>>[];
+  /**
+   * Names the sequence of an event: after an event that failed, later ones of its sequence are held until it is
+   * applied. The event's stream when absent. Declare it where events of several streams change one row and their order
+   * matters; a row that is shared by design, such as a tenant's counter, needs none.
+   */
+  sequenceOf?: (event: Recorded<EventOf<T>>) => string;
 };
 
 /** A projection whose event types are known to itself alone. */

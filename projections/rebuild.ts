@@ -1,20 +1,30 @@
-import { type Config, readConfig } from '@crm/platform/config/config.ts';
+import { parseArgs } from 'node:util';
+import { readConfig } from '@crm/platform/config/config.ts';
 import { type EventStoreConfig, openEventStore, storeOf } from '@crm/platform/event-store/open.ts';
 import { type Log, openLog } from '@crm/platform/log/log.ts';
-import { joinEmbedded } from '@crm/platform/postgres/embedded.ts';
-import { migrate } from '@crm/platform/postgres/migrate.ts';
+import { joinDatabase } from '@crm/platform/postgres/join.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
-import { build, type RebuildProgress, type Rebuilt } from './generations/build.ts';
+import { build, type RebuildProgress } from './generations/build.ts';
 import type { AnyProjection } from './projection.ts';
 import { projections } from './projections.ts';
+import { reportOf } from './rebuild-report.ts';
 
-/** `npm run rebuild -- leads`, also beside the living product: its queries go on and see the new rows at the flip. */
-async function main(name: string | undefined): Promise<number> {
+const names = projections.map((projection) => projection.name).join(', ');
+const USAGE = `Builds a read model anew from the events, beside the running product:
+
+  npm run rebuild -- NAME             NAME is all, or one of ${names}
+  npm run rebuild -- NAME --accept    switches over even without the events that cannot be applied`;
+
+/**
+ * `npm run rebuild -- leads`, also beside the running product: queries go on and see the new rows at the switch.
+ * @returns the exit code: 0 when all are live, 1 on wrong usage or failure, 2 when one waits to be accepted
+ */
+async function main(): Promise<number> {
+  const { name, accept } = asked();
   const chosen = projections.filter((projection) => name === 'all' || projection.name === name);
   if (chosen.length === 0) {
-    const names = projections.map((projection) => projection.name).join(', ');
     console.error(
-      `${name ? `There is no projection '${name}'` : 'Say which projection'}: one of ${names}, or all.`,
+      name === undefined ? USAGE : `There is no projection '${name}': it is one of ${names}, or all`,
     );
     return 1;
   }
@@ -24,23 +34,29 @@ async function main(name: string | undefined): Promise<number> {
     return 1;
   }
   const log = openLog('error');
-  const database = await openDatabase(read.config, log);
+  const database = await joinDatabase(read.config, log);
   try {
-    await migrate(database.url);
-    return await rebuild(chosen, database.url, storeOf(read.config.store, database.url), log);
+    return await rebuild(chosen, accept, database.url, storeOf(read.config.store, database.url), log);
   } finally {
     await database.stop();
   }
 }
 
-async function openDatabase({ database, dataDir }: Config, log: Log) {
-  return database.kind === 'external'
-    ? { url: database.url, stop: async () => {} }
-    : joinEmbedded({ dataDir, log });
+function asked(): { name: string | undefined; accept: boolean } {
+  try {
+    const { positionals, values } = parseArgs({
+      options: { accept: { type: 'boolean' } },
+      allowPositionals: true,
+    });
+    return { name: positionals.length === 1 ? positionals[0] : undefined, accept: values.accept === true };
+  } catch {
+    return { name: undefined, accept: false };
+  }
 }
 
 async function rebuild(
   chosen: readonly AnyProjection[],
+  accept: boolean,
   url: string,
   storeConfig: EventStoreConfig,
   log: Log,
@@ -49,15 +65,18 @@ async function rebuild(
   const store = openEventStore(storeConfig);
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  let code = 0;
   try {
     for (const projection of chosen) {
-      const options = { pool: pools.projections, store, log, signal: stop.signal };
-      const rebuilt = await build(projection, { ...options, onProgress: tellProgress() });
-      if (rebuilt) tellResult(rebuilt);
+      const options = { pool: pools.projections, store, log, signal: stop.signal, accept };
+      const rebuilt = await build(projection, { ...options, onProgress: showProgress() });
+      if (!rebuilt) continue;
+      for (const line of reportOf(rebuilt)) console.info(line);
+      if (rebuilt.outcome === 'waiting') code = 2;
     }
-    return 0;
+    return code;
   } catch (error) {
-    console.error(stop.signal.aborted ? 'Stopped; what was live is live still.' : `${error}`);
+    console.error(stop.signal.aborted ? 'Stopped; the live read models were not changed.' : `${error}`);
     return 1;
   } finally {
     await store.close();
@@ -65,28 +84,17 @@ async function rebuild(
   }
 }
 
-const count = (n: number) => n.toLocaleString('en');
-
-/** A line a second. */
-function tellProgress() {
-  let toldAt = performance.now();
+/** Prints a line a second. */
+function showProgress() {
+  let shownAt = performance.now();
   return ({ projection, events, position, target }: RebuildProgress) => {
-    if (performance.now() - toldAt < 1_000) return;
-    toldAt = performance.now();
-    // A position is opaque; where it reads as a number it also tells how far this is.
+    if (performance.now() - shownAt < 1_000) return;
+    shownAt = performance.now();
+    // A position is opaque; where it reads as a number it also says how far this is.
     const share = Number(position) / Number(target);
     const far = Number.isFinite(share) ? `, ${Math.floor(share * 100)} % of the history` : '';
-    console.info(`${projection}: ${count(events)} events${far}`);
+    console.info(`${projection}: ${events.toLocaleString('en')} events${far}`);
   };
 }
 
-function tellResult({ projection, generation, events, comparison }: Rebuilt) {
-  console.info(`${projection}: generation ${generation} is live, made of ${count(events)} events`);
-  if (!comparison) console.info('  nothing of this version to compare with');
-  for (const { table, rows, same } of comparison ?? []) {
-    const verdict = same ? 'the same as before' : `DIFFERENT from before (${count(rows.live)} rows)`;
-    console.info(`  ${table}: ${count(rows.rebuilt)} rows, ${verdict}`);
-  }
-}
-
-process.exitCode = await main(process.argv[2]);
+process.exitCode = await main();

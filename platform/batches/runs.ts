@@ -5,6 +5,7 @@ import { idOf } from '@crm/events/streams.ts';
 import type { Pool } from 'pg';
 import type { RecordedEvent } from '../event-store/port.ts';
 import { type Db, inTransaction } from '../postgres/transaction.ts';
+import { NotYet } from '../runner/failure.ts';
 import type { BatchStep, Json } from './kind.ts';
 
 type Wanted = 'run' | 'pause' | 'cancel';
@@ -33,8 +34,9 @@ const MOST_OF_A_TENANT = 2;
 export async function enterRuns(events: readonly RecordedEvent[], tx: Db): Promise<void> {
   for (const recorded of events) {
     const decoded = decode(batches.types, recorded);
-    if (decoded.kind !== 'event')
-      throw new Error(`${recorded.type} v${recorded.version} is not in this program's language`);
+    if (decoded.kind === 'newer')
+      throw new NotYet(`${recorded.type} v${recorded.version} is of a newer program`);
+    if (decoded.kind === 'foreign') throw new Error(`${recorded.type} is no event of a batch`);
     const { event } = decoded;
     const id = idOf(recorded.stream);
     switch (event.type) {

@@ -2,56 +2,62 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Batch, RecordedEvent } from '../event-store/port.ts';
 import type { Db } from '../postgres/transaction.ts';
 import { type Checkpoint, move } from './checkpoint.ts';
-import { mayBePoison, textOf } from './failure.ts';
+import {
+  type DeadLetter,
+  failed,
+  holdBehind,
+  holdBehindDeadLetters,
+  type SequenceOf,
+  sequenceOrStream,
+  storeDeadLetters,
+} from './dead-letters/store.ts';
+import { mayBePoison } from './failure.ts';
 
-/** Writes what events bring about, inside the batch's transaction. A batch that failed is given again. */
+/** Writes the effect of events inside the batch's transaction. Called again with the same events after a failure. */
 export type Apply<R> = (events: readonly RecordedEvent[], tx: Db, generation: number) => Promise<R>;
 
-export type Advanced<R> = { checkpoint: Checkpoint; results: R[]; buried: DeadLetter[] };
-type DeadLetter = { event: RecordedEvent; error: string };
+export type Advanced<R> = { checkpoint: Checkpoint; results: R[]; deadLetters: DeadLetter[] };
 
-/** An event that cannot be taken in, where none may be left out (a rebuild). */
-class PoisonEvent extends Error {
-  override name = 'PoisonEvent';
-  constructor(name: string, event: RecordedEvent, cause: unknown) {
-    super(
-      `${name} cannot take in ${event.type} at position ${event.position} ` +
-        `(event ${event.id}, stream ${event.stream}, revision ${event.revision}): ${textOf(cause)}`,
-      { cause },
-    );
-  }
-}
-
-type Options = {
-  /** What becomes of an event that cannot be taken in: a dead letter, or the end of it all. */
-  poison: 'bury' | 'stop';
-  /** The connection is gone: whatever was thrown, no event is to blame. */
+export type AdvanceOptions = {
+  sequenceOf: SequenceOf;
+  /** Whether this generation has dead letters, so that events of this batch may have to be held behind one. */
+  hasDeadLetters: boolean;
+  /** Whether the connection is gone: then no event is to blame for an error. */
   lost?: () => boolean;
 };
 
 const retries = 2;
 
 /**
- * Takes in one batch: its effect and the checkpoint in one transaction, so that each event has its effect once,
- * wherever the process is killed. A batch that keeps failing is bisected, and the poisoned event alone is buried.
- * Throws Deposed, PoisonEvent (with `poison: 'stop'`), and whatever an outage throws.
+ * Applies one batch: its effect and the checkpoint in one transaction, so that each event has its effect once,
+ * wherever the process is killed. A batch that keeps failing is bisected: the poisoned event becomes a dead letter,
+ * and so do the later events of its sequence; all others are applied.
+ * Throws Deposed, and the errors of an outage.
  */
 export async function advance<R>(
   client: Db,
   from: Checkpoint,
   { events, upTo }: Batch,
   apply: Apply<R>,
-  { poison, lost = () => false }: Options,
+  { sequenceOf, hasDeadLetters, lost = () => false }: AdvanceOptions,
 ): Promise<Advanced<R>> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await transaction(client, async () => {
         // First, for it locks the row: two leaders never write rows at the same time.
         const checkpoint = await move(client, from, upTo);
-        if (attempt < retries) {
-          return { checkpoint, results: [await apply(events, client, from.generation)], buried: [] };
-        }
-        return { checkpoint, ...(await isolate(client, from, events, apply, poison)) };
+        const { free, held, blocked } = hasDeadLetters
+          ? await holdBehindDeadLetters(client, from, events, sequenceOf)
+          : { free: events, held: [], blocked: new Set<string>() };
+        const order: Order = { sequenceOf, blocked, deadLetters: [...held] };
+        const results =
+          free.length === 0
+            ? []
+            : attempt < retries
+              ? [await apply(free, client, from.generation)]
+              : await isolate(client, from, free, apply, order);
+        await storeDeadLetters(client, from, order.deadLetters);
+        return { checkpoint, results, deadLetters: order.deadLetters };
       });
     } catch (error) {
       if (lost() || !mayBePoison(error) || attempt >= retries) throw error;
@@ -60,43 +66,50 @@ export async function advance<R>(
   }
 }
 
-/** Applies the halves of a failing batch, down to the one event that fails by itself. */
+/** What keeps sequences in order while a batch is bisected: the blocked ones, and the dead letters of the batch. */
+type Order = { sequenceOf: SequenceOf; blocked: Set<string>; deadLetters: DeadLetter[] };
+
+/** Applies the halves of a failing batch, the earlier one first, down to the one event that fails by itself. */
 async function isolate<R>(
   client: Db,
   from: Checkpoint,
-  events: readonly RecordedEvent[],
+  batch: readonly RecordedEvent[],
   apply: Apply<R>,
-  poison: 'bury' | 'stop',
-): Promise<{ results: R[]; buried: DeadLetter[] }> {
+  order: Order,
+): Promise<R[]> {
+  const { free: events, held } = holdBehind(order.blocked, batch, order.sequenceOf);
+  order.deadLetters.push(...held);
   const [first] = events;
-  if (!first) return { results: [], buried: [] };
+  if (!first) return [];
+  const applied = await attempt(client, () => apply(events, client, from.generation));
+  if (applied.kind === 'done') return [applied.result];
+  if (events.length > 1) {
+    const half = events.length >> 1;
+    const left = await isolate(client, from, events.slice(0, half), apply, order);
+    const right = await isolate(client, from, events.slice(half), apply, order);
+    return [...left, ...right];
+  }
+  const sequence = sequenceOrStream(order.sequenceOf, first);
+  order.blocked.add(sequence);
+  order.deadLetters.push(failed(first, sequence, applied.error));
+  return [];
+}
+
+/** Runs work inside a transaction so that a poisoned event undoes this work alone. Throws the errors of an outage. */
+export async function attempt<R>(
+  client: Db,
+  work: () => Promise<R>,
+): Promise<{ kind: 'done'; result: R } | { kind: 'poisoned'; error: unknown }> {
   await client.query('savepoint part');
   try {
-    const result = await apply(events, client, from.generation);
+    const result = await work();
     await client.query('release savepoint part');
-    return { results: [result], buried: [] };
+    return { kind: 'done', result };
   } catch (error) {
     if (!mayBePoison(error)) throw error;
     await client.query('rollback to savepoint part; release savepoint part');
-    if (events.length > 1) {
-      const half = events.length >> 1;
-      const left = await isolate(client, from, events.slice(0, half), apply, poison);
-      const right = await isolate(client, from, events.slice(half), apply, poison);
-      return { results: [...left.results, ...right.results], buried: [...left.buried, ...right.buried] };
-    }
-    if (poison === 'stop') throw new PoisonEvent(from.name, first, error);
-    const letter = { event: first, error: textOf(error) };
-    await bury(client, from, letter);
-    return { results: [], buried: [letter] };
+    return { kind: 'poisoned', error };
   }
-}
-
-async function bury(client: Db, { name, generation }: Checkpoint, { event, error }: DeadLetter) {
-  await client.query(
-    `insert into dead_letters (name, generation, position, event_id, type, stream, error)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-    [name, generation, event.position, event.id, event.type, event.stream, error],
-  );
 }
 
 /** Runs work between begin and commit; rolls back and throws on when it throws. */

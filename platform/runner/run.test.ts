@@ -130,6 +130,8 @@ test('a deposed leader in mid-batch writes nothing, and goes on from where the o
 test('poisoned events end as dead letters, the others of their batch are taken in', async () => {
   const poison = [3, 4, 17];
   const told: number[] = [];
+  for (const n of upTo(19)) await append(n); // a stream each
+  const last = await append(19);
   const { waitFor } = start('leader', {
     apply: async (events, tx) => {
       for (const event of events) {
@@ -140,7 +142,7 @@ test('poisoned events end as dead letters, the others of their batch are taken i
     },
     committed: (numbers) => told.push(...numbers),
   });
-  expect(await waitFor([name], await append(...upTo(20)), within)).toBe('fresh');
+  expect(await waitFor([name], last, within)).toBe('fresh');
   const good = upTo(20).filter((n) => !poison.includes(n));
   expect((await seen()).map(({ n }) => n)).toEqual(good);
   expect(told).toEqual(good);
@@ -154,6 +156,25 @@ test('poisoned events end as dead letters, the others of their batch are taken i
     { type: 'Toy', error: 'TypeError: cannot be' },
   ]);
   expect(await waitFor([name], await append(20), within)).toBe('fresh');
+});
+
+test('later events of a stream with a dead letter are held behind it, in order; other streams go on', async () => {
+  const broken = await append(0, 1, 2, 3);
+  const other = await append(10, 11);
+  const { waitFor } = start('leader', {
+    apply: async (events, tx) => {
+      if (events.some((event) => numberOf(event) === 1)) throw new TypeError('cannot be');
+      return write('leader', events, tx);
+    },
+  });
+  expect(await waitFor([name], other, within)).toBe('fresh');
+  expect((await seen()).map(({ n }) => n)).toEqual([0, 10, 11]);
+  const { rows } = await db.pool.query(
+    'select position, error from dead_letters where name = $1 order by position',
+    [name],
+  );
+  expect(rows.map(({ error }) => error)).toEqual(['TypeError: cannot be', null, null]);
+  expect(rows.at(-1)?.position).toBe(broken);
 });
 
 test('what fails once or twice is no poison', async () => {

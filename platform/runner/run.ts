@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Batch, EventStore, Position } from '../event-store/port.ts';
+import type { Batch, EventStore, Position, RecordedEvent } from '../event-store/port.ts';
 import type { Log } from '../log/log.ts';
 import type { Db } from '../postgres/transaction.ts';
 import { type Apply, advance } from './batch.ts';
 import { type Checkpoint, claim, Deposed, move } from './checkpoint.ts';
 import { withConnection } from './connection.ts';
+import { retryRequested } from './dead-letters/retry.ts';
+import { type DeadLetter, hasDeadLetters, type SequenceOf } from './dead-letters/store.ts';
 import { pause, pauseAfter } from './failure.ts';
 import type { Progress } from './progress.ts';
 
@@ -16,7 +18,9 @@ export type Subscription<R> = {
   /** The types of event that it hears; moving past others costs it nothing. */
   events: readonly string[];
   apply: Apply<R>;
-  /** Told after the commit, in order, once for each `apply` that counts. */
+  /** Its events of one sequence are applied in order, also after a failure. Their stream when absent. */
+  sequenceOf?: SequenceOf;
+  /** Called after the commit, in order, once for each `apply` that was committed. */
   committed?: (result: R, position: Position) => void;
 };
 
@@ -33,6 +37,10 @@ export type RunOptions = {
 const BATCH = 1_000;
 /** How long a checkpoint may lag behind the store over events that this subscription does not hear. */
 const SAVE_MS = 100;
+/** How often a leader with dead letters looks for requested retries; without dead letters it never does. */
+const LOOK_FOR_RETRIES_MS = 500;
+/** Dead letters of one batch that are logged one by one; `npm run dead-letters` lists all. */
+const LOGGED = 20;
 
 /**
  * Follows the store for one subscription until the signal aborts. Of all processes that run the same name one
@@ -91,7 +99,7 @@ async function lock(client: Db, name: string): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-/** Takes in batch after batch. Returns when the signal or the connection ends; throws Deposed. */
+/** Applies batch after batch. Returns when the signal or the connection ends; throws Deposed. */
 async function follow<R>(
   subscription: Subscription<R>,
   client: Db,
@@ -99,7 +107,11 @@ async function follow<R>(
   from: Checkpoint,
   { store, progress, log, signal }: RunOptions,
 ) {
-  const { name, events: types, apply, committed } = subscription;
+  const { name, events: types, apply, committed, sequenceOf = streamOf } = subscription;
+  let withDeadLetters = await hasDeadLetters(client, from);
+  if (withDeadLetters) {
+    log.warn({ subscription: name }, `${name} has dead letters and is degraded: see npm run dead-letters`);
+  }
   const left = new AbortController();
   const batches = store.follow({
     after: from.position,
@@ -112,19 +124,20 @@ async function follow<R>(
   let checkpoint = from;
   let upTo = from.position;
   let savedAt = 0;
+  let lookedAt = 0;
 
   const takeIn = async (batch: Batch) => {
     upTo = batch.upTo;
     if (batch.events.length > 0) {
       const done = await advance(client, checkpoint, batch, apply, {
-        poison: 'bury',
+        sequenceOf,
+        hasDeadLetters: withDeadLetters,
         lost: () => lost.aborted,
       });
       checkpoint = done.checkpoint;
       savedAt = performance.now();
-      for (const { event, error } of done.buried) {
-        log.error({ subscription: name, type: event.type, position: event.position, error }, 'dead letter');
-      }
+      if (done.deadLetters.length > 0) withDeadLetters = true;
+      logDeadLetters(name, done.deadLetters, log);
       for (const result of done.results) committed?.(result, upTo);
     }
     progress.moved(name, upTo);
@@ -133,12 +146,28 @@ async function follow<R>(
     checkpoint = await move(client, checkpoint, upTo);
     savedAt = performance.now();
   };
+  const retry = async () => {
+    const results = await retryRequested(client, checkpoint, store, apply);
+    if (results.length > 0) log.info({ subscription: name, applied: results.length }, 'dead letters retried');
+    for (const result of results) committed?.(result, upTo);
+    withDeadLetters = await hasDeadLetters(client, checkpoint);
+    lookedAt = performance.now();
+  };
+  /** Milliseconds until something is due beside the next batch, and what. */
+  const chore = () => {
+    const saveIn =
+      upTo === checkpoint.position ? Number.POSITIVE_INFINITY : savedAt + SAVE_MS - performance.now();
+    const lookIn = withDeadLetters
+      ? lookedAt + LOOK_FOR_RETRIES_MS - performance.now()
+      : Number.POSITIVE_INFINITY;
+    return saveIn <= lookIn ? { dueIn: saveIn, work: save } : { dueIn: lookIn, work: retry };
+  };
 
   try {
     for (;;) {
-      const dueIn = savedAt + SAVE_MS - performance.now();
-      if (upTo !== checkpoint.position && (dueIn <= 0 || !(await settled(next, dueIn)))) {
-        await save();
+      const { dueIn, work } = chore();
+      if (dueIn <= 0 || (Number.isFinite(dueIn) && !(await settled(next, dueIn)))) {
+        await work();
         continue;
       }
       const { done, value } = await next;
@@ -151,6 +180,17 @@ async function follow<R>(
     left.abort(); // ends a read that still waits for events
     await next.catch(() => {});
   }
+}
+
+const streamOf: SequenceOf = ({ stream }: RecordedEvent) => stream;
+
+function logDeadLetters(name: string, letters: readonly DeadLetter[], log: Log) {
+  const failed = letters.filter(({ error }) => error !== null);
+  for (const { event, error } of failed.slice(0, LOGGED)) {
+    const { type, position, stream } = event;
+    log.error({ subscription: name, type, position, stream, error }, 'dead letter');
+  }
+  if (failed.length > LOGGED) log.error({ subscription: name, more: failed.length - LOGGED }, 'dead letters');
 }
 
 /** Whether a promise ends within a time. */

@@ -74,6 +74,12 @@ export async function writeFolded(tx: Db, folded: Folded, generation: number) {
   }
 }
 
+/** The sequence of a stored event, as its projection declares it. Throws for an event that cannot be read. */
+export const sequenceIn =
+  (projection: AnyProjection) =>
+  (event: RecordedEvent): string =>
+    projection.sequenceOf ? projection.sequenceOf(read(projection, event)) : event.stream;
+
 /** Upcasts an event; one of a newer program waits for that program. */
 function read(projection: AnyProjection, event: RecordedEvent): AnyEvent {
   const result = decode(projection.events, event);

@@ -1,28 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventStore, type Position, START } from '@crm/platform/event-store/port.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { transaction } from '@crm/platform/runner/batch.ts';
 import type { Checkpoint } from '@crm/platform/runner/checkpoint.ts';
 import { withConnection } from '@crm/platform/runner/connection.ts';
-import { pause } from '@crm/platform/runner/failure.ts';
+import { mayBePoison, pause } from '@crm/platform/runner/failure.ts';
 import type { RunOptions } from '@crm/platform/runner/run.ts';
 import type { AnyProjection } from '../projection.ts';
 import { createRowCache } from './cache.ts';
 import { type Comparison, compare } from './compare.ts';
+import type { Added } from './dead-letters.ts';
 import { type Filling, fill } from './fill.ts';
-import {
-  allGenerations,
-  enterBuilding,
-  forget,
-  type Generation,
-  holdLive,
-  liveGeneration,
-  makeLive,
-} from './live.ts';
-import { createIndexes, createTables, dropTables, shapeOf, switchViews } from './tables.ts';
+import { allGenerations, enterBuilding, type Generation, holdLive, liveGeneration } from './live.ts';
+import { dropGeneration, dropLeftOvers, switchOver } from './switch-over.ts';
+import { createIndexes, createTables, shapeOf } from './tables.ts';
 
-/** Where a rebuild is: events taken in so far, and the way from position to target. */
+/** Where a rebuild is: events applied so far, and the way from position to target. */
 export type RebuildProgress = { projection: string; events: number; position: Position; target: Position };
 
 export type BuildOptions = {
@@ -32,74 +25,92 @@ export type BuildOptions = {
   log: Log;
   signal: AbortSignal;
   onProgress?: (progress: RebuildProgress) => void;
-  /** Asked once nobody else is building: whether it is still needed. Always, when absent. */
+  /** Asked once no other process is building: whether it is still needed. Always, when absent. */
   needed?: (live: Generation | null) => boolean;
+  /**
+   * Switch over although the new generation has dead letters that the live one has not. A generation that was filled
+   * before and waits for this is used, and not built anew.
+   */
+  accept?: boolean;
 };
 
 export type Rebuilt = {
   projection: string;
   generation: number;
-  /** How many it is made of. */
+  /** How many were read by this run. */
   events: number;
-  /** What the new generation holds against the old at the same position; null where there was none of this version. */
+  /** The new generation against the live one at the same position; null where the live one is of another version. */
   comparison: Comparison[] | null;
+  /** The dead letters that the live generation had not: with 'waiting', the reason. */
+  added: Added;
+  outcome: 'live' | 'waiting';
 };
 
 /** The same without its hints: nobody watches a generation that is being built. */
-const unheard = (projection: AnyProjection): AnyProjection => ({
+const withoutHints = (projection: AnyProjection): AnyProjection => ({
   ...projection,
   tables: projection.tables.map(({ hints: _, ...table }) => table),
 });
 
-/** Not of a table with `clear`, which takes rows away by other columns than their key. */
+/** Not of a table with `clear`, which removes rows by other columns than their key. */
 const cachesOf = ({ tables }: AnyProjection) =>
   new Map(tables.filter(({ clear }) => !clear).map(({ name }) => [name, createRowCache()]));
 
-/** Two connections: one fills, the other holds the live generation still for moments. */
-type Building = Filling & { gate: Db; log: Log };
+/** Two connections: one fills, the other holds the live generation for moments. */
+type Building = Filling & { gate: Db; log: Log; accept: boolean };
 
 /**
  * Builds the next generation of a projection beside the live one, compares the two, and makes it the live one.
- * Queries and the live projection go on meanwhile. Killed anywhere, the next one starts anew. Returns null when
- * it was not needed after all; throws PoisonEvent for an event that the folds cannot take in.
+ * Queries and the live projection go on meanwhile. Killed anywhere, the next one starts anew. An event that cannot be
+ * applied becomes a dead letter of the new generation; where the live one has not the same, the new one is kept and
+ * waits to be accepted.
+ * @returns null when it was not needed after all
  */
 export async function build(projection: AnyProjection, options: BuildOptions): Promise<Rebuilt | null> {
-  const { pool, store, log, signal, needed = () => true, onProgress = () => {} } = options;
+  const { pool, store, log, signal, needed = () => true, onProgress = () => {}, accept = false } = options;
   return withConnection(pool, (client) =>
     withConnection(pool, async (gate) => {
       await client.query('set statement_timeout = 0');
       await onlyBuilder(client, projection.name, signal);
-      await dropLeftOvers(client, projection.name, signal);
       const live = await liveGeneration(client, projection.name);
-      if (!needed(live)) return null;
+      const isNeeded = needed(live);
+      const kept = await keptGeneration(client, projection, isNeeded, accept);
+      await dropLeftOvers(client, projection.name, signal, kept);
+      if (!isNeeded) return null;
       let events = 0;
       const onTaken: Filling['onTaken'] = (taken, position, target) => {
         events += taken;
         onProgress({ projection: projection.name, events, position, target });
       };
-      const building: Building = { client, gate, store, caches: cachesOf(projection), signal, onTaken, log };
-      return { ...(await next(unheard(projection), live, building)), events };
+      const caches = cachesOf(projection);
+      const building: Building = { client, gate, store, caches, signal, onTaken, log, accept };
+      return { ...(await next(withoutHints(projection), live, kept, building)), events };
     }),
   );
+}
+
+/** The filled generation that waits: any while nothing is to be built, else the one that is to be accepted. */
+async function keptGeneration(client: Db, projection: AnyProjection, isNeeded: boolean, accept: boolean) {
+  const waiting = (await allGenerations(client, projection.name)).find(({ state }) => state === 'waiting');
+  if (!waiting || !isNeeded) return waiting ?? null;
+  const same = waiting.version === projection.version && waiting.shape === shapeOf(projection);
+  return accept && same ? waiting : null;
 }
 
 async function next(
   projection: AnyProjection,
   live: Generation | null,
+  kept: Generation | null,
   building: Building,
 ): Promise<Omit<Rebuilt, 'events'>> {
   const { client, store, signal, log } = building;
-  const generation = (live?.generation ?? 0) + 1;
-  let checkpoint = await transaction(client, async () => {
-    await createTables(client, projection, generation);
-    return enterBuilding(client, projection, generation, START);
-  });
   // The same version is compared, so it must not run ahead of the live one; another one may, up to the newest event.
   const comparable = live?.version === projection.version && live.shape === shapeOf(projection);
   const target = async () =>
     comparable ? ((await liveGeneration(client, projection.name))?.position ?? START) : store.head();
-  checkpoint = await fill(projection, checkpoint, await target(), building);
-  await createIndexes(client, projection, generation);
+  let checkpoint = kept ?? (await filledWithIndexes(projection, live, target, building));
+  const { generation } = checkpoint;
+  if (kept) for (const cache of building.caches.values()) cache.forget();
   checkpoint = await fill(projection, checkpoint, await target(), building);
 
   let comparison: Comparison[] | null = null;
@@ -111,10 +122,48 @@ async function next(
     if (different.length > 0) log.warn({ projection: projection.name, different }, 'the rebuilt rows differ');
     checkpoint = await fill(projection, checkpoint, await target(), building);
   }
-  await flip(projection, checkpoint, building);
-  log.info({ projection: projection.name, generation }, 'a new generation is live');
-  await dropLeftOvers(client, projection.name, signal);
-  return { projection: projection.name, generation, comparison };
+  const { outcome, added } = await switchOver(projection, checkpoint, building);
+  if (outcome === 'live') {
+    log.info({ projection: projection.name, generation }, 'a new generation is live');
+    await dropLeftOvers(client, projection.name, signal, null);
+  }
+  return { projection: projection.name, generation, comparison, added, outcome };
+}
+
+/**
+ * A new generation, filled up to a target. Its indexes come after the rows, which is many times faster. A row that no
+ * index can hold is found only then: it is filled once more with its indexes first, so that each write is checked and
+ * the poisoned event becomes a dead letter.
+ */
+async function filledWithIndexes(
+  projection: AnyProjection,
+  live: Generation | null,
+  target: () => Promise<Position>,
+  building: Building,
+): Promise<Checkpoint> {
+  const { client, caches, log } = building;
+  const generation = (live?.generation ?? 0) + 1;
+  const enter = () =>
+    transaction(client, async () => {
+      await createTables(client, projection, generation);
+      return enterBuilding(client, projection, generation, START);
+    });
+  const filled = await fill(projection, await enter(), await target(), building);
+  try {
+    await createIndexes(client, projection, generation);
+    return filled;
+  } catch (error) {
+    if (!mayBePoison(error)) throw error;
+    log.warn({ projection: projection.name }, 'a row fits into no index: filling once more, with indexes');
+  }
+  for (const cache of caches.values()) cache.forget();
+  const tables = (await allGenerations(client, projection.name)).find(
+    (each) => each.generation === generation,
+  );
+  if (tables) await dropGeneration(client, tables);
+  const empty = await enter();
+  await createIndexes(client, projection, generation);
+  return fill(projection, empty, await target(), building);
 }
 
 /** Waits for its turn: one builds a projection at a time, and its lock ends with its connection. */
@@ -130,7 +179,7 @@ async function onlyBuilder(client: Db, name: string, signal: AbortSignal) {
   }
 }
 
-/** Fills up to where the live generation stands, and leaves a transaction open that sees both there. */
+/** Fills up to where the live generation is, and leaves a transaction open that sees both there. */
 async function atSamePosition(projection: AnyProjection, from: Checkpoint, building: Building) {
   const { client, gate } = building;
   return transaction(gate, async () => {
@@ -140,55 +189,3 @@ async function atSamePosition(projection: AnyProjection, from: Checkpoint, build
     return checkpoint;
   });
 }
-
-/**
- * The moment of change, in one short transaction: the live checkpoint held still, the rest taken in, the views
- * switched. A long query in the way is let by, for a lock that waits would make all others wait behind it.
- */
-async function flip(projection: AnyProjection, built: Checkpoint, building: Building) {
-  const { gate, signal } = building;
-  let checkpoint = built;
-  for (let attempt = 1; ; attempt++) {
-    signal.throwIfAborted();
-    try {
-      await transaction(gate, async () => {
-        await gate.query(`set local lock_timeout = '100ms'`);
-        const live = await holdLive(gate, projection.name);
-        if (live && checkpoint.position < live.position) {
-          checkpoint = await fill(projection, checkpoint, live.position, building);
-          await sleep(20); // a query that began before this commit has come to its table by now
-        }
-        await switchViews(gate, projection, checkpoint.generation, live?.tables ?? []);
-        await makeLive(gate, checkpoint);
-      });
-      return;
-    } catch (error) {
-      if (!lockNotGot(error)) throw error;
-      if (attempt % 50 === 0)
-        building.log.warn({ projection: projection.name, attempt }, 'queries hold the flip up');
-      await pause(50 + Math.random() * 200, signal);
-    }
-  }
-}
-
-/** Drops what a flip left or a killed build made, when no query reads it any more. */
-async function dropLeftOvers(client: Db, name: string, signal: AbortSignal) {
-  for (const generation of await allGenerations(client, name)) {
-    if (generation.state === 'live') continue;
-    for (;;) {
-      signal.throwIfAborted();
-      try {
-        await transaction(client, async () => {
-          await client.query(`set local lock_timeout = '1s'`);
-          await dropTables(client, generation.tables, generation.generation);
-          await forget(client, generation);
-        });
-        break;
-      } catch (error) {
-        if (!lockNotGot(error)) throw error;
-      }
-    }
-  }
-}
-
-const lockNotGot = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';

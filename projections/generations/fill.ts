@@ -2,9 +2,14 @@ import type { Batch, EventStore, Position } from '@crm/platform/event-store/port
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { advance, transaction } from '@crm/platform/runner/batch.ts';
 import { type Checkpoint, move } from '@crm/platform/runner/checkpoint.ts';
+import {
+  hasDeadLetters,
+  holdBehindDeadLetters,
+  storeDeadLetters,
+} from '@crm/platform/runner/dead-letters/store.ts';
 import { mayBePoison } from '@crm/platform/runner/failure.ts';
 import type { AnyProjection } from '../projection.ts';
-import { applyEvents, foldEvents, type Load, writeFolded } from './apply.ts';
+import { applyEvents, foldEvents, type Load, sequenceIn, writeFolded } from './apply.ts';
 import type { RowCache } from './cache.ts';
 import { loadRows } from './rows.ts';
 
@@ -15,16 +20,17 @@ const BATCH = 10_000;
 export type Filling = {
   client: Db;
   store: EventStore;
-  /** By table: what the builder knows of the rows that it wrote. */
+  /** By table: the rows that the builder wrote lately. */
   caches: ReadonlyMap<string, RowCache>;
   signal: AbortSignal;
-  /** Told after each batch: how many more events are in, and how far that is. */
+  /** Called after each batch with the number of its events, and how far the filling is. */
   onTaken: (events: number, position: Position, target: Position) => void;
 };
 
 /**
- * Takes events into a generation that is being built, up to a target and not past it. Returns the checkpoint at the
- * target; throws PoisonEvent, for a rebuild leaves nothing out.
+ * Applies events to a generation that is being built, up to a target and not past it. Batches are pipelined; one that
+ * fails is applied again by itself, where its poisoned events become dead letters of this generation.
+ * @returns the checkpoint at the target
  */
 export async function fill(
   projection: AnyProjection,
@@ -37,12 +43,14 @@ export async function fill(
     last = checkpoint;
     filling.onTaken(events, checkpoint.position, target);
   };
-  try {
-    await fillAhead(projection, from, target, filling, taken);
-  } catch (error) {
-    if (!mayBePoison(error)) throw error;
-    for (const cache of filling.caches.values()) cache.forget(); // they tell of rows that were not written
-    await fillCarefully(projection, last, target, filling, taken);
+  while (last.position < target) {
+    try {
+      await fillAhead(projection, last, target, filling, taken);
+    } catch (error) {
+      if (!mayBePoison(error)) throw error;
+      for (const cache of filling.caches.values()) cache.forget(); // they have rows that were not written
+      await fillOneBatch(projection, last, target, filling, taken);
+    }
   }
   return last;
 }
@@ -59,18 +67,27 @@ async function fillAhead(
 ) {
   const { client, caches } = filling;
   const { generation } = from;
+  // Only fillOneBatch adds sequences that are blocked, so one look is enough.
+  const someAreBlocked = await hasDeadLetters(client, from);
   let written = Promise.resolve(from);
   const load: Load = async (rows, keys) => {
     await written; // one connection
     return loadRows(client, rows, keys);
   };
+  const split = async (events: Batch['events']) => {
+    if (!someAreBlocked) return { free: events, held: [] };
+    await written;
+    return holdBehindDeadLetters(client, from, events, sequenceIn(projection));
+  };
   try {
     for await (const { events, upTo } of batchesTo(projection, from, target, filling)) {
-      const folded = await foldEvents(projection, events, generation, load, caches);
+      const { free, held } = await split(events);
+      const folded = await foldEvents(projection, free, generation, load, caches);
       const checkpoint = await written;
       written = transaction(client, async () => {
         const moved = await move(client, checkpoint, upTo);
         await writeFolded(client, folded, generation);
+        await storeDeadLetters(client, from, held);
         return moved;
       }).then((moved) => {
         taken(moved, events.length);
@@ -80,33 +97,32 @@ async function fillAhead(
     }
     await written;
   } finally {
-    await written.catch(() => {}); // nobody else uses the connection before
+    await written.catch(() => {}); // the connection is used for nothing else before
   }
 }
 
-/** One batch after the other, each bisected where it fails: names the poisoned event. */
-async function fillCarefully(
+/** One batch by itself, bisected where it fails. */
+async function fillOneBatch(
   projection: AnyProjection,
   from: Checkpoint,
   target: Position,
   filling: Filling,
   taken: Taken,
 ) {
-  let checkpoint = from;
+  const { client } = filling;
   for await (const batch of batchesTo(projection, from, target, filling)) {
-    const done = await advance(
-      filling.client,
-      checkpoint,
+    const { checkpoint } = await advance(
+      client,
+      from,
       batch,
       (events, tx, generation) => applyEvents(projection, events, tx, generation),
-      { poison: 'stop' },
+      { sequenceOf: sequenceIn(projection), hasDeadLetters: await hasDeadLetters(client, from) },
     );
-    checkpoint = done.checkpoint;
-    taken(checkpoint, batch.events.length);
+    return taken(checkpoint, batch.events.length);
   }
 }
 
-/** The events up to a target, batch by batch; the next is read while one is taken in. */
+/** The events up to a target, batch by batch; the next is read while one is applied. */
 async function* batchesTo(
   { events }: AnyProjection,
   { position }: Checkpoint,

@@ -5,11 +5,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
+import { countDeadLetters } from '@crm/platform/runner/dead-letters/list.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, expect, test } from 'vitest';
 import { build } from './build.ts';
 import { startProjections } from './start.ts';
-import { boxRows, put, toy, toys } from './toys.ts';
+import { boxRows, POISON_AMOUNT, put, toy, toys } from './toys.ts';
 
 const db = await testDatabase();
 const store = openPostgresEventStore(db.url, null);
@@ -68,9 +69,11 @@ test('killed in mid-batch again and again, each event has had its effect once', 
   expect(Math.min(...boxes.map(({ events }) => events))).toBeGreaterThan(8);
 });
 
-test('a rebuild killed half-way leaves the live rows alone, and the next one starts anew', {
+test('a rebuild killed half-way leaves live rows and dead letters alone, and the next one starts anew', {
   timeout: 60_000,
 }, async () => {
+  const poisoned = [POISON_AMOUNT, 5].map((amount) => toy({ type: 'BoxFilled', data: { amount } }));
+  await put(store, randomUUID(), 0, toy({ type: 'BoxMade', data: { label: 'poisoned' } }), ...poisoned);
   for (let n = 0; n < 30; n++) {
     const events = Array.from({ length: 1_000 }, (_, i) =>
       i === 0
@@ -81,13 +84,18 @@ test('a rebuild killed half-way leaves the live rows alone, and the next one sta
   }
   await catchUp();
   const before = await states();
+  const dead = { name: 'boxes', failed: 1, held: 1 };
+  expect(await countDeadLetters(db.pool)).toEqual([dead]);
   const building = child('build');
   await building.said();
   expect((await states()).map(({ state }) => state).sort()).toEqual(['building', 'live']);
   await building.kill();
   expect((await states()).filter(({ state }) => state === 'live')).toEqual(before);
 
-  await build(toys, { pool: db.pool, store, log: openLog('silent'), signal: new AbortController().signal });
+  const options = { pool: db.pool, store, log: openLog('silent'), signal: new AbortController().signal };
+  expect(await build(toys, options)).toMatchObject({ outcome: 'live', added: { count: 0 } });
+  expect(await countDeadLetters(db.pool)).toEqual([dead]);
+  expect((await db.pool.query('select from dead_letters')).rowCount).toBe(2);
   const rows = await boxRows(db.pool);
   expect(rows.filter(({ fillings }) => fillings === 999)).toHaveLength(30);
   const [left, ...others] = await states();

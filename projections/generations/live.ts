@@ -4,9 +4,10 @@ import type { Checkpoint } from '@crm/platform/runner/checkpoint.ts';
 import type { AnyProjection } from '../projection.ts';
 import { definitionsOf, shapeOf } from './tables.ts';
 
-/** One generation of a projection's tables, as its checkpoint row tells of it. */
+/** One generation of a projection's tables, as its checkpoint row describes it. */
 export type Generation = Checkpoint & {
-  state: 'building' | 'live' | 'retired';
+  /** 'waiting': filled, with dead letters that the live one has not; a person decides. */
+  state: 'building' | 'waiting' | 'live' | 'retired';
   version: number;
   tables: string[];
   shape: string;
@@ -57,6 +58,14 @@ export async function enterBuilding(
     ],
   );
   return { name: projection.name, generation, epoch: 0, position };
+}
+
+/** Keeps a filled generation until a person accepts it. */
+export async function keepWaiting(db: Db, { name, generation }: Checkpoint) {
+  await db.query(`update checkpoints set state = 'waiting' where name = $1 and generation = $2`, [
+    name,
+    generation,
+  ]);
 }
 
 /** Makes a built generation the live one. The epoch of the former rises, so that its leader's batches fail. */

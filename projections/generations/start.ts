@@ -2,7 +2,7 @@ import type { Position } from '@crm/platform/event-store/port.ts';
 import { createProgress, type Progress } from '@crm/platform/runner/progress.ts';
 import { type RunOptions, run, type Subscription } from '@crm/platform/runner/run.ts';
 import type { AnyProjection, Hint } from '../projection.ts';
-import { applyEvents } from './apply.ts';
+import { applyEvents, sequenceIn } from './apply.ts';
 import { build, type RebuildProgress } from './build.ts';
 import type { Generation } from './live.ts';
 import { shapeOf } from './tables.ts';
@@ -26,13 +26,18 @@ export type RunningProjections = {
 /**
  * Runs projections until the signal aborts. Before it returns, each new one and each whose declared version rose has
  * been filled, so that the queries of this program find the tables they know.
+ *
+ * Events that the new version cannot apply do not keep it from serving: the new generation goes live without them.
+ * The old one cannot stay, even where its tables are the same: only folds of its own version may write to it (counts
+ * and marks are moved by what a row contributed before), so no command's effect would be seen any more.
  */
 export async function startProjections(
   projections: readonly AnyProjection[],
   { publish, onProgress = () => {}, ...options }: StartOptions,
 ): Promise<RunningProjections> {
   for (const projection of projections) {
-    await build(projection, { ...options, onProgress, needed: (live) => outdated(projection, live) });
+    const needed = (live: Generation | null) => outdated(projection, live);
+    await build(projection, { ...options, onProgress, needed, accept: true });
   }
   const progress = createProgress(options.pool);
   const running = projections.map((projection) =>
@@ -68,6 +73,7 @@ function subscriptionOf(
     name: projection.name,
     version: projection.version,
     events: Object.keys(projection.events),
+    sequenceOf: sequenceIn(projection),
     apply: (events, tx, generation) => applyEvents(projection, events, tx, generation),
     committed: (hints, position) => {
       if (hints.length > 0) publish(pushesOf(hints, position));

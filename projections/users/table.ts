@@ -2,7 +2,7 @@ import type { Role } from '@crm/events/envelope/envelope.ts';
 import { withChanges } from '@crm/events/language/changes.ts';
 import type { EventOf } from '@crm/events/language/define.ts';
 import { sessionEvents } from '@crm/events/sessions/events.ts';
-import { idOf } from '@crm/events/streams.ts';
+import { idOf, userStream } from '@crm/events/streams.ts';
 import { type UserDetails, userEvents } from '@crm/events/users/events.ts';
 import { adminsOf, allLeadsOf, userRoom } from '../live/rooms.ts';
 import { projection, type Recorded, table } from '../projection.ts';
@@ -131,4 +131,11 @@ const users = table<UserRow, Heard>({
 });
 
 /** Users, with what their sign-ins tell. */
-export const usersProjection = projection({ name: 'users', version: 1, events: heard, tables: [users] });
+export const usersProjection = projection({
+  name: 'users',
+  version: 1,
+  events: heard,
+  tables: [users],
+  // A sign-in has a stream of its own and changes the user's row: it waits behind a user's event that failed.
+  sequenceOf: (event) => (event.type === 'SignedIn' ? userStream(event.data.userId) : event.stream),
+});

@@ -212,3 +212,22 @@ describe('the people of a tenant', () => {
     expect((await world.ask(listOperators, callerOf('super_admin', tenant), {})).data).toEqual([]);
   });
 });
+
+test('a sign-in is held behind an event of its user that failed, and those of others are not', async () => {
+  const crowd = newTenant();
+  const [poisoned, other] = [await addUser(crowd), await addUser(crowd)];
+  await world.say(userStream(poisoned), crowd, [{ type: 'UserEdited', data: { changes: { email: 5 } } }]);
+  for (const userId of [poisoned, other]) await toSession(crowd, { type: 'SignedIn', data: { userId } });
+  const admin = callerOf('admin', crowd);
+  const sessionsOf = async (id: UserId) =>
+    (await world.ask(userStats, admin, { params: { id } })).data.loginSessions;
+  expect(await sessionsOf(other)).toBe(1);
+  expect(await sessionsOf(poisoned)).toBe(0);
+  const { rows } = await db.pool.query(
+    'select type, sequence, error is null as held from dead_letters order by number',
+  );
+  expect(rows).toEqual([
+    { type: 'UserEdited', sequence: userStream(poisoned), held: false },
+    { type: 'SignedIn', sequence: userStream(poisoned), held: true },
+  ]);
+});

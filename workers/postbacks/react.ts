@@ -34,7 +34,17 @@ export function postbackReaction(
   const tellings = openTellings(store);
   const configurations = rememberedConfigurations();
 
+  /** After a failure nothing may be remembered of it: the runner applies other events in the same transaction. */
   async function apply(events: readonly RecordedEvent[], tx: Db): Promise<Reacted> {
+    try {
+      return await react(events, tx);
+    } catch (error) {
+      configurations.forget();
+      throw error;
+    }
+  }
+
+  async function react(events: readonly RecordedEvent[], tx: Db): Promise<Reacted> {
     const known = await configurations.read(tx, new Set(events.map(({ meta }) => meta.tenant)));
     const changed = new Map<string, Configuration>();
     const deliveries: NewDelivery[] = [];
@@ -102,6 +112,9 @@ function rememberedConfigurations() {
   return {
     stand: () => {
       stands = true;
+    },
+    forget: () => {
+      remembered = new Map();
     },
     async read(tx: Db, tenants: ReadonlySet<string>): Promise<(tenant: string) => OfTenant> {
       if (!stands || through !== tx) remembered = new Map();

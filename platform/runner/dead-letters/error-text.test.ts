@@ -1,0 +1,38 @@
+import { DatabaseError } from 'pg';
+import { describe, expect, test } from 'vitest';
+import { errorText } from './error-text.ts';
+
+const data = { details: { customer: { fullName: 'Meera Nair', phone: '+91 98765 43210' }, price: 123456 } };
+
+function refusedByPostgres(code: string, message: string) {
+  const error = new DatabaseError(message, message.length, 'error');
+  error.code = code;
+  return error;
+}
+
+describe('the text of an error', () => {
+  test('names the error, and the code where it has one', () => {
+    expect(errorText(new TypeError('cannot be'), data)).toBe('TypeError: cannot be');
+    expect(errorText(refusedByPostgres('22P05', 'unsupported Unicode escape sequence'), data)).toBe(
+      'error: unsupported Unicode escape sequence (22P05)',
+    );
+    const rule = 'null value in column "full_name" of relation "leads_g3" violates not-null constraint';
+    expect(errorText(refusedByPostgres('23502', rule), data)).toBe(`error: ${rule} (23502)`);
+  });
+
+  test.each([
+    ['a value that Postgres quotes', refusedByPostgres('22P02', 'invalid input: "Meera Nair"')],
+    ['a part of a value', new SyntaxError('Unexpected token, "Meera Na"... is not valid JSON')],
+    ['a text that a fold names', new Error('no lead is called Meera Nair (+91 98765 43210)')],
+    ['a number that a fold names', new RangeError('123456 does not fit')],
+    ['later lines', new Error('cannot be\nMeera Nair')],
+  ])('has no data of the event: %s', (_, error) => {
+    expect(errorText(error, data)).not.toMatch(/Meera|98765|123456/);
+  });
+
+  test('is at most 500 characters, whatever is thrown', () => {
+    expect(errorText(new Error('x'.repeat(10_000)), data)).toHaveLength(500);
+    expect(errorText('Meera Nair', data)).toBe('string');
+    expect(errorText(new Error('cannot be'), null)).toBe('Error: cannot be');
+  });
+});

@@ -1,0 +1,127 @@
+import type { EventStore, RecordedEvent } from '../../event-store/port.ts';
+import type { Db } from '../../postgres/transaction.ts';
+import { type Apply, attempt, transaction } from '../batch.ts';
+import { type Checkpoint, move } from '../checkpoint.ts';
+import { NotYet } from '../failure.ts';
+import { errorText } from './error-text.ts';
+
+/** Dead letters that one transaction applies; a longer sequence takes several. */
+const AT_ONCE = 200;
+/** Sequences that are retried before the leader looks after new events again. */
+const SEQUENCES = 50;
+
+type Letter = { position: string; event_id: string; stream: string; revision: number | null };
+
+/**
+ * Applies dead letters for which a retry was requested, sequence by sequence and in order, each exactly once: in one
+ * transaction with its removal, under the leader's epoch. The first that fails again ends its sequence: it stays with
+ * its new error, and those behind it stay held.
+ * @returns the results of `apply`, after their commit
+ * Throws Deposed, StoreUnavailable, and the errors of an outage; the request stays then.
+ */
+export async function retryRequested<R>(
+  client: Db,
+  checkpoint: Checkpoint,
+  store: EventStore,
+  apply: Apply<R>,
+): Promise<R[]> {
+  const { rows } = await client.query<{ sequence: string }>(
+    `select sequence from dead_letters where name = $1 and generation = $2 and retry_requested
+     group by sequence order by min(number) limit $3`,
+    [checkpoint.name, checkpoint.generation, SEQUENCES],
+  );
+  const results: R[] = [];
+  for (const { sequence } of rows) {
+    for (let more = true; more; ) {
+      const part = await retryPart(client, checkpoint, store, apply, sequence);
+      results.push(...part.results);
+      more = part.more;
+    }
+  }
+  return results;
+}
+
+/** Applies the first dead letters of a sequence. */
+async function retryPart<R>(
+  client: Db,
+  checkpoint: Checkpoint,
+  store: EventStore,
+  apply: Apply<R>,
+  sequence: string,
+): Promise<{ results: R[]; more: boolean }> {
+  const { rows: letters } = await client.query<Letter>(
+    `select position, event_id, stream, revision from dead_letters
+     where name = $1 and generation = $2 and sequence = $3 order by number limit $4`,
+    [checkpoint.name, checkpoint.generation, sequence, AT_ONCE],
+  );
+  const events: (RecordedEvent | null)[] = [];
+  for (const letter of letters) events.push(await eventOf(store, letter));
+
+  return transaction(client, async () => {
+    await move(client, checkpoint, checkpoint.position); // locks the row: nobody else leads
+    const results: R[] = [];
+    const applied: string[] = [];
+    for (const [at, letter] of letters.entries()) {
+      const event = events[at] ?? null;
+      const tried = await attemptOne(client, checkpoint, apply, event);
+      if (tried.kind === 'poisoned') {
+        await removeApplied(client, checkpoint, applied);
+        await keepFailed(client, checkpoint, sequence, letter, errorText(tried.error, event?.data));
+        return { results, more: false };
+      }
+      results.push(tried.result);
+      applied.push(letter.position);
+    }
+    await removeApplied(client, checkpoint, applied);
+    return { results, more: letters.length === AT_ONCE };
+  });
+}
+
+/** An event that a newer program wrote fails like a poisoned one: the leader must not wait for it here. */
+async function attemptOne<R>(
+  client: Db,
+  { generation }: Checkpoint,
+  apply: Apply<R>,
+  event: RecordedEvent | null,
+) {
+  return attempt(client, async () => {
+    if (!event) throw new Error('the event is not in the event store');
+    return apply([event], client, generation).catch((error: unknown) => {
+      throw error instanceof NotYet ? new Error(error.message) : error;
+    });
+  });
+}
+
+/** Dead letters of earlier versions have no revision: their stream is looked through. */
+async function eventOf(store: EventStore, { stream, revision, event_id }: Letter) {
+  const found = await store.readStream(stream, revision === null ? {} : { from: revision, limit: 1 });
+  return found.find(({ id }) => id === event_id) ?? null;
+}
+
+async function removeApplied(
+  client: Db,
+  { name, generation }: Checkpoint,
+  positions: readonly string[],
+): Promise<void> {
+  await client.query(
+    'delete from dead_letters where name = $1 and generation = $2 and position = any($3::text[])',
+    [name, generation, positions],
+  );
+}
+
+async function keepFailed(
+  client: Db,
+  { name, generation }: Checkpoint,
+  sequence: string,
+  { position }: Letter,
+  error: string,
+): Promise<void> {
+  await client.query(
+    `update dead_letters set retry_requested = false,
+       error = case when position = $4 then $5 else error end,
+       attempts = attempts + case when position = $4 then 1 else 0 end,
+       tried_at = case when position = $4 then now() else tried_at end
+     where name = $1 and generation = $2 and sequence = $3`,
+    [name, generation, sequence, position, error],
+  );
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { countDeadLetters, listDeadLetters, requestRetry } from '@crm/platform/runner/dead-letters/list.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { writeUnchecked } from '@crm/platform/test/write-unchecked.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AnyProjection, Row } from '../projection.ts';
+import { build } from './build.ts';
+import { type Push, startProjections } from './start.ts';
+import {
+  boxCounts,
+  boxRow,
+  noteRows,
+  POISON_AMOUNT,
+  POISON_LABEL,
+  put,
+  tenants,
+  toy,
+  toys,
+  toysAt,
+} from './toys.ts';
+
+const db = await testDatabase();
+const log = openLog('silent');
+
+// Each test has a history of its own: what cannot be applied would be in every later rebuild.
+let store: EventStore;
+const stops: (() => Promise<void>)[] = [];
+beforeEach(() => {
+  store = openPostgresEventStore(db.url, null);
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+  await store.close();
+  await db.pool.query('truncate event_store.events, checkpoints, dead_letters');
+  const { rows } = await db.pool.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relname ~ '^box.*_g[0-9]+$'`,
+  );
+  for (const { name } of rows) await db.pool.query(`drop table ${name} cascade`);
+});
+
+async function start(projection: AnyProjection, publish: (pushes: readonly Push[]) => void = () => {}) {
+  const abort = new AbortController();
+  const options = { pool: db.pool, store, log, signal: abort.signal, publish };
+  const running = await startProjections([projection], options);
+  const stop = async () => {
+    abort.abort();
+    await running.stopped;
+  };
+  stops.push(stop);
+  return { ...running, stop };
+}
+
+const rebuild = (projection: AnyProjection = toys, more: { accept?: boolean } = {}) =>
+  build(projection, { pool: db.pool, store, log, signal: new AbortController().signal, ...more });
+
+/** A later program, of the same version unless said, that can apply a filling of the poisoned amount. */
+function mended(version = 1): AnyProjection {
+  const { tables } = toys;
+  const fold: (typeof tables)[number]['fold'] = (row, event) => {
+    const poisoned = event.type === 'BoxFilled' && amountOf(event.data) === POISON_AMOUNT;
+    return (tables[0]?.fold(row, poisoned ? { ...event, data: { amount: 100 } } : event) ??
+      null) as Row | null;
+  };
+  return { ...toysAt(version), tables: tables.map((table, n) => (n === 0 ? { ...table, fold } : table)) };
+}
+const amountOf = (data: unknown) => (data as { amount: number }).amount; // an edge: a filling of the toys
+
+const within = { timeoutMs: 10_000 };
+const made = (label = 'box') => toy({ type: 'BoxMade', data: { label } });
+const filled = (amount: number) => toy({ type: 'BoxFilled', data: { amount } });
+const noted = (text: string) => toy({ type: 'BoxNoted', data: { noteId: randomUUID(), text } });
+
+/** A box of which a filling cannot be applied, with a filling before and two events after it. */
+async function poisonedBox() {
+  const box = randomUUID();
+  const events = [made(), filled(1), filled(POISON_AMOUNT), filled(2), noted('after')];
+  const position = await put(store, box, 0, ...events);
+  return { box, position };
+}
+
+const letters = () => listDeadLetters(db.pool, 'boxes', 100);
+async function generations() {
+  const { rows } = await db.pool.query<{ generation: number; state: string; version: number }>(
+    'select generation, state, version from checkpoints order by generation',
+  );
+  return rows;
+}
+
+test('an event that fails holds the later events of its stream, and no others', async () => {
+  const { waitFor } = await start(toys);
+  const { box } = await poisonedBox();
+  const other = randomUUID();
+  await waitFor(['boxes'], await put(store, other, 0, made(), filled(3)), within);
+  expect(await boxRow(db.pool, box)).toMatchObject({ amount: 1, fillings: 1 });
+  expect(await noteRows(db.pool, box)).toEqual([]);
+  expect(await boxRow(db.pool, other)).toMatchObject({ amount: 3 });
+  expect(await letters()).toMatchObject([
+    {
+      type: 'BoxFilled',
+      stream: `box-${box}`,
+      tenant: tenants[0],
+      error: 'Error: this amount cannot be',
+      attempts: 1,
+      held: 2,
+      state: 'live',
+    },
+  ]);
+  // Later batches as well.
+  await waitFor(['boxes'], await put(store, box, 5, filled(4)), within);
+  expect(await boxRow(db.pool, box)).toMatchObject({ amount: 1 });
+  expect(await countDeadLetters(db.pool)).toEqual([{ name: 'boxes', failed: 1, held: 3 }]);
+});
+
+test('a rebuild leaves out what the live generation leaves out, and switches over by itself', async () => {
+  const { waitFor } = await start(toys);
+  const { box } = await poisonedBox();
+  const [half, zero, long] = [randomUUID(), randomUUID(), randomUUID()];
+  await writeUnchecked(db.pool, `box-${half}`, [made(), noted('half \ud83d'), filled(1)]);
+  await writeUnchecked(db.pool, `box-${zero}`, [made('zero \u0000'), filled(1)]);
+  await waitFor(['boxes'], await put(store, long, 0, made(POISON_LABEL), filled(1)), within);
+  const before = await letters();
+  expect(before.map(({ stream, held }) => ({ stream, held }))).toEqual([
+    { stream: `box-${box}`, held: 2 },
+    { stream: `box-${half}`, held: 1 },
+    { stream: `box-${zero}`, held: 1 },
+    { stream: `box-${long}`, held: 1 },
+  ]);
+
+  const rebuilt = await rebuild();
+  expect(rebuilt).toMatchObject({ outcome: 'live', added: { count: 0 } });
+  expect(rebuilt?.comparison?.every(({ same }) => same)).toBe(true);
+  expect(await generations()).toEqual([{ generation: 2, state: 'live', version: 1 }]);
+  const left = (all: typeof before) => all.map(({ stream, event_id, held }) => ({ stream, event_id, held }));
+  expect(left(await letters())).toEqual(left(before));
+  expect(await boxRow(db.pool, box)).toMatchObject({ amount: 1, fillings: 1 });
+  expect(await boxRow(db.pool, half)).toMatchObject({ fillings: 0 });
+  expect(await boxRow(db.pool, long)).toBeUndefined();
+  const { kept, counted } = await boxCounts(db.pool, tenants[0]);
+  expect(kept).toEqual(counted);
+  // The live runner goes on with the new generation and its dead letters.
+  await waitFor(['boxes'], await put(store, box, 5, filled(4)), within);
+  expect(await boxRow(db.pool, box)).toMatchObject({ amount: 1 });
+});
+
+test('a rebuild that leaves out more than the live generation waits, and --accept takes the filled one', async () => {
+  const { waitFor } = await start(mended());
+  const { box, position } = await poisonedBox();
+  await waitFor(['boxes'], position, within);
+  expect(await boxRow(db.pool, box)).toMatchObject({ amount: 103 });
+
+  const first = await rebuild();
+  expect(first).toMatchObject({ outcome: 'waiting', added: { count: 3 } });
+  expect(first?.added.first).toMatchObject([
+    { type: 'BoxFilled', stream: `box-${box}`, error: 'Error: this amount cannot be' },
+    { type: 'BoxFilled', error: null },
+    { type: 'BoxNoted', error: null },
+  ]);
+  expect(first?.comparison?.find(({ table }) => table === 'boxes')).toMatchObject({ same: false });
+  expect(await generations()).toEqual([
+    { generation: 1, state: 'live', version: 1 },
+    { generation: 2, state: 'waiting', version: 1 },
+  ]);
+  expect(await boxRow(db.pool, box)).toMatchObject({ amount: 103 });
+  expect(await letters()).toMatchObject([{ state: 'waiting', generation: 2 }]);
+  expect(await countDeadLetters(db.pool)).toEqual([]);
+
+  const other = randomUUID();
+  await waitFor(['boxes'], await put(store, other, 0, made(), filled(9)), within);
+  const accepted = await rebuild(toys, { accept: true });
+  expect(accepted).toMatchObject({ outcome: 'live', generation: 2, added: { count: 3 } });
+  expect(accepted?.events).toBe(2); // those that came in since; nothing is built anew
+  expect(await generations()).toEqual([{ generation: 2, state: 'live', version: 1 }]);
+  expect(await boxRow(db.pool, box)).toMatchObject({ amount: 1 });
+  expect(await boxRow(db.pool, other)).toMatchObject({ amount: 9 });
+});
+
+test('a start keeps a generation that waits, and a rebuild without --accept builds it anew', async () => {
+  const running = await start(mended());
+  await running.waitFor(['boxes'], (await poisonedBox()).position, within);
+  await rebuild();
+  await running.stop();
+  await start(mended());
+  expect((await generations()).map(({ state }) => state)).toEqual(['live', 'waiting']);
+  expect(await rebuild(mended())).toMatchObject({ outcome: 'live', added: { count: 0 } });
+  expect(await generations()).toEqual([{ generation: 2, state: 'live', version: 1 }]);
+});
+
+test('a start with a newer version goes on without a poisoned event, and a later retry heals it', async () => {
+  const older = await start(mended());
+  const { box, position } = await poisonedBox();
+  await older.waitFor(['boxes'], position, within);
+  await older.stop();
+
+  const newer = await start(toysAt(2));
+  expect(await generations()).toEqual([{ generation: 2, state: 'live', version: 2 }]);
+  await newer.waitFor(['boxes'], await put(store, box, 5, filled(4)), within);
+  expect(await boxRow(db.pool, box)).toMatchObject({ amount: 1, fillings: 1 });
+  expect(await countDeadLetters(db.pool)).toEqual([{ name: 'boxes', failed: 1, held: 3 }]);
+
+  // This program cannot apply it either.
+  expect(await requestRetry(db.pool, 'boxes')).toEqual(new Map([['boxes', 4]]));
+  await vi.waitFor(async () => expect(await letters()).toMatchObject([{ attempts: 2, held: 3 }]), 5_000);
+  await newer.stop();
+
+  const pushes: Push[] = [];
+  await start(mended(2), (more) => pushes.push(...more));
+  await requestRetry(db.pool, null);
+  await vi.waitFor(async () => expect(await letters()).toEqual([]), 5_000);
+  expect(await countDeadLetters(db.pool)).toEqual([]);
+  expect(await boxRow(db.pool, box)).toMatchObject({
+    amount: 107,
+    fillings: 4,
+    extra: { lastText: 'after' },
+  });
+  expect(await noteRows(db.pool, box)).toHaveLength(1);
+  expect(pushes.flatMap(({ ids }) => ids)).toContain(box);
+  expect((await rebuild(mended(2)))?.comparison?.every(({ same }) => same)).toBe(true);
+});
+
+test('a retry that fails in the middle of a sequence keeps the rest in order', async () => {
+  const { waitFor, stop } = await start(toys);
+  const box = randomUUID();
+  const events = [made(), filled(POISON_AMOUNT), filled(2), noted('zero \u0000'), filled(3)];
+  await waitFor(['boxes'], await writeUnchecked(db.pool, `box-${box}`, events), within);
+  expect(await letters()).toMatchObject([{ type: 'BoxFilled', held: 3 }]);
+  await stop();
+
+  await start(mended());
+  await requestRetry(db.pool, 'boxes');
+  await vi.waitFor(async () => expect(await letters()).toMatchObject([{ type: 'BoxNoted', held: 1 }]), 5_000);
+  const [left] = await letters();
+  expect(left).toMatchObject({ attempts: 1, error: expect.stringContaining('22') });
+  expect(await boxRow(db.pool, box)).toMatchObject({ amount: 102, fillings: 2 });
+});

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '@crm/platform/log/log.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { transaction } from '@crm/platform/runner/batch.ts';
+import type { Checkpoint } from '@crm/platform/runner/checkpoint.ts';
+import { pause } from '@crm/platform/runner/failure.ts';
+import type { AnyProjection } from '../projection.ts';
+import { type Added, addedDeadLetters } from './dead-letters.ts';
+import { type Filling, fill } from './fill.ts';
+import { allGenerations, forget, type Generation, holdLive, keepWaiting, makeLive } from './live.ts';
+import { dropTables, switchViews } from './tables.ts';
+
+/**
+ * The moment of change, in one short transaction: the live checkpoint is held, the last events are applied, the views
+ * are switched. A generation with dead letters that the live one has not is kept as 'waiting' instead, unless they are
+ * accepted. A long query in the way is let by, for a lock that waits would make all others wait behind it.
+ */
+export async function switchOver(
+  projection: AnyProjection,
+  built: Checkpoint,
+  building: Filling & { gate: Db; log: Log; accept: boolean },
+): Promise<{ outcome: 'live' | 'waiting'; added: Added }> {
+  const { gate, signal, accept } = building;
+  let checkpoint = built;
+  for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted();
+    try {
+      return await transaction(gate, async () => {
+        await gate.query(`set local lock_timeout = '100ms'`);
+        const live = await holdLive(gate, projection.name);
+        if (live && checkpoint.position < live.position) {
+          checkpoint = await fill(projection, checkpoint, live.position, building);
+          await sleep(20); // a query that began before this commit has reached its table by now
+        }
+        const added = await addedDeadLetters(gate, checkpoint, live);
+        if (live && added.count > 0 && !accept) {
+          await keepWaiting(gate, checkpoint);
+          return { outcome: 'waiting' as const, added };
+        }
+        await switchViews(gate, projection, checkpoint.generation, live?.tables ?? []);
+        await makeLive(gate, checkpoint);
+        return { outcome: 'live' as const, added };
+      });
+    } catch (error) {
+      if (!lockNotGot(error)) throw error;
+      if (attempt % 50 === 0)
+        building.log.warn({ projection: projection.name, attempt }, 'queries hold the flip up');
+      await pause(50 + Math.random() * 200, signal);
+    }
+  }
+}
+
+/** Drops all generations that are neither live nor kept: what a switch left or a killed build made. */
+export async function dropLeftOvers(client: Db, name: string, signal: AbortSignal, kept: Generation | null) {
+  for (const generation of await allGenerations(client, name)) {
+    if (generation.state === 'live' || generation.generation === kept?.generation) continue;
+    for (;;) {
+      signal.throwIfAborted();
+      try {
+        await dropGeneration(client, generation);
+        break;
+      } catch (error) {
+        if (!lockNotGot(error)) throw error;
+      }
+    }
+  }
+}
+
+/** Drops a generation's tables, checkpoint and dead letters; throws when a query reads them for over a second. */
+export async function dropGeneration(client: Db, generation: Generation) {
+  await transaction(client, async () => {
+    await client.query(`set local lock_timeout = '1s'`);
+    await dropTables(client, generation.tables, generation.generation);
+    await forget(client, generation);
+  });
+}
+
+const lockNotGot = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';
