@@ -8,5 +8,5 @@ export const texts = {
   positive: 'Must be a positive number',
   url: 'Please enter a valid URL',
   unknownField: 'Unknown field',
-  badCharacters: 'Contains characters that cannot be stored',
+  badCharacters: 'Remove the characters that cannot be stored: a NUL, or half of an emoji',
 } as const;

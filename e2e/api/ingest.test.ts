@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { createOffer, listOffers, updateOffer } from '@crm/contracts/offers/offers.ts';
+import { texts } from '@crm/contracts/texts.ts';
 import { describe, expect, test } from 'vitest';
 import { type Answer, type Sending, startProduct } from './product.ts';
 import { leadForm } from './samples.ts';
@@ -113,7 +114,7 @@ describe('a field too many', () => {
     for (const bad of ['NUL \0', 'half \ud83d'])
       expect(await post({ ...lead, essay: bad })).toMatchObject({
         status: 400,
-        errors: { essay: 'Contains characters that cannot be stored' },
+        errors: { essay: texts.badCharacters },
       });
     const deep = `${JSON.stringify(lead).slice(0, -1)},"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const nested = await post(undefined, { payload: deep, headers: { 'content-type': 'application/json' } });

@@ -1,4 +1,5 @@
 import { endpoint } from '@crm/contracts/endpoint.ts';
+import { texts } from '@crm/contracts/texts.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkInput } from './check-input.ts';
@@ -49,10 +50,33 @@ describe('what is wrong is named', () => {
     [{ name: 'x', kind: 'c' }, 'kind', 'Must be one of a, b'],
     [{ name: 'x', flag: 'yes' }, 'flag', 'Must be true or false'],
     [{ name: 'x', form: [] }, 'form', 'Must be an object of fields'],
-    [{ name: 'NUL \0' }, 'name', 'Contains characters that cannot be stored'],
+    [{ name: 'NUL \0' }, 'name', texts.badCharacters],
     [[], 'body', 'Must be an object of fields'],
     ['text', 'body', 'Must be an object of fields'],
   ])('%j', (body, field, text) => expect(errorsOf(body)).toEqual({ [field]: text }));
+
+  test('text that cannot be stored, also in keys, in unknown fields and in JSON that a field holds as text', () => {
+    const fromText = endpoint({
+      method: 'POST',
+      path: '/forms',
+      body: z.strictObject({
+        list: z.preprocess((value) => JSON.parse(String(value)), z.record(z.string(), z.unknown())),
+      }),
+      data: z.object({}),
+    });
+    const errorsOfList = (list: string) => {
+      const checked = checkInput(fromText, { params: {}, query: {}, body: { list } });
+      return checked.kind === 'bad' ? checked.errors : null;
+    };
+    expect(errorsOf({ name: 'x\ud83d' })).toEqual({ name: texts.badCharacters });
+    expect(errorsOf({ name: 'x', 'key\0': 1 })).toMatchObject({ body: texts.badCharacters });
+    expect(errorsOf({ name: 'x', other: { list: ['\udc00'] } })).toMatchObject({
+      'other.list.0': texts.badCharacters,
+    });
+    expect(errorsOfList('{"a":[{"b":"\\ud83d"}]}')).toEqual({ 'list.a.0.b': texts.badCharacters });
+    expect(errorsOfList('{"a":{"\\u0000":1}}')).toEqual({ 'list.a': texts.badCharacters });
+    expect(errorsOfList('{"a":"\\ud83d\\ude00 \\\\u0000"}')).toBeNull();
+  });
 
   test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'length', ''])(
     'a field called "%s"',

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@crm/contracts/endpoint.ts';
 import { plainText } from '@crm/contracts/issues.ts';
 import { texts } from '@crm/contracts/texts.ts';
+import { cutText, isStorable, storable } from '@crm/events/language/text.ts';
 import { z } from 'zod';
 
 export type Checked =
@@ -9,14 +10,20 @@ export type Checked =
 
 type Raw = { params: unknown; query: unknown; body: unknown };
 
-/** Reads the three parts of a request as their contract says; what is wrong is named field by field. */
+/**
+ * Reads the three parts of a request by their contract; names each wrong field. Text is checked twice: as it was sent,
+ * unknown fields included, and as the contract read it, since a field may hold text inside text (JSON in a form).
+ */
 export function checkInput(endpoint: Endpoint, raw: Raw): Checked {
   const errors = namedErrors();
   const read = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined;
     lookThrough(value, '', 0, errors);
     const parsed = schema.safeParse(value, { error: plainText });
-    if (parsed.success) return parsed.data;
+    if (parsed.success) {
+      lookThrough(parsed.data, '', 0, errors);
+      return parsed.data;
+    }
     for (const issue of parsed.error.issues) nameIssue(issue, errors);
     return undefined;
   };
@@ -42,7 +49,8 @@ function namedErrors(): Errors {
   const named = new Map<string, string>();
   return {
     name(field, text) {
-      const shown = field.length > LONGEST_NAME ? `${field.slice(0, LONGEST_NAME)}…` : field;
+      const name = storable(field);
+      const shown = name.length > LONGEST_NAME ? `${cutText(name, LONGEST_NAME)}…` : name;
       if (named.size < MOST_NAMED && !named.has(shown)) named.set(shown, text);
     },
     all: () => (named.size > 0 ? Object.fromEntries(named) : null),
@@ -61,15 +69,13 @@ function nameIssue(issue: z.core.$ZodIssue, errors: Errors): void {
 /** No call takes more than a list in a field of its body. */
 const DEEPEST = 10;
 
-const isUnstorable = (text: string) => text.includes('\0') || /\p{Surrogate}/u.test(text);
-
 /**
- * What no field may hold, known or not: NUL and lone surrogates, which Postgres cannot store as text; a prototype;
- * and nesting that would overflow whoever walks it.
+ * Names what no field may hold, known or not: text that cannot be stored, a prototype, and nesting so deep that walking
+ * it would overflow the stack.
  */
 function lookThrough(value: unknown, path: string, depth: number, errors: Errors): void {
   if (typeof value === 'string') {
-    if (isUnstorable(value)) errors.name(path || 'body', texts.badCharacters);
+    if (!isStorable(value)) errors.name(path || 'body', texts.badCharacters);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
@@ -79,7 +85,7 @@ function lookThrough(value: unknown, path: string, depth: number, errors: Errors
   }
   for (const [key, inner] of Object.entries(value)) {
     const at = path ? `${path}.${key}` : key;
-    if (isUnstorable(key)) errors.name(path || 'body', texts.badCharacters);
+    if (!isStorable(key)) errors.name(path || 'body', texts.badCharacters);
     else if (key === '__proto__') errors.name(at, texts.unknownField);
     else lookThrough(inner, at, depth + 1, errors);
   }

@@ -1,5 +1,7 @@
 import { MIN_POSITION_HEADER, POSITION_HEADER, STALE_HEADER } from '@crm/contracts/answer.ts';
 import { refusals } from '@crm/contracts/refusals.ts';
+import { texts } from '@crm/contracts/texts.ts';
+import { cutText, isStorable, storable } from '@crm/events/language/text.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Position } from '../event-store/port.ts';
@@ -111,10 +113,8 @@ async function answer(
   const checked = checkInput(endpoint, { params, query, body: form.fields });
   if (checked.kind === 'bad') return refused('bad-input', { errors: checked.errors });
 
-  const idempotencyKey = header(request, 'idempotency-key');
-  if (idempotencyKey !== null && idempotencyKey.length > 200) {
-    return refused('bad-input', { errors: { 'Idempotency-Key': 'Cannot exceed 200 characters' } });
-  }
+  const errors = wrongKeys(request);
+  if (errors) return refused('bad-input', { errors });
   return chosen.run({
     caller: standing,
     origin: originOf(request),
@@ -123,7 +123,7 @@ async function answer(
     query: checked.query as undefined,
     body: checked.body as undefined,
     file: form.file,
-    idempotencyKey,
+    idempotencyKey: header(request, 'idempotency-key'),
     apiKey: header(request, 'x-api-key'),
     token,
     // Opaque text: a position that was made up only makes the caller wait.
@@ -179,11 +179,29 @@ function header(request: FastifyRequest, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+const LONGEST_KEY = 200;
+
+/** Headers that name something are held to the same rules as fields; returns what is wrong with them by header. */
+function wrongKeys(request: FastifyRequest): Record<string, string> | null {
+  const wrong = ['Idempotency-Key', 'X-API-Key'].flatMap((name): [string, string][] => {
+    const key = header(request, name.toLowerCase()) ?? '';
+    if (key.length > LONGEST_KEY) return [[name, texts.atMost(LONGEST_KEY)]];
+    return isStorable(key) ? [] : [[name, texts.badCharacters]];
+  });
+  return wrong.length > 0 ? Object.fromEntries(wrong) : null;
+}
+
 function originOf(request: FastifyRequest): Origin {
   return {
     ip: request.ip,
-    userAgent: header(request, 'user-agent')?.slice(0, 500) ?? null,
-    referer: header(request, 'referer')?.slice(0, 1000) ?? null,
+    userAgent: description(request, 'user-agent', 500),
+    referer: description(request, 'referer', 1000),
     requestId: request.id,
   };
+}
+
+/** A header that only describes the caller: no lead is refused because of it, so it is cut and made storable. */
+function description(request: FastifyRequest, name: string, most: number): string | null {
+  const value = header(request, name);
+  return value === null ? null : cutText(storable(value), most);
 }

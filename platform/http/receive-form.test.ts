@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { endpoint } from '@crm/contracts/endpoint.ts';
+import { texts } from '@crm/contracts/texts.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openLog } from '../log/log.ts';
@@ -60,7 +61,16 @@ const formOf = (fields: Record<string, string>, files: Record<string, string> = 
   for (const [name, content] of Object.entries(files)) form.append(name, new Blob([content]), `${name}.csv`);
   return form;
 };
-const post = async (body: FormData | string, headers: Record<string, string> = {}, path = '/send') => {
+const formWith = (fileName: string) => {
+  const form = new FormData();
+  form.append('file', new Blob(['a,b']), fileName);
+  return form;
+};
+const post = async (
+  body: FormData | string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+  path = '/send',
+) => {
   const answer = await fetch(`${url}/api${path}`, { method: 'POST', body, headers });
   return {
     status: answer.status,
@@ -97,6 +107,38 @@ test('fields that are not known, files in the wrong place, and what is no form a
     status: 400,
   });
   expect(kept).toEqual([]);
+});
+
+/** A form with one part: its header as it is given, a byte for each letter. */
+const postPart = (header: string, content = 'a,b') => {
+  const part = `--x\r\ncontent-disposition: form-data; ${header}\r\n\r\n${content}\r\n--x--\r\n`;
+  const type = 'multipart/form-data; boundary=x';
+  return post(new Uint8Array(Buffer.from(part, 'latin1')), { 'content-type': type });
+};
+
+test('text that cannot be stored is refused in names and fields, in any encoding', async () => {
+  for (const encoded of [`utf-16le''%00%D8`, `utf-8''a%00.csv`])
+    expect(await postPart(`name="file"; filename*=${encoded}`)).toMatchObject({
+      status: 400,
+      errors: { file: `The file’s name: ${texts.badCharacters}` },
+    });
+  const utf16 = 'name="word"\r\ncontent-type: text/plain; charset=utf-16le';
+  expect(await postPart(utf16, '\x3d\xd8')).toMatchObject({
+    status: 400,
+    errors: { word: texts.badCharacters },
+  });
+  expect(await postPart(`name="word"`, 'a\0')).toMatchObject({
+    status: 400,
+    errors: { word: texts.badCharacters },
+  });
+  expect(await postPart(`name="a\0"`)).toMatchObject({ status: 400, errors: { body: texts.badCharacters } });
+  expect(kept).toEqual([]);
+});
+
+test('a long file name is cut to its end, never in the midst of a character', async () => {
+  const name = `${'x'.repeat(50)}😀${'y'.repeat(195)}.csv`;
+  expect(await post(formWith(name))).toMatchObject({ status: 200 });
+  expect(kept).toEqual([{ name: `${'y'.repeat(195)}.csv`, size: 3 }]);
 });
 
 test('calls that take no file do not know forms with files', async () => {

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint } from '@crm/contracts/endpoint.ts';
+import { texts } from '@crm/contracts/texts.ts';
+import { cutText, endOfText, isStorable, storable } from '@crm/events/language/text.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeptFile } from '../files/files.ts';
 import { type Refused, refused } from './result.ts';
@@ -53,9 +55,17 @@ export async function receiveForm(
       }
       if (part.fieldname !== field) {
         part.file.resume();
-        return refused('bad-input', { errors: { [part.fieldname]: `The file belongs in ${field}` } });
+        const name = cutText(storable(part.fieldname), LONGEST_NAME);
+        return refused('bad-input', { errors: { [name]: `The file belongs in ${field}` } });
       }
-      file = await keep({ name: part.filename.slice(-LONGEST_NAME) || 'file', bytes: wholeOf(part.file) });
+      // A name may come in any encoding (RFC 5987), so that it can hold anything.
+      if (!isStorable(part.filename)) {
+        part.file.resume();
+        return refused('bad-input', { errors: { [field]: `The file’s name: ${texts.badCharacters}` } });
+      }
+      // The end of a long name tells more than its beginning: it has the file's type.
+      const name = endOfText(part.filename, LONGEST_NAME) || 'file';
+      file = await keep({ name, bytes: wholeOf(part.file) });
     }
   } catch (error) {
     if (error instanceof FileTooLarge) return tooLarge();
