@@ -73,7 +73,7 @@ export function filledBy(values: PlaceholderValues, name: string): PlaceholderVa
 
 /** As text: nothing for null; half of a surrogate pair, which no encoding can send, becomes the replacement sign. */
 export const textOf = (value: PlaceholderValue): string =>
-  value === null ? '' : String(value).replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+  value === null ? '' : String(value).toWellFormed();
 
 /** A piece of a template: text as it stands, or the name between two double braces. */
 export type Piece = { kind: 'text'; text: string } | { kind: 'name'; name: string };

@@ -52,6 +52,12 @@ describe('whatever a partner does, it is over by the deadline and told in a line
     expect(sent.kind === 'answered' && sent.body.length).toBe(64 * 1024);
   });
 
+  test('a body that ends at 64 KiB in the midst of a character ends before it', async () => {
+    const sent = await to(`${sink.url}/emoji`);
+    const body = sent.kind === 'answered' ? sent.body : '';
+    expect([body.length, body.at(-1)]).toEqual([64 * 1024 - 1, 'x']);
+  });
+
   test('what is packed stays packed', async () => {
     const before = process.memoryUsage().rss;
     expect(await to(`${sink.url}/bomb`)).toMatchObject({

@@ -1,3 +1,4 @@
+import { storable } from '@crm/events/language/text.ts';
 import { Agent, type Dispatcher, errors, request } from 'undici';
 import { AddressRefused, guardedConnector, NameUnknown } from './guarded-connect.ts';
 import { addressGuard } from './public-address.ts';
@@ -125,9 +126,10 @@ async function textOf({ body, headers }: Dispatcher.ResponseData): Promise<{ tex
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity' && size > 0)
     return { text: `[${cut ? 'more than ' : ''}${size} bytes of ${encoding}, not unpacked]`, cut };
-  // Postgres keeps no NUL in a text.
-  const text = Buffer.concat(chunks).subarray(0, BODY_LIMIT).toString('utf8').replaceAll('\0', '\u{fffd}');
-  return { text, cut };
+  // Of a character that the limit cuts in two, the first bytes are dropped.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const text = decoder.decode(Buffer.concat(chunks).subarray(0, BODY_LIMIT), { stream: cut });
+  return { text: storable(text), cut };
 }
 
 function flat(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

@@ -20,6 +20,7 @@ const misdeeds: Record<string, (socket: Socket) => void> = {
     const dripping = setInterval(() => socket.write('x'), 1_000);
     socket.on('close', () => clearInterval(dripping));
   },
+  '/emoji': (socket) => socket.end(`${head('200 OK', 'connection: close')}${'x'.repeat(64 * 1024 - 1)}😀`),
   '/infinite': (socket) => {
     socket.write(head('200 OK', 'content-type: text/plain'));
     pour(socket);

@@ -1,4 +1,5 @@
 import type { LeadExportQuery } from '@crm/contracts/leads/export.ts';
+import { cutText } from '@crm/events/language/text.ts';
 
 /** Names that stand for the ids in the filters; null where they name nothing that there is. */
 export type Names = { organisation: string; operator: string | null; offer: string | null };
@@ -32,7 +33,7 @@ const callWords = {
   'no-comments': 'no comments',
 } as const;
 
-/** A file's name may be 255 bytes long, and a character has up to four. */
+/** A file's name may be 255 bytes long, and a UTF-16 unit takes up to three. */
 const LONGEST = 60;
 
 /** 'Demo Sales leads 2026-11-21 hold, unassigned.xlsx', whatever the names hold. */
@@ -46,10 +47,10 @@ export function fileName(asked: LeadExportQuery, names: Names, now: Date): strin
 
 /** Without what folders of any system take for a part of a path, and what cannot be seen. */
 const clean = (text: string) =>
-  [...text.replace(/[\p{C}\\/:*?"<>|%]/gu, ' ').replace(/\s+/gu, ' ')]
-    .slice(0, LONGEST)
-    .join('')
-    .replace(/^[\s.]+|[\s.]+$/gu, '');
+  cutText(text.replace(/[\p{C}\\/:*?"<>|%]/gu, ' ').replace(/\s+/gu, ' '), LONGEST).replace(
+    /^[\s.]+|[\s.]+$/gu,
+    '',
+  );
 
 /** The day of an instant where the viewer is; a day stays what it is. */
 function dayOf(text: string, timeZone: string): string {

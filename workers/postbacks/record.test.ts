@@ -99,12 +99,12 @@ async function recorded(claimed: readonly Claimed[]) {
   return rows;
 }
 
-test('what a partner wrote and Postgres does not take keeps no other result from being written', async () => {
+test('writes what a partner answered also where Postgres cannot keep every character of it', async () => {
   const claimed = await claimedDeliveries(pools.deliveries, 5);
-  await recordAll(claimed, (n) => (n === 2 ? 'a NUL: \0' : 'fine'));
+  await recordAll(claimed, (n) => (n === 2 ? 'a NUL: \0, half an emoji: \ud83d' : 'fine'));
   expect(await recorded(claimed)).toEqual([
+    { status: 'success', said: 'said', body: 'a NUL: \ufffd, half an emoji: \ufffd' },
     ...Array(4).fill({ status: 'success', said: 'said', body: 'fine' }),
-    { status: 'success', said: null, body: null },
   ]);
   expect((await pools.deliveries.query('select from postback_queue')).rowCount).toBe(0);
 });

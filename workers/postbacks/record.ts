@@ -25,13 +25,13 @@ export function openRecorder(options: {
   const waiting: Settlement[] = [];
   const news = bell();
 
-  async function write(batch: readonly Settlement[], lesser = [withoutTexts, held]): Promise<void> {
+  async function write(batch: readonly Settlement[]): Promise<void> {
     for (let failures = 0; ; failures += 1) {
       try {
         await settle(pool, batch);
         break;
       } catch (error) {
-        if (mayBePoison(error)) return writeEach(batch, lesser, error);
+        if (mayBePoison(error)) return writeEach(batch, error);
         log.warn({ err: error }, 'What became of deliveries could not be written; trying again');
         if (signal.aborted && failures > 3) throw error;
         await pause(pauseAfter(failures), NEVER);
@@ -41,19 +41,16 @@ export function openRecorder(options: {
     work.ring();
   }
 
-  /** One of them holds what Postgres does not take: the others are written, and of that one what can be. */
-  async function writeEach(batch: readonly Settlement[], lesser: Lesser, error: unknown): Promise<void> {
+  /** Postgres refuses one of them: the others are written, and that delivery is made again in a while. */
+  async function writeEach(batch: readonly Settlement[], error: unknown): Promise<void> {
     if (batch.length > 1) {
-      for (const each of batch) await write([each], lesser);
+      for (const each of batch) await write([each]);
       return;
     }
-    const [next, ...rest] = lesser;
-    if (!next) throw error;
-    log.error(
-      { err: error, deliveries: batch.map(({ claimed }) => claimed.delivery) },
-      'What was said cannot be kept',
-    );
-    await write(batch.map(next), rest);
+    const [one] = batch;
+    if (!one || one.kind === 'held') throw error;
+    log.error({ err: error, delivery: one.claimed.delivery }, 'The result of a delivery cannot be written');
+    await write([held(one)]);
   }
 
   /** Until the signal, and until nothing waits any more. */
@@ -75,23 +72,7 @@ export function openRecorder(options: {
   };
 }
 
-type Lesser = ((settlement: Settlement) => Settlement)[];
 const NEVER = new AbortController().signal;
 
 /** To be made again in a while. */
 const held = ({ claimed }: Settlement): Settlement => ({ claimed, kind: 'held', delayMs: 10 * 60_000 });
-
-/** The same without anything that a partner wrote, or that was made of what people wrote. */
-function withoutTexts(settlement: Settlement): Settlement {
-  if (settlement.kind !== 'tried') return settlement;
-  const texts = {
-    requestHeaders: {},
-    requestBody: null,
-    responseHeaders: null,
-    responseBody: null,
-    error: null,
-  };
-  const { verdict, attempt } = settlement;
-  const reason = verdict.reason === null ? null : 'It failed for a reason that cannot be kept';
-  return { ...settlement, verdict: { ...verdict, reason }, attempt: { ...attempt, ...texts } };
-}

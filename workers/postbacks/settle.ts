@@ -1,3 +1,4 @@
+import { storableJson } from '@crm/events/language/text.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
@@ -55,7 +56,8 @@ function hasEnded(settlement: Settlement): boolean {
 }
 
 async function write(db: Db, settlements: readonly Settlement[]) {
-  const lines = settlements.map((settlement) => JSON.stringify(lineOf(settlement)));
+  // What a partner answered, and what people wrote into a template, is copied here: it must not keep a result unwritten.
+  const lines = settlements.map((settlement) => storableJson(JSON.stringify(lineOf(settlement))));
   const lanes = lanesOf(settlements);
   await db.query({
     name: 'settle deliveries',

@@ -1,3 +1,4 @@
+import { cutText } from '@crm/events/language/text.ts';
 import { type ReactNode, useRef } from 'react';
 import { ActionButton } from '../keys/ActionButton.tsx';
 import { useAction } from '../keys/registry.ts';
@@ -31,7 +32,7 @@ export function FilterBar({ title, search, selects, children, ...props }: Filter
         label={label}
         placeholder={`${props.placeholder}  ( / )`}
         value={search}
-        onChange={(text) => props.onSearch(text.slice(0, 200), { replace: search !== '' })}
+        onChange={(text) => props.onSearch(cutText(text, 200), { replace: search !== '' })}
         className="min-w-48 flex-1 max-md:basis-full md:max-w-md"
       />
       {selects}

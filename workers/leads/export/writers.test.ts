@@ -1,6 +1,12 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type CellObject, read } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
+import { openSheet } from '../upload/file/open.ts';
+import type { Row } from '../upload/file/sheet.ts';
 import { columns, headersIn } from './columns.ts';
 import { csvWriter } from './csv.ts';
 import { clockOf } from './local-time.ts';
@@ -132,5 +138,16 @@ describe('values', () => {
     const cell = await xlsxOf([row({ Remarks: remarks, 'Full name': 'a\u0001b <&> ' })]);
     expect(lines(cell('Remarks')?.v)).toBe(lines(remarks));
     expect(cell('Full name')?.v).toBe('ab <&> ');
+  });
+
+  test('what XML cannot hold, or a spreadsheet would take for an escape, leaves an .xlsx readable', async () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'crm-export-')), 'leads.xlsx');
+    const odd = row({ City: '_xD800_ _x005F_ _', Remarks: 'a\uffffb\ufffe😀' });
+    writeFileSync(file, await written(xlsxWriter(given('UTC')), [odd]));
+    const handle = await open(file);
+    const rows: Row[] = [];
+    for await (const some of (await openSheet(handle.fd)).rows) rows.push(...some);
+    await handle.close();
+    expect(rows[1]?.cells).toEqual(expect.arrayContaining(['_xD800_ _x005F_ _', 'a\ufffdb\ufffd😀']));
   });
 });

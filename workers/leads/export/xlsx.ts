@@ -88,9 +88,17 @@ export function xlsxWriter({
   function cellOf(value: Value, type: ColumnType): Value | Date {
     if (value === null) return null;
     if (type === 'instant') return new Date(clock(Number(value)));
-    return type === 'money' ? Number(value) / 100 : value;
+    if (type === 'money') return Number(value) / 100;
+    return typeof value === 'string' ? inXml(value) : value;
   }
 }
+
+/**
+ * Text as a cell's XML holds it. XML has no U+FFFE and U+FFFF: one of them makes the whole file unreadable. A spreadsheet
+ * reads _x0041_ as A, so text that looks like such an escape has its first sign escaped.
+ */
+const inXml = (text: string): string =>
+  text.replaceAll(/[\ufffe\uffff]/g, '\ufffd').replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
 
 /**
  * exceljs takes rows faster than they are compressed, and holds what waits (100,000 rows are 230 MB). It has no word for

@@ -1,3 +1,4 @@
+import { cutText } from '@crm/events/language/text.ts';
 import { useRef, useState } from 'react';
 import { useAction } from '../../keys/registry.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
@@ -53,7 +54,7 @@ export function SearchFilter({ filters, onChange }: FilterProps) {
           label="Search leads"
           placeholder={phone ? 'Name, phone, order ID' : 'Name, phone, email, order ID, product   ( / )'}
           value={filters.search}
-          onChange={(text) => onChange({ search: text.slice(0, 200) }, { replace: filters.search !== '' })}
+          onChange={(text) => onChange({ search: cutText(text, 200) }, { replace: filters.search !== '' })}
           className="min-w-48 flex-1 max-md:order-1 max-md:basis-full"
         />
       ) : (

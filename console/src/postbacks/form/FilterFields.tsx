@@ -1,4 +1,5 @@
 import { listOffers } from '@crm/contracts/offers/offers.ts';
+import { cutText } from '@crm/events/language/text.ts';
 import { paymentModes } from '@crm/events/leads/vocabulary.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useController, useFormContext } from 'react-hook-form';
@@ -43,7 +44,7 @@ export function FilterFields() {
         error={firstMessage(errors?.webmasters)}
         values={webmasters.value}
         onChange={webmasters.onChange}
-        read={(text) => text.slice(0, 200)}
+        read={(text) => cutText(text, 200)}
         suggestions={[]}
       />
       <ListField
