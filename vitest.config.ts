@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { patience } from './platform/test/patience.ts';
 
 const servers = ['platform', 'command-api', 'projections', 'workers'];
 
@@ -11,6 +12,9 @@ export default defineConfig({
     exclude: ['**/node_modules/**'],
     // The longest files mostly wait, for outages and kills: two of them at once keep two cores no more than busy.
     maxWorkers: 2,
+    // A worker keeps the modules that it has loaded. Loading them anew for each of 190 files took longer than the tests.
+    isolate: false,
+    ...patience,
     projects: [
       {
         extends: true,
@@ -25,8 +29,6 @@ export default defineConfig({
           name: 'integration',
           include: [...servers, 'e2e/api'].map((folder) => `${folder}/**/*.test.ts`),
           globalSetup: 'platform/test/cluster.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
     ],

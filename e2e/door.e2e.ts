@@ -120,7 +120,7 @@ describe('guards', () => {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     });
-    await page.waitForURL('**/login*', { timeout: 6_000 });
+    await page.waitForURL('**/login*');
     await page.context().close();
   });
 });

@@ -218,7 +218,7 @@ test('history is counted, then sent to it again', async () => {
     .click();
   await dialog().getByRole('progressbar').waitFor();
   // The demo's leads and ours, those told already under the ids that they had.
-  await expect.poll(() => sink.received.length - before, { timeout: 20_000 }).toBeGreaterThan(8);
+  await expect.poll(() => sink.received.length - before).toBeGreaterThan(8);
   const ids = (path: string) =>
     sink.received.filter((each) => each.path.endsWith(path)).map(({ headers }) => headers['webhook-id']);
   await expect.poll(() => ids('tid=PB-1').length).toBe(2);

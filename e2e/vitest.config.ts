@@ -1,3 +1,4 @@
+import { patience } from '@crm/platform/test/patience.ts';
 import { defineConfig } from 'vitest/config';
 
 /** One browser story at a time: they share two cores with the product and the browser itself. */
@@ -6,7 +7,6 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.e2e.ts'],
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    ...patience,
   },
 });

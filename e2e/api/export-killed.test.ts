@@ -34,7 +34,7 @@ test('an export whose process is killed in the middle is written anew: one file,
     const { rows } = await pool.query<{ done: number }>('select done from batch_runs where id = $1', [_id]);
     return rows[0]?.done ?? LEADS;
   };
-  await expect.poll(done, { timeout: 30_000, interval: 10 }).toBeGreaterThan(2_000);
+  await expect.poll(done, { interval: 10 }).toBeGreaterThan(2_000);
   await product.end('SIGKILL');
   await product.again();
   const before = await done();
@@ -44,13 +44,13 @@ test('an export whose process is killed in the middle is written anew: one file,
     const { data } = await (await call(`/batches/${_id}`)).json();
     return data?.batch?.state;
   };
-  await expect.poll(standing, { timeout: 60_000 }).toBe('done');
+  await expect.poll(standing).toBe('done');
   const file = await (await call(`/batches/${_id}/file`)).text();
   const rows = file.trim().split('\r\n').slice(1);
   expect(rows.map((row) => row.slice(-36))).toEqual(ids);
   const files = await pool.query('select from files where tenant = $1', [owner.tenant]);
   expect(files.rowCount).toBe(1);
-}, 120_000);
+});
 
 async function signIn(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {

@@ -243,9 +243,7 @@ describe('more than 5,000 leads', () => {
     });
 
     await expect
-      .poll(async () => (await admin.ask(getBatch, { params: { id: batch._id } })).data.batch.state, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await admin.ask(getBatch, { params: { id: batch._id } })).data.batch.state)
       .toBe('done');
     const done = (await admin.ask(getBatch, { params: { id: batch._id } })).data.batch;
     const { rows, file } = LeadExportResult.parse(done.result);

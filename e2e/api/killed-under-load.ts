@@ -129,7 +129,6 @@ export function killedUnderLoad(product: Product, kills: Record<string, () => Pr
             `${unknown.length} cut off, of which ${kept.length} stood; back after ${backAfter} ms`,
         );
       },
-      60_000,
     );
 
     test('in the end the list is the ledger', async () => {

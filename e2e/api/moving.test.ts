@@ -50,9 +50,7 @@ async function leads(token: string) {
   return List.parse(await answer.json()).data;
 }
 
-test('moves to EventStoreDB and back: the same leads, sessions and passwords, and what came in between', {
-  timeout: 90_000,
-}, async () => {
+test('moves to EventStoreDB and back: the same leads, sessions and passwords, and what came in between', async () => {
   const token = await signIn(DEMO_PASSWORD);
   const before = await leads(token);
   expect(before.length).toBeGreaterThan(20);

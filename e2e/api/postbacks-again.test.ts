@@ -21,10 +21,9 @@ async function newPostback(more: Partial<Sent<typeof createPostback, 'body'>> = 
 }
 const newLead = async (more: Parameters<typeof leadForm>[0] = {}) =>
   (await admin.ask(createLead, { body: leadForm(more) })).data.lead;
-const received = (n: number) =>
-  vi.waitFor(() => expect(receipts.length).toBeGreaterThanOrEqual(n), { timeout: 20_000 });
+const received = (n: number) => vi.waitFor(() => expect(receipts.length).toBeGreaterThanOrEqual(n));
 const logsOf = async (id: string, query = {}) => (await admin.ask(listLogs, { params: { id }, query })).data;
-const until = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 20_000, interval: 100 });
+const until = <T>(look: () => Promise<T>) => vi.waitFor(look, { interval: 100 });
 
 describe('sending again', () => {
   test('one that failed, then all, then those of a filter', async () => {

@@ -41,10 +41,9 @@ async function newPostback(more: Form = {}) {
 const shown = async (id: string) => (await admin.ask(getPostback, { params: { id } })).data.postback;
 const newLead = async (more: Parameters<typeof leadForm>[0] = {}) =>
   (await admin.ask(createLead, { body: leadForm(more) })).data.lead;
-const received = (n: number) =>
-  vi.waitFor(() => expect(receipts.length).toBeGreaterThanOrEqual(n), { timeout: 20_000 });
+const received = (n: number) => vi.waitFor(() => expect(receipts.length).toBeGreaterThanOrEqual(n));
 const logsOf = async (id: string, query = {}) => (await admin.ask(listLogs, { params: { id }, query })).data;
-const until = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 20_000, interval: 100 });
+const until = <T>(look: () => Promise<T>) => vi.waitFor(look, { interval: 100 });
 
 function signatureOf(secret: string, { headers, body }: Receipt): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');

@@ -39,5 +39,5 @@ test.each([
     });
   expect(await get('/healthz')).toEqual({ http: 200, status: 'ok' });
   await source.start();
-  await expect.poll(() => get('/readyz'), { timeout: 20_000 }).toEqual({ http: 200, status: 'ready' });
+  await expect.poll(() => get('/readyz')).toEqual({ http: 200, status: 'ready' });
 });

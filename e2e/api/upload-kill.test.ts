@@ -111,4 +111,4 @@ test('an upload that is killed in the middle goes on where it was: no row twice,
   expect(rows).toEqual([{ leads: right, orders: right }]);
   expect(assigned.map(({ n }) => n)).toEqual(users.map(({ value }) => value));
   console.info(`Killed at rows ${reached.join(' and ')} of ${ROWS}`);
-}, 240_000);
+});

@@ -61,9 +61,7 @@ function meanwhile(work: (n: number) => Promise<void>) {
   };
 }
 
-test('rebuilds beside the living projection, while events come in and queries go on', {
-  timeout: 60_000,
-}, async () => {
+test('rebuilds beside the living projection, while events come in and queries go on', async () => {
   const running = await live();
   const boxes = Array.from({ length: 300 }, () => ({ id: randomUUID(), events: 0 }));
   for (const box of boxes) {

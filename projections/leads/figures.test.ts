@@ -80,7 +80,7 @@ test('figures by operator and by offer equal a recount, live and rebuilt', async
   });
   expect(rebuilt?.comparison?.filter(({ same }) => !same)).toEqual([]);
   await figuresEqualRecount();
-}, 60_000);
+});
 
 async function figuresEqualRecount() {
   const byOperator = await db.everyTenant.query(

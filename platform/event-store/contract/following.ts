@@ -84,7 +84,7 @@ export function following(under: StoreUnderTest) {
         await appended(store, { stream: sampleStream(), expected: 'none', events });
       }
       const head = await store.head();
-      await expect.poll(() => upTo, { timeout: 5_000 }).toBe(head);
+      await expect.poll(() => upTo).toBe(head);
       stop.abort();
       await followed;
       expect(seen).toEqual([wanted.id]);

@@ -12,9 +12,7 @@ export function interleaving(under: StoreUnderTest) {
   describe('interleaving', () => {
     const control = opened(under);
 
-    it('shows its followers every event of 16 writers once and in order, conflicts or not', {
-      timeout: 90_000,
-    }, async () => {
+    it('shows its followers every event of 16 writers once and in order, conflicts or not', async () => {
       const after = await control.head();
       const open = () => openEventStore(under.config);
       const [writing, near, far] = [[open(), open(), open(), open()], open(), open()];
@@ -49,7 +47,7 @@ export function interleaving(under: StoreUnderTest) {
         .sort((a, b) => (a.position < b.position ? -1 : 1))
         .flatMap(({ append }) => idsOf(append.events));
       for (const { seen } of followers) {
-        await expect.poll(() => seen.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(events.length);
+        await expect.poll(() => seen.length).toBeGreaterThanOrEqual(events.length);
       }
       stop.abort();
       for (const { seen, done } of followers) {

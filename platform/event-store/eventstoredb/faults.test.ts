@@ -32,9 +32,7 @@ describe('an append', () => {
     expect(idsOf(await other.readStream(append.stream))).toEqual(idsOf(append.events));
   });
 
-  it('that is never answered is settled when its time is up: found when written, sent again when not', {
-    timeout: 20_000,
-  }, async () => {
+  it('that is never answered is settled when its time is up: found when written, sent again when not', async () => {
     const written = sampleAppend(sampleStream(), 'none');
     const lost = sampleAppend(sampleStream(), 'none', 2);
     await wire.harm({ kind: 'silent-after-commit', times: 1 });
@@ -180,7 +178,7 @@ async function followed(from: EventStore, slowMs = 0) {
   return {
     seen,
     async end(count: number) {
-      await expect.poll(() => seen.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
+      await expect.poll(() => seen.length).toBeGreaterThanOrEqual(count);
       await sleep(100);
       stop.abort();
       await done;

@@ -51,5 +51,4 @@ test.skipIf(without).each(['xlsx', 'xls'])(
       rmSync(folder, { recursive: true });
     }
   },
-  120_000,
 );
