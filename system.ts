@@ -27,6 +27,7 @@ import { openSender } from '@crm/platform/net/send.ts';
 import { startEmbedded } from '@crm/platform/postgres/embedded.ts';
 import { migrate } from '@crm/platform/postgres/migrate.ts';
 import { openPools, warnIfUnbound } from '@crm/platform/postgres/pools.ts';
+import { deadLetterGauge, watchDeadLetters } from '@crm/platform/runner/dead-letters/watch.ts';
 import { openSecrets } from '@crm/platform/secrets/secrets.ts';
 import type { Stopper } from '@crm/platform/shutdown/stop.ts';
 import { openReadSide } from '@crm/projections/read-side.ts';
@@ -78,7 +79,8 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   onStop('http server', () => app.close());
   secureHeaders(app);
   answerHealth(app, readiness.state);
-  answerMetrics(app);
+  const deadLetters = deadLetterGauge();
+  answerMetrics(app, [deadLetters]);
   const deps = { store, facts: factsFrom(store), pool: pools.auth };
   const { ingestLimit } = config;
   const leadsPerSecond = ingestLimit.kind === 'none' ? 0 : ingestLimit.leads;
@@ -119,6 +121,8 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   const sweeping = sweepHourly(pools.auth, log, signal);
   onStop('sweeping', () => sweeping);
   watchOutages(readiness, databaseUrl, storeConfig, stopping);
+  const watching = watchDeadLetters(pools.auth, readiness, deadLetters, signal);
+  onStop('count of dead letters', () => watching);
   readiness.waitFor(null);
   if (config.database.kind === 'external') await warnOfDemoPasswords(deps, log);
   return { app, url: config.publicUrl, routes, setupLink };

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, type Metric, Registry } from 'prom-client';
 
-/** /metrics for Prometheus: the process itself, and how long each call takes by route and status. */
-export function answerMetrics(app: FastifyInstance): void {
+/** /metrics for Prometheus: the process itself, how long each call takes by route and status, and `more`. */
+export function answerMetrics(app: FastifyInstance, more: readonly Metric[] = []): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
+  for (const metric of more) register.registerMetric(metric);
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'From the request read to the answer sent',

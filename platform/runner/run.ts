@@ -109,9 +109,6 @@ async function follow<R>(
 ) {
   const { name, events: types, apply, committed, sequenceOf = streamOf } = subscription;
   let withDeadLetters = await hasDeadLetters(client, from);
-  if (withDeadLetters) {
-    log.warn({ subscription: name }, `${name} has dead letters and is degraded: see npm run dead-letters`);
-  }
   const left = new AbortController();
   const batches = store.follow({
     after: from.position,

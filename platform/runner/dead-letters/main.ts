@@ -70,10 +70,14 @@ async function list(pool: Pool, name: string | null): Promise<void> {
   const counts = (await countDeadLetters(pool)).filter((each) => name === null || each.name === name);
   if (letters.length === 0) console.info('There are no dead letters.');
   for (const { name: of, failed, held } of counts)
-    console.info(`${of}: ${failed} failed, ${held} held behind them`);
+    console.info(`${of}: ${events(failed)} failed, ${heldEvents(held)} held`);
   for (const letter of letters) for (const line of linesOf(letter)) console.info(line);
   if (letters.length === LISTED) console.info(`Only the first ${LISTED} are listed.`);
 }
+
+const events = (n: number) => `${n} ${n === 1 ? 'event' : 'events'}`;
+const heldEvents = (n: number, of = '') =>
+  `${n} later ${n === 1 ? 'event' : 'events'}${of} ${n === 1 ? 'is' : 'are'}`;
 
 function linesOf(letter: ListedDeadLetter): string[] {
   const { name, state, position, type, stream, tenant, error, attempts, since, held, event_id } = letter;
@@ -82,7 +86,7 @@ function linesOf(letter: ListedDeadLetter): string[] {
     `  stream ${stream}, event ${event_id}, tenant ${tenant ?? 'unknown'}`,
     `  error: ${error}`,
     `  since ${since.toISOString()}, ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}, ` +
-      `${held} later ${held === 1 ? 'event' : 'events'} of its sequence held`,
+      `${heldEvents(held, ' of its sequence')} held`,
     ...(state === 'waiting'
       ? [`  of rebuilt rows that wait to be accepted: npm run rebuild -- ${name} --accept`]
       : []),

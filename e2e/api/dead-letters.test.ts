@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { listLeads } from '@crm/contracts/leads/read.ts';
+import { LeadId } from '@crm/events/ids.ts';
+import { leadStream } from '@crm/events/streams.ts';
+import { environmentWith } from '@crm/platform/config/config.ts';
+import type { NewEvent } from '@crm/platform/event-store/port.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { writeUnchecked } from '@crm/platform/test/write-unchecked.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { startProduct } from './product.ts';
+
+const db = await testDatabase();
+const ROOT = path.join(import.meta.dirname, '../..');
+
+/** The product on the database of this file, and its end: it logs each dead letter as an error, and nothing else. */
+async function start() {
+  let end = async () => {};
+  const product = await startProduct({}, { onto: db, atEnd: (stop) => (end = stop) });
+  const stop = async () => {
+    const errors = await end().then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    end = async () => {};
+    return errors;
+  };
+  onTestFinished(async () => void (await stop()));
+  return { ...product, stop };
+}
+
+/** A command of the package, beside the product. */
+function run(script: string, ...args: string[]): Promise<{ code: number; printed: string }> {
+  const env = environmentWith({
+    DATABASE_URL: db.url,
+    SECRET_KEY: 'a secret key of the tests and of nothing else',
+  });
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', script, ...args],
+      { cwd: ROOT, env },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), printed: stdout + stderr }),
+    );
+  });
+}
+const rebuild = (...args: string[]) => run('projections/rebuild.ts', ...args);
+const deadLetters = (...args: string[]) => run('platform/runner/dead-letters/main.ts', ...args);
+
+/** A lead like one of the demo's, whose name Postgres refuses, and a later change of it. */
+async function poisonedLead() {
+  const { rows } = await db.pool.query<Pick<NewEvent, 'data' | 'meta'>>(
+    `select data, meta from event_store.events where type = 'LeadCreated' order by position limit 1`,
+  );
+  const [like] = rows;
+  if (!like) throw new Error('The demo has leads');
+  const created = JSON.parse(
+    JSON.stringify(like.data).replace(/"fullName":"[^"]*"/, '"fullName":"Meera \\u0000Nair"'),
+  );
+  const stream = leadStream(LeadId.parse(randomUUID()));
+  const event = (type: string, data: unknown): NewEvent => ({
+    id: randomUUID(),
+    type,
+    version: 1,
+    data,
+    meta: like.meta,
+  });
+  await writeUnchecked(db.pool, stream, [
+    event('LeadCreated', { ...created, orderId: 'POISON-1' }),
+    event('LeadStatusChanged', { from: 'processing', to: 'hold', reason: 'call again' }),
+  ]);
+  return stream;
+}
+
+test('a poisoned lead degrades the product and stops neither a rebuild nor a start; a retry heals it', {
+  timeout: 120_000,
+}, async () => {
+  let product = await start();
+  const get = async (url: string) => (await product.app.inject({ method: 'GET', url })).body;
+  const readyz = async () => JSON.parse(await get('/readyz'));
+  const found = async () => {
+    const admin = await product.signIn('admin@demo.test');
+    const { data, pagination } = await admin.ask(listLeads, { query: { search: 'meera' } });
+    return { statuses: data.map(({ status }) => status), total: pagination?.total };
+  };
+  await expect.poll(readyz).toEqual({ status: 'ready' });
+  const stream = await poisonedLead();
+
+  const degraded = {
+    status: 'degraded',
+    reason: 'leads: 1 event could not be applied, 1 later one is held behind it (npm run dead-letters)',
+  };
+  await expect.poll(readyz, { timeout: 10_000 }).toEqual(degraded);
+  expect(await get('/metrics')).toContain('dead_letters{subscription="leads",state="failed"} 1');
+  const { printed: listed } = await deadLetters();
+  expect(listed).toContain('leads: 1 event failed, 1 later event is held');
+  expect(listed).toContain(`stream ${stream}, event`);
+  expect(listed).toContain('error: error: invalid byte sequence');
+
+  // As if the running program could apply them.
+  await db.pool.query('delete from dead_letters');
+  const waiting = await rebuild('leads');
+  expect(waiting.code, waiting.printed).toBe(2);
+  expect(waiting.printed).toMatch(/leads: rebuilt from \d+ events, but NOT switched over/);
+  expect(waiting.printed).toContain('2 events of the history could not be applied');
+  expect(waiting.printed).toMatch(
+    new RegExp(`LeadCreated at position \\d+, stream ${stream}, tenant [0-9a-f-]+: error`),
+  );
+  expect(waiting.printed).toMatch(/LeadStatusChanged .*: held, because an earlier event/);
+  expect(waiting.printed).toContain('npm run rebuild -- leads --accept');
+  const accepted = await rebuild('leads', '--accept');
+  expect(accepted, accepted.printed).toMatchObject({ code: 0 });
+  expect(accepted.printed).toMatch(/leads: .*generation 2 is live now/);
+  expect(accepted.printed).not.toMatch(/DIFFERENT/);
+  await expect.poll(readyz, { timeout: 10_000 }).toEqual(degraded);
+  const logged = await product.stop();
+  expect(logged).toContain('dead letter');
+  expect(logged).not.toContain('Meera');
+
+  // A program with a newer version of the read model.
+  await db.pool.query(`update checkpoints set version = 0 where name = 'leads'`);
+  product = await start();
+  await expect.poll(readyz, { timeout: 10_000 }).toEqual(degraded);
+  expect(await found()).toEqual({ statuses: [], total: 0 });
+  const failed = await deadLetters('retry', 'leads');
+  expect(failed.printed).toContain('2 attempts, 1 later event of its sequence is held');
+
+  // What an upgrade would do to the event when it reads it.
+  await db.pool.query(
+    `update event_store.events set data = replace(data::text, '\\u0000', '')::json where stream = $1`,
+    [stream],
+  );
+  const retried = await deadLetters('retry');
+  expect(retried.printed).toContain('There are no dead letters.');
+  await expect.poll(readyz, { timeout: 10_000 }).toEqual({ status: 'ready' });
+  expect(await get('/metrics')).not.toContain('dead_letters{');
+  expect(await found()).toEqual({ statuses: ['hold'], total: 1 });
+  expect(await product.stop()).toBe('');
+});

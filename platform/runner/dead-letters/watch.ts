@@ -1,0 +1,53 @@
+import type { Pool } from 'pg';
+import { Gauge } from 'prom-client';
+import type { ReadinessRegistry } from '../../health/readiness.ts';
+import { pause } from '../failure.ts';
+import { countDeadLetters, type DeadLetterCount } from './list.ts';
+
+/** Time between two counts: one small query. */
+const EVERY_MS = 1_000;
+
+/** For /metrics: dead letters of each projection and reaction, those that failed and those held behind them. */
+export const deadLetterGauge = () =>
+  new Gauge({
+    name: 'dead_letters',
+    help: 'Events that a projection or a reaction could not apply, and later ones that are held behind them',
+    labelNames: ['subscription', 'state'],
+    registers: [],
+  });
+
+/**
+ * Counts dead letters until the signal aborts: a projection or a reaction with some is 'degraded' at /readyz, and
+ * ready again once they are gone. While the database is away the last count holds.
+ */
+export async function watchDeadLetters(
+  pool: Pool,
+  readiness: Pick<ReadinessRegistry, 'report'>,
+  gauge: ReturnType<typeof deadLetterGauge>,
+  signal: AbortSignal,
+): Promise<void> {
+  let degraded = new Set<string>();
+  while (!signal.aborted) {
+    const counts = await countDeadLetters(pool).catch(() => null);
+    if (counts && !signal.aborted) {
+      gauge.reset();
+      for (const { name, failed, held } of counts) {
+        gauge.set({ subscription: name, state: 'failed' }, failed);
+        gauge.set({ subscription: name, state: 'held' }, held);
+        readiness.report(name, { kind: 'degraded', reason: reasonOf({ name, failed, held }) });
+        degraded.delete(name);
+      }
+      for (const name of degraded) readiness.report(name, { kind: 'ok' });
+      degraded = new Set(counts.map(({ name }) => name));
+    }
+    await pause(EVERY_MS, signal);
+  }
+}
+
+function reasonOf({ failed, held }: DeadLetterCount): string {
+  const later = `${held} later ${held === 1 ? 'one is' : 'ones are'} held behind ${failed === 1 ? 'it' : 'them'}`;
+  return (
+    `${failed} ${failed === 1 ? 'event' : 'events'} could not be applied` +
+    `${held === 0 ? '' : `, ${later}`} (npm run dead-letters)`
+  );
+}
