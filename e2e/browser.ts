@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { chromiumPath } from '@crm/platform/config/config.ts';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
+import { npmChromium } from './npm-chromium.ts';
 
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** A browser that talks to nobody but the product, as root too. */
+/** No requests of the browser's own, and no sandbox, which root cannot have. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,12 +15,9 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** A real Chromium (design 10): the one named by CHROMIUM_PATH, the system's, or the one that npm brings. */
+/** A real Chromium: the one named by CHROMIUM_PATH, the system's, or the one of npm, which needs no packages of the system. */
 export async function openBrowser(): Promise<Browser> {
   const installed = chromiumPath() ?? SYSTEM.find((file) => existsSync(file));
   if (installed) return playwright.launch({ executablePath: installed, args: QUIET });
-  return playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: [...chromium.args, ...QUIET],
-  });
+  return playwright.launch({ ...(await npmChromium()), args: [...chromium.args, ...QUIET] });
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { root, type Step } from './steps.ts';
+import { root, STEP_LIMIT_MINUTES, type Step } from './steps.ts';
 import { countTests, type Outcome, reportTo } from './test-report.ts';
 
 /** Runs one step and prints how it went; of one that failed, all that it said. */
@@ -23,7 +23,7 @@ function run(step: Step, more: readonly string[]): Promise<{ ok: boolean; output
     const child = spawn(path.join(root, 'node_modules/.bin', program), [...args, ...more], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: step.limitMinutes * 60_000,
+      timeout: STEP_LIMIT_MINUTES * 60_000,
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
@@ -33,7 +33,7 @@ function run(step: Step, more: readonly string[]): Promise<{ ok: boolean; output
     }
     child.on('error', (error) => resolve({ ok: false, output: error.message }));
     child.on('close', (code, signal) => {
-      const stopped = signal ? `\nStopped by ${signal}; its limit is ${step.limitMinutes} minutes.` : '';
+      const stopped = signal ? `\nStopped by ${signal}; the limit is ${STEP_LIMIT_MINUTES} minutes.` : '';
       resolve({ ok: code === 0, output: output + stopped });
     });
   });

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { createBrotliDecompress } from 'node:zlib';
+import { environmentWith } from '@crm/platform/config/config.ts';
+import { extract } from 'tar-fs';
+import { z } from 'zod';
+
+/** The program, and the environment that it needs on this machine. */
+export type NpmChromium = { executablePath: string; env: NodeJS.ProcessEnv };
+
+/** The package of npm: a browser, the libraries that a bare Linux lacks (NSS, Expat), a software renderer, a font. */
+const packed = fileURLToPath(new URL('../../', import.meta.resolve('@sparticuz/chromium')));
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(path.join(packed, 'package.json'), 'utf8')));
+const unpacked = path.resolve(import.meta.dirname, `../.cache/chromium-${version}`);
+const program = path.join(unpacked, 'chromium');
+
+/**
+ * Makes the Chromium of npm ready to start. Its own loader recognises systems by name and unpacks into the shared
+ * temporary folder; here the program itself shows whether libraries are missing, and the files stay in .cache.
+ */
+export async function npmChromium(): Promise<NpmChromium> {
+  if (!existsSync(unpacked)) await unpack();
+  const fonts = { FONTCONFIG_FILE: path.join(unpacked, 'fonts.conf') };
+  const withItsLibraries = { ...fonts, LD_LIBRARY_PATH: path.join(unpacked, 'lib') };
+  // The system's libraries are newer and belong together, so they are used where none is missing.
+  const tries = [fonts, withItsLibraries].map((set) => {
+    const env = environmentWith(set);
+    return { env, ...spawnSync(program, ['--version'], { env, encoding: 'utf8' }) };
+  });
+  const starts = tries.find(({ status }) => status === 0);
+  if (starts) return { executablePath: program, env: starts.env };
+  const why = tries.map(({ stderr, error }) => stderr?.trim() || error?.message).join('\n');
+  throw new Error(
+    `The Chromium of npm does not start on this machine; set CHROMIUM_PATH to another:\n${why}`,
+  );
+}
+
+/** Unpacks into a folder beside the final one and renames it, so that a killed run leaves no half of a browser. */
+async function unpack(): Promise<void> {
+  const folder = `${unpacked}.${process.pid}`;
+  await mkdir(folder, { recursive: true });
+  const open = (name: string, to: NodeJS.WritableStream) =>
+    pipeline(createReadStream(path.join(packed, 'bin', name)), createBrotliDecompress(), to);
+  await Promise.all([
+    open('chromium.br', createWriteStream(path.join(folder, 'chromium'), { mode: 0o755 })),
+    open('al2023.tar.br', extract(folder)),
+    open('swiftshader.tar.br', extract(folder)),
+    open('fonts.tar.br', extract(folder)),
+  ]);
+  await writeFile(path.join(folder, 'fonts.conf'), fontsConf);
+  try {
+    await rename(folder, unpacked);
+  } catch (error) {
+    if (!existsSync(unpacked)) throw error;
+    await rm(folder, { recursive: true }); // another run was first
+  }
+}
+
+/** The system's fonts where it has any, and Open Sans from the package: a bare system has none, and text no shape. */
+const fontsConf = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${path.join(unpacked, 'fonts')}</dir>
+  <cachedir>${path.join(unpacked, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
