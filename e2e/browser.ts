@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { chromiumPath } from '@crm/platform/config/config.ts';
-import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
 import { npmChromium } from './npm-chromium.ts';
 
@@ -18,6 +17,8 @@ const QUIET = [
 /** A real Chromium: the one named by CHROMIUM_PATH, the system's, or the one of npm, which needs no packages of the system. */
 export async function openBrowser(): Promise<Browser> {
   const installed = chromiumPath() ?? SYSTEM.find((file) => existsSync(file));
-  if (installed) return playwright.launch({ executablePath: installed, args: QUIET });
-  return playwright.launch({ ...(await npmChromium()), args: [...chromium.args, ...QUIET] });
+  return playwright.launch({
+    ...(installed ? { executablePath: installed } : await npmChromium()),
+    args: QUIET,
+  });
 }

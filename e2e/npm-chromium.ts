@@ -12,8 +12,15 @@ import { z } from 'zod';
 /** The program, and the environment that it needs on this machine. */
 export type NpmChromium = { executablePath: string; env: NodeJS.ProcessEnv };
 
-/** The package of npm: a browser, the libraries that a bare Linux lacks (NSS, Expat), a software renderer, a font. */
+/** A browser, the libraries that a bare Linux lacks (NSS, Expat), and Open Sans. */
 const packed = fileURLToPath(new URL('../../', import.meta.resolve('@sparticuz/chromium')));
+/** The scripts of our demo data that Open Sans lacks; the rupee sign comes with Hindi. */
+const moreFonts = [
+  import.meta.resolve('@expo-google-fonts/noto-sans-arabic/package.json'),
+  import.meta.resolve('@expo-google-fonts/noto-sans-bengali/package.json'),
+  import.meta.resolve('@expo-google-fonts/noto-sans-devanagari/package.json'),
+  import.meta.resolve('@expo-google-fonts/noto-sans-tamil/package.json'),
+].map((file) => path.dirname(fileURLToPath(file)));
 const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(path.join(packed, 'package.json'), 'utf8')));
@@ -50,7 +57,6 @@ async function unpack(): Promise<void> {
   await Promise.all([
     open('chromium.br', createWriteStream(path.join(folder, 'chromium'), { mode: 0o755 })),
     open('al2023.tar.br', extract(folder)),
-    open('swiftshader.tar.br', extract(folder)),
     open('fonts.tar.br', extract(folder)),
   ]);
   await writeFile(path.join(folder, 'fonts.conf'), fontsConf);
@@ -62,12 +68,12 @@ async function unpack(): Promise<void> {
   }
 }
 
-/** The system's fonts where it has any, and Open Sans from the package: a bare system has none, and text no shape. */
+/** The system's fonts where it has any, then those of npm: a bare system has none, and its texts would be blank. */
 const fontsConf = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
-  <dir>${path.join(unpacked, 'fonts')}</dir>
+  ${[path.join(unpacked, 'fonts'), ...moreFonts].map((folder) => `<dir>${folder}</dir>`).join('\n  ')}
   <cachedir>${path.join(unpacked, 'fonts-cache')}</cachedir>
 </fontconfig>
 `;
