@@ -85,6 +85,7 @@ test('each refusal is answered with the status that says what went wrong', () =>
       "422": [
         "offer-inactive",
         "key-reused",
+        "not-done",
         "export-empty",
       ],
       "429": [

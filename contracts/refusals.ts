@@ -31,6 +31,7 @@ type EdgeRefusal =
   | 'key-reused'
   | 'changed-meanwhile'
   | 'too-busy'
+  | 'not-done'
   | 'rate-limited'
   | 'unavailable'
   | 'postback-log-not-found'
@@ -92,6 +93,10 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
     message: 'This was changed by somebody else meanwhile. Please look again.',
   },
   'too-busy': { status: 503, message: 'Too many changes at once. Please try again.' },
+  'not-done': {
+    status: 422,
+    message: 'This could not be done because of an error in the program. The error is in its log.',
+  },
   'rate-limited': { status: 429, message: 'Too many requests. Please try again later.' },
   unavailable: { status: 503, message: 'The service is not available at the moment. Please try again.' },
   'no-such-call': { status: 404, message: 'There is no such call' },

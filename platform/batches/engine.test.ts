@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { batches } from '@crm/events/batches/noun.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
+import { accept } from '@crm/events/language/decider.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { execute } from '../commands/execute.ts';
+import type { Noun } from '../commands/noun.ts';
 import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
 import { openLog } from '../log/log.ts';
 import { testDatabase } from '../test/database.ts';
@@ -56,9 +58,41 @@ const counting = batchKind<z.infer<typeof Task>, Cursor>({
   },
 });
 
+const ODD = 'NUL \0, half \ud83d';
+/** Says nothing but what it found in content. */
+const quoting = batchKind<z.infer<typeof Task>, Record<string, string>>({
+  kind: 'quoting',
+  task: Task,
+  async run(_, { step }) {
+    const problem = { n: 0, outcome: 'failed' as const, item: ODD, message: ODD, data: { cells: [ODD] } };
+    const counts = { successful: 0, skipped: 0, failed: 1 };
+    await step({ cursor: { [ODD]: ODD }, done: 1, counts, problems: [problem] });
+    return { kind: 'failed', message: ODD, result: { [ODD]: ODD } };
+  },
+});
+
+/** Has a bug that one of its commands brings out. */
+const buggy: Noun<null, { type: 'Rest' | 'Break' }, Record<never, never>, never> = {
+  types: {},
+  decider: {
+    initialState: null,
+    evolve: () => null,
+    decide({ type }) {
+      if (type === 'Break') throw new RangeError('a bug');
+      return accept();
+    },
+  },
+};
+
 function engine() {
   const stop = new AbortController();
-  const ended = runBatches({ kinds: [counting], ground, pool, log: openLog('silent'), signal: stop.signal });
+  const ended = runBatches({
+    kinds: [counting, quoting],
+    ground,
+    pool,
+    log: openLog('silent'),
+    signal: stop.signal,
+  });
   const end = async () => {
     stop.abort();
     await ended;
@@ -67,10 +101,11 @@ function engine() {
   return { end };
 }
 
-async function begin(items: number, id: string = randomUUID()) {
+async function begin(items: number, kind = 'counting') {
+  const id = randomUUID();
   const started = await startBatch(ground, {
     id,
-    kind: 'counting',
+    kind,
     title: `Count to ${items}`,
     total: items,
     task: { items },
@@ -216,6 +251,33 @@ test('one that waits is cancelled without being begun', async () => {
   engine();
   expect(await endOfBatch(store, id, within)).toMatchObject({ outcome: 'cancelled', done: 0 });
   expect(doneOf(id)).toEqual([]);
+});
+
+test('what an item holds never keeps the batch from counting, keeping and ending', async () => {
+  engine();
+  const id = await begin(1, 'quoting');
+  const end = await endOfBatch(store, id, within);
+  const told = 'NUL \ufffd, half \ufffd';
+  expect(end).toMatchObject({ outcome: 'failed', message: told, result: { [told]: told } });
+  const { rows } = await pool.query('select item, message, data from batch_problems where batch = $1', [id]);
+  expect(rows).toEqual([{ item: told, message: told, data: { cells: [told] } }]);
+});
+
+test('an item that brings out a bug is a problem of its own', async () => {
+  engine();
+  const came: unknown[] = [];
+  at = async (item, { perform }) => {
+    const command = { type: item === 1 ? ('Break' as const) : ('Rest' as const) };
+    came.push(await perform(buggy, { stream: `buggy-${randomUUID()}`, item: `${item}`, command }));
+  };
+  const id = await begin(3);
+  expect(await endOfBatch(store, id, within)).toMatchObject({ outcome: 'done', done: 3 });
+  at = async () => {};
+  expect(came).toEqual([
+    expect.objectContaining({ kind: 'executed' }),
+    expect.objectContaining({ kind: 'refused', refusal: 'not-done' }),
+    expect.objectContaining({ kind: 'executed' }),
+  ]);
 });
 
 test('one that breaks every time is given up, and says what was done', async () => {

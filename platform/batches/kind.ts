@@ -59,7 +59,10 @@ export type BatchContext<Cursor> = {
   signal: AbortSignal;
   /** Keeps how far it has come, and tells people of it now and then. Throws when the signal has aborted. */
   step: (step: BatchStep<Cursor>) => Promise<void>;
-  /** One command of the batch. Its id follows from the batch and the item, so that doing it again changes nothing. */
+  /**
+   * One command of the batch. Its id follows from the batch and the item, so that doing it again changes nothing. A bug
+   * that one item brings out is logged and refused as 'not-done': it never keeps the other items from being done.
+   */
   perform: <State, Command, Types extends EventTypes, R extends Refusal>(
     noun: Noun<State, Command, Types, R>,
     command: {

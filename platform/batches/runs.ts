@@ -1,6 +1,7 @@
 import type { BatchCounts } from '@crm/events/batches/events.ts';
 import { batches } from '@crm/events/batches/noun.ts';
 import { decode } from '@crm/events/language/define.ts';
+import { storableJson } from '@crm/events/language/text.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { Pool } from 'pg';
 import type { RecordedEvent } from '../event-store/port.ts';
@@ -112,7 +113,7 @@ export async function keepStep(pool: Pool, run: Run, step: BatchStep<Json>): Pro
       [
         run.id,
         run.lease,
-        JSON.stringify(step.cursor),
+        storableJson(JSON.stringify(step.cursor)),
         step.done,
         step.total ?? null,
         step.counts.successful,
@@ -130,7 +131,8 @@ export async function keepStep(pool: Pool, run: Run, step: BatchStep<Json>): Pro
          select $1, $2, p.n, p.outcome, p.item, p.message, p.data
            from json_to_recordset($3::json) as p (n int, outcome text, item text, message text, data json)
          on conflict do nothing`,
-        [run.tenant, run.id, JSON.stringify(problems)],
+        // A problem quotes the content that it is about.
+        [run.tenant, run.id, storableJson(JSON.stringify(problems))],
       );
     }
     return row.wanted;

@@ -2,11 +2,13 @@ import type { BatchEvent } from '@crm/events/batches/events.ts';
 import { batches } from '@crm/events/batches/noun.ts';
 import { derivedId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
+import { storableJson } from '@crm/events/language/text.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import type { Pool } from 'pg';
 import { execute, type Ground } from '../commands/execute.ts';
 import { load } from '../commands/load.ts';
 import type { RecordedEvent } from '../event-store/port.ts';
+import { refused } from '../http/result.ts';
 import type { Log } from '../log/log.ts';
 import { mayBePoison, pauseAfter } from '../runner/failure.ts';
 import type { AnyBatchKind, BatchContext, BatchStep, Json } from './kind.ts';
@@ -125,9 +127,15 @@ async function finish(
   { done, counts, total = null }: Standing,
   { result = null, message = null }: { result?: Json | undefined; message?: string | null },
 ): Promise<void> {
-  const end = { outcome, done, counts, total, result, message };
+  const end = { outcome, done, counts, total, ...storableOf({ result, message }) };
   await tell(options.ground, run, 'finished', { type: 'FinishBatch', ...end });
   await strike(options.pool, run);
+}
+
+/** A result and a message may quote content, which is no reason that a batch cannot end. */
+function storableOf<T extends { result: Json; message: string | null }>(end: T): T {
+  // An edge: the same JSON, with other characters in its texts.
+  return JSON.parse(storableJson(JSON.stringify(end))) as T;
 }
 
 function contextOf(
@@ -135,7 +143,7 @@ function contextOf(
   started: Started,
   step: (next: BatchStep<Json>) => Promise<void>,
   signal: AbortSignal,
-  { ground }: Workshop,
+  { ground, log }: Workshop,
 ): BatchContext<Json> {
   const { id, cursor, total } = run;
   const { tenant, actor, ip, userAgent } = started.meta;
@@ -160,6 +168,10 @@ function contextOf(
         creates,
         seenRevision,
         causationId: id,
+      }).catch((error: unknown) => {
+        if (!mayBePoison(error)) throw error;
+        log.error({ err: error, batch: id, item }, 'An item of a batch could not be done');
+        return refused('not-done');
       }),
   };
 }
