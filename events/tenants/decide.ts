@@ -107,5 +107,16 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
 
 /** More columns than the files of one tenant have; those said longest ago are forgotten. */
 const MOST_COLUMNS = 500;
-const newest = (columns: UploadColumns): UploadColumns =>
-  Object.fromEntries(Object.entries(columns).slice(-MOST_COLUMNS));
+/** Of all their names together: every upload's first event holds them, and an event has at most 256 KiB. */
+const MOST_CHARACTERS = 20_000;
+function newest(columns: UploadColumns): UploadColumns {
+  let characters = 0;
+  const kept = Object.entries(columns)
+    .slice(-MOST_COLUMNS)
+    .reverse()
+    .filter(([name]) => {
+      characters += name.length;
+      return characters <= MOST_CHARACTERS;
+    });
+  return Object.fromEntries(kept.reverse());
+}

@@ -1,4 +1,5 @@
 import { leadIdOf } from '@crm/events/ids.ts';
+import { cutText, storable } from '@crm/events/language/text.ts';
 import { UPLOAD, UPLOAD_CHECK, type UploadOutcome, UploadTask } from '@crm/events/leads/upload.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import {
@@ -213,7 +214,7 @@ async function keepFirst(
 ): Promise<void> {
   const shown = rows.slice(0, SHOWN).map(({ row, cells }) => ({
     row,
-    cells: opened.columns.map((_, at) => (cells[at] ?? '').slice(0, 200)),
+    cells: opened.columns.map((_, at) => cutText(storable(cells[at] ?? ''), 200)),
     errors: problems.filter(({ n }) => n === row).map(({ message }) => message),
   }));
   const expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000);

@@ -1,6 +1,7 @@
 import { type UploadGroup, uploadGroupOf } from '@crm/contracts/leads/upload.ts';
 import type { RowProblem } from '@crm/events/leads/upload.ts';
 import type { BatchProblem, BatchStep } from '@crm/platform/batches/kind.ts';
+import { quoting } from './file/sheet.ts';
 import type { CheckedRow } from './rows/check.ts';
 
 /** How far an upload has come, and all that it has counted: what it goes on from after a kill. */
@@ -36,17 +37,18 @@ export function noteProblem(
   { row, cells }: Pick<CheckedRow, 'row' | 'cells'>,
   errors: readonly string[],
 ): BatchProblem {
-  const [first = 'Is not as it should be'] = errors;
+  const said = errors.map(quoting);
+  const [first = 'Is not as it should be'] = said;
   const group = uploadGroupOf(first);
   tally.groups[group] = (tally.groups[group] ?? 0) + 1;
   const exists = group === 'Already in Database';
   if (exists) tally.existing += 1;
-  const data: RowProblem = { errors: [...errors], cells };
+  const data: RowProblem = { errors: said, cells };
   return {
     n: row,
     outcome: exists || group === 'Duplicates in File' ? 'skipped' : 'failed',
     item: `Row ${row}`,
-    message: errors.join('; '),
+    message: said.join('; '),
     data,
   };
 }

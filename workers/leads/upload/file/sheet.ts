@@ -1,4 +1,5 @@
 import { uploadLimits } from '@crm/contracts/leads/upload.ts';
+import { cutText, storable } from '@crm/events/language/text.ts';
 
 /** One row that holds anything, numbered as the spreadsheet does: the header is row 1. */
 export type Row = {
@@ -17,12 +18,22 @@ export type Sheet = {
   rows: AsyncIterable<Row[]>;
 };
 
+/** Of a message that quotes a cell: enough to find it by. */
+const LONGEST_MESSAGE = 500;
+
+/** A message about content, whatever it quotes: storable, and no longer than a person reads. */
+export const quoting = (message: string): string => cutText(storable(message), LONGEST_MESSAGE);
+
+/** 'Sheet “Leads”, the first of 3' */
+export const sheetDetails = (name: string, count: number): string =>
+  `Sheet “${cutText(storable(name), 100)}”${count > 1 ? `, the first of ${count}` : ''}`;
+
 /** The file cannot be taken as a whole. The message says where, and what would be right. */
 export class SheetWrong extends Error {
   override name = 'SheetWrong';
   readonly row: number;
   constructor(message: string, row = 1) {
-    super(message);
+    super(quoting(message));
     this.row = row;
   }
 }

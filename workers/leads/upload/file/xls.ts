@@ -10,6 +10,7 @@ import {
   type Row,
   type Sheet,
   SheetWrong,
+  sheetDetails,
   withoutTail,
 } from './sheet.ts';
 
@@ -27,7 +28,7 @@ export function openXls(file: number, size: number): Sheet {
   const { name, sheet, count, since1904 } = firstSheet(bytes);
   return {
     format: 'xls',
-    details: `Sheet “${name}”${count > 1 ? `, the first of ${count}` : ''}`,
+    details: sheetDetails(name, count),
     rows: rowsOf(sheet, since1904),
   };
 }

@@ -1,4 +1,5 @@
 import { uploadLimits } from '@crm/contracts/leads/upload.ts';
+import { cutText } from '@crm/events/language/text.ts';
 import { merged, numberText } from './cells.ts';
 import { dateOf } from './serial-dates.ts';
 import type { SharedStrings } from './shared-strings.ts';
@@ -174,7 +175,7 @@ function textOf({ type, style, value, column }: Cell, part: SheetPart, row: numb
           `Row ${row}, column ${letterOf(column)} points to a text that is not there: the file is damaged`,
           row,
         );
-      return text;
+      return unescaped(text);
     }
     case 'str':
     case 'inlineStr':
@@ -182,7 +183,7 @@ function textOf({ type, style, value, column }: Cell, part: SheetPart, row: numb
     case 'b':
       return value === '1' ? 'TRUE' : 'FALSE';
     case 'd':
-      return value.replace(/T00:00:00(?:\.0+)?Z?$/, '').slice(0, 19);
+      return cutText(value.replace(/T00:00:00(?:\.0+)?Z?$/, ''), 19);
     default: {
       const number = Number(value);
       if (value.trim() === '' || !Number.isFinite(number)) return value;

@@ -26,6 +26,25 @@ test('shared texts: plain, rich, with reading aids, with what XML cannot hold', 
   ]);
 });
 
+test('escapes of what XML cannot hold are units of UTF-16, whole pairs of them and halves alike', async () => {
+  const texts = [
+    '_xD83D__xDE00_',
+    'half _xD83D_',
+    'NUL _x0000_',
+    '_x005F_xD83D_',
+    `${'_x000D_'.repeat(32_766)}x`,
+  ];
+  const strings = texts.map((text) => `<si><t>${text}</t></si>`).join('');
+  const shared = texts.map((_, at) => `<c r="${'ABCDE'[at]}1" t="s"><v>${at}</v></c>`).join('');
+  const inline = texts.map((text, at) => cell(`${'ABCDE'[at]}2`, text)).join('');
+  const sheet = `<sheetData>${row(1, shared)}${row(2, inline)}</sheetData>`;
+  const read = ['😀', 'half \ud83d', 'NUL \0', '_xD83D_', `${'\r'.repeat(32_766)}x`];
+  expect(await cellsOf({ sheet, strings })).toEqual([
+    [1, ...read],
+    [2, ...read],
+  ]);
+});
+
 test('a table of more texts than are kept in memory is read from where it is', async () => {
   const many = 400_000;
   const text = (at: number) => `text ${at} ${'é'.repeat(at % 60)}`;

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { uploadLimits } from '@crm/contracts/leads/upload.ts';
+import { cutText } from '@crm/events/language/text.ts';
 import { showsDate } from './serial-dates.ts';
 import { SharedStrings } from './shared-strings.ts';
-import { type Sheet, SheetWrong } from './sheet.ts';
+import { type Sheet, SheetWrong, sheetDetails } from './sheet.ts';
 import { sheetRows } from './xlsx-rows.ts';
-import { attribute, hear, hearAll, unescaped } from './xml.ts';
+import { attribute, hear, hearAll } from './xml.ts';
 import { openZip, type Parts } from './zip.ts';
 
 /** A workbook of today: its first visible sheet, read as it is unpacked. */
@@ -16,7 +17,7 @@ export async function openXlsx(file: number): Promise<Sheet> {
   if (related.strings) await readStrings(parts, related.strings, strings);
   return {
     format: 'xlsx',
-    details: `Sheet “${name}”${count > 1 ? `, the first of ${count}` : ''}`,
+    details: sheetDetails(name, count),
     rows: sheetRows({ name: part, bytes: parts.read(part), strings, isDate, since1904 }),
   };
 }
@@ -111,9 +112,13 @@ async function datesOf(parts: Parts, name: string): Promise<(style: number) => b
   return (style) => dates[style] ?? false;
 }
 
-/** Reads the table of texts; of a rich one the text alone, without the reading aids of Japanese (rPh). */
+/**
+ * Reads the table of texts; of a rich one the text alone, without the reading aids of Japanese (rPh). Escapes stay: what
+ * they stand for may have no UTF-8, which the table is kept in.
+ */
 async function readStrings(parts: Parts, name: string, strings: SharedStrings): Promise<void> {
-  const most = uploadLimits.cellCharacters + 1; // whoever points at it is told that it is too long
+  // One more than a cell may hold, so that a cell which points to it is refused. An escape writes one unit as seven.
+  const most = 7 * (uploadLimits.cellCharacters + 1);
   let current = '';
   let inText = false;
   let inAid = false;
@@ -127,10 +132,10 @@ async function readStrings(parts: Parts, name: string, strings: SharedStrings): 
     close(name: string) {
       if (name === 't') inText = false;
       else if (name === 'rPh') inAid = false;
-      else if (name === 'si') full ||= !strings.add(unescaped(current));
+      else if (name === 'si') full ||= !strings.add(current);
     },
     text(text: string) {
-      if (inText && !inAid && current.length < most) current += text.slice(0, most - current.length);
+      if (inText && !inAid && current.length < most) current += cutText(text, most - current.length);
     },
   };
   for await (const _ of hear(name, parts.read(name), hears))

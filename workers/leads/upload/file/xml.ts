@@ -74,7 +74,7 @@ export function attribute(element: Element, name: string): string | undefined {
   return prefixed === undefined ? undefined : attributes[prefixed];
 }
 
-/** What XML cannot hold is written as _x000D_. */
+/** What XML cannot hold is written as _x000D_, a UTF-16 unit each; so may be half of a pair, which the row's check names. */
 export const unescaped = (text: string) =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -60,7 +60,7 @@ export async function* check(
       total += 1;
       if (total === 1) holdToOneHeader(columns, row);
       if (missing.length > 0 || after === Number.POSITIVE_INFINITY) continue;
-      const one = checkRow({ ...row, cells: row.cells.map(bare) }, columns, rules, orderIds);
+      const one = checkRow(row, columns, rules, orderIds);
       if (row.row > after) checked.push(one);
     }
     if (columns) yield { kind: 'rows', rows: checked, total };
@@ -74,10 +74,19 @@ export async function* check(
 const bare = (cell: string) => (/^'(?:[=+\-@\t\r']|\d{12,}$)/.test(cell) ? cell.slice(1) : cell);
 
 function checkRow(row: Row, columns: Columns, rules: Rules, orderIds: OrderIds): CheckedRow {
-  const place = { row: row.row, cells: row.cells };
-  const lead = leadOf(row, columns, rules);
+  const place = { row: row.row, cells: row.cells.map(bare) };
+  const lead = leadOrErrors({ ...row, ...place }, columns, rules);
   if ('errors' in lead) return { ...place, kind: 'wrong', errors: lead.errors };
   const before = orderIds.take(lead.orderId, row.row);
   if (before === null) return { ...place, kind: 'lead', lead };
   return { ...place, kind: 'wrong', errors: [`Duplicate Order ID in file: the same as in row ${before}`] };
+}
+
+/** A bug that the content of one row brings out is an error of that row: the others are saved. */
+function leadOrErrors(row: Row, columns: Columns, rules: Rules): UploadedLead | { errors: string[] } {
+  try {
+    return leadOf(row, columns, rules);
+  } catch (error) {
+    return { errors: [`The row could not be checked because of an error in the program: ${String(error)}`] };
+  }
 }

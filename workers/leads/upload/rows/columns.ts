@@ -5,6 +5,8 @@ import {
   type UploadField,
   uploadColumns,
 } from '@crm/contracts/leads/upload-columns.ts';
+import { texts } from '@crm/contracts/texts.ts';
+import { isStorable } from '@crm/events/language/text.ts';
 import { letterOf, type Row, SheetWrong } from '../file/sheet.ts';
 
 /** By column name, what it is taken for; null leaves the column out. */
@@ -22,12 +24,16 @@ export type Columns = {
 /** The column that an errors file has beside the original ones; not read on the way in. */
 const ERROR_COLUMN = 'Error';
 const LONGEST_NAME = 200;
+/** All names together, as JSON: the end of the batch holds them twice, and an event has at most 256 KiB. */
+const NAMES_BYTES = 48 * 1024;
 
 /** Takes the header apart. What leaves no doubt about what is meant goes on; the rest is refused by its columns. */
 export function columnsOf(header: Row, mapping: Mapping, remembered: Mapping): Columns {
   const { row, cells } = header;
   if (row > 1) throw new SheetWrong('Row 1 is empty: the names of the columns belong there');
   const found = cells.map((cell, column) => columnOf(cell, column, mapping, remembered));
+  if (Buffer.byteLength(JSON.stringify(found.map(({ name }) => name))) > NAMES_BYTES)
+    throw new SheetWrong('The names of the columns are too long together: shorten them');
   const names = new Map<string, string>();
   const at = new Map<UploadField, number>();
   const additional: number[] = [];
@@ -51,6 +57,7 @@ export function columnsOf(header: Row, mapping: Mapping, remembered: Mapping): C
 function columnOf(cell: string, column: number, mapping: Mapping, remembered: Mapping): UploadColumnFound {
   const letter = letterOf(column);
   const name = cell.trim() === '' ? `Column ${letter}` : cell.trim();
+  if (!isStorable(name)) throw new SheetWrong(`The name of column ${letter}: ${texts.badCharacters}`);
   if (name.length > LONGEST_NAME)
     throw new SheetWrong(`The name of column ${letter} has more than ${LONGEST_NAME} characters`);
   const known = { letter, name, suggestion: null };

@@ -1,3 +1,4 @@
+import { texts } from '@crm/contracts/texts.ts';
 import { OfferId } from '@crm/events/ids.ts';
 import { describe, expect, test } from 'vitest';
 import { NOTHING_WRONG } from '../file/sheet.ts';
@@ -85,7 +86,8 @@ describe('what is wrong is told by its column', () => {
     [{ ID: 'x'.repeat(101) }, 'ID cannot exceed 100 characters'],
     [{ ZIP: '1' }, 'ZIP must be at least 3 characters'],
     [{ Comment: 'x'.repeat(2001) }, 'Comment cannot exceed 2000 characters'],
-    [{ Customer: 'a\0b' }, 'The row contains characters that cannot be stored'],
+    [{ Customer: 'a\0b' }, `Column A: ${texts.badCharacters}`],
+    [{ Colour: 'half \ud83d' }, `Column D: ${texts.badCharacters}`],
     [{ Customer: 'M' }, 'Customer must have 2 to 100 characters, with Lastname'],
   ])('%j', (said, message) => {
     expect(errors(said)).toHaveLength(1);

@@ -1,11 +1,13 @@
 import { email, isPhone } from '@crm/contracts/fields.ts';
 import type { UploadField, uploadColumns } from '@crm/contracts/leads/upload-columns.ts';
 import { isOrderId, ORDER_ID_LENGTH } from '@crm/contracts/leads/write.ts';
+import { texts } from '@crm/contracts/texts.ts';
 import type { OfferId } from '@crm/events/ids.ts';
 import type { Currency } from '@crm/events/language/money.ts';
+import { cutText, isStorable } from '@crm/events/language/text.ts';
 import { blankDetails, type LeadDetails, normalisePhone } from '@crm/events/leads/details.ts';
 import { LeadStatus, leadStatuses, PaymentMode, paymentModes } from '@crm/events/leads/vocabulary.ts';
-import type { Row } from '../file/sheet.ts';
+import { letterOf, type Row } from '../file/sheet.ts';
 import type { Columns } from './columns.ts';
 import { countryOf } from './countries.ts';
 import { derivedOrderId } from './order-id.ts';
@@ -113,8 +115,8 @@ function reader(row: Row, columns: Columns, errors: string[]) {
     errors.push(
       `The row has ${row.cells.length} cells, the header has ${columns.found.length}: is there a comma or semicolon that should be in quotes?`,
     );
-  if (row.cells.some((cell) => cell.includes('\0') || /\p{Surrogate}/u.test(cell)))
-    errors.push('The row contains characters that cannot be stored');
+  for (const [column, cell] of row.cells.entries())
+    if (!isStorable(cell)) errors.push(`Column ${letterOf(column)}: ${texts.badCharacters}`);
   return {
     cellOf,
     nameOf,
@@ -200,16 +202,18 @@ const additionalNames = {
 } as const satisfies Partial<Record<(typeof uploadColumns)[number]['name'], string>>;
 
 const MOST_ADDITIONAL = 30;
+const LONGEST_ADDITIONAL = 200;
 
 function extraOf({ text, additional }: Fields, reason: string | null): Record<string, string> {
   const kept: [string, string][] = [];
   for (const [column, name] of Object.entries(additionalNames)) {
     // The keys of the object above are columns of the guide.
-    const value = text(column as keyof typeof additionalNames, 200);
+    const value = text(column as keyof typeof additionalNames, LONGEST_ADDITIONAL);
     if (value !== null) kept.push([name, value]);
   }
-  if (reason !== null) kept.push(['decline_reason', reason.slice(0, 200)]);
-  for (const [name, value] of additional()) if (value !== '') kept.push([name, value.slice(0, 200)]);
+  if (reason !== null) kept.push(['decline_reason', cutText(reason, LONGEST_ADDITIONAL)]);
+  for (const [name, value] of additional())
+    if (value !== '') kept.push([name, cutText(value, LONGEST_ADDITIONAL)]);
   return Object.fromEntries(kept.slice(0, MOST_ADDITIONAL));
 }
 

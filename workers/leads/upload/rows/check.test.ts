@@ -1,0 +1,111 @@
+import { uploadColumns } from '@crm/contracts/leads/upload-columns.ts';
+import { OfferId } from '@crm/events/ids.ts';
+import { isStorable, isStorableJson } from '@crm/events/language/text.ts';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { type Sheet, SheetWrong } from '../file/sheet.ts';
+import { newTally, noteProblem } from '../tally.ts';
+import { type CheckedRow, type Checking, check } from './check.ts';
+import type { leadOf } from './lead.ts';
+
+const BUG = 'a cell that brings out a bug';
+vi.mock('./lead.ts', async (original) => {
+  const real = await original<{ leadOf: typeof leadOf }>();
+  return {
+    leadOf: (...[row, ...rest]: Parameters<typeof leadOf>) => {
+      if (row.cells.includes(BUG)) throw new RangeError('of an index');
+      return real.leadOf(row, ...rest);
+    },
+  };
+});
+
+const offer = { id: OfferId.parse('7d0f5a10-0000-4000-8000-000000000000'), name: 'Tea', price: 900 };
+const checking: Checking = {
+  mapping: { More: 'Additional field' },
+  remembered: {},
+  rules: { offer: { ...offer, currency: 'EUR' }, useOfferPrice: false, now: Date.UTC(2025, 5, 1) },
+  after: 0,
+};
+
+/** Checks rows below a header, numbered from 2. */
+async function checked(names: string[], rows: string[][]): Promise<CheckedRow[]> {
+  const numbered = [names, ...rows].map((cells, at) => ({ row: at + 1, cells, wrong: [] }));
+  const sheet: Sheet = {
+    format: 'csv',
+    details: '',
+    rows: (async function* () {
+      yield numbered;
+    })(),
+  };
+  const found: CheckedRow[] = [];
+  for await (const told of check(sheet, checking)) if (told.kind === 'rows') found.push(...told.rows);
+  return found;
+}
+
+const guide = uploadColumns.map(({ name }) => name);
+const NAMES = [...guide, 'More'];
+const right: Record<string, string> = { Customer: 'Meera', Phone: '+91 98765 43210', Amount: '499.50' };
+const rightRow = NAMES.map((name) => right[name] ?? '');
+
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('\ud83d', '\ude00', '😀', '\0', "'", '=', ' ', '\n', 'a', '1'),
+      fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+      fc.constant('x'.repeat(199)),
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((parts) => parts.join(''));
+
+test('whatever is in a row, it is a lead that can be stored or an error of that row', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.nat(NAMES.length - 1), anyText), { maxLength: 3 }), async (odd) => {
+      const row = rightRow.with(0, 'ORD-2');
+      for (const [column, text] of odd) row[column] = text;
+      const all = await checked(NAMES, [rightRow.with(0, 'ORD-1'), row, rightRow.with(0, 'ORD-3')]);
+      expect(all.map(({ row }) => row)).toEqual([2, 3, 4]);
+      expect([all[0]?.kind, all[2]?.kind]).toEqual(['lead', expect.stringMatching(/lead|wrong/)]);
+      for (const each of all) {
+        if (each.kind === 'lead') expect(isStorableJson(JSON.stringify(each.lead))).toBe(true);
+        else expect(isStorable(noteProblem(newTally(), each, each.errors).message)).toBe(true);
+      }
+      if (!row.every(isStorable)) expect(all[1]?.kind).toBe('wrong');
+    }),
+    {
+      numRuns: 300,
+      examples: [[[[NAMES.length - 1, `${'x'.repeat(199)}😀`]]], [[[NAMES.length - 1, 'a\ud83d']]]],
+    },
+  ));
+
+test('whatever names columns have, the header is taken or the file is refused in storable words', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(anyText, { maxLength: 3 }), async (more) => {
+      const names = [...guide, ...more];
+      try {
+        await checked(names, [rightRow.slice(0, -1)]);
+        expect(names.every(isStorable)).toBe(true);
+      } catch (error) {
+        if (!(error instanceof SheetWrong)) throw error;
+        expect(isStorable(error.message)).toBe(true);
+        expect(error.message.length).toBeLessThanOrEqual(500);
+      }
+    }),
+    { numRuns: 300 },
+  ));
+
+test('names of columns that an event could not hold are refused', async () => {
+  const names = Array.from({ length: 190 }, (_, at) => `${at} ${'न'.repeat(150)}`);
+  await expect(checked([...names, ...guide], [[]])).rejects.toThrow('too long together');
+});
+
+test('a row that brings out a bug is an error of that row', async () => {
+  const rows = [rightRow.with(0, 'ORD-1'), rightRow.with(1, BUG), rightRow.with(0, 'ORD-3')];
+  const [first, second, third] = await checked(NAMES, rows);
+  expect([first?.kind, third?.kind]).toEqual(['lead', 'lead']);
+  expect(second).toMatchObject({
+    row: 3,
+    kind: 'wrong',
+    errors: ['The row could not be checked because of an error in the program: RangeError: of an index'],
+  });
+});
