@@ -2,22 +2,10 @@ import { uploadColumns } from '@crm/contracts/leads/upload-columns.ts';
 import { OfferId } from '@crm/events/ids.ts';
 import { isStorable, isStorableJson } from '@crm/events/language/text.ts';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
-import { type Sheet, SheetWrong } from '../file/sheet.ts';
+import { expect, test } from 'vitest';
+import { type Row, type Sheet, SheetWrong } from '../file/sheet.ts';
 import { newTally, noteProblem } from '../tally.ts';
 import { type CheckedRow, type Checking, check } from './check.ts';
-import type { leadOf } from './lead.ts';
-
-const BUG = 'a cell that brings out a bug';
-vi.mock('./lead.ts', async (original) => {
-  const real = await original<{ leadOf: typeof leadOf }>();
-  return {
-    leadOf: (...[row, ...rest]: Parameters<typeof leadOf>) => {
-      if (row.cells.includes(BUG)) throw new RangeError('of an index');
-      return real.leadOf(row, ...rest);
-    },
-  };
-});
 
 const offer = { id: OfferId.parse('7d0f5a10-0000-4000-8000-000000000000'), name: 'Tea', price: 900 };
 const checking: Checking = {
@@ -28,8 +16,10 @@ const checking: Checking = {
 };
 
 /** Checks rows below a header, numbered from 2. */
-async function checked(names: string[], rows: string[][]): Promise<CheckedRow[]> {
-  const numbered = [names, ...rows].map((cells, at) => ({ row: at + 1, cells, wrong: [] }));
+const checked = (names: string[], rows: string[][]) =>
+  checkedRows([names, ...rows].map((cells, at) => ({ row: at + 1, cells, wrong: [] })));
+
+async function checkedRows(numbered: Row[]): Promise<CheckedRow[]> {
   const sheet: Sheet = {
     format: 'csv',
     details: '',
@@ -100,8 +90,21 @@ test('names of columns that an event could not hold are refused', async () => {
 });
 
 test('a row that brings out a bug is an error of that row', async () => {
-  const rows = [rightRow.with(0, 'ORD-1'), rightRow.with(1, BUG), rightRow.with(0, 'ORD-3')];
-  const [first, second, third] = await checked(NAMES, rows);
+  const header = { row: 1, cells: NAMES, wrong: [] };
+  const good = { row: 2, cells: rightRow, wrong: [] };
+  const buggy: Row = {
+    row: 3,
+    cells: rightRow,
+    get wrong(): Row['wrong'] {
+      throw new RangeError('of an index');
+    },
+  };
+  const [first, second, third] = await checkedRows([
+    header,
+    good,
+    buggy,
+    { row: 4, cells: rightRow.with(0, 'ORD-4'), wrong: [] },
+  ]);
   expect([first?.kind, third?.kind]).toEqual(['lead', 'lead']);
   expect(second).toMatchObject({
     row: 3,

@@ -75,7 +75,7 @@ const bare = (cell: string) => (/^'(?:[=+\-@\t\r']|\d{12,}$)/.test(cell) ? cell.
 
 function checkRow(row: Row, columns: Columns, rules: Rules, orderIds: OrderIds): CheckedRow {
   const place = { row: row.row, cells: row.cells.map(bare) };
-  const lead = leadOrErrors({ ...row, ...place }, columns, rules);
+  const lead = leadOrErrors(row, place.cells, columns, rules);
   if ('errors' in lead) return { ...place, kind: 'wrong', errors: lead.errors };
   const before = orderIds.take(lead.orderId, row.row);
   if (before === null) return { ...place, kind: 'lead', lead };
@@ -83,9 +83,14 @@ function checkRow(row: Row, columns: Columns, rules: Rules, orderIds: OrderIds):
 }
 
 /** A bug that the content of one row brings out is an error of that row: the others are saved. */
-function leadOrErrors(row: Row, columns: Columns, rules: Rules): UploadedLead | { errors: string[] } {
+function leadOrErrors(
+  row: Row,
+  cells: string[],
+  columns: Columns,
+  rules: Rules,
+): UploadedLead | { errors: string[] } {
   try {
-    return leadOf(row, columns, rules);
+    return leadOf({ ...row, cells }, columns, rules);
   } catch (error) {
     return { errors: [`The row could not be checked because of an error in the program: ${String(error)}`] };
   }
