@@ -13,7 +13,7 @@ import { reachEventStore } from '@crm/platform/event-store/reach.ts';
 import { answerHealth } from '@crm/platform/health/answer.ts';
 import { openEventStoreCheck } from '@crm/platform/health/event-store.ts';
 import { openPostgresCheck } from '@crm/platform/health/postgres.ts';
-import { openReadiness, type ReadinessRegistry } from '@crm/platform/health/readiness.ts';
+import { healthGauge, openReadiness, type ReadinessRegistry } from '@crm/platform/health/readiness.ts';
 import { callerOf } from '@crm/platform/http/authenticate.ts';
 import { answerMetrics } from '@crm/platform/http/metrics.ts';
 import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
@@ -22,6 +22,7 @@ import { secureHeaders, serveConsole } from '@crm/platform/http/serve-console.ts
 import { serveDocs } from '@crm/platform/http/serve-docs.ts';
 import { createServer } from '@crm/platform/http/server.ts';
 import type { Log } from '@crm/platform/log/log.ts';
+import { lostLinesCounter } from '@crm/platform/log/output.ts';
 import { addressGuard } from '@crm/platform/net/public-address.ts';
 import { openSender } from '@crm/platform/net/send.ts';
 import { startEmbedded } from '@crm/platform/postgres/embedded.ts';
@@ -80,7 +81,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   secureHeaders(app);
   answerHealth(app, readiness.state);
   const deadLetters = deadLetterGauge();
-  answerMetrics(app, [deadLetters]);
+  answerMetrics(app, [healthGauge(readiness), deadLetters, lostLinesCounter()]);
   const deps = { store, facts: factsFrom(store), pool: pools.auth };
   const { ingestLimit } = config;
   const leadsPerSecond = ingestLimit.kind === 'none' ? 0 : ingestLimit.leads;

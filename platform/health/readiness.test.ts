@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLog } from '../log/log.ts';
-import { type Health, openReadiness, type ReadinessRegistry } from './readiness.ts';
+import { type Health, healthGauge, openReadiness, type ReadinessRegistry } from './readiness.ts';
 
 let stop: AbortController;
 let lines: string;
@@ -97,6 +97,16 @@ test('reading the state a thousand times runs no check', async () => {
   });
   for (let n = 0; n < 1000; n += 1) readiness.state();
   expect(started).toBe(1);
+});
+
+test('shows each source and its state to Prometheus', async () => {
+  readiness.report('Postgres', away);
+  const { values } = await healthGauge(readiness).get();
+  expect(values).toEqual([
+    { labels: { source: 'Postgres', state: 'ok' }, value: 0 },
+    { labels: { source: 'Postgres', state: 'degraded' }, value: 0 },
+    { labels: { source: 'Postgres', state: 'unavailable' }, value: 1 },
+  ]);
 });
 
 const ok: Health = { kind: 'ok' };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Gauge } from 'prom-client';
 import type { Log } from '../log/log.ts';
 
 /** The state of one thing that the process needs, such as Postgres or a read model. Reasons are one line each. */
@@ -105,3 +106,18 @@ function overall(sources: ReadonlyMap<string, Health>): Readiness {
   }
   return { status: 'ready' };
 }
+
+/** For /metrics: the last known health of each source: 1 in the series of its state, 0 in the others. */
+export const healthGauge = ({ sources }: Pick<ReadinessRegistry, 'sources'>) =>
+  new Gauge({
+    name: 'health_source',
+    help: 'Health of what this process needs: 1 for the state that each source is in',
+    labelNames: ['source', 'state'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [source, { kind }] of sources())
+        for (const state of ['ok', 'degraded', 'unavailable'] as const)
+          this.set({ source, state }, kind === state ? 1 : 0);
+    },
+  });

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
+import { standardOutput } from './output.ts';
 
 export type Log = Logger;
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -41,8 +42,8 @@ const secretTexts: RegExp[] = [
   new RegExp(`(\\\\"(?:${names})\\\\"\\s*:\\s*\\\\")[^"\\\\]+`, 'gi'),
 ];
 
-/** The process's log: JSON lines on standard output, or on a stream for tests. Secrets never come out. */
-export function openLog(level: LogLevel, stream?: DestinationStream): Log {
+/** The process's log: JSON lines on standard output, or on a stream for tests. Secrets never come out; logging never throws. */
+export function openLog(level: LogLevel, stream: DestinationStream = standardOutput()): Log {
   const options: LoggerOptions = {
     level,
     base: null,
@@ -54,7 +55,7 @@ export function openLog(level: LogLevel, stream?: DestinationStream): Log {
     serializers: { err: (error) => error }, // made plain by `hide` already
     hooks: { streamWrite: hideTexts },
   };
-  return stream ? pino(options, stream) : pino(options);
+  return pino(options, stream);
 }
 
 /** A text with the secrets in it hidden. */

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { openOutput } from './output.ts';
+
+/** Far more than a pipe (64 KiB) and the queue (1 MiB) hold. */
+const LINES = 15_000;
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+/** A process that logs LINES lines, answers a message with what it lost, and exits when it is told to. */
+function logging(stdout: 'pipe' | number): ChildProcess {
+  const file = (name: string) => JSON.stringify(path.join(import.meta.dirname, name));
+  const code = `
+    import { openLog } from ${file('log.ts')};
+    import { standardOutput } from ${file('output.ts')};
+    const log = openLog('info');
+    process.on('uncaughtException', (error) => log.fatal({ err: error }, 'uncaught'));
+    process.on('message', (message) => {
+      if (message === 'exit') process.exit(0);
+      console.info('Ready');
+      process.send(standardOutput().lost());
+    });
+    for (let n = 0; n < ${LINES}; n += 1) log.info({ n, padding: 'x'.repeat(200) }, 'line');
+    process.send('logged');
+  `;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    stdio: ['ignore', stdout, 'inherit', 'ipc'],
+  });
+  children.push(child);
+  return child;
+}
+
+/** Waits until all lines are logged; then asks how many were lost. */
+async function lostBy(process: ChildProcess): Promise<number> {
+  await once(process, 'message');
+  process.send('lost?');
+  const [lost] = await once(process, 'message');
+  return lost;
+}
+
+async function exitCode(process: ChildProcess): Promise<number | null> {
+  process.send('exit');
+  const [code] = await once(process, 'exit');
+  return code;
+}
+
+test('a full disk loses lines, counted, and neither stops nor delays the process', async () => {
+  const process = logging(openSync('/dev/full', 'w'));
+  expect(await lostBy(process)).toBeGreaterThan(LINES / 2);
+  expect(await exitCode(process)).toBe(0);
+});
+
+test('a pipe whose reader is gone loses lines, counted, and neither stops nor delays the process', async () => {
+  const process = logging('pipe');
+  process.stdout?.destroy();
+  expect(await lostBy(process)).toBeGreaterThan(LINES / 2);
+  expect(await exitCode(process)).toBe(0);
+});
+
+test('a pipe that nobody reads loses lines and does not keep the process from its end', async () => {
+  const process = logging('pipe');
+  expect(await lostBy(process)).toBeGreaterThan(LINES / 2);
+  expect(await exitCode(process)).toBe(0);
+});
+
+test('once a pipe is read again, one line tells how many were lost, and every line is whole', async () => {
+  const process = logging('pipe');
+  const lost = await lostBy(process);
+  let out = '';
+  process.stdout?.setEncoding('utf8').on('data', (text) => {
+    out += text;
+  });
+  await expect.poll(() => out.match(/"lost":\d+/g), { timeout: 10_000 }).toEqual([`"lost":${lost}`]);
+  const lines = out.split('\n').filter((line) => line.startsWith('{'));
+  expect(lines.map((line) => JSON.parse(line).msg).filter((msg) => msg === 'line')).toHaveLength(
+    LINES - lost,
+  );
+  expect(await exitCode(process)).toBe(0);
+});
+
+test('ends within its time when the destination takes nothing', () => {
+  const output = openOutput(openSync('/dev/full', 'w'));
+  output.write('a line\n');
+  output.end();
+  expect(output.lost()).toBe(0); // it still waits
+});
