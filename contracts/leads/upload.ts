@@ -6,16 +6,22 @@ import { texts } from '../texts.ts';
 import { uploadFields } from './upload-columns.ts';
 
 /**
- * What may come in. A file above `bytes` ends early with 413; one that is read and found to hold more than the rest
- * says is refused as a whole, with nothing written. .xls is read whole into memory, so its limit is lower.
+ * The limits of an uploaded file, each alone and all together. A file above `bytes` is refused with 413 while it comes
+ * in; the rest is checked while the file is read, and nothing of a file that exceeds it is written. An .xls is read whole
+ * into memory, so its limit is lower.
  */
 export const uploadLimits = {
   bytes: 200 * 1024 * 1024,
   xlsBytes: 30 * 1024 * 1024,
+  /** Rows below the header; empty ones count. */
   rows: 2_000_000,
+  /** Columns that may hold values. */
   columns: 200,
-  /** Of one row, all its cells together. */
+  /** Cells of one row with the empty ones, which some programs write after the last value: the columns of Excel. */
+  cells: 16_384,
+  /** UTF-16 units of one row, all its cells together. */
   rowCharacters: 1_000_000,
+  /** UTF-16 units of one cell, as in Excel. */
   cellCharacters: 32_767,
 } as const;
 

@@ -11,6 +11,7 @@ import { execute } from '../commands/execute.ts';
 import type { Noun } from '../commands/noun.ts';
 import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
 import { openLog } from '../log/log.ts';
+import { ProcessDied } from '../processes/start.ts';
 import { testDatabase } from '../test/database.ts';
 import { runBatches } from './engine.ts';
 import { type BatchContext, batchKind } from './kind.ts';
@@ -296,4 +297,79 @@ test('one that breaks every time is given up, and says what was done', async () 
     message: 'An error occurred. What was done until then stands.',
   });
   expect(doneOf(id)).toEqual([0]);
+});
+
+test('one whose child process dies twice is failed with a clear message, though it came on in between', async () => {
+  engine();
+  const tried: number[] = [];
+  at = async (item) => {
+    if (item !== 1 && item !== 2) return;
+    tried.push(item);
+    // Dies at item 1, then at item 2.
+    if (tried.length === 1 || item === 2) throw new ProcessDied('SIGABRT', 'JavaScript heap out of memory');
+  };
+  const id = await begin(4);
+  const end = await endOfBatch(store, id, within);
+  at = async () => {};
+  expect(end).toMatchObject({
+    outcome: 'failed',
+    done: 2,
+    message: expect.stringMatching(/ended twice .* want of memory. It is not tried again/),
+  });
+  expect(tried).toEqual([1, 1, 2]);
+});
+
+const crashesOf = async (id: string) => {
+  const { rows } = await pool.query<{ crashes: number }>('select crashes from batch_runs where id = $1', [
+    id,
+  ]);
+  return rows[0]?.crashes;
+};
+/** Waits for the work to reach this item, and keeps it there until it is stopped; gives how often it did. */
+function stuckAt(stuck: number) {
+  const starts: string[] = [];
+  at = async (item, { signal }) => {
+    if (item !== stuck) return;
+    starts.push('start');
+    await aborted(signal);
+    signal.throwIfAborted();
+  };
+  return { reached: (times: number) => expect.poll(() => starts, { timeout: within }).toHaveLength(times) };
+}
+
+test('one in which the whole product dies twice is failed, and not begun a third time', async () => {
+  const stuck = stuckAt(0);
+  engine();
+  const id = await begin(3);
+  for (const start of [1, 2]) {
+    await stuck.reached(start);
+    expect(await crashesOf(id)).toBe(start);
+    // As a product that died leaves it: nobody renews the lease.
+    await pool.query(`update batch_runs set leased_until = now() - interval '1 second' where id = $1`, [id]);
+  }
+  expect(await endOfBatch(store, id, within)).toMatchObject({
+    outcome: 'failed',
+    done: 0,
+    message: expect.stringMatching(/ended twice/),
+  });
+  await stuck.reached(2);
+  at = async () => {};
+});
+
+test('neither shutdowns nor deaths after a step count as crashes of a batch', async () => {
+  const id = await begin(5);
+  const stuck = stuckAt(0);
+  for (const start of [1, 2, 3]) {
+    const running = engine();
+    await stuck.reached(start);
+    expect(await crashesOf(id), `start ${start}`).toBe(1);
+    await running.end();
+    expect(await crashesOf(id), `start ${start}`).toBe(0);
+  }
+  const hold = holdAt(3);
+  engine();
+  await hold.reached;
+  expect(await crashesOf(id)).toBe(0);
+  hold.release();
+  expect(await endOfBatch(store, id, within)).toMatchObject({ outcome: 'done', done: 5 });
 });

@@ -21,6 +21,8 @@ export type BatchKind<Task, Cursor extends Json> = {
   task: z.ZodType<Task>;
   /** Does the work until it is done or the signal aborts; throws the signal's reason, or what an outage throws. */
   run: (task: Task, context: BatchContext<Cursor>) => Promise<BatchEnd>;
+  /** For people: the message of a batch that crashed twice and is not tried again; a general one by default. */
+  crashMessage?: string;
 };
 
 /** Expected ends; the message of a failed one is shown to people. */

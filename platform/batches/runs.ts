@@ -20,6 +20,8 @@ export type Run = {
   wanted: Wanted;
   /** How often it was taken up since it last came on, this time too. */
   tries: number;
+  /** Starts that did not end in order; the running one counts until its first step or its orderly end. */
+  crashes: number;
   cursor: Json;
   done: number;
   total: number | null;
@@ -75,7 +77,8 @@ const want = (tx: Db, id: string, wanted: Wanted) =>
 /** Takes up the oldest run that waits or whose process has fallen silent. Few rows: each is gone when its work is done. */
 export async function takeUp(pool: Pool, kinds: readonly string[], lease: string): Promise<Run | null> {
   const { rows } = await pool.query<Run>(
-    `update batch_runs set lease = $1, leased_until = now() + make_interval(secs => $3), tries = tries + 1
+    `update batch_runs set lease = $1, leased_until = now() + make_interval(secs => $3), tries = tries + 1,
+           crashes = crashes + 1
       where id = (
         select b.id from batch_runs b
          where b.kind = any($2) and b.wanted <> 'pause' and b.not_before <= now()
@@ -85,7 +88,7 @@ export async function takeUp(pool: Pool, kinds: readonly string[], lease: string
          order by b.position limit 1
          for update skip locked
       )
-     returning id, tenant, kind, lease, wanted, tries, cursor, done, total, successful, skipped, failed`,
+     returning id, tenant, kind, lease, wanted, tries, crashes, cursor, done, total, successful, skipped, failed`,
     [lease, kinds, LEASE_SECONDS, MOST_OF_A_TENANT],
   );
   return rows[0] ?? null;
@@ -107,7 +110,7 @@ export async function keepStep(pool: Pool, run: Run, step: BatchStep<Json>): Pro
     const { rows } = await tx.query<{ wanted: Wanted }>(
       `update batch_runs
           set cursor = $3, done = $4, total = coalesce($5, total), successful = $6, skipped = $7, failed = $8,
-              tries = 0, leased_until = now() + make_interval(secs => $9)
+              tries = 0, crashes = $10, leased_until = now() + make_interval(secs => $9)
         where id = $1 and lease = $2
        returning wanted`,
       [
@@ -120,6 +123,7 @@ export async function keepStep(pool: Pool, run: Run, step: BatchStep<Json>): Pro
         step.counts.skipped,
         step.counts.failed,
         LEASE_SECONDS,
+        crashesBefore(run),
       ],
     );
     const [row] = rows;
@@ -139,14 +143,21 @@ export async function keepStep(pool: Pool, run: Run, step: BatchStep<Json>): Pro
   });
 }
 
-/** Leaves a run to whoever comes next, after a while where something was in the way. */
-export async function letGo(pool: Pool, { id, lease }: Run, afterMs = 0): Promise<void> {
+/** How a start ended before its batch did. */
+type Ending = 'in order' | 'crashed';
+
+/** Gives a run back for a later start, `afterMs` from now. */
+export async function letGo(pool: Pool, run: Run, ending: Ending, afterMs = 0): Promise<void> {
   await pool.query(
-    `update batch_runs set lease = null, leased_until = null, not_before = now() + make_interval(secs => $3)
+    `update batch_runs
+        set lease = null, leased_until = null, not_before = now() + make_interval(secs => $3), crashes = $4
       where id = $1 and lease = $2`,
-    [id, lease, afterMs / 1000],
+    [run.id, run.lease, afterMs / 1000, ending === 'crashed' ? run.crashes : crashesBefore(run)],
   );
 }
+
+/** Of the starts before this one. */
+export const crashesBefore = ({ crashes }: Run) => crashes - 1;
 
 /** A run that is finished, as its stream says already. */
 export async function strike(pool: Pool, { id, lease }: Run): Promise<void> {

@@ -10,9 +10,10 @@ import { load } from '../commands/load.ts';
 import type { RecordedEvent } from '../event-store/port.ts';
 import { refused } from '../http/result.ts';
 import type { Log } from '../log/log.ts';
-import { mayBePoison, pauseAfter } from '../runner/failure.ts';
+import { ProcessDied } from '../processes/start.ts';
+import { mayBePoison, pause, pauseAfter } from '../runner/failure.ts';
 import type { AnyBatchKind, BatchContext, BatchStep, Json } from './kind.ts';
-import { keepStep, LEASE_SECONDS, letGo, type Run, renew, strike } from './runs.ts';
+import { crashesBefore, keepStep, LEASE_SECONDS, letGo, type Run, renew, strike } from './runs.ts';
 import { reporter, type Standing, tell } from './tell.ts';
 
 /** What batches are run with. */
@@ -25,8 +26,11 @@ export type Workshop = {
   signal: AbortSignal;
 };
 
-/** Broken off so often without coming on, a batch is given up: its work ends the process, or is a bug of ours. */
+/** Failures in a row without a step, after which a batch is given up: a bug of ours. */
 const TRIES = 5;
+
+/** Crashes of the product, or of a child process that does a batch's work, after which the batch is not tried again. */
+const CRASHES = 2;
 
 type Said<T extends BatchEvent['type']> = Extract<BatchEvent, { type: T }>['data'];
 type Started = Said<'BatchStarted'> & Pick<RecordedEvent, 'meta' | 'at'>;
@@ -42,8 +46,23 @@ export async function work(run: Run, options: Workshop): Promise<void> {
     if (!started) return await strike(pool, run);
     await workOn(run, started, options);
   } catch (error) {
-    log.warn({ err: error, batch: run.id, kind: run.kind }, 'A batch was interrupted; it is taken up again');
-    await letGo(pool, run, pauseAfter(run.tries)).catch(() => {}); // the lease ends by itself
+    log.warn(
+      { err: error, batch: run.id, kind: run.kind },
+      'A batch was interrupted and will be tried again',
+    );
+    await giveBack(run, options, error instanceof ProcessDied ? 'crashed' : 'in order');
+  }
+}
+
+/** Gives a run back, also through an outage of Postgres: a start that ends without a word counts as a crash. */
+async function giveBack(run: Run, { pool, signal }: Workshop, ending: 'in order' | 'crashed'): Promise<void> {
+  for (let failures = 1; ; failures += 1) {
+    const given = letGo(pool, run, ending, pauseAfter(run.tries)).then(
+      () => true,
+      () => false, // Postgres is away
+    );
+    if ((await given) || signal.aborted) return;
+    await pause(pauseAfter(failures), signal);
   }
 }
 
@@ -62,7 +81,7 @@ async function workOn(run: Run, started: Started, options: Workshop): Promise<vo
   const kind = kinds.find(({ kind }) => kind === run.kind);
   if (!kind) throw new Error(`There is no batch of kind ${run.kind}`);
   if (run.wanted === 'cancel') return finish(run, options, 'cancelled', standing(run), {});
-  if (run.tries > TRIES) return finish(run, options, 'failed', standing(run), { message: brokenOff });
+  if (crashesBefore(run) >= CRASHES) return finishCrashed(run, options, standing(run), kind);
 
   const stop = new AbortController();
   const stopFor = (reason: Stop) => stop.abort(reason);
@@ -97,7 +116,13 @@ async function workOn(run: Run, started: Started, options: Workshop): Promise<vo
     await finish(run, options, end.kind, at, end);
   } catch (error) {
     if (stop.signal.aborted) await stopped(run, options, at, String(stop.signal.reason));
-    else if (mayBePoison(error) && run.tries >= TRIES) {
+    else if (error instanceof ProcessDied && run.crashes >= CRASHES) {
+      log.warn(
+        { err: error, batch: run.id, kind: run.kind },
+        'A batch crashed again and is not tried any more',
+      );
+      await finishCrashed(run, options, at, kind);
+    } else if (mayBePoison(error) && run.tries >= TRIES) {
       log.error({ err: error, batch: run.id, kind: run.kind }, 'A batch is given up');
       await finish(run, options, 'failed', at, { message: brokenOff });
     } else throw error;
@@ -109,14 +134,20 @@ async function workOn(run: Run, started: Started, options: Workshop): Promise<vo
 
 const brokenOff = 'An error occurred. What was done until then stands.';
 
+const finishCrashed = (run: Run, options: Workshop, at: Standing, { crashMessage }: AnyBatchKind) =>
+  finish(run, options, 'failed', at, { message: crashMessage ?? crashed });
+
+const crashed =
+  'The process that did this work ended twice in the middle of it, most likely for want of memory. It is not tried again; what was done until then is kept.';
+
 const countsOf = ({ successful, skipped, failed }: Run) => ({ successful, skipped, failed });
 const standing = (run: Run): Standing => ({ done: run.done, total: run.total, counts: countsOf(run) });
 
 /** What is owed to a run whose work was stopped. */
 async function stopped(run: Run, options: Workshop, at: Standing, why: string): Promise<void> {
   if (why === 'cancel') return finish(run, options, 'cancelled', at, {});
-  // One that waits for its owner, or that another process goes on with. A lost one is no longer ours to let go.
-  await letGo(options.pool, run);
+  // Paused, or another process goes on with it. A lost one has another lease, so that this changes nothing.
+  await letGo(options.pool, run, 'in order');
 }
 
 /** The last word on a batch: in its stream first, so that a process that dies here is followed by one that finds it. */

@@ -2,9 +2,9 @@ import type { LeadExportResult } from '@crm/contracts/leads/export.ts';
 import { LEAD_EXPORT, LeadExportTask } from '@crm/events/leads/export.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/batches/kind.ts';
 import { fileOfBatch, type KeptFile } from '@crm/platform/files/files.ts';
-import { openThread, type Thread } from '@crm/platform/threads/ask.ts';
+import { type AnsweringProcess, openProcess } from '@crm/platform/processes/ask.ts';
 import type { Pool } from 'pg';
-import type { Told, Wanted } from './export.thread.ts';
+import type { Told, Wanted } from './export.process.ts';
 
 const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -12,8 +12,8 @@ const types = {
 };
 /** A download stays for a day. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** The thread's heap: twice what it needs, however many rows there are. */
-const MEMORY = { memoryMb: 48, youngMb: 4 };
+/** In MB: twice the heap that it needs, however many rows there are. */
+const MEMORY = { heapMb: 48, youngMb: 4, totalMb: 320 };
 
 /**
  * Writes leads into a file that can be fetched for a day. When it was interrupted it begins anew: the same leads in the
@@ -36,12 +36,12 @@ export const leadExport = (pool: Pool): AnyBatchKind =>
         createdAt: startedAt,
         file: { id: fileOfBatch(id), tenant, name, type: types[format], expiresAt },
       };
-      const thread = openThread<'on', Told>(new URL('./export.thread.ts', import.meta.url), {
-        threadData: wanted,
+      const writing = openProcess<'on', Told>(new URL('./export.process.ts', import.meta.url), {
+        data: wanted,
         ...MEMORY,
       });
       try {
-        const { file, rows } = await written(thread, context);
+        const { file, rows } = await written(writing, context);
         const result: LeadExportResult = {
           message: `${rows === 1 ? '1 lead' : `${rows.toLocaleString('en-US')} leads`} exported`,
           rows,
@@ -49,20 +49,20 @@ export const leadExport = (pool: Pool): AnyBatchKind =>
         };
         return { kind: 'done', result };
       } finally {
-        await thread.end();
+        await writing.end();
       }
     },
   });
 
 /** Asks on until the file is written, and tells how far it has come. */
 async function written(
-  thread: Thread<'on', Told>,
+  writing: AnsweringProcess<'on', Told>,
   { step }: BatchContext<null>,
 ): Promise<{ file: KeptFile; rows: number }> {
   let done = 0;
   let rows = 0;
   for (;;) {
-    const told = await thread.ask('on');
+    const told = await writing.ask('on');
     if (told.kind === 'file') return { file: told.file, rows };
     rows += told.done - done - told.gone.length;
     done = told.done;

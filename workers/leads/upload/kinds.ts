@@ -30,11 +30,19 @@ type Context = BatchContext<Tally>;
 
 /** Saves the valid rows of a file as leads. The pool sees every tenant. */
 export const leadUpload = (ground: Ground): AnyBatchKind =>
-  batchKind<UploadTask, Tally>({ kind: UPLOAD, task: UploadTask, run: over(ground, save) });
+  batchKind<UploadTask, Tally>({ kind: UPLOAD, task: UploadTask, run: over(ground, save), crashMessage });
 
 /** Goes through a file and tells what an upload of it would come to; writes no lead. */
 export const leadUploadCheck = (ground: Ground): AnyBatchKind =>
-  batchKind<UploadTask, Tally>({ kind: UPLOAD_CHECK, task: UploadTask, run: over(ground, checkOnly) });
+  batchKind<UploadTask, Tally>({
+    kind: UPLOAD_CHECK,
+    task: UploadTask,
+    run: over(ground, checkOnly),
+    crashMessage,
+  });
+
+const crashMessage =
+  'The process that read the file ended twice in the middle of it, most likely for want of memory. The file is not read again: save it as .csv, or split it into smaller files, and send those.';
 
 type Work = (
   file: number,

@@ -1,10 +1,10 @@
 import type { UploadTask } from '@crm/events/leads/upload.ts';
+import type { Reading } from './process/protocol.ts';
+import { readUpload } from './process/read.ts';
 import type { CheckedRow, Checking, Opened } from './rows/check.ts';
 import type { Mapping } from './rows/columns.ts';
-import type { Reading } from './thread/protocol.ts';
-import { readUpload } from './thread/read.ts';
 
-/** What the reading thread is told of a task. */
+/** The part of a task that the reading process needs. */
 export function checkingOf(task: UploadTask, startedAt: Date, after: number): Checking {
   const { offer, useOfferPrice, mapping, remembered } = task;
   return {
@@ -21,7 +21,16 @@ export type Portion =
   | { kind: 'counted'; total: number }
   | { kind: 'rows'; opened: Opened; rows: CheckedRow[]; total: number };
 
-/** Reads a file portion by portion, each of so many rows or a few more; the last one has the rest. */
+/** Of one portion: its rows, and their errors as the batch keeps them, are held in memory together. */
+const PORTION_CHARACTERS = 4 * 1024 * 1024;
+
+const charactersOf = (rows: readonly CheckedRow[]) =>
+  rows.reduce((sum, { cells }) => cells.reduce((all, cell) => all + cell.length, sum), 0);
+
+/**
+ * Reads a file portion by portion, each of `size` rows or a message more, and of fewer where rows are long; the last one
+ * has the rest.
+ */
 export async function* portionsOf(
   reading: Reading,
   size: number,
@@ -29,6 +38,7 @@ export async function* portionsOf(
 ): AsyncGenerator<Portion> {
   let opened: Opened | null = null;
   let rows: CheckedRow[] = [];
+  let characters = 0;
   for await (const said of readUpload(reading, signal)) {
     switch (said.kind) {
       case 'counted':
@@ -39,11 +49,15 @@ export async function* portionsOf(
         break;
       case 'rows':
       case 'end': {
-        if (!opened) throw new Error('A file is told of by its header first');
-        if (said.kind === 'rows') rows.push(...said.rows);
-        if (said.kind === 'rows' && rows.length < size) break;
+        if (!opened) throw new Error('The header of a file comes before its rows');
+        if (said.kind === 'rows') {
+          rows.push(...said.rows);
+          characters += charactersOf(said.rows);
+          if (rows.length < size && characters < PORTION_CHARACTERS) break;
+        }
         yield { kind: 'rows', opened, rows, total: said.total };
         rows = [];
+        characters = 0;
         break;
       }
       default:

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { withFile } from '../../../test/read.ts';
 import { cell, partsOf, rowOf, rowsOf, SHEET, SHEET_END, workbook } from '../../../test/workbook.ts';
 import { repeated, zipOf } from '../../../test/zip.ts';
+import { readUpload } from '../process/read.ts';
 import type { CheckedRow } from '../rows/check.ts';
-import { readUpload } from '../thread/read.ts';
 
 const rules = {
   offer: {
@@ -19,7 +19,7 @@ const rules = {
   now: Date.UTC(2025, 5, 1),
 } as const;
 
-/** As the product reads it: in a thread, checked. Gives its rows, or what it says; the process's memory hardly grows. */
+/** Reads and checks as the product does, in a process of its own. Gives the rows, or the message of the refusal. */
 async function read(bytes: Buffer | string) {
   const checking = { mapping: {}, remembered: {}, rules, after: 0 };
   return withFile(bytes, async (file) => {
@@ -268,4 +268,75 @@ describe('a sheet that is not as leads are written is told by its row and column
       [4, 'Column B holds the error #REF!'],
     ]);
   });
+});
+
+describe('a row is read no further than its limits', () => {
+  const many = (xml: string, times: number) => xml.repeat(times);
+  const rowWith = (xml: string) =>
+    sheetOf(goodSheet.replace('</sheetData>', `<row r="3">${xml}</row></sheetData>`));
+  const spaces = ' '.repeat(32_000);
+  test.each([
+    [
+      '.csv of commas',
+      `Customer,Phone\nA B,1\n${many(',', 13 * 1024 * 1024)}\n`,
+      /Row 3 has more than 16,384/,
+    ],
+    [
+      '.csv of tabs',
+      `Customer\tPhone\nA B\t1\n${many('\t', 13 * 1024 * 1024)}\n`,
+      /Row 3 has more than 16,384/,
+    ],
+    ['.csv of blank cells', `Customer,Phone\n${many(' ,', 20_000)}\n`, /Row 2 has more than 16,384 columns/],
+    [
+      '.csv of long blank cells',
+      `Customer,Phone\n${many(`${spaces},`, 60)}\n`,
+      /Row 2 holds more than 1,000,000/,
+    ],
+    ['.csv of quotes', `Customer,Phone\n"${many('""', 2_000_000)}"\n`, /Row 2 holds more than 1,000,000/],
+    ['.xlsx without references', rowWith(many('<c><v>1</v></c>', 20_000)), /value in column GS/],
+    ['.xlsx of blank cells', rowWith(many('<c t="str"><v> </v></c>', 20_000)), /Row 3 has more than 16,384/],
+    ['.xlsx of one cell again and again', rowWith(many('<c r="A3"><f/></c>', 20_000)), /Row 3 has more than/],
+    [
+      '.xlsx of long blank cells',
+      rowWith(many(`<c t="str"><v>${spaces}</v></c>`, 100)),
+      /Row 3 holds more than 1,000,000 characters/,
+    ],
+    [
+      '.xlsx beyond the last column',
+      rowWith('<c r="ZZZ3" t="str"><v> </v></c>'),
+      /Row 3 has more than 16,384/,
+    ],
+  ])('%s', async (_, file, message) => {
+    expect((await read(file)).message).toMatch(message);
+  });
+
+  test('.xlsx of relations and sheets without end', async () => {
+    const file = partsOf({ sheet: goodSheet }).map((part) =>
+      part.name === 'xl/workbook.xml'
+        ? { ...part, content: `<workbook><sheets>${many('<sheet/>', 600_000)}</sheets></workbook>` }
+        : part,
+    );
+    expect((await read(zipOf(file))).message).toMatch(
+      /xl\/workbook.xml of the workbook has more than 500,000/,
+    );
+  });
+
+  test('.xlsx whose few bytes name long shared texts again and again', async () => {
+    const row = `<c t="s"><v>0</v></c>`.repeat(30);
+    const rows = Array.from({ length: 200 }, (_, at) => `<row r="${at + 2}">${row}</row>`).join('');
+    const heads = Array.from({ length: 30 }, (_, at) => `Column ${at}`);
+    const sheet = `<sheetData>${rowOf(1, heads.slice(0, 26))}${rows}</sheetData>`;
+    const file = workbook({ sheet, strings: `<si><t>${'é'.repeat(32_000)}</t></si>` });
+    const { rows: read200, message } = await read(file);
+    expect([read200.length, message]).toEqual([0, null]);
+  });
+});
+
+test('rows as long as they may be are read, however many there are', async () => {
+  const cells = Array.from({ length: 29 }, (_, at) => `Note ${at}`);
+  const long = Array(29).fill('y'.repeat(32_700)).join();
+  const file = `${[...header, ...cells].join()}\n${`${good.join()},${long}\n`.repeat(60)}`;
+  const { rows, message } = await read(file);
+  expect(message).toBeNull();
+  expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 60 }, (_, at) => at + 2));
 });

@@ -6,7 +6,7 @@ export type Encoding = { label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-125
 
 const CHUNK = 256 * 1024;
 
-/** The bytes of a file, in order. Read at once: this thread has nothing else to do. */
+/** The bytes of a file, in order. Read synchronously: the process does nothing else meanwhile. */
 function* bytesOf(file: number): Generator<Buffer> {
   for (let at = 0; ; ) {
     const bytes = Buffer.allocUnsafe(CHUNK);
@@ -64,9 +64,14 @@ function marks(bytes: Buffer): Encoding | null {
   return null;
 }
 
+/** Bytes that are decoded at once: csv-parse holds all rows of one text, and each byte may be a row. */
+const PIECE = 16 * 1024;
+
 /** The text of a file, decoded; its byte order mark left out. */
 export function* textOf(file: number, { label }: Encoding): Generator<string> {
   const decoder = new TextDecoder(label);
-  for (const bytes of bytesOf(file)) yield decoder.decode(bytes, { stream: true });
+  for (const bytes of bytesOf(file))
+    for (let at = 0; at < bytes.length; at += PIECE)
+      yield decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
   yield decoder.decode();
 }

@@ -2,16 +2,24 @@ import { Readable } from 'node:stream';
 import { uploadLimits } from '@crm/contracts/leads/upload.ts';
 import { CsvError, parse } from 'csv-parse';
 import { encodingOf, textOf } from './csv-encoding.ts';
-import { holdToLimits, NOTHING_WRONG, type Row, type Sheet, SheetWrong, withoutTail } from './sheet.ts';
+import {
+  checkLimits,
+  checkRowNumber,
+  formatted,
+  NOTHING_WRONG,
+  type Row,
+  RowList,
+  type Sheet,
+  SheetWrong,
+  tooManyCells,
+  withoutTail,
+} from './sheet.ts';
 
 const delimiters = [
   [',', 'commas'],
   [';', 'semicolons'],
   ['\t', 'tabs'],
 ] as const;
-
-/** How many rows are handed on at once. */
-const AT_ONCE = 200;
 
 /** A text file of rows: UTF-8, UTF-16 or Windows-1252; commas, semicolons or tabs; quoted cells may hold newlines. */
 export function openCsv(file: number): Sheet {
@@ -57,45 +65,53 @@ async function* rowsOf(text: Iterable<string>, delimiter: string): AsyncGenerato
     // 5" screens: a quote within a cell that did not begin with one is a sign like any other.
     relax_quotes: true,
     record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: uploadLimits.rowCharacters,
+    // Bounds the cells of a row: from here on, delimiters are text of the last cell, and count towards the next limit.
+    ignore_last_delimiters: uploadLimits.cells,
+    // csv-parse counts characters of finished cells, but bytes of the current one: up to three a character.
+    max_record_size: uploadLimits.rowCharacters + 3 * uploadLimits.cellCharacters,
   });
   const source = Readable.from(text);
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   let row = 0;
-  let rows: Row[] = [];
+  const list = new RowList();
   try {
     for await (const record of parser) {
       row += 1;
+      checkRowNumber(row);
       // csv-parse gives lists of text where no option says otherwise.
-      const cells = withoutTail(record as string[]);
+      const all = record as string[];
+      if (all[uploadLimits.cells - 1]?.includes(delimiter)) throw tooManyCells(row);
+      const cells = withoutTail(all);
       if (!cells) continue;
-      holdToLimits(row, cells);
-      rows.push({ row, cells, wrong: NOTHING_WRONG });
-      if (rows.length === AT_ONCE) {
-        yield rows;
-        rows = [];
-      }
+      checkLimits(row, cells);
+      list.add({ row, cells, wrong: NOTHING_WRONG });
+      if (list.isFull) yield list.take();
     }
   } catch (error) {
-    // The parser is ahead of what was asked of it.
-    throw error instanceof CsvError ? told(error, parser.info.records + 1) : error;
+    // The parser is ahead of the rows that were taken from it.
+    throw error instanceof CsvError ? refusalOf(error, parser.info.records + 1) : error;
   } finally {
     source.destroy();
   }
-  yield rows;
+  yield list.take();
 }
 
-function told(error: CsvError, row: number): SheetWrong {
-  const most = uploadLimits.rowCharacters.toLocaleString('en-US');
+function refusalOf(error: CsvError, row: number): SheetWrong {
+  const { rowCharacters, cellCharacters, cells } = uploadLimits;
   switch (error.code) {
     case 'CSV_MAX_RECORD_SIZE':
+      // The index of the cell at which the row became too long.
+      if (Number(error['index']) >= cells - 1) return tooManyCells(row);
       return new SheetWrong(
-        `Row ${row} holds more than ${most} characters: is a quote opened in it that nothing closes?`,
+        `Row ${row} holds more than ${formatted(rowCharacters)} characters, or ${formatted(cellCharacters)} in one cell: look for a quote that is opened in it and never closed, or shorten the row`,
         row,
       );
     case 'CSV_QUOTE_NOT_CLOSED':
-      return new SheetWrong(`A quote is opened in row ${row} and never closed`, row);
+      return new SheetWrong(
+        `A quote is opened in row ${row} and never closed: close it, or write "" for a quote within a cell`,
+        row,
+      );
     default:
       return new SheetWrong(`Row ${row} cannot be read: ${error.message}`, row);
   }

@@ -22,7 +22,7 @@ export class SharedStrings {
   #pendingBytes = 0;
   readonly #blocks = new Map<number, Buffer>();
 
-  /** In a file that has no name any more: it is gone with its thread, however that ends. */
+  /** In a file without a name: it is gone with its process, however that ends. */
   constructor() {
     const named = path.join(tmpdir(), `crm-upload-${randomUUID()}`);
     this.#file = openSync(named, 'wx+', 0o600);

@@ -54,27 +54,89 @@ export function withoutTail(cells: string[]): string[] | null {
   return length === cells.length ? cells : cells.slice(0, length);
 }
 
-const number = (n: number) => n.toLocaleString('en-US');
+export const formatted = (n: number) => n.toLocaleString('en-US');
 
-/** Refuses what is larger than any sheet of leads, by its row and column. */
-export function holdToLimits(row: number, cells: readonly string[]): void {
-  const { columns, cellCharacters, rowCharacters, rows } = uploadLimits;
-  if (row > rows + 1)
-    throw new SheetWrong(`There are more than ${number(rows)} rows: send them in several files`, row);
-  if (cells.length > columns)
+const { columns, cells: cellLimit, cellCharacters, rowCharacters, rows: rowLimit } = uploadLimits;
+
+/** @throws SheetWrong when a row, empty ones included, is below the last that may be. */
+export function checkRowNumber(row: number): void {
+  if (row > rowLimit + 1)
     throw new SheetWrong(
-      `Row ${row} has ${number(cells.length)} columns, as far as ${letterOf(cells.length - 1)}; at most ${columns} are read`,
+      `There are more than ${formatted(rowLimit)} rows, empty ones included: delete empty rows at the end, or split the file`,
       row,
     );
-  let whole = 0;
+}
+
+/** A row of more cells than a row may have, though they may all be empty. */
+export const tooManyCells = (row: number) =>
+  new SheetWrong(
+    `Row ${row} has more than ${formatted(cellLimit)} columns; at most ${columns} may hold values: delete the columns that hold no lead data`,
+    row,
+  );
+
+/** @throws SheetWrong when a value is too long, or in a column beyond the last that may hold one. */
+export function checkCell(row: number, column: number, value: string): void {
+  if (column >= columns && value.trim() !== '')
+    throw new SheetWrong(
+      `Row ${row} has a value in column ${letterOf(column)}; at most ${columns} columns may hold values: delete the columns that hold no lead data`,
+      row,
+    );
+  if (value.length > cellCharacters)
+    throw new SheetWrong(
+      `Row ${row}, column ${letterOf(column)} holds ${formatted(value.length)} characters; at most ${formatted(cellCharacters)} are read: shorten it`,
+      row,
+    );
+}
+
+/** @throws SheetWrong when the cells of a row are too long together. */
+export function checkRowLength(row: number, characters: number): void {
+  if (characters > rowCharacters)
+    throw new SheetWrong(
+      `Row ${row} holds more than ${formatted(rowCharacters)} characters in all its cells: shorten them`,
+      row,
+    );
+}
+
+/** Checks all limits of a row that was read whole. */
+export function checkLimits(row: number, cells: readonly string[]): void {
+  checkRowNumber(row);
+  if (cells.length > cellLimit) throw tooManyCells(row);
+  if (cells.length > columns)
+    throw new SheetWrong(
+      `Row ${row} has ${formatted(cells.length)} columns, as far as ${letterOf(cells.length - 1)}; at most ${columns} may hold values: delete the columns that hold no lead data`,
+      row,
+    );
+  let characters = 0;
   for (const [column, cell] of cells.entries()) {
-    whole += cell.length;
-    if (cell.length > cellCharacters)
-      throw new SheetWrong(
-        `Row ${row}, column ${letterOf(column)} holds ${number(cell.length)} characters; at most ${number(cellCharacters)} are read`,
-        row,
-      );
+    checkCell(row, column, cell);
+    characters += cell.length;
   }
-  if (whole > rowCharacters)
-    throw new SheetWrong(`Row ${row} holds more than ${number(rowCharacters)} characters`, row);
+  checkRowLength(row, characters);
+}
+
+/** A list of rows is handed on when it has so many rows, or so many characters: a message between processes. */
+const LIST_ROWS = 200;
+const LIST_CHARACTERS = 256 * 1024;
+
+/** Collects rows into lists of bounded size. */
+export class RowList {
+  #rows: Row[] = [];
+  #characters = 0;
+
+  add(row: Row): void {
+    this.#rows.push(row);
+    for (const cell of row.cells) this.#characters += cell.length;
+  }
+
+  get isFull(): boolean {
+    return this.#rows.length >= LIST_ROWS || this.#characters >= LIST_CHARACTERS;
+  }
+
+  /** The rows since the last call. */
+  take(): Row[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    this.#characters = 0;
+    return rows;
+  }
 }

@@ -1,22 +1,22 @@
-import { readFileSync } from 'node:fs';
+import { readSync } from 'node:fs';
 import { uploadLimits } from '@crm/contracts/leads/upload.ts';
 import { type CellObject, CFB, read, SSF, type WorkSheet } from '@e965/xlsx';
 import { merged, numberText } from './cells.ts';
 import { dateOf } from './serial-dates.ts';
 import {
-  holdToLimits,
+  checkLimits,
   letterOf,
   NOTHING_WRONG,
   type Row,
+  RowList,
   type Sheet,
   SheetWrong,
   sheetDetails,
+  tooManyCells,
   withoutTail,
 } from './sheet.ts';
 
-const AT_ONCE = 200;
-
-/** The old .xls, which can only be read whole: within the memory of its thread, or not at all. */
+/** The old .xls, which can only be read whole: within the memory of the reading process, or not at all. */
 export function openXls(file: number, size: number): Sheet {
   if (size > uploadLimits.xlsBytes) {
     const mb = uploadLimits.xlsBytes / 1024 / 1024;
@@ -24,13 +24,23 @@ export function openXls(file: number, size: number): Sheet {
       `An .xls file can have at most ${mb} MB (this may also be an encrypted .xlsx): save it as .xlsx or .csv`,
     );
   }
-  const bytes = readFileSync(file);
-  const { name, sheet, count, since1904 } = firstSheet(bytes);
+  const { name, sheet, count, since1904 } = firstSheet(wholeOf(file, size));
   return {
     format: 'xls',
     details: sheetDetails(name, count),
     rows: rowsOf(sheet, since1904),
   };
+}
+
+/** All bytes of a file from its beginning, wherever its last writer or reader left the descriptor's position. */
+function wholeOf(file: number, size: number): Buffer {
+  const bytes = Buffer.alloc(size);
+  for (let at = 0; at < size; ) {
+    const length = readSync(file, bytes, at, size - at, at);
+    if (length === 0) return bytes.subarray(0, at);
+    at += length;
+  }
+  return bytes;
 }
 
 type Found = { name: string; sheet: WorkSheet; count: number; since1904: boolean };
@@ -72,11 +82,12 @@ const encrypted = () => new SheetWrong('The workbook is encrypted: save it witho
 async function* rowsOf(sheet: WorkSheet, since1904: boolean): AsyncGenerator<Row[]> {
   // With `dense`, the sheet's cells are rows of cells; the types of the library know that as `!data`.
   const lines: (CellObject | undefined)[][] = sheet['!data'] ?? [];
-  let rows: Row[] = [];
+  const list = new RowList();
   let last = 0;
   let widest = 0;
   for (const [at, line] of lines.entries()) {
     const wrong: { column: number; message: string }[] = [];
+    if ((line?.length ?? 0) > uploadLimits.cells) throw tooManyCells(at + 1);
     const texts = Array.from(line ?? [], (cell, column) => {
       if (cell?.t === 'e')
         wrong.push({ column, message: `Column ${letterOf(column)} holds the error ${cell.w ?? '#ERROR'}` });
@@ -84,16 +95,13 @@ async function* rowsOf(sheet: WorkSheet, since1904: boolean): AsyncGenerator<Row
     });
     const cells = withoutTail(texts);
     if (!cells) continue;
-    holdToLimits(at + 1, cells);
+    checkLimits(at + 1, cells);
     last = at;
     widest = Math.max(widest, cells.length);
-    rows.push({ row: at + 1, cells, wrong: wrong.length > 0 ? wrong : NOTHING_WRONG });
-    if (rows.length === AT_ONCE) {
-      yield rows;
-      rows = [];
-    }
+    list.add({ row: at + 1, cells, wrong: wrong.length > 0 ? wrong : NOTHING_WRONG });
+    if (list.isFull) yield list.take();
   }
-  yield rows;
+  yield list.take();
   for (const { s, e } of sheet['!merges'] ?? []) {
     if (s.r <= last && s.c < widest)
       throw merged(`${letterOf(s.c)}${s.r + 1}:${letterOf(e.c)}${e.r + 1}`, s.r + 1, s.c);

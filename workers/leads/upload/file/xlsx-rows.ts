@@ -3,7 +3,19 @@ import { cutText } from '@crm/events/language/text.ts';
 import { merged, numberText } from './cells.ts';
 import { dateOf } from './serial-dates.ts';
 import type { SharedStrings } from './shared-strings.ts';
-import { holdToLimits, letterOf, NOTHING_WRONG, type Row, SheetWrong, withoutTail } from './sheet.ts';
+import {
+  checkCell,
+  checkLimits,
+  checkRowLength,
+  formatted,
+  letterOf,
+  NOTHING_WRONG,
+  type Row,
+  RowList,
+  SheetWrong,
+  tooManyCells,
+  withoutTail,
+} from './sheet.ts';
 import { attribute, type Element, hear, unescaped } from './xml.ts';
 
 export type SheetPart = {
@@ -24,14 +36,19 @@ type Cell = {
   hasValue: boolean;
 };
 
+/** '#GETTING_DATA' is the longest. */
+const LONGEST_ERROR = 20;
 /** The last row that a workbook can have. */
 const LAST_ROW = 1_048_576;
 
 /** The rows of a sheet, in the order of its XML. Formulas stand as the value that was computed last. */
 export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
-  let rows: Row[] = [];
+  const list = new RowList();
   let row = 0;
   let cells: string[] = [];
+  /** Of this row: <c> elements, whatever column they name, and characters. */
+  let cellCount = 0;
+  let characters = 0;
   let wrong: { column: number; message: string }[] = [];
   let cell: Cell | null = null;
   let takesText = false;
@@ -54,9 +71,13 @@ export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
         row = next;
         cells = [];
         wrong = [];
+        cellCount = 0;
+        characters = 0;
         return;
       }
       case 'c':
+        cellCount += 1;
+        if (cellCount > uploadLimits.cells) throw tooManyCells(row);
         cell = cellOf(element, cell?.column ?? -1, row);
         return;
       case 'v':
@@ -94,10 +115,10 @@ export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
         cell = null;
         const kept = withoutTail(cells);
         if (!kept) return;
-        holdToLimits(row, kept);
+        checkLimits(row, kept);
         last = row;
         widest = Math.max(widest, kept.length);
-        rows.push({ row, cells: kept, wrong: wrong.length > 0 ? wrong : NOTHING_WRONG });
+        list.add({ row, cells: kept, wrong: wrong.length > 0 ? wrong : NOTHING_WRONG });
         return;
       }
       default:
@@ -106,9 +127,10 @@ export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
   const text = (more: string) => {
     if (!takesText || !cell) return;
     cell.value += more;
+    // As written: _x000D_ is one character. What that comes to is checked when the cell is whole.
     if (cell.value.length > uploadLimits.rowCharacters)
       throw new SheetWrong(
-        `Row ${row}, column ${letterOf(cell.column)} holds more than ${uploadLimits.rowCharacters.toLocaleString('en-US')} characters`,
+        `Row ${row}, column ${letterOf(cell.column)} holds more than ${formatted(uploadLimits.cellCharacters)} characters: shorten it`,
         row,
       );
   };
@@ -118,22 +140,18 @@ export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
     // What is wrong is shown as it stands.
     const value = problem ? done.value || '=' : textOf(done, part, row);
     if (value === '') return;
-    if (done.column >= uploadLimits.columns && value.trim() !== '') {
-      const { columns } = uploadLimits;
-      throw new SheetWrong(
-        `Row ${row} has a value in column ${letterOf(done.column)}; at most ${columns} columns are read`,
-        row,
-      );
-    }
+    if (done.column >= uploadLimits.cells) throw tooManyCells(row);
+    checkCell(row, done.column, value);
+    characters += value.length;
+    checkRowLength(row, characters);
     while (cells.length < done.column) cells.push('');
     cells[done.column] = value;
   };
 
   for await (const _ of hear(part.name, part.bytes, { open, close, text })) {
-    if (rows.length === 0) continue;
-    yield rows;
-    rows = [];
+    if (list.isFull) yield list.take();
   }
+  yield list.take();
 }
 
 function cellOf(element: Element, before: number, row: number): Cell {
@@ -159,7 +177,7 @@ function columnOf(letters: string): number {
 }
 
 function problemOf({ type, value, hasFormula, hasValue }: Cell): string | null {
-  if (type === 'e') return `holds the error ${value || '#ERROR'}`;
+  if (type === 'e') return `holds the error ${value.slice(0, LONGEST_ERROR) || '#ERROR'}`;
   if (hasFormula && !hasValue)
     return 'holds a formula that was never computed: open the file in a spreadsheet program and save it';
   return null;

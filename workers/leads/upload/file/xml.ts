@@ -14,7 +14,13 @@ export type Hears = {
 /** No tag and no text of a sheet is longer; whatever is would be held in memory whole. */
 const LONGEST = 2 * 1024 * 1024;
 
-/** Reads XML as its bytes come, and yields after each piece, so that what was heard can be handed on. */
+/**
+ * Characters that are parsed at once, between two yields. They can name 170 cells of 32,767 shared characters each, so
+ * that the rows of one piece stay below 12 MB.
+ */
+const PIECE = 4096;
+
+/** Reads XML as its bytes come, and yields after each piece, so that its caller can hand rows on. */
 export async function* hear(
   name: string,
   bytes: AsyncIterable<Buffer>,
@@ -46,19 +52,36 @@ export async function* hear(
   for await (const chunk of bytes) {
     decoder ??= new TextDecoder(chunk[0] === 0xff ? 'utf-16le' : chunk[0] === 0xfe ? 'utf-16be' : 'utf-8');
     silent += chunk.length;
-    parser.write(decoder.decode(chunk, { stream: true }));
+    const text = decoder.decode(chunk, { stream: true });
+    for (let at = 0; at < text.length; at += PIECE) {
+      parser.write(text.slice(at, at + PIECE));
+      yield;
+    }
     if (silent > LONGEST) throw wrong('a value in it is too long');
-    yield;
   }
   parser.close();
   yield;
 }
 
-/** A part that is small, whole. */
-export async function hearAll(name: string, bytes: AsyncIterable<Buffer>, hears: Hears): Promise<void> {
-  for await (const _ of hear(name, bytes, hears)) {
-    // what was heard is with `hears`
-  }
+/** Elements of a part that is kept whole: Excel allows 65,490 cell formats, of about three elements each. */
+const MOST_ELEMENTS = 500_000;
+
+/** Reads a part whose elements are kept in memory, up to their limit. */
+export async function hearAll(
+  name: string,
+  bytes: AsyncIterable<Buffer>,
+  { open, ...hears }: Hears,
+): Promise<void> {
+  let elements = 0;
+  const counting = (element: Element) => {
+    elements += 1;
+    if (elements > MOST_ELEMENTS)
+      throw new SheetWrong(
+        `The part ${name} of the workbook has more than ${MOST_ELEMENTS.toLocaleString('en-US')} elements: copy the rows into a new workbook, or save it as .csv`,
+      );
+    open?.(element);
+  };
+  for await (const _ of hear(name, bytes, { ...hears, open: counting }));
 }
 
 function bare(name: string): string {

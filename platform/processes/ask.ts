@@ -1,21 +1,19 @@
-import { startThread, type ThreadOptions } from './start.ts';
+import type { Reply } from './answer.ts';
+import { type ProcessOptions, startProcess } from './start.ts';
 
-/** A thread that answers one question at a time. */
-export type Thread<Question, Answer> = {
-  /** Rejects with what the thread threw, or with how it ended: its memory was not enough, or it was ended. */
+/** A child process that answers one question at a time. */
+export type AnsweringProcess<Question, Answer> = {
+  /** Rejects with what the process threw, or with ProcessDied when it ended. */
   ask: (question: Question) => Promise<Answer>;
   /** Ends it, whatever it is doing. Safe to call again. */
   end: () => Promise<void>;
 };
 
-/** What comes back from a thread. */
-export type Reply =
-  | { kind: 'answer'; answer: unknown }
-  | { kind: 'thrown'; error: unknown; code: string | null };
-
-/** Starts a thread on a module that calls `answerQuestions`. */
-export function openThread<Question, Answer>(module: URL, options: ThreadOptions): Thread<Question, Answer> {
-  const worker = startThread(module, options);
+/** Starts a child process on a module that calls `answerQuestions`. */
+export function openProcess<Question, Answer>(
+  module: URL,
+  options: ProcessOptions,
+): AnsweringProcess<Question, Answer> {
   let asked: { resolve: (answer: Answer) => void; reject: (error: unknown) => void } | null = null;
   let ended: unknown = null;
   const fail = (error: unknown) => {
@@ -23,26 +21,26 @@ export function openThread<Question, Answer>(module: URL, options: ThreadOptions
     asked?.reject(ended);
     asked = null;
   };
-  worker.on('message', (reply: Reply) => {
+  const { child, end } = startProcess(module, options, fail);
+  child.on('message', (reply: Reply) => {
     const answered = asked;
     asked = null;
     if (reply.kind === 'thrown') answered?.reject(withCode(reply));
     // The edge where the type of an answer begins: module and asker are written for each other.
     else answered?.resolve(reply.answer as Answer);
   });
-  worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('The thread has ended')));
 
   return {
     ask: (question) =>
       new Promise((resolve, reject) => {
         if (ended !== null) return reject(ended);
-        if (asked) return reject(new Error('The thread is still busy with another question'));
+        if (asked) return reject(new Error('The process is still busy with another question'));
         asked = { resolve, reject };
-        worker.postMessage(question);
+        child.send({ question });
       }),
     end: async () => {
-      await worker.terminate();
+      await end();
+      fail(new Error('The process was ended'));
     },
   };
 }

@@ -4,8 +4,8 @@ import type { TenantId } from '@crm/events/ids.ts';
 import { type KeptFile, type NewFile, writeFile } from '@crm/platform/files/files.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { columnTypes } from '@crm/platform/postgres/types.ts';
+import { answerQuestions } from '@crm/platform/processes/answer.ts';
 import { chunkOf } from '@crm/platform/selections/selections.ts';
-import { answerQuestions } from '@crm/platform/threads/answer.ts';
 import { Pool } from 'pg';
 import { headersIn } from './columns.ts';
 import { csvWriter } from './csv.ts';
@@ -13,7 +13,7 @@ import { clockOf } from './local-time.ts';
 import { rowsOf } from './rows.ts';
 import { xlsxWriter } from './xlsx.ts';
 
-/** What the thread is started with. */
+/** What the process is started with. */
 export type Wanted = {
   database: { connectionString: string; options: string };
   tenant: TenantId;
@@ -33,11 +33,10 @@ export type Told =
 const ROWS = 250;
 
 /**
- * Makes an export's file from the database to the database, in a thread: what exceljs needs of time, the process's own
- * loop does not miss, and what it needs of memory ends at the thread's limit. Each time it is asked it goes on by a
- * thousand leads.
+ * Writes an export's file from the database to the database, in a process of its own: exceljs blocks no request of the
+ * product, and its memory is bounded. Each question makes it go on by a thousand leads.
  */
-answerQuestions((wanted: Wanted) => {
+await answerQuestions((wanted: Wanted) => {
   const work = exporting(wanted);
   return async (): Promise<Told> => {
     const { value, done } = await work.next();

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listOffers } from '@crm/contracts/offers/offers.ts';
+import { describe, expect, test } from 'vitest';
+import { startProduct } from './product.ts';
+import { csv, rowOf, uploaders } from './uploads.ts';
+
+const product = await startProduct();
+const { admin, send, saved, previewed, failed, leads, find } = await uploaders(product);
+
+describe('a file that LibreOffice made', () => {
+  test.each(['csv', 'xlsx', 'xls'])('as .%s becomes leads', async (kind) => {
+    const file = readFileSync(new URL(`../../workers/test/libreoffice/leads.${kind}`, import.meta.url));
+    const preview = await previewed(file);
+    expect(preview).toMatchObject({ file: { format: kind }, summary: { totalRows: 3, validLeads: 3 } });
+    expect(await saved(null, { fileId: preview.fileId })).toMatchObject({ savedLeads: 3, errorsCount: 0 });
+    const ids = [1, 2, 3].map((n) => `LO-${kind}-${n}`);
+    const found = (await find(ids)).map(({ orderId, fullName, total }) => [orderId, fullName, total]);
+    expect(found.sort()).toEqual([
+      [ids[0], 'José Ñandú', 499.5],
+      [ids[1], 'रवि कुमार', 1000],
+      [ids[2], "O'Brien; Smith", 19.99],
+    ]);
+  });
+});
+
+/** Asks for the offers until `work` ends, and gives its result; every answer must be a good one. */
+async function whileServing<T>(work: Promise<T>): Promise<T> {
+  let isOver = false;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  let answers = 0;
+  for (; !isOver; answers += 1) {
+    await admin.ask(listOffers);
+    await sleep(20);
+  }
+  expect(answers).toBeGreaterThan(0);
+  return over;
+}
+
+const before = csv(...Array.from({ length: 5 }, (_, at) => rowOf(`HOSTILE-${at}`)));
+const MB = 1024 * 1024;
+
+test.each([
+  ['commas', ','.repeat(13 * MB)],
+  ['semicolons', ';'.repeat(13 * MB)],
+  ['empty quoted cells', '"",'.repeat(5 * MB)],
+])('a row of 13 MB of %s is refused by its number, while the product serves others', async (kind, row) => {
+  // The delimiter is the one that the header uses most.
+  const file = kind === 'semicolons' ? before.replaceAll(',', ';') : before;
+  const { message } = await whileServing(failed(`${file}${row}\n`));
+  expect(message).toMatch(/Row 7 has more than 16,384 columns; at most 200 may hold values/);
+});
+
+/** Children of this process that read a file. */
+const readers = () =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      const [, parent] = /\) \w (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      return Number(parent) === process.pid && command.includes('reader.process.ts');
+    } catch {
+      return false; // not a process, or one that has just ended
+    }
+  });
+
+test('an upload whose reading process dies twice is failed, and not tried a third time', async () => {
+  const count = await leads();
+  let isOver = false;
+  const answered = send(csv(rowOf('KILLER-1'))).finally(() => {
+    isOver = true;
+  });
+  const killed = new Set<string>();
+  while (!isOver) {
+    for (const pid of readers()) {
+      if (killed.has(pid)) continue;
+      killed.add(pid);
+      process.kill(Number(pid), 'SIGKILL');
+    }
+    await sleep(5);
+  }
+  const answer = await answered;
+  expect([answer.status, answer.text]).toEqual([
+    422,
+    expect.stringContaining('The process that read the file ended twice in the middle of it'),
+  ]);
+  expect(killed.size).toBe(2);
+  expect(await leads()).toBe(count);
+  expect(await saved(csv(rowOf('KILLER-1')))).toMatchObject({ savedLeads: 1 });
+});

@@ -1,0 +1,40 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openProcess } from './ask.ts';
+import type { HoardingWay } from './double.process.ts';
+
+const module = new URL('./double.process.ts', import.meta.url);
+function open() {
+  const child = openProcess<number | HoardingWay, number>(module, { data: 2, heapMb: 32, totalMb: 256 });
+  onTestFinished(child.end);
+  return child;
+}
+
+test('a process answers, throws, and goes on', async () => {
+  const child = open();
+  expect(await child.ask(4)).toBe(8);
+  await expect(child.ask(3)).rejects.toThrow('3 is odd');
+  expect(await child.ask(6)).toBe(12);
+  const first = child.ask(2);
+  await expect(child.ask(2)).rejects.toThrow('busy');
+  expect(await first).toBe(4);
+});
+
+test('a process that is ended answers no question, nor any later one', async () => {
+  const child = open();
+  const asked = expect(child.ask(2)).rejects.toThrow('The process was ended');
+  await child.end();
+  await asked;
+  await expect(child.ask(2)).rejects.toThrow('The process was ended');
+});
+
+test.each<HoardingWay>([
+  'many arrays',
+  'one array that grows',
+  'one huge array',
+  'many strings',
+  'Buffers',
+  'a map',
+  'objects',
+])('a process that takes memory without end (%s) ends alone, and says why', async (way) => {
+  await expect(open().ask(way)).rejects.toMatchObject({ name: 'ProcessDied', outOfMemory: true });
+});

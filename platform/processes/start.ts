@@ -1,0 +1,87 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+export type ProcessOptions = {
+  /** The first message that the module receives (child.ts); a structured clone. */
+  data: unknown;
+  /** The old generation of the JavaScript heap, in MB. V8 aborts the child process beyond it. */
+  heapMb: number;
+  /** Of what lives shortly, in MB: more needs fewer collections. */
+  youngMb?: number;
+  /** Resident memory in MB: heap, Buffers, code and libraries together. guard.ts ends the child process beyond it. */
+  totalMb: number;
+  /** An open file, which the child process finds as its descriptor `FILE`. */
+  file?: number;
+};
+
+/** A child process that ended by itself: a crash, a kill from outside, or more memory than it may use. */
+export class ProcessDied extends Error {
+  override name = 'ProcessDied';
+  readonly outOfMemory: boolean;
+  constructor(end: string, stderr: string) {
+    const outOfMemory = OUT_OF_MEMORY.test(stderr);
+    const last = stderr.trim().split('\n').at(-1) ?? '';
+    super(`A child process ended with ${end}${outOfMemory ? ': out of memory' : last && `: ${last}`}`);
+    this.outOfMemory = outOfMemory;
+  }
+}
+
+/** V8's last words ("JavaScript heap out of memory"), and those of guard.ts. */
+const OUT_OF_MEMORY = /out of memory/i;
+/** Characters kept of what a child process writes to stderr. */
+const STDERR_KEPT = 16_000;
+
+const guard = new URL('./guard.ts', import.meta.url).href;
+
+/**
+ * Runs a TypeScript module in a child process with bounded memory. A worker thread is lighter, but its
+ * `resourceLimits` do not hold: one array of half a gigabyte ends the whole process, and Buffers are not counted at all
+ * (ask.test.ts tries both).
+ *
+ * `onDeath` is called once when it ended without `end`.
+ */
+export function startProcess(
+  module: URL,
+  { data, heapMb, youngMb = 8, totalMb, file }: ProcessOptions,
+  onDeath: (died: ProcessDied) => void,
+): { child: ChildProcess; end: () => Promise<void> } {
+  const child = fork(module, [String(totalMb)], {
+    execArgv: [
+      `--max-old-space-size=${heapMb}`,
+      // Three semi-spaces make up the young generation.
+      `--max-semi-space-size=${Math.max(1, Math.round(youngMb / 3))}`,
+      '--import',
+      import.meta.resolve('tsx'),
+      '--import',
+      guard,
+    ],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc', ...(file === undefined ? [] : [file])],
+  });
+  let stderr = '';
+  child.stderr?.on('data', (bytes: Buffer) => {
+    stderr = (stderr + bytes.toString('latin1')).slice(-STDERR_KEPT);
+  });
+  let asked = false;
+  const ended = new Promise<void>((resolve) => {
+    const onEnd = (end: string) => {
+      resolve();
+      if (!asked) onDeath(new ProcessDied(end, stderr));
+      asked = true;
+    };
+    // 'close' comes after the last byte of stderr, which says why.
+    child.once('close', (code, signal) => onEnd(signal ?? `exit code ${code}`));
+    child.on('error', (error) => {
+      // Also a message that did not reach a child that is gone: 'close' follows.
+      if (child.pid === undefined) onEnd(error.message);
+    });
+  });
+  child.send({ data });
+  return {
+    child,
+    end: async () => {
+      asked = true;
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

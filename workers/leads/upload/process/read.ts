@@ -1,0 +1,55 @@
+import { on } from 'node:events';
+import { ProcessDied, startProcess } from '@crm/platform/processes/start.ts';
+import { SheetWrong } from '../file/sheet.ts';
+import { isCompound } from '../file/sniff.ts';
+import type { Read, Reading, ReadingTask, Room, Said } from './protocol.ts';
+
+/**
+ * Memory of the reading process in MB. A .csv or .xlsx is read piece by piece, whatever its size: the total has room for
+ * 10,000,000 shared strings (shared-strings.ts). An .xls is held whole.
+ */
+const MEMORY = {
+  streamed: { heapMb: 64, totalMb: 512, youngMb: 12 },
+  whole: { heapMb: 320, totalMb: 768, youngMb: 12 },
+};
+/** Messages on the way; each has at most 200 rows, or 256 K characters and a row. */
+const AHEAD = 4;
+
+/**
+ * Reads and checks an open file in a process of its own, no faster than its messages are taken.
+ * @throws SheetWrong when the file cannot be taken, and ProcessDied when the process ended by itself.
+ */
+export async function* readUpload(
+  { file, checking, countFirst }: Reading,
+  signal: AbortSignal,
+): AsyncGenerator<Read> {
+  signal.throwIfAborted();
+  const died = new AbortController();
+  const data: ReadingTask = { checking, countFirst };
+  const reader = new URL('./reader.process.ts', import.meta.url);
+  const memory = isCompound(file) ? MEMORY.whole : MEMORY.streamed;
+  const { child, end } = startProcess(reader, { data, file, ...memory }, (error) => died.abort(error));
+  const giveRoom = (room: number) => child.send({ room } satisfies Room);
+  giveRoom(AHEAD);
+  try {
+    const either = AbortSignal.any([signal, died.signal]);
+    for await (const [message] of on(child, 'message', { signal: either })) {
+      const said = message as Said; // the reader's own messages (reader.process.ts)
+      if (said.kind === 'wrong') throw new SheetWrong(said.message, said.row);
+      if (said.kind === 'thrown') throw said.error;
+      yield said;
+      if (said.kind === 'end') return;
+      giveRoom(1);
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    const { reason } = died.signal;
+    if (reason instanceof ProcessDied && reason.outOfMemory)
+      throw new SheetWrong(
+        'The file needs more memory to be read than one file may use: save it as .csv, or split it into smaller files',
+      );
+    throw died.signal.aborted ? reason : error;
+  } finally {
+    await end();
+  }
+}

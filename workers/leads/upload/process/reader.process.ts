@@ -1,0 +1,31 @@
+import { FILE, nextMessage, sendToParent } from '@crm/platform/processes/child.ts';
+import { openSheet } from '../file/open.ts';
+import { SheetWrong } from '../file/sheet.ts';
+import { check } from '../rows/check.ts';
+import type { ReadingTask, Room, Said } from './protocol.ts';
+
+/** Reads and checks one file in a process of its own, so that no file can take the product's memory or time. */
+const { data } = await nextMessage<{ data: ReadingTask }>();
+const { checking, countFirst } = data;
+
+let room = 0;
+async function send(said: Said): Promise<void> {
+  while (room === 0) room += (await nextMessage<Room>()).room;
+  room -= 1;
+  sendToParent(said);
+}
+
+try {
+  if (countFirst) {
+    const counting = { ...checking, after: Number.POSITIVE_INFINITY };
+    for await (const told of check(await openSheet(FILE), counting))
+      if (told.kind === 'end') await send({ kind: 'counted', total: told.total });
+  }
+  for await (const told of check(await openSheet(FILE), checking)) await send(told);
+} catch (error) {
+  await send(
+    error instanceof SheetWrong
+      ? { kind: 'wrong', message: error.message, row: error.row }
+      : { kind: 'thrown', error },
+  );
+}
