@@ -15,6 +15,8 @@ export default defineConfig({
     // A worker keeps the modules that it has loaded. Loading them anew for each of 190 files took longer than the tests.
     isolate: false,
     ...patience,
+    // `npm run bench -- faults` says 'long': platform/test/faults.ts.
+    provide: { faults: 'short' },
     projects: [
       {
         extends: true,

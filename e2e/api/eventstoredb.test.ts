@@ -24,7 +24,7 @@ killedUnderLoad(product, {
 });
 
 describe('then', () => {
-  test('a rebuild beside the living product makes the same rows again', { timeout: 60_000 }, async () => {
+  test('a rebuild beside the living product makes the same rows again', async () => {
     const run = promisify(execFile);
     const root = path.join(import.meta.dirname, '../..');
     const { stdout } = await run(

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { shortOrLong } from '../../test/faults.ts';
 import { openEventStore } from '../open.ts';
 import { type Append, type EventStore, type Position, type RecordedEvent, START } from '../port.ts';
 import { idsOf, sampleAppend, sampleStream } from './samples.ts';
 import { opened, type StoreUnderTest } from './under-test.ts';
 
 const WRITERS = 16;
-const APPENDS = 20_000;
+const APPENDS = shortOrLong(4_000, 20_000);
 
 export function interleaving(under: StoreUnderTest) {
   describe('interleaving', () => {

@@ -8,11 +8,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { shortOrLong } from '../../test/faults.ts';
 import type { RecordedEvent } from '../port.ts';
 import { opened, type StoreUnderTest } from './under-test.ts';
 
-const KILLS = 20;
-const AT_ONCE = 4;
+const KILLS = shortOrLong(6, 20);
+const AT_ONCE = 2;
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const script = path.join(import.meta.dirname, 'kills.child.ts');
