@@ -74,7 +74,7 @@ async function poisonedLead() {
 }
 
 test('a poisoned lead degrades the product and stops neither a rebuild nor a start; a retry heals it', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   let product = await start();
   const get = async (url: string) => (await product.app.inject({ method: 'GET', url })).body;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { TenantId } from '@crm/events/ids.ts';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { NewEvent, Position, RecordedEvent } from '../event-store/port.ts';
@@ -10,7 +9,8 @@ import type { Db } from '../postgres/transaction.ts';
 import { testDatabase } from '../test/database.ts';
 import { register } from './checkpoint.ts';
 import { createProgress } from './progress.ts';
-import { run, type Subscription } from './run.ts';
+import { run } from './run.ts';
+import type { Subscription } from './subscription.ts';
 
 const db = await testDatabase();
 const store = openPostgresEventStore(db.url, null);
@@ -109,18 +109,19 @@ test('two instances: one leads, the other takes over when it goes', async () => 
 });
 
 test('a deposed leader in mid-batch writes nothing, and goes on from where the other came to', async () => {
-  let deposed = 0;
+  let takenOver: Promise<unknown> | null = null;
   const { waitFor } = start('leader', {
     apply: async (events, tx) => {
-      // Somebody else claims the checkpoint before this leader's second batch begins.
-      if (deposed++ === 0) setTimeout(() => void takeOver(), 0);
+      // Another one claims the checkpoint: it waits for this batch's lock, and has it before the next batch.
+      takenOver ??= db.pool.query(
+        `update checkpoints set epoch = epoch + 1 where name = $1 and state = 'live'`,
+        [name],
+      );
       return write('leader', events, tx);
     },
   });
-  const takeOver = () =>
-    db.pool.query(`update checkpoints set epoch = epoch + 1 where name = $1 and state = 'live'`, [name]);
   await waitFor([name], await append(0), within);
-  await sleep(50);
+  await takenOver;
   expect(await waitFor([name], await append(1, 2), within)).toBe('fresh');
   expect((await seen()).map(({ n }) => n)).toEqual([0, 1, 2]);
   const { rows } = await db.pool.query('select epoch from checkpoints where name = $1', [name]);

@@ -5,7 +5,7 @@ import { transaction } from '@crm/platform/runner/batch.ts';
 import type { Checkpoint } from '@crm/platform/runner/checkpoint.ts';
 import { withConnection } from '@crm/platform/runner/connection.ts';
 import { mayBePoison, pause } from '@crm/platform/runner/failure.ts';
-import type { RunOptions } from '@crm/platform/runner/run.ts';
+import type { RunOptions } from '@crm/platform/runner/subscription.ts';
 import type { AnyProjection } from '../projection.ts';
 import { createRowCache } from './cache.ts';
 import { type Comparison, compare } from './compare.ts';

@@ -1,6 +1,7 @@
 import type { Position } from '@crm/platform/event-store/port.ts';
 import { createProgress, type Progress } from '@crm/platform/runner/progress.ts';
-import { type RunOptions, run, type Subscription } from '@crm/platform/runner/run.ts';
+import { run } from '@crm/platform/runner/run.ts';
+import type { RunOptions, Subscription } from '@crm/platform/runner/subscription.ts';
 import type { AnyProjection, Hint } from '../projection.ts';
 import { applyEvents, sequenceIn } from './apply.ts';
 import { build, type RebuildProgress } from './build.ts';

@@ -4,7 +4,7 @@ import { heardAs, triggeringTypes } from '@crm/events/postbacks/triggers.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import type { Subscription } from '@crm/platform/runner/run.ts';
+import type { Subscription } from '@crm/platform/runner/subscription.ts';
 import {
   type Configuration,
   configurationsOf,

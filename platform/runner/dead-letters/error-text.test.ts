@@ -33,6 +33,7 @@ describe('the text of an error', () => {
   test('is at most 500 characters, whatever is thrown', () => {
     expect(errorText(new Error('x'.repeat(10_000)), data)).toHaveLength(500);
     expect(errorText('Meera Nair', data)).toBe('string');
+    expect(errorText(new Error('x'), new Uint8Array(256 * 1024))).toBe('Error: x');
     expect(errorText(new Error('cannot be'), null)).toBe('Error: cannot be');
   });
 });

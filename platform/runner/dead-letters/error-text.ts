@@ -2,8 +2,8 @@
 const MOST = 500;
 /** Shorter texts of an event are not looked for in an error: they would blacken every message. */
 const SHORTEST = 4;
-/** Texts of one event that are looked for; an event has at most 256 KiB. */
-const MOST_TEXTS = 2_000;
+/** Values of one event that are looked at; an event of 256 KiB can hold 130,000. */
+const MOST_VALUES = 20_000;
 
 /**
  * Why an event could not be applied, as one line for logs and for the list of dead letters: nothing of the event's own
@@ -24,16 +24,19 @@ function partsOf(error: unknown): { code: string; text: string } {
   return { code, text: `${error.name}: ${error.message}` };
 }
 
-/** The texts of an event's data, longest first, so that a part does not hide the rest of a whole. */
+/** The texts and numbers of an event's data, longest first, so that a part does not hide the rest of a whole. */
 function textsOf(data: unknown): string[] {
   const texts = new Set<string>();
   const open = [data];
-  while (open.length > 0 && texts.size < MOST_TEXTS) {
-    const value = open.pop();
+  for (const value of open) {
     if (typeof value === 'string' || typeof value === 'number') {
       const text = String(value);
       if (text.length >= SHORTEST) texts.add(text);
-    } else if (typeof value === 'object' && value !== null) open.push(...Object.values(value));
+    } else if (typeof value === 'object' && value !== null) {
+      for (const inner of Object.values(value)) {
+        if (open.length < MOST_VALUES) open.push(inner);
+      }
+    }
   }
   return [...texts].sort((a, b) => b.length - a.length);
 }

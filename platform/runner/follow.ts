@@ -1,0 +1,133 @@
+import type { Batch, RecordedEvent } from '../event-store/port.ts';
+import type { Log } from '../log/log.ts';
+import type { Db } from '../postgres/transaction.ts';
+import { advance } from './batch.ts';
+import { type Checkpoint, move } from './checkpoint.ts';
+import { retryIsRequested, retryRequested } from './dead-letters/retry.ts';
+import { type DeadLetter, hasDeadLetters, type SequenceOf } from './dead-letters/store.ts';
+import type { RunOptions, Subscription } from './subscription.ts';
+
+/** As many events as one transaction takes in; live, a batch is whatever came in during the one before. */
+const BATCH = 1_000;
+/** How long a checkpoint may lag behind the store over events that this subscription does not hear. */
+const SAVE_MS = 100;
+/** How often a leader looks whether it still leads, and whether a retry of dead letters is requested: one small query. */
+const LOOK_MS = 1_000;
+/** Dead letters of one batch that are logged one by one; `npm run dead-letters` lists all. */
+const LOGGED = 20;
+
+/** Applies batch after batch. Returns when the signal or the connection ends; throws Deposed. */
+export async function follow<R>(
+  subscription: Subscription<R>,
+  client: Db,
+  lost: AbortSignal,
+  from: Checkpoint,
+  { store, progress, log, signal }: RunOptions,
+) {
+  const { name, events: types, apply, committed, sequenceOf = streamOf } = subscription;
+  let withDeadLetters = await hasDeadLetters(client, from);
+  const left = new AbortController();
+  const batches = store.follow({
+    after: from.position,
+    limit: BATCH,
+    types,
+    signal: AbortSignal.any([signal, lost, left.signal]),
+  });
+  const reader = batches[Symbol.asyncIterator]();
+  let next = arrivalOf(reader.next());
+  let checkpoint = from;
+  let upTo = from.position;
+  let savedAt = 0;
+  let lookedAt = 0;
+
+  const takeIn = async (batch: Batch) => {
+    upTo = batch.upTo;
+    if (batch.events.length > 0) {
+      const done = await advance(client, checkpoint, batch, apply, {
+        sequenceOf,
+        hasDeadLetters: withDeadLetters,
+        lost: () => lost.aborted,
+      });
+      checkpoint = done.checkpoint;
+      savedAt = performance.now();
+      if (done.deadLetters.length > 0) withDeadLetters = true;
+      logDeadLetters(name, done.deadLetters, log);
+      for (const result of done.results) committed?.(result, upTo);
+    }
+    progress.moved(name, upTo);
+  };
+  const save = async () => {
+    checkpoint = await move(client, checkpoint, upTo);
+    savedAt = performance.now();
+  };
+  const look = async () => {
+    lookedAt = performance.now();
+    if (!(await retryIsRequested(client, checkpoint))) return;
+    const results = await retryRequested(client, checkpoint, store, apply);
+    if (results.length > 0) log.info({ subscription: name, applied: results.length }, 'dead letters retried');
+    for (const result of results) committed?.(result, upTo);
+    withDeadLetters = await hasDeadLetters(client, checkpoint);
+  };
+  /** The work beside batches that is due next, and in how many milliseconds. */
+  const chore = () => {
+    const now = performance.now();
+    const lookIn = lookedAt + LOOK_MS - now;
+    const saveIn = savedAt + SAVE_MS - now;
+    return upTo !== checkpoint.position && saveIn < lookIn
+      ? { dueIn: saveIn, work: save }
+      : { dueIn: lookIn, work: look };
+  };
+
+  try {
+    for (;;) {
+      const { dueIn, work } = chore();
+      if (dueIn <= 0 || !(await next.within(dueIn))) {
+        await work();
+        continue;
+      }
+      const { done, value } = await next.promise;
+      if (done) break;
+      await takeIn(value);
+      next = arrivalOf(reader.next());
+    }
+    if (upTo !== checkpoint.position) await save();
+  } finally {
+    left.abort(); // ends a read that still waits for events
+    await next.promise.catch(() => {});
+  }
+}
+
+const streamOf: SequenceOf = ({ stream }: RecordedEvent) => stream;
+
+function logDeadLetters(name: string, letters: readonly DeadLetter[], log: Log) {
+  const failed = letters.filter(({ error }) => error !== null);
+  for (const { event, error } of failed.slice(0, LOGGED)) {
+    const { type, position, stream } = event;
+    log.error({ subscription: name, type, position, stream, error }, 'dead letter');
+  }
+  if (failed.length > LOGGED) log.error({ subscription: name, more: failed.length - LOGGED }, 'dead letters');
+}
+
+/** A promise that is waited for again and again without piling up handlers on it: it may be pending for days. */
+function arrivalOf<T>(promise: Promise<T>) {
+  let arrived = false;
+  let wake = () => {};
+  const arrive = () => {
+    arrived = true;
+    wake();
+  };
+  promise.then(arrive, arrive);
+  return {
+    promise,
+    /** Whether it settles within some milliseconds. */
+    within: (ms: number) =>
+      new Promise<boolean>((resolve) => {
+        if (arrived) return resolve(true);
+        const timer = setTimeout(() => resolve(false), ms);
+        wake = () => {
+          clearTimeout(timer);
+          resolve(true);
+        };
+      }),
+  };
+}

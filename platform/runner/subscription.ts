@@ -1,0 +1,28 @@
+import type { Pool } from 'pg';
+import type { EventStore, Position } from '../event-store/port.ts';
+import type { Log } from '../log/log.ts';
+import type { Apply } from './batch.ts';
+import type { SequenceOf } from './dead-letters/store.ts';
+import type { Progress } from './progress.ts';
+
+/** What follows the events: a projection, or a reaction. */
+export type Subscription<R> = {
+  name: string;
+  version: number;
+  /** The types of event that it hears; moving past others costs it nothing. */
+  events: readonly string[];
+  apply: Apply<R>;
+  /** Its events of one sequence are applied in order, also after a failure. Their stream when absent. */
+  sequenceOf?: SequenceOf;
+  /** Called after the commit, in order, once for each `apply` that was committed. */
+  committed?: (result: R, position: Position) => void;
+};
+
+export type RunOptions = {
+  /** One connection is held for as long as this runs: the one that holds the lock also writes the batches. */
+  pool: Pool;
+  store: EventStore;
+  progress: Progress;
+  log: Log;
+  signal: AbortSignal;
+};

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { openClient } from '@crm/platform/event-store/eventstoredb/client.ts';
+import { writtenOf } from '@crm/platform/event-store/eventstoredb/events.ts';
+import { openEventStore } from '@crm/platform/event-store/open.ts';
+import { startWire } from '@crm/platform/event-store/wire/wire.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { listDeadLetters, requestRetry } from '@crm/platform/runner/dead-letters/list.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { build } from './build.ts';
+import { startProjections } from './start.ts';
+import { boxRow, put, toy, toys } from './toys.ts';
+
+const db = await testDatabase();
+const wire = await startWire();
+const store = openEventStore({ kind: 'eventstoredb', url: wire.url });
+const client = openClient(wire.url);
+const stopping = new AbortController();
+const options = { pool: db.pool, store, log: openLog('silent'), signal: stopping.signal };
+const running = await startProjections([toys], { ...options, publish: () => {} });
+afterAll(async () => {
+  stopping.abort();
+  await running.stopped;
+  await Promise.all([store.close(), client.close()]);
+  await wire.end();
+});
+
+test('poisoned events of an EventStoreDB stop nothing, and are found again for a retry', async () => {
+  const box = randomUUID();
+  const made = (label: string) => toy({ type: 'BoxMade', data: { label } });
+  const note = toy({ type: 'BoxNoted', data: { noteId: randomUUID(), text: 'half \ud83d' } });
+  const unreadable = { ...made(''), data: 'no object' };
+  await put(store, box, 0, made('kept'));
+  // Past the checks of an append.
+  await client.append(
+    `box-${box}`,
+    0,
+    [note, toy({ type: 'BoxGiven', data: { to: 'ann' } })].map((e) => writtenOf(e)),
+  );
+  await client.append(`box-${randomUUID()}`, 'none', [writtenOf(unreadable)]);
+  const last = randomUUID();
+  const position = await put(store, last, 0, made('last'));
+  expect(await running.waitFor(['boxes'], position, { timeoutMs: 10_000 })).toBe('fresh');
+  expect(await boxRow(db.pool, last)).toMatchObject({ label: 'last' });
+  expect(await boxRow(db.pool, box)).toMatchObject({ owner: null });
+  const letters = () => listDeadLetters(db.pool, 'boxes', 10);
+  expect(await letters()).toMatchObject([
+    { event_id: note.id, held: 1, error: expect.stringContaining('22P02') },
+    { event_id: unreadable.id, held: 0, error: expect.stringContaining('23502') },
+  ]);
+
+  expect(await build(toys, options)).toMatchObject({ outcome: 'live', added: { count: 0 } });
+  await requestRetry(db.pool, 'boxes');
+  await vi.waitFor(
+    async () => expect(await letters()).toMatchObject([{ attempts: 2, held: 1 }, { attempts: 2 }]),
+    { timeout: 10_000, interval: 50 },
+  );
+});

@@ -1,0 +1,93 @@
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { openPools } from '@crm/platform/postgres/pools.ts';
+import { register } from '@crm/platform/runner/checkpoint.ts';
+import { countDeadLetters, listDeadLetters, requestRetry } from '@crm/platform/runner/dead-letters/list.ts';
+import { createProgress } from '@crm/platform/runner/progress.ts';
+import { run } from '@crm/platform/runner/run.ts';
+import { openSecrets } from '@crm/platform/secrets/secrets.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { postbackReaction, REACTION, REACTION_VERSION } from './react.ts';
+import { became, historian, type Standing } from './test/world.ts';
+
+const db = await testDatabase();
+const log = openLog('silent');
+const pools = openPools(db.url, log);
+const store = openPostgresEventStore(db.url, null);
+const history = historian(store, openSecrets('a secret key of the tests and of nothing else'), pools.auth);
+const progress = createProgress(pools.projections);
+
+let stop = async () => {};
+function start() {
+  const stopping = new AbortController();
+  const reaction = postbackReaction(store, () => {});
+  const ended = run(reaction, { pool: pools.projections, store, progress, log, signal: stopping.signal });
+  stop = async () => {
+    stopping.abort();
+    await ended;
+  };
+}
+beforeAll(async () => {
+  await register(pools.projections, REACTION, REACTION_VERSION, await store.head());
+});
+afterAll(async () => {
+  await stop();
+  await store.close();
+  await pools.end();
+});
+
+const reacted = async () =>
+  expect(await progress.waitFor([REACTION], await store.head(), { timeoutMs: 10_000 })).toBe('fresh');
+async function deliveriesOf({ id }: Standing) {
+  const { rows } = await pools.auth.query<{ type: string; stream: string }>(
+    `select e.type, e.stream from postback_queue q
+     join postback_deliveries d on d.id = q.delivery join event_store.events e on e.id = d.event_id
+     where q.postback = $1 order by q.n`,
+    [id],
+  );
+  return rows;
+}
+
+test('poisoned events of a lead and of a postback stop nothing; a retry reacts to each once, in order', async () => {
+  const partner = await history.postback('https://partner.example/');
+  const first = await history.lead('A-1');
+  // Nobody can read this lead, nor write this postback: its stream names no id.
+  const { id: lead, stream } = await history.lead('A-2', { product: null as never });
+  await history.happened({ id: lead, stream, tenant: partner.tenant, revision: 0 }, became('hold'));
+  const [like] = await store.readStream(`postback-${partner.id}`);
+  if (!like) throw new Error('a postback begins with an event');
+  await store.append({ stream: 'postback-nonsense', expected: 'none', events: [{ ...like, id: lead }] });
+  start();
+  await reacted();
+  const last = await history.lead('A-3');
+  await reacted();
+
+  expect(await deliveriesOf(partner)).toEqual([
+    { type: 'LeadCreated', stream: first.stream },
+    { type: 'LeadCreated', stream: last.stream },
+  ]);
+  expect(await listDeadLetters(db.pool, REACTION, 10)).toMatchObject([
+    { type: 'LeadCreated', stream, held: 1 },
+    { type: 'PostbackCreated', stream: 'postback-nonsense', held: 0 },
+  ]);
+
+  // What an upgrade would make of the lead when it reads it.
+  await stop();
+  await db.pool.query(
+    `update event_store.events e
+     set data = jsonb_set(e.data::jsonb, '{details,product}', (f.data::jsonb) #> '{details,product}')::json
+     from event_store.events f where e.stream = $1 and e.revision = 0 and f.stream = $2 and f.revision = 0`,
+    [stream, first.stream],
+  );
+  start();
+  await requestRetry(db.pool, REACTION);
+  await vi.waitFor(
+    async () => expect(await countDeadLetters(db.pool)).toEqual([{ name: REACTION, failed: 1, held: 0 }]),
+    { timeout: 10_000, interval: 50 },
+  );
+  expect((await deliveriesOf(partner)).slice(2)).toEqual([
+    { type: 'LeadCreated', stream },
+    { type: 'LeadStatusChanged', stream },
+  ]);
+});
