@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { mayBePoison } from './failure.ts';
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+const withCode = (code: string) => Object.assign(new Error('failed'), { code });
+
+test('an error that Node throws for a bad value may be the fault of an event', () => {
+  expect(mayBePoison(thrownBy(() => new URL('no url')))).toBe(true); // ERR_INVALID_URL
+  expect(mayBePoison(thrownBy(() => Buffer.alloc(-1)))).toBe(true); // ERR_OUT_OF_RANGE
+});
+
+test.each([
+  'ERR_SOCKET_CLOSED',
+  'ERR_STREAM_DESTROYED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'ECONNRESET',
+  'EPIPE',
+])('a connection that failed (%s) is never the fault of an event', (code) =>
+  expect(mayBePoison(withCode(code))).toBe(false),
+);
