@@ -5,7 +5,9 @@ import { warnOfDemoPasswords } from '@crm/command-api/demo/known-passwords.ts';
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
 import { factsFrom } from '@crm/command-api/handle/facts.ts';
 import { sweepHourly } from '@crm/command-api/sweep.ts';
+import { readAccount } from '@crm/command-api/users/account.ts';
 import { knownVersions } from '@crm/events/versions.ts';
+import { openAccess } from '@crm/platform/access/access.ts';
 import type { Config } from '@crm/platform/config/config.ts';
 import { adoptHistory } from '@crm/platform/event-store/history.ts';
 import { type EventStoreConfig, openEventStore, storeOf } from '@crm/platform/event-store/open.ts';
@@ -14,7 +16,6 @@ import { answerHealth } from '@crm/platform/health/answer.ts';
 import { openEventStoreCheck } from '@crm/platform/health/event-store.ts';
 import { openPostgresCheck } from '@crm/platform/health/postgres.ts';
 import { healthGauge, openReadiness, type ReadinessRegistry } from '@crm/platform/health/readiness.ts';
-import { callerOf } from '@crm/platform/http/authenticate.ts';
 import { answerMetrics } from '@crm/platform/http/metrics.ts';
 import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
 import type { Route } from '@crm/platform/http/route.ts';
@@ -82,7 +83,12 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   answerHealth(app, readiness.state);
   const deadLetters = deadLetterGauge();
   answerMetrics(app, [healthGauge(readiness), deadLetters, lostLinesCounter()]);
-  const deps = { store, facts: factsFrom(store), pool: pools.auth };
+  const access = openAccess({
+    auth: pools.auth,
+    locks: pools.locks,
+    readAccount: (id) => readAccount(store, id),
+  });
+  const deps = { store, facts: factsFrom(store), access, pool: pools.auth };
   const { ingestLimit } = config;
   const leadsPerSecond = ingestLimit.kind === 'none' ? 0 : ingestLimit.leads;
   const sender = openSender({ allow: config.postbackAllow });
@@ -93,7 +99,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
     admits: addressGuard(config.postbackAllow),
   };
   const routes = [...commandRoutes(deps, { leadsPerSecond, partners }), ...readSide.routes];
-  mountRoutes(app, routes, (token) => callerOf(pools.auth, token));
+  mountRoutes(app, routes, access);
   serveDocs(app, routes);
   await serveConsole(app, CONSOLE);
   const closeGateway = readSide.attachGateway(app.server);

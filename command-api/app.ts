@@ -1,5 +1,6 @@
 import type { Route } from '@crm/platform/http/route.ts';
 import * as approvals from './approvals/decide.ts';
+import { type Attempts, passwordAttempts } from './auth/attempts.ts';
 import { changePassword } from './auth/change-password.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
@@ -35,10 +36,10 @@ type Options = {
 };
 
 /** Every call that changes something. */
-const commands = ({ leadsPerSecond, partners }: Options): CommandDeclaration[] => [
-  login,
+const commands = ({ leadsPerSecond, partners }: Options, attempts: Attempts): CommandDeclaration[] => [
+  login(attempts),
   logout,
-  changePassword,
+  changePassword(attempts),
   setup,
 
   createLead,
@@ -89,5 +90,5 @@ const commands = ({ leadsPerSecond, partners }: Options): CommandDeclaration[] =
 
 /** The commands as routes. */
 export function commandRoutes(deps: Deps, options: Options): Route[] {
-  return commands(options).map((declare) => declare(deps));
+  return commands(options, passwordAttempts()).map((declare) => declare(deps));
 }

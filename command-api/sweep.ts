@@ -22,6 +22,8 @@ export async function sweep(pool: Pool): Promise<void> {
   await pool.query(`delete from sessions where expires_at < now() - interval '7 days'`);
   // Served by login_failures_window.
   await pool.query(`delete from login_failures where window_start < now() - interval '1 day'`);
+  // Served by known_networks_last_used.
+  await pool.query(`delete from known_networks where last_used < now() - interval '90 days'`);
   // Few rows: bulk calls under a key alone.
   await pool.query(`delete from repeats where at < now() - interval '7 days'`);
   await sweepSelections(pool);

@@ -16,6 +16,7 @@ type EdgeRefusal =
   | 'bad-credentials'
   | 'too-many-logins'
   | 'signed-out'
+  | 'access-changed'
   | 'admin-required'
   | 'operator-required'
   | 'super-admin-required'
@@ -69,6 +70,10 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'bad-credentials': { status: 401, message: 'Invalid email or password. Please check your credentials.' },
   'too-many-logins': { status: 429, message: 'Too many login attempts. Please try again later.' },
   'signed-out': { status: 401, message: 'Please sign in' },
+  'access-changed': {
+    status: 409,
+    message: 'Your access was changed at this moment. Please try again.',
+  },
   'admin-required': { status: 403, message: 'Admin privileges required' },
   'operator-required': { status: 403, message: 'Operator privileges required' },
   'super-admin-required': { status: 403, message: 'Super Admin privileges required' },
@@ -156,6 +161,14 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'own-role': { status: 400, message: 'You cannot change your own role', field: 'role' },
   'own-activity': { status: 400, message: 'You cannot deactivate yourself', field: 'isActive' },
   'own-deletion': { status: 400, message: 'You cannot delete yourself' },
+  'last-admin': {
+    status: 409,
+    message: 'This is the last active admin of the organisation. Make another user an admin first.',
+  },
+  'last-super-admin': {
+    status: 409,
+    message: 'This is the last active super admin. Make another one first.',
+  },
 
   'view-exists': { status: 409, message: 'This view already exists' },
   'view-not-found': { status: 404, message: 'View not found' },

@@ -1,30 +1,52 @@
 import { changePassword as changePasswordCall } from '@crm/contracts/auth/auth.ts';
 import { userStream } from '@crm/events/streams.ts';
-import { refused } from '@crm/platform/http/result.ts';
+import { type Result, refused } from '@crm/platform/http/result.ts';
+import { networkOf } from '@crm/platform/net/network.ts';
+import type { CommandDeclaration } from '../handle/command.ts';
 import { userCommand } from '../handle/on.ts';
 import { revokeSessionsOf } from '../sessions/sessions.ts';
-import { hashPassword, passwordMatches, storePassword } from '../users/passwords.ts';
-import { countFailure, secondsToWait } from './login-limit.ts';
+import { hashPassword, matchingHash, storePassword } from '../users/passwords.ts';
+import type { Attempts, Judged } from './attempts.ts';
 
-/** Change one's own password (spec 5); every other session of the user ends. */
-export const changePassword = userCommand({
+const change = userCommand({
   endpoint: changePasswordCall,
   policy: 'signed-in',
-  plan: ({ body, caller, origin, now }, { pool }) => ({
+  account: ({ caller }) => ({ user: caller.id, tenant: caller.tenant }),
+  plan: ({ body, caller }, { pool }) => ({
     stream: userStream(caller.id),
     command: { type: 'ChangeOwnPassword' },
-    // A stolen session must not be a way to guess the password: wrong ones count as at the door.
-    allowed: async () => {
-      const wait = await secondsToWait(pool, caller.id, origin.ip, now);
-      if (wait > 0) return refused('too-many-logins', { retryAfter: wait });
-      if (await passwordMatches(pool, caller.id, body.currentPassword)) return null;
-      await countFailure(pool, caller.id, origin.ip, now);
-      return refused('wrong-password');
-    },
+    allowed: async () =>
+      (await matchingHash(pool, caller.id, body.currentPassword)) === null ? refused('wrong-password') : null,
   }),
-  after: async ({ body, caller, token }, position, { pool }) => {
-    await storePassword(pool, caller.id, await hashPassword(body.newPassword), position);
-    await revokeSessionsOf(pool, caller.id, token);
+  after: async ({ body, caller, token }, position, { db }) => {
+    await storePassword(db, caller.id, await hashPassword(body.newPassword), position);
+    await revokeSessionsOf(db, caller.id, token);
   },
   answer: () => ({ message: 'Password changed successfully', data: {} }),
 });
+
+/**
+ * Change one's own password; every other session of the user ends. Limited as signing in is, so that a stolen session
+ * is no way to guess the password.
+ */
+export const changePassword =
+  (attempts: Attempts): CommandDeclaration =>
+  (deps) => {
+    const command = change(deps);
+    return {
+      ...command,
+      run: (input) => {
+        const { caller, origin } = input;
+        if (caller.kind !== 'user') throw new Error("'signed-in' admits only callers with a session");
+        // The email counts only where no user is known.
+        const attempt = { user: caller.id, email: '', network: networkOf(origin.ip) };
+        return attempts(deps.pool, attempt, async () => judgedBy(await command.run(input)));
+      },
+    };
+  };
+
+function judgedBy(answer: Result): Judged {
+  if (answer.kind === 'done') return { password: 'right', answer };
+  const wrong = answer.kind === 'refused' && answer.refusal === 'wrong-password';
+  return { password: wrong ? 'wrong' : 'undecided', answer };
+}

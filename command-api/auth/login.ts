@@ -1,75 +1,83 @@
 import { login as loginCall } from '@crm/contracts/auth/auth.ts';
+import type { Received } from '@crm/contracts/endpoint.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
+import type { Position } from '@crm/platform/event-store/port.ts';
 import type { Origin } from '@crm/platform/http/caller.ts';
-import { isRefused, type Refused, refused } from '@crm/platform/http/result.ts';
+import { refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
-import pLimit from 'p-limit';
+import { networkOf } from '@crm/platform/net/network.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
-import { openSession, revokeSession } from '../sessions/sessions.ts';
-import { passwordMatches } from '../users/passwords.ts';
+import { openSession } from '../sessions/sessions.ts';
+import { readAccount } from '../users/account.ts';
+import { matchingHash, storedHash } from '../users/passwords.ts';
 import { type Account, accountOf, signedInUser } from './account.ts';
-import { countFailure, forgetFailures, secondsToWait } from './login-limit.ts';
+import type { Attempts, Judged } from './attempts.ts';
 import { record } from './record.ts';
 
-/** Nobody is known before the password is right; the address says where it came from. */
-const atTheDoor: Actor = { kind: 'system', name: 'sign-in' };
+/** The actor of a failed sign-in: until the password is right, the user is not known. */
+const beforeSignIn: Actor = { kind: 'system', name: 'sign-in' };
 
-/** So few at a time that a hundred guesses at once do not pass before the first of them is counted. */
-const fewAtOnce = pLimit(4);
+type SignIn = { body: Received<typeof loginCall, 'body'>; origin: Origin };
 
-/** Sign in (spec 2, 8). */
-export const login: CommandDeclaration = (deps) =>
-  route(loginCall, 'anyone', async ({ body, origin }) => {
-    const { store, facts, pool } = deps;
-    const account = await fewAtOnce(() => whoKnocks(deps, body, origin));
-    if (isRefused(account)) return account;
-
-    const now = new Date();
-    const { id, tenant, full_name: name, role } = account;
-    const token = await openSession(
-      pool,
-      { id, tenant },
-      { remember: body.rememberMe ?? false, origin, now },
-    );
-    const actor: Actor = { kind: 'user', id, name, role };
-    const signedIn = { type: 'SignedIn' as const, data: { userId: id } };
-    const position = await record(store, signedIn, { tenant, actor, origin }).catch(
-      async (error: unknown) => {
-        // A sign-in that history does not know of did not happen.
-        await revokeSession(pool, token);
-        throw error;
-      },
-    );
-    await forgetFailures(pool, body.email);
-    const user = await signedInUser(account, facts, now);
-    return { kind: 'done', message: 'Login successful', data: { token, user }, position };
-  });
+/** Sign in with email and password. */
+export const login =
+  (attempts: Attempts): CommandDeclaration =>
+  (deps) =>
+    route(loginCall, 'anyone', async ({ body, origin }) => {
+      const account = await accountOf(deps.pool, body.email);
+      const attempt = { user: account?.id ?? null, email: body.email, network: networkOf(origin.ip) };
+      return attempts(deps.pool, attempt, () => judge(deps, account, { body, origin }));
+    });
 
 /**
- * The account whose password this is. Whether it is unknown, inactive or the password wrong, the answer is the same;
- * the history tells which.
+ * Unknown, inactive and wrong get the same answer after the same work; the history keeps the reason.
  */
-async function whoKnocks(
-  { store, pool }: Deps,
-  { email, password }: { email: string; password: string },
-  origin: Origin,
-): Promise<Account | Refused> {
-  const now = new Date();
-  const wait = await secondsToWait(pool, email, origin.ip, now);
-  if (wait > 0) return refused('too-many-logins', { retryAfter: wait });
-
-  const account = await accountOf(pool, email);
-  const right = await passwordMatches(pool, account?.id ?? null, password);
-  if (account && right && account.is_active) return account;
-
-  const reason = !account ? 'unknown-account' : !right ? 'wrong-password' : 'inactive';
-  await countFailure(pool, email, origin.ip, now);
-  const tenant = account?.tenant ?? null;
+async function judge(deps: Deps, account: Account | null, signIn: SignIn): Promise<Judged> {
+  const { body, origin } = signIn;
+  const { store, facts, pool } = deps;
+  const hash = await matchingHash(pool, account?.id ?? null, body.password);
+  const opened = account && hash !== null ? await open(deps, account, hash, signIn) : null;
+  if (account && opened) {
+    const { token, position, now } = opened;
+    const user = await signedInUser(account, facts, now);
+    const answer = { kind: 'done' as const, message: 'Login successful', data: { token, user }, position };
+    return { password: 'right', answer };
+  }
+  const reason = !account ? 'unknown-account' : hash === null ? 'wrong-password' : 'inactive';
   await record(
     store,
-    { type: 'SignInFailed', data: { email, reason } },
-    { tenant, actor: atTheDoor, origin },
+    { type: 'SignInFailed', data: { email: body.email, reason } },
+    { tenant: account?.tenant ?? null, actor: beforeSignIn, origin },
   );
-  return refused('bad-credentials');
+  return { password: 'wrong', answer: refused('bad-credentials') };
+}
+
+type Opened = { token: string; position: Position; now: Date };
+
+/**
+ * Opens the session while the account cannot change. Null when it changed since its password was checked: the password
+ * is another, the account is inactive or deleted, or the email is no longer its own.
+ */
+function open(
+  { access, store }: Deps,
+  { id, tenant }: Account,
+  hash: string,
+  { body, origin }: SignIn,
+): Promise<Opened | null> {
+  return access.withAccount(id, 'shared', async (db) => {
+    const account = await readAccount(store, id);
+    if (!account?.isActive || account.email.toLowerCase() !== body.email.toLowerCase()) return null;
+    if ((await storedHash(db, id)) !== hash) return null;
+    const now = new Date();
+    const token = await openSession(db, { id, tenant }, { remember: body.rememberMe ?? false, origin, now });
+    const { name, role } = account;
+    // When this fails, the transaction is rolled back: a sign-in that is not in the history did not happen.
+    const position = await record(
+      store,
+      { type: 'SignedIn', data: { userId: id } },
+      { tenant, actor: { kind: 'user', id, name, role }, origin },
+    );
+    return { token, position, now };
+  });
 }

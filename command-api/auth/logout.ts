@@ -5,10 +5,10 @@ import type { CommandDeclaration } from '../handle/command.ts';
 import { revokeSession } from '../sessions/sessions.ts';
 import { record } from './record.ts';
 
-/** Sign out: the token is worth nothing from here on, and its sockets are closed. */
-export const logout: CommandDeclaration = ({ store, pool }) =>
+/** Sign out: commands of the session that are under way end first, and none comes after. Its sockets are closed. */
+export const logout: CommandDeclaration = ({ store, access }) =>
   route(logoutCall, 'signed-in', async ({ caller, origin, token }) => {
-    if (token) await revokeSession(pool, token);
+    if (token) await access.withAccount(caller.id, 'exclusive', (db) => revokeSession(db, token));
     const signedOut = { type: 'SignedOut' as const, data: { userId: caller.id } };
     const position = await record(store, signedOut, {
       tenant: caller.tenant,

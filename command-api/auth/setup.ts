@@ -76,5 +76,6 @@ async function createOrTakeOver(deps: Deps, { fullName, email, username }: Form,
     by: firstSuperAdmin,
     changes: own,
     passwordChanged: true,
+    lastInRole: false,
   });
 }

@@ -21,12 +21,12 @@ export const undo: CommandDeclaration = (deps) =>
   route(undoBatch, 'tenant-admin', (input) => handle(input, deps));
 
 async function handle(input: Input<typeof undoBatch, 'tenant-admin'>, deps: Deps): Promise<Result> {
-  const { caller, origin, params, body } = input;
+  const { caller, origin, guard, params, body } = input;
   const done = await doneBy(deps, caller.tenant, params.id);
   if (isRefused(done)) return done;
 
   const id = derivedId(params.id, 'undo');
-  const who = { tenant: caller.tenant, actor: actorOf(caller), origin };
+  const who = { tenant: caller.tenant, actor: actorOf(caller), origin, guard };
   const begun = await execute(deps, {
     noun: batches,
     stream: batchStream(params.id),

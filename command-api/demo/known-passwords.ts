@@ -1,6 +1,6 @@
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Deps } from '../handle/deps.ts';
-import { passwordMatches } from '../users/passwords.ts';
+import { matchingHash } from '../users/passwords.ts';
 import { organisations, superAdmin } from './organisations.ts';
 import { demoUserId } from './perform.ts';
 import { DEMO_PASSWORD } from './seed.ts';
@@ -11,7 +11,7 @@ export async function warnOfDemoPasswords({ facts, pool }: Deps, log: Log): Prom
   for (const { email } of [superAdmin, ...organisations.flatMap(({ users }) => users)]) {
     const id = demoUserId(email);
     const user = await facts.user(id);
-    if (user?.isActive && (await passwordMatches(pool, id, DEMO_PASSWORD))) accounts.push(user.email);
+    if (user?.isActive && (await matchingHash(pool, id, DEMO_PASSWORD))) accounts.push(user.email);
   }
   if (accounts.length === 0) return;
   log.warn(

@@ -2,6 +2,7 @@ import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 import { summaryOf, titleOf } from '@crm/contracts/leads/outcome.ts';
 import { derivedId } from '@crm/events/ids.ts';
 import type { Wish } from '@crm/events/leads/many.ts';
+import type { Guard } from '@crm/platform/access/access.ts';
 import { answerBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, type CommandId } from '@crm/platform/commands/envelope.ts';
 import type { Origin, SignedInCaller } from '@crm/platform/http/caller.ts';
@@ -10,12 +11,18 @@ import type { Many } from './bulk-leads.ts';
 import type { Deps } from './deps.ts';
 
 /** What is asked of many leads, and who asks it from where. */
-export type Asking = { caller: SignedInCaller; origin: Origin; whole: CommandId; wish: Wish };
+export type Asking = {
+  caller: SignedInCaller;
+  origin: Origin;
+  guard: Guard;
+  whole: CommandId;
+  wish: Wish;
+};
 
 /** Leaves a wish for many leads to a batch (workers/leads/many), and answers with its end or, until then, with itself. */
 export function asBatch(
   deps: Deps,
-  { caller, origin, whole, wish }: Asking,
+  { caller, origin, guard, whole, wish }: Asking,
   { chosen, count }: Many,
   { data, wait }: { data: (summary: BulkSummary) => unknown; wait: number | undefined },
 ): Promise<Result> {
@@ -31,6 +38,7 @@ export function asBatch(
       tenant: caller.tenant,
       actor: actorOf(caller),
       origin,
+      guard,
       commandId: whole,
     },
     ({ counts, message, position }) => ({

@@ -16,7 +16,7 @@ import { type Asking, asBatch } from './bulk-batch.ts';
 import { type AskedPart, leadsOf, type Named } from './bulk-leads.ts';
 import type { CommandDeclaration } from './command.ts';
 import type { Deps } from './deps.ts';
-import { onceUnder } from './repeats.ts';
+import { type Done, onceUnder } from './repeats.ts';
 
 type BulkInput<E extends Endpoint> = Input<E, 'tenant-admin'> & { commandId: { id: string } };
 
@@ -59,7 +59,8 @@ async function handle<E extends Endpoint>(
   const named = declared.leads(input);
   const found = await leadsOf(deps.pool, caller, named, { part, seed: whole.id });
   if (isRefused(found)) return found;
-  const asking = { caller, origin: request.origin, whole, wish };
+  const { origin, guard } = request;
+  const asking = { caller, origin, guard, whole, wish };
   const data = (summary: BulkSummary) => declared.data(summary, input);
   return found.kind === 'few'
     ? atOnce(deps, asking, found.leads, data)
@@ -68,11 +69,11 @@ async function handle<E extends Endpoint>(
 
 async function atOnce(
   deps: Deps,
-  { caller, origin, whole, wish }: Asking,
+  { caller, origin, guard, whole, wish }: Asking,
   few: readonly OneOfMany[],
   data: (summary: BulkSummary) => unknown,
 ): Promise<Result> {
-  return onceUnder(deps.pool, whole, async () => {
+  const act = async (): Promise<Done> => {
     // At once and not in turn: the store commits those that arrive together as one group.
     const outcomes = await Promise.all(
       few.map((lead) =>
@@ -98,7 +99,9 @@ async function atOnce(
       },
       settled: !outcomes.some(isPassing),
     };
-  });
+  };
+  // One guard for all of them: a lock for each would make them wait for each other.
+  return guard(() => onceUnder(deps.pool, whole, act));
 }
 
 type Outcome = Executed<unknown> | Refused;

@@ -1,15 +1,17 @@
 import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
 import type { Refusal } from '@crm/contracts/refusals.ts';
-import type { TenantId } from '@crm/events/ids.ts';
+import type { TenantId, UserId } from '@crm/events/ids.ts';
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 import { actorOf, type CommandId, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { Noun } from '@crm/platform/commands/noun.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
-import type { Caller } from '@crm/platform/http/caller.ts';
+import type { Caller, SignedInCaller } from '@crm/platform/http/caller.ts';
 import type { Policy } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result } from '@crm/platform/http/result.ts';
 import { type Input, type Route, route } from '@crm/platform/http/route.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import type { Pool } from 'pg';
 import type { Deps } from './deps.ts';
 
 /** What a request comes to: a command on a stream, with its looked-up facts. */
@@ -41,12 +43,24 @@ export type CommandRoute<E extends Endpoint, P extends Policy, Command, Types ex
   creates?: true;
   /** Who may use the same Idempotency-Key without being taken for the same sender; the caller unless said. */
   sender?: (input: Input<E, P>) => string;
+  /**
+   * The account that the command changes. Everything below then runs while no event is appended as that user, and what
+   * `after` writes with `db` is there when the command is acknowledged.
+   */
+  account?: (input: Omit<Input<E, P>, 'caller'> & { caller: SignedInCaller }) => {
+    user: UserId;
+    tenant: TenantId;
+  };
   plan: (input: CommandInput<E, P>, deps: Deps) => Planned<Command> | Promise<Planned<Command>>;
   /**
    * What is not an event (a password, sessions), after the events stand at `position`; done again when the command is
    * repeated, since the first time may have been cut off before it.
    */
-  after?: (input: CommandInput<E, P>, position: Position | null, deps: Deps) => Promise<void>;
+  after?: (
+    input: CommandInput<E, P>,
+    position: Position | null,
+    deps: Deps & { db: Db | Pool },
+  ) => Promise<void>;
   /** Made of the command's own events, so that a repeat is answered as the first time. */
   answer: (done: {
     input: CommandInput<E, P>;
@@ -85,6 +99,29 @@ async function handle<
   request: Input<E, P>,
   deps: Deps,
 ): Promise<Result> {
+  const { account, policy } = declared;
+  // What a policy lets through is a Caller; CallerUnder only says which.
+  const caller: Caller = request.caller as Caller;
+  if (!account || caller.kind !== 'user')
+    return carryOut(noun, declared, request, { ...deps, db: deps.pool });
+  return deps.access.changeAccount({ caller, policy }, account({ ...request, caller }), ({ guard, db }) =>
+    carryOut(noun, declared, { ...request, guard }, { ...deps, db }),
+  );
+}
+
+async function carryOut<
+  E extends Endpoint,
+  P extends Policy,
+  State,
+  Command,
+  Types extends EventTypes,
+  R extends Refusal,
+>(
+  noun: Noun<State, Command, Types, R>,
+  declared: CommandRoute<E, P, Command, Types>,
+  request: Input<E, P>,
+  deps: Deps & { db: Db | Pool },
+): Promise<Result> {
   const { endpoint, creates = false } = declared;
   // What a policy lets through is a Caller; CallerUnder only says which.
   const caller: Caller = request.caller as Caller;
@@ -106,6 +143,7 @@ async function handle<
     command: plan.command,
     actor: actorOf(caller),
     origin: request.origin,
+    guard: request.guard,
     commandId,
     creates,
     // A key that makes something is the made thing's alone: with another body it would make another.

@@ -1,3 +1,4 @@
+import type { Access } from '@crm/platform/access/access.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Pool } from 'pg';
 import type { Facts } from './facts.ts';
@@ -6,6 +7,7 @@ import type { Facts } from './facts.ts';
 export type Deps = {
   store: EventStore;
   facts: Facts;
+  access: Access;
   /** Sessions, passwords and login limits: what is not an event. */
   pool: Pool;
 };

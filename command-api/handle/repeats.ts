@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 
 type Answer = Extract<Result, { kind: 'done' }>;
 /** What was done; not settled where some of it might go well another time. */
-type Done = { answer: Answer; settled: boolean };
+export type Done = { answer: Answer; settled: boolean };
 
 /**
  * Does what a key asks for once, and gives every repeat the first one's answer. For calls that act on many streams;

@@ -47,7 +47,7 @@ export const upload = (deps: Deps): Route => ({
 });
 
 async function answer(input: Asked, deps: Deps): Promise<Result> {
-  const { query, body, caller, origin, idempotencyKey } = input;
+  const { query, body, caller, origin, guard, idempotencyKey } = input;
   const file = await fileOf(input, deps.pool);
   if (isRefused(file)) return file;
   const commandId = commandIdOf({
@@ -72,6 +72,7 @@ async function answer(input: Asked, deps: Deps): Promise<Result> {
     tenant: caller.tenant,
     actor: actorOf(caller),
     origin,
+    guard,
     commandId,
   };
   const within = body.wait === undefined ? undefined : body.wait * 1000;
@@ -128,7 +129,7 @@ async function taskOf(
 
 /** What the form said of columns is remembered for the next file; names of the guide speak for themselves. */
 async function remember(
-  { body, caller, origin }: Asked,
+  { body, caller, origin, guard }: Asked,
   commandId: CommandId,
   deps: Deps,
 ): Promise<Refused | null> {
@@ -141,6 +142,7 @@ async function remember(
     command: { type: 'MapUploadColumns', columns },
     actor: actorOf(caller),
     origin,
+    guard,
     commandId: { ...commandId, id: derivedId(commandId.id, 'columns') },
     creates: false,
   });

@@ -21,18 +21,31 @@ export async function storePassword(
   );
 }
 
-let nobodys: Promise<string> | null = null;
-
-/** Whether a password is right. An unknown account takes as long as a known one, so that the time tells nothing. */
-export async function passwordMatches(pool: Pool, userId: string | null, password: string): Promise<boolean> {
-  const stored = userId === null ? null : await storedHash(pool, userId);
-  nobodys ??= hash('nobody has this password');
-  const matches = await verify(stored ?? (await nobodys), password);
-  return stored !== null && matches;
+/** A deleted user has none. */
+export async function removePassword(db: Db, userId: string): Promise<void> {
+  await db.query('delete from passwords where user_id = $1', [userId]);
 }
 
-async function storedHash(pool: Pool, userId: string): Promise<string | null> {
-  const { rows } = await pool.query<{ hash: string }>('select hash from passwords where user_id = $1', [
+let unknownAccounts: Promise<string> | null = null;
+
+/**
+ * Checks a password. An unknown account takes as long as a known one, so that the time does not tell them apart.
+ * @returns the hash that it matches, which identifies this password among all that the user ever had; null when wrong
+ */
+export async function matchingHash(
+  db: Db | Pool,
+  userId: string | null,
+  password: string,
+): Promise<string | null> {
+  const stored = userId === null ? null : await storedHash(db, userId);
+  unknownAccounts ??= hash('no account has this password');
+  const matches = await verify(stored ?? (await unknownAccounts), password);
+  return matches ? stored : null;
+}
+
+/** The hash of the user's password now. By the primary key. */
+export async function storedHash(db: Db | Pool, userId: string): Promise<string | null> {
+  const { rows } = await db.query<{ hash: string }>('select hash from passwords where user_id = $1', [
     userId,
   ]);
   return rows[0]?.hash ?? null;

@@ -5,7 +5,8 @@ import type { UserCommand } from '@crm/events/users/decide.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { userCommand } from '../handle/on.ts';
 import { revokeSessionsOf } from '../sessions/sessions.ts';
-import { hashPassword, storePassword } from './passwords.ts';
+import { isLastInRole } from './account.ts';
+import { hashPassword, removePassword, storePassword } from './passwords.ts';
 
 const newUserId = (commandId: { id: string }) => UserId.parse(derivedId(commandId.id, 'user'));
 
@@ -21,8 +22,8 @@ export const create = userCommand({
     };
   },
   // After the event: a crash between the two leaves a user without a password, whom the same command sent again completes.
-  after: async ({ body, commandId }, position, { pool }) => {
-    await storePassword(pool, newUserId(commandId), await hashPassword(body.password), position);
+  after: async ({ body, commandId }, position, { db }) => {
+    await storePassword(db, newUserId(commandId), await hashPassword(body.password), position);
   },
   answer: ({ input: { body, commandId } }) => {
     const { username, email, fullName, role } = body;
@@ -34,23 +35,25 @@ export const create = userCommand({
 export const update = userCommand({
   endpoint: updateUser,
   policy: 'tenant-admin',
-  plan: ({ params, body, caller }) => {
+  account: ({ params, caller }) => ({ user: UserId.parse(params.id), tenant: caller.tenant }),
+  plan: async ({ params, body, caller }, deps) => {
     const id = UserId.parse(params.id);
     const { password, confirmPassword: _, permissions, ...changes } = body;
+    const mayLeave = changes.role !== undefined || changes.isActive === false;
     const command: UserCommand = {
       type: 'EditUser',
       id,
       by: caller.id,
       changes: { ...changes, ...permissions },
       passwordChanged: password !== undefined,
+      lastInRole: mayLeave && (await isLastInRole(deps, id, { caller: caller.id, tenant: caller.tenant })),
     };
     return { stream: userStream(id), command };
   },
-  after: async ({ params, body, token }, position, { pool }) => {
+  after: async ({ params, body, token }, position, { db }) => {
     if (body.password !== undefined)
-      await storePassword(pool, params.id, await hashPassword(body.password), position);
-    if (body.password !== undefined || body.isActive === false)
-      await revokeSessionsOf(pool, params.id, token);
+      await storePassword(db, params.id, await hashPassword(body.password), position);
+    if (body.password !== undefined || body.isActive === false) await revokeSessionsOf(db, params.id, token);
   },
   answer: () => ({ message: 'User updated successfully', data: {} }),
 });
@@ -59,6 +62,7 @@ export const update = userCommand({
 export const profile = userCommand({
   endpoint: updateProfile,
   policy: 'signed-in',
+  account: ({ caller }) => ({ user: caller.id, tenant: caller.tenant }),
   plan: ({ params, body, caller }) => {
     const id = UserId.parse(params.id);
     if (id !== caller.id) return refused('user-not-found');
@@ -68,6 +72,7 @@ export const profile = userCommand({
       by: caller.id,
       changes: body,
       passwordChanged: false,
+      lastInRole: false,
     };
     return { stream: userStream(id), command };
   },
@@ -78,10 +83,15 @@ export const profile = userCommand({
 export const remove = userCommand({
   endpoint: deleteUser,
   policy: 'tenant-admin',
-  plan: ({ params, caller }) => {
+  account: ({ params, caller }) => ({ user: UserId.parse(params.id), tenant: caller.tenant }),
+  plan: async ({ params, caller }, deps) => {
     const id = UserId.parse(params.id);
-    return { stream: userStream(id), command: { type: 'DeleteUser', id, by: caller.id } };
+    const lastInRole = await isLastInRole(deps, id, { caller: caller.id, tenant: caller.tenant });
+    return { stream: userStream(id), command: { type: 'DeleteUser', id, by: caller.id, lastInRole } };
   },
-  after: async ({ params }, _, { pool }) => revokeSessionsOf(pool, params.id),
+  after: async ({ params }, _, { db }) => {
+    await removePassword(db, params.id);
+    await revokeSessionsOf(db, params.id);
+  },
   answer: () => ({ message: 'User deleted successfully', data: {} }),
 });

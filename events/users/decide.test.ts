@@ -21,10 +21,16 @@ const edit = (said: Partial<Extract<UserCommand, { type: 'EditUser' }>>): UserCo
   by: admin,
   changes: {},
   passwordChanged: false,
+  lastInRole: false,
   ...said,
 });
 const changeOwnPassword: UserCommand = { type: 'ChangeOwnPassword' };
-const remove = (by = admin): UserCommand => ({ type: 'DeleteUser', id: priya, by });
+const remove = (by = admin, lastInRole = false): UserCommand => ({
+  type: 'DeleteUser',
+  id: priya,
+  by,
+  lastInRole,
+});
 
 describe('a user', () => {
   test('is created', () => given().when(create).gives(userCreated()));
@@ -85,6 +91,30 @@ describe('a person themselves', () => {
   });
 });
 
+describe.each([
+  ['admin', 'last-admin'],
+  ['super_admin', 'last-super-admin'],
+] as const)('the last active %s of a tenant', (role, refusal) => {
+  const last = given(userCreated(), userEdited({ role }));
+  const off = given(userCreated(), userEdited({ role }), userEdited({ isActive: false }));
+  test.each([{ role: 'operator' as const }, { isActive: false }])('is not taken away by %j', (changes) => {
+    last.when(edit({ changes, lastInRole: true })).refuses(refusal);
+    last.when(edit({ changes, lastInRole: false })).gives(userEdited(changes));
+  });
+  test('is not deleted', () => {
+    last.when(remove(admin, true)).refuses(refusal);
+    last.when(remove(admin, false)).gives(userDeleted());
+  });
+  test('is otherwise edited as everybody', () =>
+    last
+      .when(edit({ changes: { fullName: 'Priya Menon', isActive: true }, lastInRole: true }))
+      .gives(userEdited({ fullName: 'Priya Menon' })));
+  test('who is inactive already may be deleted', () => off.when(remove(admin, true)).gives(userDeleted()));
+});
+
+test('the last active operator may go', () =>
+  given(userCreated()).when(remove(admin, true)).gives(userDeleted()));
+
 test('names are reserved whatever their case', () =>
   expect(reservedNames({ email: 'Priya@Example.test', username: 'PRIYA' })).toEqual(reservedNames(details)));
 
@@ -100,7 +130,7 @@ const changes = fc.record(
 const by = fc.constantFrom(admin, priya);
 const command: fc.Arbitrary<UserCommand> = fc.oneof(
   fc.constantFrom(create, changeOwnPassword),
-  by.map(remove),
+  by.map((each) => remove(each)),
   { weight: 6, arbitrary: fc.record({ by, changes, passwordChanged: fc.boolean() }).map(edit) },
 );
 describe('users', () => keepsTheLaws(userDecider, userEvents, create, command));

@@ -10,9 +10,19 @@ type UserChanges = { [K in keyof UserDetails]?: UserDetails[K] | undefined };
 export type UserCommand =
   | { type: 'CreateUser'; details: UserDetails }
   /** `by` may edit themselves, their username too, but not lock themselves out or change their own role. */
-  | { type: 'EditUser'; id: UserId; by: UserId; changes: UserChanges; passwordChanged: boolean }
+  | {
+      type: 'EditUser';
+      id: UserId;
+      by: UserId;
+      changes: UserChanges;
+      passwordChanged: boolean;
+      lastInRole: LastInRole;
+    }
   | { type: 'ChangeOwnPassword' }
-  | { type: 'DeleteUser'; id: UserId; by: UserId };
+  | { type: 'DeleteUser'; id: UserId; by: UserId; lastInRole: LastInRole };
+
+/** No other active user of the tenant has the role that this user has. Looked up where the command may end it, else false. */
+type LastInRole = boolean;
 
 export type UserRefusal =
   | 'user-exists'
@@ -20,7 +30,9 @@ export type UserRefusal =
   | 'username-locked'
   | 'own-role'
   | 'own-activity'
-  | 'own-deletion';
+  | 'own-deletion'
+  | 'last-admin'
+  | 'last-super-admin';
 
 export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
   initialState: { phase: 'none' },
@@ -53,6 +65,8 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
         if (!own && changes?.username !== undefined) return refuse('username-locked');
         if (own && changes?.role !== undefined) return refuse('own-role');
         if (own && changes?.isActive === false) return refuse('own-activity');
+        if (command.lastInRole && leavesRole(user.details, { ...user.details, ...changes }))
+          return refuseLast(user.details);
         const edited: UserEvent[] = changes ? [{ type: 'UserEdited', data: { changes } }] : [];
         const password: UserEvent[] = command.passwordChanged
           ? [{ type: 'UserPasswordChanged', data: {} }]
@@ -61,14 +75,25 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
       }
       case 'ChangeOwnPassword':
         return accept({ type: 'UserPasswordChanged', data: {} });
-      case 'DeleteUser':
+      case 'DeleteUser': {
         if (command.id === command.by) return refuse('own-deletion');
+        if (command.lastInRole && leavesRole(user.details, null)) return refuseLast(user.details);
         return accept({ type: 'UserDeleted', data: {} });
+      }
       default:
         return command satisfies never;
     }
   },
 };
+
+/** Whether an active admin or super admin would be one no longer. */
+function leavesRole(before: UserDetails, after: UserDetails | null): boolean {
+  if (!before.isActive || before.role === 'operator') return false;
+  return !after?.isActive || after.role !== before.role;
+}
+
+const refuseLast = ({ role }: UserDetails) =>
+  refuse(role === 'super_admin' ? 'last-super-admin' : 'last-admin');
 
 /** Names that must be one user's alone in the whole installation, in the form the event store reserves them. */
 export function reservedNames(details: Pick<UserDetails, 'email' | 'username'>): {

@@ -24,7 +24,7 @@ export type NewBatch = {
   task: Json;
   undoable?: boolean;
   undoes?: string;
-} & Pick<Execution<never, never, never, never>, 'tenant' | 'actor' | 'origin' | 'commandId'>;
+} & Pick<Execution<never, never, never, never>, 'tenant' | 'actor' | 'origin' | 'guard' | 'commandId'>;
 
 /** Starts long work: durable with this event, and taken up by whichever process runs batches. */
 export async function startBatch(

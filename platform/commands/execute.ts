@@ -3,8 +3,9 @@ import type { Actor } from '@crm/events/envelope/envelope.ts';
 import type { TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
-import type { EventStore, Position } from '../event-store/port.ts';
-import { type Refused, refused } from '../http/result.ts';
+import type { Guard } from '../access/access.ts';
+import type { Append, EventStore, Position } from '../event-store/port.ts';
+import { isRefused, type Refused, refused } from '../http/result.ts';
 import { type CommandId, metaOf, newEvents, type Whence } from './envelope.ts';
 import { type History, load } from './load.ts';
 import type { Noun } from './noun.ts';
@@ -17,6 +18,8 @@ export type Execution<State, Command, Types extends EventTypes, R extends Refusa
   command: Command;
   actor: Actor;
   origin: Whence;
+  /** Of the request that asks for it; a batch goes on whatever its actor may do by now. */
+  guard?: Guard;
   commandId: CommandId;
   /** The batch that does it, of whose effect it is a part. */
   causationId?: string;
@@ -55,26 +58,29 @@ export async function execute<State, Command, Types extends EventTypes, R extend
   execution: Execution<State, Command, Types, R>,
 ): Promise<Executed<EventOf<Types>> | Refused> {
   const { noun, stream, tenant, command, actor, origin, commandId, seenRevision } = execution;
+  const { guard = unguarded } = execution;
   let history: History<EventOf<Types>> | null = execution.creates && !commandId.keyed ? unread() : null;
 
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     history ??= await load(store, noun.types, stream);
     const earlier = repeatOf(history, commandId);
     if (earlier) return earlier;
-    if (seenRevision !== undefined && history.revision !== seenRevision)
-      return refusedBy(store, history, tenant, 'changed-meanwhile');
 
-    const refusal = await execution.allowed?.();
-    if (refusal) return refusal;
-
-    // Another tenant's thing does not exist for this one.
+    // Another tenant's aggregate does not exist for this one.
     const own = history.tenant === null || history.tenant === tenant;
     const past = own ? history.events : [];
     const decision = noun.decider.decide(command, fold(noun.decider, past));
+    // Before the revision: what the caller may not see is 'not found' whichever revision they name.
+    if (decision.kind === 'refused' && refusals[decision.refusal].status === 404)
+      return refusedBy(store, history, tenant, decision.refusal);
+    if (seenRevision !== undefined && history.revision !== seenRevision)
+      return refusedBy(store, history, tenant, 'changed-meanwhile');
+    const refusal = await execution.allowed?.();
+    if (refusal) return refusal;
     if (decision.kind === 'refused') return refusedBy(store, history, tenant, decision.refusal);
     if (decision.events.length === 0) return { kind: 'executed', events: [], position: null, at: new Date() };
 
-    const outcome = await store.append({
+    const append: Append = {
       stream,
       expected: history.revision,
       events: newEvents(
@@ -83,7 +89,9 @@ export async function execute<State, Command, Types extends EventTypes, R extend
         metaOf({ tenant, actor, origin, command: commandId, causationId: execution.causationId }),
       ),
       ...namesOf(noun, past, decision.events, execution.reserve),
-    });
+    };
+    const outcome = await guard(() => store.append(append));
+    if (isRefused(outcome)) return outcome;
     switch (outcome.kind) {
       case 'appended':
         facts.forget(stream);
@@ -118,6 +126,8 @@ export async function execute<State, Command, Types extends EventTypes, R extend
   }
   return refused('too-busy');
 }
+
+const unguarded: Guard = (append) => append();
 
 /** Nothing was read yet: to be decided as for a new stream, at the store's word. */
 function unread<Event>(): History<Event> {

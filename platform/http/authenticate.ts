@@ -2,61 +2,102 @@ import { createHash } from 'node:crypto';
 import type { Role } from '@crm/events/envelope/envelope.ts';
 import type { TenantId, UserId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
+import type { Db } from '../postgres/transaction.ts';
 import type { SignedInCaller } from './caller.ts';
 
-/** Tokens are stored as their SHA-256 alone; whoever reads the table can sign in as nobody. */
+/** Tokens are stored only as their SHA-256, so that whoever reads the table cannot sign in. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
+
+/** What access depends on of a user. */
+export type Account = {
+  tenant: TenantId;
+  name: string;
+  role: Role;
+  isActive: boolean;
+  canSeeAllLeads: boolean;
+  /** The time of its last event: tells whether the read model shows what the stream holds. */
+  changedAt: Date;
+};
+
+/** A session that was neither revoked nor expired, with its user's account as the read model shows it. */
+export type Session = {
+  hash: Buffer;
+  userId: UserId;
+  account: Account;
+  /** The account is changing or has changed, and the read model may not show it yet. */
+  accessChanged: boolean;
+};
 
 type SessionRow = {
   token_hash: Buffer;
   user_id: UserId;
   tenant: TenantId;
+  access_changed: boolean;
   full_name: string;
   role: Role;
+  is_active: boolean;
   can_see_all_leads: boolean;
+  updated_at: Date;
 };
 
-/** Sessions that were not revoked, of users who are active now. Served by the primary keys of sessions and users. */
-const STANDING = `
-  select s.token_hash, s.user_id, s.tenant, u.full_name, u.role, u.can_see_all_leads
-    from sessions s join users u on u.id = s.user_id
-   where s.token_hash = any($1) and s.revoked_at is null and s.expires_at > now() and u.is_active`;
+/** Served by the primary keys of sessions and users. */
+const LIVE_SESSIONS = {
+  name: 'live-sessions',
+  text: `select s.token_hash, s.user_id, s.tenant, s.access_changed,
+                u.full_name, u.role, u.is_active, u.can_see_all_leads, u.updated_at
+           from sessions s join users u on u.id = s.user_id
+          where s.token_hash = any($1) and s.revoked_at is null and s.expires_at > now()`,
+};
 
-/**
- * Who stands behind a token, or nobody. Asked anew on every request, so that signing out, deactivating and deleting
- * take hold at once.
- */
-export async function callerOf(pool: Pool, token: string): Promise<SignedInCaller | null> {
-  return (await callersOf(pool, [token])).get(token) ?? null;
+async function sessionsOf(db: Db | Pool, hashes: readonly Buffer[]): Promise<Session[]> {
+  const { rows } = await db.query<SessionRow>({ ...LIVE_SESSIONS, values: [hashes] });
+  return rows.map((row) => ({
+    hash: row.token_hash,
+    userId: row.user_id,
+    accessChanged: row.access_changed,
+    account: {
+      tenant: row.tenant,
+      name: row.full_name,
+      role: row.role,
+      isActive: row.is_active,
+      canSeeAllLeads: row.can_see_all_leads,
+      changedAt: row.updated_at,
+    },
+  }));
 }
 
-/** Who stands behind each of many tokens; those behind whom nobody stands are left out. */
+/** The session of a token's hash; null when there is none. */
+export async function sessionOf(db: Db | Pool, hash: Buffer): Promise<Session | null> {
+  const [session] = await sessionsOf(db, [hash]);
+  return session ?? null;
+}
+
+/**
+ * Resolves tokens to callers in one query, as the read model shows their accounts: at most as late as that is, which is
+ * good enough for live push. Tokens without a caller are omitted.
+ */
 export async function callersOf(pool: Pool, tokens: readonly string[]): Promise<Map<string, SignedInCaller>> {
   const byHash = new Map(tokens.map((token) => [tokenHash(token).toString('hex'), token]));
   const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'));
-  const { rows } = await pool.query<SessionRow>({
-    name: 'standing-sessions',
-    text: STANDING,
-    values: [hashes],
-  });
-  const callers = rows.flatMap((row): [string, SignedInCaller][] => {
-    const sessionId = row.token_hash.toString('hex');
-    const token = byHash.get(sessionId);
-    return token === undefined ? [] : [[token, callerFrom(row, sessionId)]];
+  const sessions = await sessionsOf(pool, hashes);
+  const callers = sessions.flatMap((session): [string, SignedInCaller][] => {
+    const token = byHash.get(session.hash.toString('hex'));
+    if (token === undefined || !session.account.isActive) return [];
+    return [[token, callerFrom(session, session.account)]];
   });
   return new Map(callers);
 }
 
-function callerFrom(row: SessionRow, sessionId: string): SignedInCaller {
+export function callerFrom({ hash, userId }: Session, account: Account): SignedInCaller {
   return {
     kind: 'user',
-    id: row.user_id,
-    tenant: row.tenant,
-    name: row.full_name,
-    role: row.role,
-    seesAllLeads: row.role === 'admin' || row.can_see_all_leads,
-    sessionId,
+    id: userId,
+    tenant: account.tenant,
+    name: account.name,
+    role: account.role,
+    seesAllLeads: account.role === 'admin' || account.canSeeAllLeads,
+    sessionId: hash.toString('hex'),
   };
 }

@@ -4,6 +4,7 @@ import { texts } from '@crm/contracts/texts.ts';
 import { cutText, isStorable, storable } from '@crm/events/language/text.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '../access/access.ts';
 import type { Position } from '../event-store/port.ts';
 import type { Caller, Origin } from './caller.ts';
 import { checkInput } from './check-input.ts';
@@ -12,9 +13,6 @@ import { receiveForm } from './receive-form.ts';
 import { isRefused, type Refused, type Result, refused } from './result.ts';
 import type { Route } from './route.ts';
 
-/** Finds out who stands behind a bearer token; null when it is not (or no longer) anybody's. */
-export type Authenticate = (token: string) => Promise<Caller | null>;
-
 /**
  * Serves routes under /api. Two routes may share a method and path where one of them is for partners: a request
  * without a session goes to that one. A route without a policy does not start.
@@ -22,7 +20,7 @@ export type Authenticate = (token: string) => Promise<Caller | null>;
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
-  authenticate: Authenticate,
+  access: Pick<Access, 'callerOf' | 'guardOf'>,
 ): void {
   for (const [, group] of groupByCall(routes)) {
     const [first] = group;
@@ -38,7 +36,7 @@ export function mountRoutes(
       // Before the body is read, so that a refusal of the body can be read too.
       ...(partners && { onRequest: letPartnersRead }),
       handler: async (request: FastifyRequest, reply: FastifyReply) =>
-        send(reply, await answer(group, request, reply, authenticate)),
+        send(reply, await answer(group, request, reply, access)),
     };
     if (!first.endpoint.file) app.route(mounted);
     // Forms with files are read by these calls alone: everywhere else they are no body that is known.
@@ -91,10 +89,10 @@ async function answer(
   group: readonly Route[],
   request: FastifyRequest,
   reply: FastifyReply,
-  authenticate: Authenticate,
+  access: Pick<Access, 'callerOf' | 'guardOf'>,
 ): Promise<Result> {
   const token = bearerToken(request.headers.authorization);
-  const caller: Caller | null = token === null ? { kind: 'anonymous' } : await authenticate(token);
+  const caller: Caller | null = token === null ? { kind: 'anonymous' } : await access.callerOf(token);
   if (caller === null && group.every(({ policy }) => policy !== 'anyone')) return refused('signed-out');
 
   const standing = caller ?? { kind: 'anonymous' };
@@ -118,6 +116,7 @@ async function answer(
   return chosen.run({
     caller: standing,
     origin: originOf(request),
+    guard: access.guardOf(standing, chosen.policy),
     // checkInput has just read them as the contract says; Route has forgotten the contract's types.
     params: checked.params as undefined,
     query: checked.query as undefined,

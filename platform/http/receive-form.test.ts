@@ -50,7 +50,7 @@ mountRoutes(
     },
     route(plain, 'anyone', async () => ({ kind: 'done', data: {} })),
   ],
-  async () => null,
+  { callerOf: async () => null, guardOf: () => (append) => append() },
 );
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 afterAll(() => app.close());

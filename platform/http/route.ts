@@ -1,4 +1,5 @@
 import type { Endpoint, Received } from '@crm/contracts/endpoint.ts';
+import type { Guard } from '../access/access.ts';
 import type { Position } from '../event-store/port.ts';
 import type { KeptFile } from '../files/files.ts';
 import type { Caller, Origin, SignedInCaller } from './caller.ts';
@@ -17,6 +18,8 @@ type CallerUnder<P extends Policy> = P extends 'anyone'
 export type Input<E extends Endpoint = Endpoint, P extends Policy = Policy> = {
   caller: CallerUnder<P>;
   origin: Origin;
+  /** For every append on behalf of the caller. */
+  guard: Guard;
   params: Received<E, 'params'>;
   query: Received<E, 'query'>;
   body: Received<E, 'body'>;

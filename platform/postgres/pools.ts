@@ -17,6 +17,8 @@ export type Pools = {
   queries: Pool;
   /** Sessions, passwords, sign-in limits. Every tenant: who asks is not known yet. Durable. */
   auth: Pool;
+  /** Transactions that hold locks of accounts while events are appended (platform/access). Every tenant. Durable. */
+  locks: Pool;
   end: () => Promise<void>;
 };
 
@@ -39,6 +41,8 @@ const kinds = {
     set: { max_parallel_workers_per_gather: '0', jit: 'off' },
   },
   auth: { max: 4, timeoutMs: 5_000, set: { 'app.tenant': '*' } },
+  // Ingest takes none. A command of a signed-in caller holds one while its events are made durable.
+  locks: { max: 6, timeoutMs: 5_000, set: { 'app.tenant': '*' } },
 } satisfies Record<string, Kind>;
 
 /** Opens the pools; connections are made when they are needed. */
@@ -71,10 +75,11 @@ export function openPools(url: string, log: Log): Pools {
   const deliveries = open('deliveries', kinds.deliveries);
   const queries = open('queries', kinds.queries);
   const auth = open('auth', kinds.auth);
+  const locks = open('locks', kinds.locks);
   const end = async () => {
-    await Promise.all([writes, projections, deliveries, queries, auth].map((pool) => pool.end()));
+    await Promise.all([writes, projections, deliveries, queries, auth, locks].map((pool) => pool.end()));
   };
-  return { writes, projections, deliveries, queries, auth, end };
+  return { writes, projections, deliveries, queries, auth, locks, end };
 }
 
 /** Warns loudly when the connected role is one that row-level security does not bind. */

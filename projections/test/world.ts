@@ -90,6 +90,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
     return run({
       caller,
       origin: { ip: '127.0.0.1', userAgent: null, referer: null, requestId: 'test' },
+      guard: (append) => append(),
       // As mountRoutes does: checkInput has just read them.
       params: checked.params as undefined,
       query: checked.query as undefined,

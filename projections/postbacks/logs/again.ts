@@ -88,7 +88,7 @@ type Asked = Omit<Input<typeof retryPostback, 'tenant-admin'>, 'body'> & {
 };
 type Wanted = Pick<NewBatch, 'kind' | 'title' | 'total' | 'task'>;
 
-function newBatch({ params, body, caller, idempotencyKey, origin }: Asked, wanted: Wanted): NewBatch {
+function newBatch({ params, body, caller, idempotencyKey, origin, guard }: Asked, wanted: Wanted): NewBatch {
   const commandId = commandIdOf({
     caller: caller.id,
     call: `${wanted.kind} ${params.id}`,
@@ -102,6 +102,7 @@ function newBatch({ params, body, caller, idempotencyKey, origin }: Asked, wante
     tenant,
     actor: actorOf(caller),
     origin,
+    guard,
     commandId,
   };
 }

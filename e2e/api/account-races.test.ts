@@ -1,0 +1,168 @@
+import { changePassword, login, logout, me } from '@crm/contracts/auth/auth.ts';
+import { createOffer } from '@crm/contracts/offers/offers.ts';
+import { createUser, deleteUser, getUser, listUsers, updateUser } from '@crm/contracts/users/users.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type Person, startProduct } from './product.ts';
+import { operatorForm } from './samples.ts';
+
+const product = await startProduct();
+/** A second process on the same database: what holds in one must hold in all. */
+const other = await startProduct({ DEMO: 'off' }, { onto: product.database });
+const admin = await product.signIn('admin@demo.test');
+
+/** Each race is run so often; the first of each group is the one that was reported, the others go the same way. */
+const MANY = 12;
+const FEW = 4;
+const roundsOf = (name: string, reported: string) => (name === reported ? MANY : FEW);
+const offerForm = { name: 'Tea', category: 'other' as const, price: 5, currency: 'USD' as const };
+
+async function newUser(by: Person, word: string, role: 'admin' | 'operator' = 'operator') {
+  const form = { ...operatorForm(word), role };
+  const { _id: id } = (await by.ask(createUser, { body: form })).data.user;
+  await by.ask(getUser, { params: { id } }); // waits until the account can sign in
+  return { ...form, id };
+}
+
+describe('a sign-in that races the end of its password or account leaves no session', () => {
+  type Race = (account: Awaited<ReturnType<typeof newUser>>, own: Person) => Promise<unknown>;
+  const races: Record<string, Race> = {
+    'a change of the own password': ({ password }, own) => {
+      const newPassword = `${password} changed`;
+      return own.ask(changePassword, {
+        body: { currentPassword: password, newPassword, confirmPassword: newPassword },
+      });
+    },
+    'a reset by an admin': ({ id }) =>
+      admin.ask(updateUser, { params: { id }, body: { password: 'given by the admin' } }),
+    deactivation: ({ id }) => admin.ask(updateUser, { params: { id }, body: { isActive: false } }),
+    deletion: ({ id }) => admin.ask(deleteUser, { params: { id } }),
+  };
+
+  test.each(Object.entries(races))('%s', { timeout: 60_000 }, async (name, race) => {
+    const word = name.replaceAll(' ', '-');
+    for (let round = 0; round < roundsOf(name, 'a change of the own password'); round += 1) {
+      const account = await newUser(admin, `${word}-${round}`);
+      const { email, password } = account;
+      const own = await product.signIn(email, password);
+      const signIns: Promise<Answer>[] = [];
+      const end = { came: false };
+      const ending = race(account, own).finally(() => {
+        end.came = true;
+      });
+      // One after another until the race is over, so that one of them has its password checked just before the end.
+      while (!end.came && signIns.length < 30) {
+        const where = signIns.length % 2 ? other : product;
+        signIns.push(
+          where.anybody.call(login, { body: { email, password }, ip: `203.0.113.${signIns.length}` }),
+        );
+        await product.anybody.call(me);
+      }
+      await ending;
+      for (const answer of await Promise.all(signIns)) {
+        if (answer.status !== 200) continue;
+        const { token } = login.data.parse(answer.data);
+        expect((await product.caller(token).call(me)).status, `round ${round}`).toBe(401);
+      }
+    }
+  });
+});
+
+describe('an admin whose access ends writes nothing more as admin, in any process', () => {
+  /** Events that the user made as an admin after the first event of this type in the user's own stream. */
+  async function writesAfter(id: string, type: string): Promise<number> {
+    const { rows } = await product.database.pool.query<{ n: number }>(
+      `select count(*)::int as n from event_store.events w
+        where w.meta->'actor'->>'id' = $1 and w.meta->'actor'->>'role' = 'admin' and w.type = 'OfferCreated'
+          and w.position > (select min(position) from event_store.events
+                             where stream = 'user-' || $1 and type = $2)`,
+      [id, type],
+    );
+    return rows[0]?.n ?? -1;
+  }
+  const endings = {
+    demotion: (id: string) => admin.ask(updateUser, { params: { id }, body: { role: 'operator' } }),
+    deactivation: (id: string) => admin.ask(updateUser, { params: { id }, body: { isActive: false } }),
+    deletion: (id: string) => admin.ask(deleteUser, { params: { id } }),
+  };
+
+  test.each(Object.entries(endings))('%s', { timeout: 60_000 }, async (name, end) => {
+    for (let round = 0; round < roundsOf(name, 'demotion'); round += 1) {
+      const { id, email, password } = await newUser(admin, `admin-${name}-${round}`, 'admin');
+      const deputy = await product.signIn(email, password);
+      const there = other.caller(deputy.token);
+      expect((await there.call(createOffer, { body: offerForm })).status).toBe(201);
+      const writes = [deputy, there, deputy, there, deputy].map((each) =>
+        each.call(createOffer, { body: offerForm }),
+      );
+      await end(id);
+      const late = await Promise.all(
+        [deputy, there].map((each) => each.call(createOffer, { body: offerForm })),
+      );
+      const refusal = name === 'demotion' ? 403 : 401;
+      expect(
+        late.map(({ status }) => status),
+        `round ${round}`,
+      ).toEqual([refusal, refusal]);
+      await Promise.all(writes);
+      expect(await writesAfter(id, name === 'deletion' ? 'UserDeleted' : 'UserEdited')).toBe(0);
+    }
+  });
+
+  test('sign-out', { timeout: 60_000 }, async () => {
+    const { email, password } = await newUser(admin, 'admin-leaving', 'admin');
+    for (let round = 0; round < FEW; round += 1) {
+      const deputy = await product.signIn(email, password);
+      const there = other.caller(deputy.token);
+      const name = `Last words ${round}`;
+      const writes = Array.from({ length: 20 }, (_, n) =>
+        (n % 2 ? deputy : there).call(createOffer, { body: { ...offerForm, name } }),
+      );
+      await deputy.ask(logout);
+      const written = async () => {
+        const { rows } = await product.database.pool.query<{ n: number }>(
+          `select count(*)::int as n from event_store.events where type = 'OfferCreated' and data::text like $1`,
+          [`%${name}"%`],
+        );
+        return rows[0]?.n;
+      };
+      const before = await written();
+      await Promise.all(writes);
+      expect(await written(), `round ${round}`).toBe(before);
+    }
+  });
+});
+
+describe('two admins of a tenant against each other at once', () => {
+  const attacks = {
+    deletion: (by: Person, id: string) => by.call(deleteUser, { params: { id } }),
+    deactivation: (by: Person, id: string) =>
+      by.call(updateUser, { params: { id }, body: { isActive: false } }),
+    demotion: (by: Person, id: string) => by.call(updateUser, { params: { id }, body: { role: 'operator' } }),
+  };
+
+  /** The admin that is left after the rounds so far. */
+  let one: Person;
+  beforeAll(async () => {
+    one = await product.signIn('admin@rival.test');
+  });
+
+  test.each(Object.entries(attacks))(
+    '%s: one of them stays an active admin',
+    { timeout: 60_000 },
+    async (name, attack) => {
+      for (let round = 0; round < roundsOf(name, 'deletion'); round += 1) {
+        const rival = await newUser(one, `rival-${name}-${round}`, 'admin');
+        const two = await other.signIn(rival.email, rival.password);
+        const [first, second] = await Promise.all([attack(one, two.id), attack(two, one.id)]);
+        expect([first.status, second.status].sort()[0], `round ${round}`).toBe(200);
+        const twoWon = second.status === 200 && first.status !== 200;
+        if (twoWon) {
+          one = await product.signIn(rival.email, rival.password);
+          [email, password] = [rival.email, rival.password];
+        }
+        const admins = await one.call(listUsers, { query: { role: 'admin', isActive: 'true' } });
+        expect([admins.status, admins.pagination?.total], `round ${round}`).toEqual([200, 1]);
+      }
+    },
+  );
+});
