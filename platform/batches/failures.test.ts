@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { accept } from '@crm/events/language/decider.ts';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Noun } from '../commands/noun.ts';
+import { ProcessDied } from '../processes/start.ts';
+import { batchKind } from './kind.ts';
+import { endOfBatch } from './start.ts';
+import { aborted, openCounting, within } from './test/counting.ts';
+
+const ODD = 'NUL \0, half \ud83d';
+/** Says nothing but what it found in content. */
+const quoting = batchKind<unknown, Record<string, string>>({
+  kind: 'quoting',
+  task: z.unknown(),
+  async run(_, { step }) {
+    const problem = { n: 0, outcome: 'failed' as const, item: ODD, message: ODD, data: { cells: [ODD] } };
+    const counts = { successful: 0, skipped: 0, failed: 1 };
+    await step({ cursor: { [ODD]: ODD }, done: 1, counts, problems: [problem] });
+    return { kind: 'failed', message: ODD, result: { [ODD]: ODD } };
+  },
+});
+
+/** Has a bug that one of its commands brings out. */
+const buggy: Noun<null, { type: 'Rest' | 'Break' }, Record<never, never>, never> = {
+  types: {},
+  decider: {
+    initialState: null,
+    evolve: () => null,
+    decide({ type }) {
+      if (type === 'Break') throw new RangeError('a bug');
+      return accept();
+    },
+  },
+};
+
+const { store, pool, work, engine, begin, doneOf, holdAt } = await openCounting([quoting]);
+
+test('what an item holds never keeps the batch from counting, keeping and ending', async () => {
+  engine();
+  const id = await begin(1, 'quoting');
+  const end = await endOfBatch(store, id, within);
+  const told = 'NUL \ufffd, half \ufffd';
+  expect(end).toMatchObject({ outcome: 'failed', message: told, result: { [told]: told } });
+  const { rows } = await pool.query('select item, message, data from batch_problems where batch = $1', [id]);
+  expect(rows).toEqual([{ item: told, message: told, data: { cells: [told] } }]);
+});
+
+test('an item that brings out a bug is a problem of its own', async () => {
+  engine();
+  const came: unknown[] = [];
+  work.at = async (item, { perform }) => {
+    const command = { type: item === 1 ? ('Break' as const) : ('Rest' as const) };
+    came.push(await perform(buggy, { stream: `buggy-${randomUUID()}`, item: `${item}`, command }));
+  };
+  const id = await begin(3);
+  expect(await endOfBatch(store, id, within)).toMatchObject({ outcome: 'done', done: 3 });
+  expect(came).toEqual([
+    expect.objectContaining({ kind: 'executed' }),
+    expect.objectContaining({ kind: 'refused', refusal: 'not-done' }),
+    expect.objectContaining({ kind: 'executed' }),
+  ]);
+});
+
+test('one that breaks every time is given up, and says what was done', async () => {
+  engine();
+  work.at = async (item, { id }) => {
+    if (item === 1) throw new Error(`bug in ${id}`);
+  };
+  const id = await begin(3);
+  const hurry = setInterval(() => void pool.query('update batch_runs set not_before = now()'), 50);
+  const end = await endOfBatch(store, id, within);
+  clearInterval(hurry);
+  expect(end).toMatchObject({
+    outcome: 'failed',
+    done: 1,
+    message: 'An error occurred. What was done until then stands.',
+  });
+  expect(doneOf(id)).toEqual([0]);
+});
+
+test('one whose child process dies twice is failed with a clear message, though it came on in between', async () => {
+  engine();
+  const tried: number[] = [];
+  work.at = async (item) => {
+    if (item !== 1 && item !== 2) return;
+    tried.push(item);
+    // Dies at item 1, then at item 2.
+    if (tried.length === 1 || item === 2) throw new ProcessDied('SIGABRT', 'JavaScript heap out of memory');
+  };
+  const id = await begin(4);
+  const end = await endOfBatch(store, id, within);
+  expect(end).toMatchObject({
+    outcome: 'failed',
+    done: 2,
+    message: expect.stringMatching(/ended twice .* want of memory. It is not tried again/),
+  });
+  expect(tried).toEqual([1, 1, 2]);
+});
+
+const crashesOf = async (id: string) => {
+  const { rows } = await pool.query<{ crashes: number }>('select crashes from batch_runs where id = $1', [
+    id,
+  ]);
+  return rows[0]?.crashes;
+};
+/** Waits for the work to reach this item, and keeps it there until it is stopped; gives how often it did. */
+function stuckAt(stuck: number) {
+  const starts: string[] = [];
+  work.at = async (item, { signal }) => {
+    if (item !== stuck) return;
+    starts.push('start');
+    await aborted(signal);
+    signal.throwIfAborted();
+  };
+  return { reached: (times: number) => expect.poll(() => starts, { timeout: within }).toHaveLength(times) };
+}
+
+test('one in which the whole product dies twice is failed, and not begun a third time', async () => {
+  const stuck = stuckAt(0);
+  engine();
+  const id = await begin(3);
+  for (const start of [1, 2]) {
+    await stuck.reached(start);
+    expect(await crashesOf(id)).toBe(start);
+    // As a product that died leaves it: nobody renews the lease.
+    await pool.query(`update batch_runs set leased_until = now() - interval '1 second' where id = $1`, [id]);
+  }
+  expect(await endOfBatch(store, id, within)).toMatchObject({
+    outcome: 'failed',
+    done: 0,
+    message: expect.stringMatching(/ended twice/),
+  });
+  await stuck.reached(2);
+});
+
+test('neither shutdowns nor deaths after a step count as crashes of a batch', async () => {
+  const id = await begin(5);
+  const stuck = stuckAt(0);
+  for (const start of [1, 2, 3]) {
+    const running = engine();
+    await stuck.reached(start);
+    expect(await crashesOf(id), `start ${start}`).toBe(1);
+    await running.end();
+    expect(await crashesOf(id), `start ${start}`).toBe(0);
+  }
+  const hold = holdAt(3);
+  engine();
+  await hold.reached;
+  expect(await crashesOf(id)).toBe(0);
+  hold.release();
+  expect(await endOfBatch(store, id, within)).toMatchObject({ outcome: 'done', done: 5 });
+});

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { batches } from '@crm/events/batches/noun.ts';
+import { TenantId, UserId } from '@crm/events/ids.ts';
+import { batchStream } from '@crm/events/streams.ts';
+import { afterAll, afterEach, expect } from 'vitest';
+import { z } from 'zod';
+import { execute } from '../../commands/execute.ts';
+import { openPostgresEventStore } from '../../event-store/postgres/adapter.ts';
+import { openLog } from '../../log/log.ts';
+import { testDatabase } from '../../test/database.ts';
+import { runBatches } from '../engine.ts';
+import { type AnyBatchKind, type BatchContext, batchKind } from '../kind.ts';
+import { startBatch } from '../start.ts';
+
+/** A limit for hangs, in milliseconds. */
+export const within = 120_000;
+
+type Cursor = { next: number };
+const tenant = TenantId.parse('11111111-1111-4111-8111-111111111111');
+const user = UserId.parse('22222222-2222-4222-8222-222222222222');
+
+/**
+ * A batch engine on a database of its own, with a kind that counts: it goes through `items` numbers and skips every
+ * third. Call it at the top level of a test file.
+ */
+export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
+  const db = await testDatabase();
+  const store = openPostgresEventStore(db.url, null);
+  const pool = db.everyTenant;
+  const ground = { store, facts: { forget: () => {} } };
+  afterAll(() => store.close());
+
+  const stops: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop();
+    work.at = async () => {};
+  });
+
+  /** Each item that was done, as `batch item`. */
+  const did: string[] = [];
+  /** Called before each item: a test makes the work wait or fail here. */
+  const work: { at: (item: number, context: BatchContext<Cursor>) => Promise<void> } = {
+    at: async () => {},
+  };
+
+  const counting = batchKind<{ items: number }, Cursor>({
+    kind: 'counting',
+    task: z.object({ items: z.int() }),
+    async run({ items }, context) {
+      const { from } = context;
+      const counts = { ...(from?.counts ?? { successful: 0, skipped: 0, failed: 0 }) };
+      for (let item = from?.cursor.next ?? 0; item < items; item++) {
+        await work.at(item, context);
+        const skipped = item % 3 === 2;
+        did.push(`${context.id} ${item}`);
+        if (skipped) counts.skipped++;
+        else counts.successful++;
+        const problems = skipped
+          ? [{ n: item, outcome: 'skipped', item: `${item}`, message: 'third' } as const]
+          : [];
+        await context.step({ cursor: { next: item + 1 }, done: item + 1, counts, problems });
+      }
+      return { kind: 'done', result: { items } };
+    },
+  });
+
+  function engine() {
+    const stop = new AbortController();
+    const ended = runBatches({
+      kinds: [counting, ...otherKinds],
+      ground,
+      pool,
+      log: openLog('silent'),
+      signal: stop.signal,
+    });
+    const end = async () => {
+      stop.abort();
+      await ended;
+    };
+    stops.push(end);
+    return { end };
+  }
+
+  async function begin(items: number, kind = 'counting') {
+    const id = randomUUID();
+    const started = await startBatch(ground, {
+      id,
+      kind,
+      title: `Count to ${items}`,
+      total: items,
+      task: { items },
+      tenant,
+      actor: { kind: 'user', id: user, name: 'Anita', role: 'admin' },
+      origin: { ip: '203.0.113.7', userAgent: null },
+      commandId: { id, keyed: false, requestHash: null },
+    });
+    expect(started).toMatchObject({ id });
+    return id;
+  }
+
+  async function ask(id: string, type: 'CancelBatch' | 'PauseBatch' | 'ResumeBatch') {
+    const done = await execute(ground, {
+      noun: batches,
+      stream: batchStream(id),
+      tenant,
+      command: { type },
+      actor: { kind: 'user', id: user, name: 'Anita', role: 'admin' },
+      origin: { ip: null, userAgent: null },
+      commandId: { id: randomUUID(), keyed: false, requestHash: null },
+      creates: false,
+    });
+    expect(done.kind).toBe('executed');
+  }
+
+  /** The items that a batch did, in order. */
+  const doneOf = (id: string) =>
+    did.filter((each) => each.startsWith(id)).map((each) => Number(each.split(' ')[1]));
+
+  /** Holds the work at one item until it is released. */
+  function holdAt(item: number) {
+    const reached = new AbortController();
+    const released = new AbortController();
+    work.at = async (now) => {
+      if (now !== item) return;
+      reached.abort();
+      await aborted(released.signal);
+    };
+    return {
+      reached: aborted(reached.signal),
+      release: () => {
+        work.at = async () => {};
+        released.abort();
+      },
+    };
+  }
+
+  return { store, pool, tenant, work, engine, begin, ask, doneOf, holdAt };
+}
+
+/** Resolves when the signal has aborted. */
+export async function aborted(signal: AbortSignal) {
+  if (!signal.aborted) await once(signal, 'abort');
+}
