@@ -22,6 +22,7 @@ import type { Route } from '@crm/platform/http/route.ts';
 import { secureHeaders, serveConsole } from '@crm/platform/http/serve-console.ts';
 import { serveDocs } from '@crm/platform/http/serve-docs.ts';
 import { createServer } from '@crm/platform/http/server.ts';
+import { refuseSlowBodies } from '@crm/platform/http/slow-bodies.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import { lostLinesCounter } from '@crm/platform/log/output.ts';
 import { addressGuard } from '@crm/platform/net/public-address.ts';
@@ -104,6 +105,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   await serveConsole(app, CONSOLE);
   const closeGateway = readSide.attachGateway(app.server);
   onStop('live push', closeGateway);
+  refuseSlowBodies(app.server);
 
   await app.listen({ host: config.host, port: config.port });
   if ((await adopted) === 'moved') log.warn('Another event store than before: read models are built anew');

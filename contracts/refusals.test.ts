@@ -52,6 +52,9 @@ test('each refusal is answered with the status that says what went wrong', () =>
         "user-not-found",
         "view-not-found",
       ],
+      "408": [
+        "too-slow",
+      ],
       "409": [
         "setup-link-used",
         "setup-link-expired",

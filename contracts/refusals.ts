@@ -12,6 +12,7 @@ type EdgeRefusal =
   | 'bad-input'
   | 'bad-json'
   | 'too-large'
+  | 'too-slow'
   | 'unsupported-media-type'
   | 'bad-credentials'
   | 'too-many-logins'
@@ -55,7 +56,7 @@ export type Refusal =
   | ViewRefusal;
 
 export type RefusalAnswer = {
-  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+  status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503;
   message: string;
   /** Which field to show it beside. */
   field?: string;
@@ -65,6 +66,7 @@ export type RefusalAnswer = {
 export const refusals: Record<Refusal, RefusalAnswer> = {
   'bad-input': { status: 400, message: 'Please check the fields' },
   'bad-json': { status: 400, message: 'The body is not valid JSON' },
+  'too-slow': { status: 408, message: 'The request took too long to arrive. Please try again.' },
   'too-large': { status: 413, message: 'The request is too large' },
   'unsupported-media-type': { status: 415, message: 'The body must be JSON or form-encoded' },
   'bad-credentials': { status: 401, message: 'Invalid email or password. Please check your credentials.' },

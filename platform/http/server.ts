@@ -15,13 +15,21 @@ import { refused } from './result.ts';
 
 /** A body may be 1 MiB; spreadsheets have a route of their own. */
 const BODY_LIMIT = 1024 * 1024;
+/** The headers of a request must arrive within this; Node checks four times as often. Bodies: refuseSlowBodies. */
+const HEADERS_MS = 20_000;
+/** Requests and live push together; further connections are closed at once. */
+const MAX_CONNECTIONS = 10_000;
 
 /** A Fastify with our way of reading bodies and of answering what went wrong; routes are mounted by the caller. */
 export async function createServer(options: {
   log: FastifyBaseLogger;
   trustProxy: string[];
+  /** Shorter for tests. */
+  headersMs?: number;
 }): Promise<FastifyInstance> {
+  const { headersMs = HEADERS_MS } = options;
   const app = Fastify({
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: headersMs / 4 },
     loggerInstance: options.log,
     // One line a request is written by nobody: ingest would drown everything else. Failures are logged below.
     logController: new LogController({ disableRequestLogging: true }),
@@ -32,6 +40,7 @@ export async function createServer(options: {
     frameworkErrors: (_error, _request, reply) => sendRefused(reply, refused('no-such-call')),
     clientErrorHandler: answerUnreadable,
   });
+  app.server.maxConnections = MAX_CONNECTIONS;
   await app.register(formbody, { bodyLimit: BODY_LIMIT });
   readJson(app);
 
@@ -76,14 +85,19 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-/** What is not even a request: there is no reply to send, only a socket to write to. */
+/** What each code of Node's means; any other one is a request that cannot be read. */
+const clientErrors: Record<string, { refusal: 'too-large' | 'too-slow'; status: string }> = {
+  HPE_HEADER_OVERFLOW: { refusal: 'too-large', status: '431 Request Header Fields Too Large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { refusal: 'too-slow', status: '408 Request Timeout' },
+};
+
+/** Answers a request that has no reply object: it cannot be read, or did not arrive in time. Closes its connection. */
 function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const code = tooLarge ? 'too-large' : 'bad-input';
-  const body = JSON.stringify({ success: false, message: refusals[code].message, code });
-  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  socket.end(
+  const { refusal, status } = clientErrors[error.code] ?? { refusal: 'bad-input', status: '400 Bad Request' };
+  const body = JSON.stringify({ success: false, message: refusals[refusal].message, code: refusal });
+  socket.write(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
   );
+  socket.destroySoon(); // an end alone would leave the connection open until the sender closes it
 }
