@@ -75,15 +75,15 @@ const tooSlow = {
 };
 
 test.each([
-  ['JSON', json('/things', 1000)],
-  ['a form', json('/things', 1000).replace('json', 'x-www-form-urlencoded')],
+  ['JSON', json('/things', 1_000_000)],
+  ['a form', json('/things', 1_000_000).replace('json', 'x-www-form-urlencoded')],
   [
     'a chunked body',
     json('/things', 0)
       .replace(/content-length: 0/, 'transfer-encoding: chunked')
       .concat('3e8\r\n'),
   ],
-  ['a file', `${form}content-length: 1000\r\n\r\n${file}`],
+  ['a file', `${form}content-length: 1000000\r\n\r\n${file}`],
 ])('cuts off %s that trickles in, with 408', async (_, start) => {
   begin(start);
   await trickle();
@@ -92,7 +92,7 @@ test.each([
 });
 
 test('cuts off a body that trickles in after its request was answered', async () => {
-  begin(json('/early', 1000));
+  begin(json('/early', 1_000_000));
   await trickle();
   expect(answer).toMatch(/^HTTP\/1.1 401 /);
   expect(answer).not.toContain('408');
