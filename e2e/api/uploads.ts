@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { listLeads } from '@crm/contracts/leads/read.ts';
-import { UploadFailure, UploadPreview, UploadResult } from '@crm/contracts/leads/upload.ts';
+import { getUpload, UploadFailure, UploadPreview, UploadResult } from '@crm/contracts/leads/upload.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { listOperators } from '@crm/contracts/users/users.ts';
 import { expect } from 'vitest';
@@ -13,6 +14,8 @@ const Wire = z.object({
   errors: z.unknown().optional(),
   data: z.unknown().optional(),
 });
+
+const Running = z.object({ kind: z.literal('running'), batch: z.object({ _id: z.string() }) });
 
 export const HEADER = 'ID,Date,Customer,Phone,Amount';
 export const rowOf = (id: string, n = 1) => `${id},2025-03-01,Meera Nair,+91 98765 4321${n % 10},499.50`;
@@ -48,12 +51,27 @@ export async function uploaders(product: Awaited<ReturnType<typeof startProduct>
     return { status: reply.statusCode, text: reply.body, ...Wire.parse(JSON.parse(reply.body)) };
   }
 
-  /** Uploads a file, or one that is kept already. */
-  const send = async (
+  /** Uploads a file, or one that is kept already; gives the answer of its end, also where the machine is slow. */
+  async function send(
     file: string | Buffer | null,
     more: Fields = {},
     as: { preview?: boolean; token?: string } = {},
-  ) => post(await multipart(fields(more), file === null ? null : { name: 'leads.csv', content: file }), as);
+  ) {
+    const form = await multipart(fields(more), file === null ? null : { name: 'leads.csv', content: file });
+    const answer = await post(form, as);
+    const running = Running.safeParse(answer.data);
+    return running.success ? endOf(running.data.batch._id, as) : answer;
+  }
+
+  async function endOf(batch: string, { preview = false, token = admin.token }) {
+    for (;;) {
+      const path = getUpload.path.replace(':batchId', batch);
+      const { status, text, ...answer } = await product.send({ method: 'GET', path, token });
+      const isDone = status === 200;
+      if (status !== 202) return { ...answer, text, status: isDone && !preview ? 201 : status };
+      await sleep(50);
+    }
+  }
 
   async function saved(file: string | Buffer | null, more: Fields = {}): Promise<UploadResult> {
     const answer = await send(file, more);

@@ -34,7 +34,6 @@ const watch = `
 `;
 new Worker(watch, {
   eval: true,
-  // Without tsx, which this process was started with.
   execArgv: [],
   workerData: { totalMb: Number(totalMb), parent: process.ppid },
   resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },

@@ -1,4 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { codeOf } from './code.ts';
 
 export type ProcessOptions = {
   /** The first message that the module receives (child.ts); a structured clone. */
@@ -30,8 +32,6 @@ const OUT_OF_MEMORY = /out of memory/i;
 /** Characters kept of what a child process writes to stderr. */
 const STDERR_KEPT = 16_000;
 
-const guard = new URL('./guard.ts', import.meta.url).href;
-
 /**
  * Runs a TypeScript module in a child process with bounded memory. A worker thread is lighter, but its
  * `resourceLimits` do not hold: one array of half a gigabyte ends the whole process, and Buffers are not counted at all
@@ -44,19 +44,25 @@ export function startProcess(
   { data, heapMb, youngMb = 8, totalMb, file }: ProcessOptions,
   onDeath: (died: ProcessDied) => void,
 ): { child: ChildProcess; end: () => Promise<void> } {
-  const child = fork(module, [String(totalMb)], {
-    execArgv: [
-      `--max-old-space-size=${heapMb}`,
-      // Three semi-spaces make up the young generation.
-      `--max-semi-space-size=${Math.max(1, Math.round(youngMb / 3))}`,
-      '--import',
-      import.meta.resolve('tsx'),
-      '--import',
-      guard,
-    ],
+  const args = [
+    `--max-old-space-size=${heapMb}`,
+    // Three semi-spaces make up the young generation.
+    `--max-semi-space-size=${Math.max(1, Math.round(youngMb / 3))}`,
+    // The code comes by stdin; guard.ts reads the limit, and people read the name in a list of processes.
+    '--input-type=module',
+    '-',
+    String(totalMb),
+    path.basename(module.pathname),
+  ];
+  const child = spawn(process.execPath, args, {
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc', ...(file === undefined ? [] : [file])],
+    stdio: ['pipe', 'ignore', 'pipe', 'ipc', ...(file === undefined ? [] : [file])],
   });
+  child.stdin?.on('error', () => {}); // it ended before it read its code: 'close' follows
+  codeOf(module).then(
+    (code) => child.stdin?.end(code),
+    (error: unknown) => child.stdin?.end(`throw new Error(${JSON.stringify(String(error))});`),
+  );
   let stderr = '';
   child.stderr?.on('data', (bytes: Buffer) => {
     stderr = (stderr + bytes.toString('latin1')).slice(-STDERR_KEPT);
