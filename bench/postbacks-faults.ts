@@ -18,7 +18,7 @@ export async function postbacksFaults(): Promise<Figures> {
   let postgres = await startEmbedded({ dataDir, log });
   await migrate(postgres.url);
   try {
-    const { events, expected, kills, unanswered, duplicates, ...faults } = await keepLedger({
+    const { events, expected, kills, takeovers, unanswered, duplicates, ...faults } = await keepLedger({
       url: postgres.url,
       postgres: {
         stop: () => postgres.stop(),
@@ -31,7 +31,7 @@ export async function postbacksFaults(): Promise<Figures> {
       rounds: 5,
     });
     console.info(
-      `${events} events, ${expected} deliveries; ${kills} kills, ${unanswered} unanswered, ${duplicates} duplicates`,
+      `${events} events, ${expected} deliveries; ${kills} kills, ${takeovers} takeovers, ${unanswered} unanswered, ${duplicates} duplicates`,
     );
     for (const [fault, cases] of Object.entries(faults))
       console.info(`${fault}: ${cases.length}`, ...cases.slice(0, 5));

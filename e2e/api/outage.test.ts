@@ -10,7 +10,7 @@ const admin = await product.signIn('admin@demo.test');
 test('when its connections are cut again and again it says so, never breaks, and loses nothing that it acknowledged', async () => {
   const { _id: id } = (await admin.ask(createLead, { body: leadForm() })).data.lead;
   const said = new Set<string>();
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 5 || said.size === 0; round += 1) {
     const calls = Array.from({ length: 40 }, async (_, n) => {
       const content = `Call ${round} ${n}`;
       if (n % 4) return admin.call(listLeads);

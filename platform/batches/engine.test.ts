@@ -72,22 +72,30 @@ test('a process that fell silent past its lease writes nothing any more', async 
   });
 });
 
+async function runOf(id: string) {
+  const { rows } = await pool.query<{ wanted: string; lease: string | null }>(
+    'select wanted, lease from batch_runs where id = $1',
+    [id],
+  );
+  return rows[0];
+}
+
 test('is paused, resumed, and cancelled in the middle', async () => {
   engine();
   const hold = holdAt(2);
   const id = await begin(9);
   await hold.reached;
   await ask(id, 'PauseBatch');
-  await sleep(200);
+  await expect.poll(() => runOf(id)).toMatchObject({ wanted: 'pause' });
   hold.release();
-  await sleep(300);
+  await expect.poll(() => runOf(id)).toMatchObject({ lease: null });
   expect(doneOf(id)).toEqual(upTo(3));
   expect(await readBatch(store, tenant, id)).toMatchObject({ state: 'running', paused: true });
   const again = holdAt(5);
   await ask(id, 'ResumeBatch');
   await again.reached;
   await ask(id, 'CancelBatch');
-  await sleep(200);
+  await expect.poll(() => runOf(id)).toMatchObject({ wanted: 'cancel' });
   again.release();
   expect(await endOfBatch(store, id, within)).toMatchObject({ outcome: 'cancelled', done: 6 });
   expect(doneOf(id)).toEqual(upTo(6));

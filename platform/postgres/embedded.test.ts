@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openLog } from '../log/log.ts';
+import { STATE_MS } from '../test/patience.ts';
 import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded.ts';
 import { DataFolderInUse } from './folder-lock.ts';
 import { gone, startOf } from './processes.ts';
@@ -25,7 +26,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((postgres) => postgres.stop()));
   for (const child of children.splice(0)) {
     child.kill('SIGKILL');
-    await gone(Number(child.pid), 5_000);
+    await gone(Number(child.pid), STATE_MS);
   }
   await stopLeftBehind(dataDir);
   rmSync(path.dirname(dataDir), { recursive: true });
@@ -149,7 +150,7 @@ test('both killed: the next start recovers', async () => {
   const { child, line } = await otherProcess(holdIt);
   child.kill('SIGKILL');
   process.kill(Number(line), 'SIGKILL');
-  await Promise.all([once(child, 'exit'), gone(Number(line), 5_000)]);
+  await Promise.all([once(child, 'exit'), gone(Number(line), STATE_MS)]);
   const { url } = await start();
   expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });

@@ -7,6 +7,7 @@ import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
 import { openLog } from '../log/log.ts';
 import type { Db } from '../postgres/transaction.ts';
 import { testDatabase } from '../test/database.ts';
+import { STATE_MS } from '../test/patience.ts';
 import { register } from './checkpoint.ts';
 import { createProgress } from './progress.ts';
 import { run } from './run.ts';
@@ -91,7 +92,7 @@ async function seen(): Promise<Seen[]> {
   return rows;
 }
 
-const within = { timeoutMs: 10_000 };
+const within = { timeoutMs: STATE_MS };
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 
 test('two instances: one leads, the other takes over when it goes', async () => {

@@ -41,7 +41,10 @@ async function slowProcess(ms: number) {
     import { openLog } from ${logFile};
     const log = openLog('silent');
     const stopping = stopper(log);
-    stopping.onStop('slow', () => new Promise((done) => setTimeout(done, ${ms})).then(() => console.log('drained')));
+    stopping.onStop('slow', () => {
+      console.log('stopping');
+      return new Promise((done) => setTimeout(done, ${ms})).then(() => console.log('drained'));
+    });
     stopOnSignals(stopping, log);
     process.on('message', () => { throw new Error('bug'); });
     setInterval(() => {}, 1000);
@@ -54,9 +57,13 @@ async function slowProcess(ms: number) {
   child.stdout?.on('data', (chunk) => {
     out += chunk;
   });
-  while (!out.includes('up')) await sleep(10);
+  const said = async (word: string) => {
+    while (!out.includes(word)) await sleep(10);
+  };
+  await said('up');
   return {
     child,
+    said,
     exited: once(child, 'exit').then(([code]) => ({ code, drained: out.includes('drained') })),
   };
 }
@@ -75,9 +82,10 @@ test('the same Ctrl-C twice, from the terminal and from npm, is one', async () =
 });
 
 test('a second Ctrl-C later exits at once', async () => {
-  const { child, exited } = await slowProcess(60_000);
+  const { child, said, exited } = await slowProcess(10 * 60_000);
   child.kill('SIGINT');
-  await sleep(700);
+  await said('stopping');
+  await sleep(700); // longer than what counts as one Ctrl-C that came twice
   child.kill('SIGINT');
   expect(await exited).toEqual({ code: 130, drained: false });
 });

@@ -3,6 +3,7 @@ import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapt
 import { openLog } from '@crm/platform/log/log.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { build, type RebuildProgress } from './build.ts';
 import { type RunningProjections, startProjections } from './start.ts';
@@ -38,7 +39,7 @@ const rebuild = (onProgress?: (progress: RebuildProgress) => void) =>
     ...(onProgress && { onProgress }),
   });
 
-const within = { timeoutMs: 10_000 };
+const within = { timeoutMs: STATE_MS };
 const made = (tenant = tenants[0]) =>
   toy({ type: 'BoxMade', data: { label: `box ${Math.random()}` } }, tenant);
 const filled = (amount: number) => toy({ type: 'BoxFilled', data: { amount } });

@@ -4,6 +4,7 @@ import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapt
 import { openLog } from '@crm/platform/log/log.ts';
 import { countDeadLetters, listDeadLetters, requestRetry } from '@crm/platform/runner/dead-letters/list.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { writeUnchecked } from '@crm/platform/test/write-unchecked.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnyProjection, Row } from '../projection.ts';
@@ -68,7 +69,7 @@ function mended(version = 1): AnyProjection {
 }
 const amountOf = (data: unknown) => (data as { amount: number }).amount; // an edge: a filling of the toys
 
-const within = { timeoutMs: 10_000 };
+const within = { timeoutMs: STATE_MS };
 const made = (label = 'box') => toy({ type: 'BoxMade', data: { label } });
 const filled = (amount: number) => toy({ type: 'BoxFilled', data: { amount } });
 const noted = (text: string) => toy({ type: 'BoxNoted', data: { noteId: randomUUID(), text } });

@@ -7,6 +7,7 @@ import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapt
 import { openLog } from '@crm/platform/log/log.ts';
 import { countDeadLetters } from '@crm/platform/runner/dead-letters/list.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, expect, test } from 'vitest';
 import { build } from './build.ts';
 import { startProjections } from './start.ts';
@@ -107,7 +108,7 @@ async function catchUp() {
   const stop = new AbortController();
   const options = { pool: db.pool, store, log: openLog('silent'), signal: stop.signal, publish: () => {} };
   const running = await startProjections([toys], options);
-  expect(await running.waitFor(['boxes'], await store.head(), { timeoutMs: 30_000 })).toBe('fresh');
+  expect(await running.waitFor(['boxes'], await store.head(), { timeoutMs: STATE_MS })).toBe('fresh');
   stop.abort();
   await running.stopped;
 }

@@ -3,6 +3,7 @@ import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapt
 import { openLog } from '@crm/platform/log/log.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { AnyProjection } from '../projection.ts';
 import { type Push, startProjections } from './start.ts';
@@ -32,7 +33,7 @@ async function start(
   return { ...running, stop };
 }
 
-const within = { timeoutMs: 5_000 };
+const within = { timeoutMs: STATE_MS };
 
 test('events become rows, and hints to those who watch', async () => {
   const pushes: Push[] = [];
@@ -199,7 +200,7 @@ test('a process that leads nothing waits for the one that does, and says stale w
   const never = later.replace(/^0/, '9') as typeof later; // a position that the store has not reached
   const asked = performance.now();
   expect(await follower.waitFor(['boxes'], never, { timeoutMs: 100 })).toBe('stale');
-  expect(performance.now() - asked).toBeLessThan(1_000);
+  expect(performance.now() - asked).toBeLessThan(STATE_MS / 2);
 });
 
 test('a search under row-level security is served by its trigram index', async () => {

@@ -198,7 +198,7 @@ describe('rooms', () => {
       await tell(newLead(tenant), tenant, created);
       await quiet();
       expect(o.about('leads').length).toBeGreaterThan(0);
-    }, 5_000);
+    });
     await toUser(operator.id, tenant, permitted(false));
     await world.caughtUp();
     await quiet();
@@ -228,11 +228,11 @@ describe('the door', () => {
   test.each([
     ['revoked', 'update sessions set revoked_at = now() where token_hash = $1'],
     ['run out', 'update sessions set expires_at = now() where token_hash = $1'],
-  ])('closes behind a session that is %s, within 5 s', async (_, sql) => {
+  ])('closes behind a session that is %s', async (_, sql) => {
     const [leaving, staying] = [await user(tenant, 'admin'), await user(tenant, 'admin')];
     const [gone, here] = [await browser(leaving), await browser(staying)];
     await pools.auth.query(sql, [tokenHash(leaving.token)]);
-    await vi.waitFor(() => expect(gone.told).toEqual({ signedOut: true, closed: true }), 5_000);
+    await vi.waitFor(() => expect(gone.told).toEqual({ signedOut: true, closed: true }));
     expect(here.told).toEqual({ signedOut: false, closed: false });
   });
 
@@ -243,7 +243,7 @@ describe('the door', () => {
     const operator = await user(tenant, 'operator');
     const o = await browser(operator);
     await toUser(operator.id, tenant, event);
-    await vi.waitFor(() => expect(o.told).toEqual({ signedOut: true, closed: true }), 5_000);
+    await vi.waitFor(() => expect(o.told).toEqual({ signedOut: true, closed: true }));
   });
 
   test('what a browser says is heard by nobody', async () => {
@@ -269,7 +269,7 @@ test('of several gateways each tells the browsers of all', async () => {
       near.gateway.publish([{ room: `tenant:${tenant}:admins`, topic: 'leads', ids, position: world.start }]);
     }
     expect(new Set(a.heard.map(({ ids }) => ids.length))).toEqual(new Set([1, 500]));
-  }, 10_000);
+  });
   await near.end();
   await far.end();
 });

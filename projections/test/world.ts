@@ -12,6 +12,7 @@ import { refusedBy } from '@crm/platform/http/policy.ts';
 import type { Route } from '@crm/platform/http/route.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
+import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { queries } from '../app.ts';
 import { type Push, startProjections } from '../generations/start.ts';
 import { projections } from '../projections.ts';
@@ -69,7 +70,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
   /** Waits until everything said is in every read model. */
   async function caughtUp() {
     const names = projections.map(({ name }) => name);
-    const outcome = await running.waitFor(names, last, { timeoutMs: 20_000 });
+    const outcome = await running.waitFor(names, last, { timeoutMs: STATE_MS });
     if (outcome === 'stale') throw new Error('the projections did not catch up');
   }
 

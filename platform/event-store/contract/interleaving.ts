@@ -7,7 +7,7 @@ import { idsOf, sampleAppend, sampleStream } from './samples.ts';
 import { opened, type StoreUnderTest } from './under-test.ts';
 
 const WRITERS = 16;
-const APPENDS = shortOrLong(4_000, 20_000);
+const APPENDS = shortOrLong(2_000, 20_000);
 
 export function interleaving(under: StoreUnderTest) {
   describe('interleaving', () => {

@@ -19,6 +19,7 @@ import { openLog } from '@crm/platform/log/log.ts';
 import type { Part } from '@crm/platform/selections/pick.ts';
 import { keepIds } from '@crm/platform/selections/selections.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, afterEach, expect } from 'vitest';
 import { batchKinds } from '../../kinds.ts';
 
@@ -124,7 +125,7 @@ export async function ask(ids: readonly string[], wish: Wish, part: Part | null 
 export const undo = ({ id, chosen }: Awaited<ReturnType<typeof ask>>) =>
   begin('lead-undo', { undoes: id, chosen }, { undoes: id });
 
-const within = 60_000;
+const within = STATE_MS;
 export async function endOf(id: string) {
   const end = await endOfBatch(store, id, within);
   if (!end) throw new Error('The batch must have ended');

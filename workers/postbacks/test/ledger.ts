@@ -28,6 +28,8 @@ export type Ledger = {
   events: number;
   expected: number;
   kills: number;
+  /** How often a worker's claims went to another: after each death, and where a busy machine let a worker stand still. */
+  takeovers: number;
   /** Requests that the partner had and never answered, so that they had to come again. */
   unanswered: number;
   /** Requests for what had been answered well before. */
@@ -38,7 +40,7 @@ export type Ledger = {
   wrong: string[];
   unsigned: string[];
   outOfOrder: string[];
-  /** Duplicates that no kill and no stop lies behind. */
+  /** Duplicates without a kill, a stop or a takeover between the two requests. */
   unexplained: string[];
 };
 
@@ -82,7 +84,9 @@ export async function keepLedger(options: LedgerOptions): Promise<Ledger> {
   const sink = await openSink();
   const secrets = openSecrets(SECRET_KEY);
   const history = historian(store, secrets, pools.auth);
+  let crew: ReturnType<typeof openCrew> | null = null;
   try {
+    await recordTakeovers(pools.auth);
     await register(pools.projections, REACTION, REACTION_VERSION, await store.head());
     for (const { path, details } of wishes) {
       const { triggerEvents, statusConditions, ...rest } = {
@@ -95,11 +99,12 @@ export async function keepLedger(options: LedgerOptions): Promise<Ledger> {
         ...(triggerEvents && { triggerEvents: [...triggerEvents] }),
         ...(statusConditions && { statusConditions: [...statusConditions] }),
         maxRetries: 10,
+        timeout: 5_000, // a busy machine's partner answers within this
       });
       sink.secretOf.set(path, secret);
     }
     const points = Array.from({ length: options.rounds }, () => POINTS).flat();
-    const crew = openCrew([options.url, SECRET_KEY, String(LEASE_MS)], points);
+    crew = openCrew([options.url, SECRET_KEY, String(LEASE_MS)], points);
     const stops: number[] = [];
     behave(sink, crew.killSender);
 
@@ -110,9 +115,11 @@ export async function keepLedger(options: LedgerOptions): Promise<Ledger> {
     await written;
     await untilQuiet(pools.auth);
     await crew.end();
-    const ledger = await compare(pools.auth, sink, [...crew.kills, ...stops]);
-    return { kills: crew.kills.length, ...ledger };
+    const takeovers = await takeoversOf(pools.auth);
+    const ledger = await compare(pools.auth, sink, [...crew.kills, ...stops, ...takeovers]);
+    return { kills: crew.kills.length, takeovers: takeovers.length, ...ledger };
   } finally {
+    await crew?.abandon();
     await sink.close();
     await store.close();
     await pools.end();
@@ -196,6 +203,24 @@ async function inflict(
   await sleep(1_500);
 }
 
+/** Notes when a worker's lease ends, on the real clock: its deliveries may be sent by another from then on. */
+async function recordTakeovers(pool: Pool) {
+  await pool.query(`
+    create table ledger_takeovers (at timestamptz not null);
+    create function record_takeover() returns trigger language plpgsql as $$
+    begin
+      insert into ledger_takeovers values (clock_timestamp());
+      return null;
+    end $$;
+    create trigger record_takeover after delete on postback_workers
+      for each row execute function record_takeover()`);
+}
+
+async function takeoversOf(pool: Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ at: Date }>('select at from ledger_takeovers');
+  return rows.map(({ at }) => at.getTime());
+}
+
 async function setClock(pool: Pool, by: string) {
   await pool.query(
     `create or replace function postback_clock() returns timestamptz language sql volatile
@@ -231,7 +256,11 @@ type DeliveryRow = {
 };
 
 /** Holds the partners' book against the history's. */
-async function compare(pool: Pool, sink: Sink, faults: readonly number[]): Promise<Omit<Ledger, 'kills'>> {
+async function compare(
+  pool: Pool,
+  sink: Sink,
+  faults: readonly number[],
+): Promise<Omit<Ledger, 'kills' | 'takeovers'>> {
   const { rows: events } = await pool.query<EventRow>(
     `select id, stream, type, data from event_store.events where stream like 'lead-%' order by position`,
   );

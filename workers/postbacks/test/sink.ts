@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** One request as the partner saw it. */
 export type Receipt = {
@@ -16,7 +17,9 @@ export type Receipt = {
 };
 
 /** What the partner does with a request: answers a status, with headers, or keeps silent until it is hung up on. */
-type Answer = { status: number; headers?: Record<string, string>; afterMs?: number } | 'silence';
+type Answer =
+  | { status: number; headers?: Record<string, string>; afterMs?: number; after?: Promise<unknown> }
+  | 'silence';
 
 export type Sink = {
   url: string;
@@ -27,6 +30,8 @@ export type Sink = {
   answer: (receipt: Receipt) => Answer;
   /** Requests that were answered with a 2xx, the answer written whole. */
   answered: Receipt[];
+  /** Closes every connection, in the middle of what was not answered. */
+  hangUp: () => void;
   close: () => Promise<void>;
 };
 
@@ -34,7 +39,7 @@ export const hashOf = (body: string) => createHash('sha256').update(body).digest
 
 /** An honest partner's endpoint on 127.0.0.1: it verifies what it gets as docs/postbacks.md says, and keeps a book of it. */
 export async function openSink(): Promise<Sink> {
-  const sink: Omit<Sink, 'url' | 'close'> = {
+  const sink: Omit<Sink, 'url' | 'hangUp' | 'close'> = {
     receipts: [],
     answered: [],
     secretOf: new Map(),
@@ -50,6 +55,7 @@ export async function openSink(): Promise<Sink> {
   const { port } = server.address() as AddressInfo; // it listens on a port
   return Object.assign(sink, {
     url: `http://127.0.0.1:${port}`,
+    hangUp: () => server.closeAllConnections(),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -58,7 +64,7 @@ export async function openSink(): Promise<Sink> {
 }
 
 function receive(
-  sink: Omit<Sink, 'url' | 'close'>,
+  sink: Omit<Sink, 'url' | 'hangUp' | 'close'>,
   request: IncomingMessage,
   body: string,
   response: ServerResponse,
@@ -76,12 +82,13 @@ function receive(
   sink.receipts.push(receipt);
   const answer = sink.answer(receipt);
   if (answer === 'silence') return;
-  setTimeout(() => {
-    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+  const { status, headers, afterMs = 0, after = sleep(afterMs) } = answer;
+  void after.then(() => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end('{"ok":true}', () => {
-      if (answer.status < 300) sink.answered.push(receipt);
+      if (status < 300) sink.answered.push(receipt);
     });
-  }, answer.afterMs ?? 0);
+  });
 }
 
 /** Written anew from the specification, so that it does not share the sender's mistakes. */
