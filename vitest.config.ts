@@ -29,8 +29,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: [...servers, 'e2e/api'].map((folder) => `${folder}/**/*.test.ts`),
+          include: [...servers, 'e2e/api', 'e2e/sql'].map((folder) => `${folder}/**/*.test.ts`),
           globalSetup: 'platform/test/cluster.ts',
+          // Fails a file whose statements lack a tenant predicate.
+          setupFiles: 'e2e/sql/every-statement.ts',
         },
       },
     ],

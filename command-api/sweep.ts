@@ -19,7 +19,9 @@ export async function sweepHourly(pool: Pool, log: Log, signal: AbortSignal): Pr
 /** Sessions a week after their end, failed sign-ins after a day, remembered answers after the week in which a repeat may come. */
 export async function sweep(pool: Pool): Promise<void> {
   // Served by sessions_expiry; a revoked session goes when it would have ended anyway.
-  await pool.query(`delete from sessions where expires_at < now() - interval '7 days'`);
+  await pool.query(
+    `/* every tenant: sweeping */ delete from sessions where expires_at < now() - interval '7 days'`,
+  );
   // Served by login_failures_window.
   await pool.query(`delete from login_failures where window_start < now() - interval '1 day'`);
   // Served by known_networks_last_used.

@@ -25,7 +25,8 @@ export type Account = {
 /** The account of an email, whatever its case. Served by the users read model's index on email_lower. */
 export async function accountOf(pool: Pool, email: string): Promise<Account | null> {
   const { rows } = await pool.query<Account>(
-    `select id, tenant, username, email, full_name, phone, role, is_active, can_see_all_leads,
+    `/* every tenant: an email is of one person, whose tenant is not known before */
+     select id, tenant, username, email, full_name, phone, role, is_active, can_see_all_leads,
             department, notes, last_login, created_at, updated_at
        from users where email_lower = $1`,
     [email.toLowerCase()],

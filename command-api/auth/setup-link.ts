@@ -36,7 +36,8 @@ export async function withdrawSetupLink(db: Db): Promise<void> {
 async function hasSuperAdmin(db: Db): Promise<boolean> {
   // Once a start, and few users: no index serves the role.
   const { rows } = await db.query<{ there: boolean }>(
-    `select exists (select from passwords where user_id = $1)
+    `/* every tenant: the super admin is above them */
+     select exists (select from passwords where user_id = $1)
          or exists (select from users u join passwords p on p.user_id = u.id
                      where u.role = 'super_admin' and u.is_active) as there`,
     [firstSuperAdmin],

@@ -49,11 +49,11 @@ export async function leadsOf(
   const kept = selection ?? (await inTransaction(pool, (tx) => keepIds(tx, { tenant, user }, ids ?? [])));
   const chosen = { selection: kept.id, total, part };
   if (count > MOST_AT_ONCE) return { kind: 'many', chosen, count };
-  return { kind: 'few', leads: await allOf(pool, chosen) };
+  return { kind: 'few', leads: await allOf(pool, tenant, chosen) };
 }
 
-async function allOf(pool: Pool, chosen: Chosen): Promise<OneOfMany[]> {
-  const { chunks, chunk } = readChosen(pool, chosen);
+async function allOf(pool: Pool, tenant: string, chosen: Chosen): Promise<OneOfMany[]> {
+  const { chunks, chunk } = readChosen(pool, tenant, chosen);
   const all: OneOfMany[] = [];
   for (let n = 0; n < chunks; n += 1) all.push(...(await chunk(n)));
   return all;

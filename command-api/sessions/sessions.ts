@@ -32,9 +32,11 @@ export async function openSession(
 
 /** Ends one session; its sockets are closed by the gateway. */
 export async function revokeSession(db: Db, token: string): Promise<void> {
-  await db.query('update sessions set revoked_at = now() where token_hash = $1 and revoked_at is null', [
-    tokenHash(token),
-  ]);
+  await db.query(
+    `/* every tenant: the token says whose it is */
+     update sessions set revoked_at = now() where token_hash = $1 and revoked_at is null`,
+    [tokenHash(token)],
+  );
 }
 
 /** Ends all sessions of a user, but for the one that asks. Served by sessions_user. */
@@ -44,7 +46,8 @@ export async function revokeSessionsOf(
   except: string | null = null,
 ): Promise<void> {
   await db.query(
-    `update sessions set revoked_at = now()
+    `/* every tenant: the user's own command was allowed before */
+     update sessions set revoked_at = now()
       where user_id = $1 and revoked_at is null and token_hash is distinct from $2`,
     [userId, except === null ? null : tokenHash(except)],
   );

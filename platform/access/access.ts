@@ -82,7 +82,10 @@ export function openAccess({ auth, locks, readAccount }: AccessOptions): Access 
         const account = again && (await accountNow(again));
         if (!account) return null;
         if (account.changedAt.getTime() === again.account.changedAt.getTime())
-          await db.query('update sessions set access_changed = false where token_hash = $1', [hash]);
+          await db.query('update sessions set access_changed = false where tenant = $1 and token_hash = $2', [
+            again.account.tenant,
+            hash,
+          ]);
         return callerFrom(again, account);
       });
     },

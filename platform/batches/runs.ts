@@ -42,24 +42,25 @@ export async function enterRuns(events: readonly RecordedEvent[], tx: Db): Promi
     if (decoded.kind === 'foreign') throw new Error(`${recorded.type} is no event of a batch`);
     const { event } = decoded;
     const id = idOf(recorded.stream);
+    const { tenant } = recorded.meta;
     switch (event.type) {
       case 'BatchStarted':
         await tx.query(
           `insert into batch_runs (id, tenant, kind, position, total) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-          [id, recorded.meta.tenant, event.data.kind, recorded.position, event.data.total],
+          [id, tenant, event.data.kind, recorded.position, event.data.total],
         );
         break;
       case 'BatchPaused':
-        await want(tx, id, 'pause');
+        await want(tx, tenant, id, 'pause');
         break;
       case 'BatchResumed':
-        await want(tx, id, 'run');
+        await want(tx, tenant, id, 'run');
         break;
       case 'BatchCancelRequested':
-        await want(tx, id, 'cancel');
+        await want(tx, tenant, id, 'cancel');
         break;
       case 'BatchFinished':
-        await tx.query('delete from batch_runs where id = $1', [id]);
+        await tx.query('delete from batch_runs where tenant = $1 and id = $2', [tenant, id]);
         break;
       case 'BatchProgressed':
       case 'BatchUndoStarted':
@@ -71,13 +72,18 @@ export async function enterRuns(events: readonly RecordedEvent[], tx: Db): Promi
 }
 
 /** Whoever cancels does not change their mind. */
-const want = (tx: Db, id: string, wanted: Wanted) =>
-  tx.query(`update batch_runs set wanted = $2 where id = $1 and wanted <> 'cancel'`, [id, wanted]);
+const want = (tx: Db, tenant: string, id: string, wanted: Wanted) =>
+  tx.query(`update batch_runs set wanted = $3 where tenant = $1 and id = $2 and wanted <> 'cancel'`, [
+    tenant,
+    id,
+    wanted,
+  ]);
 
 /** Takes up the oldest run that waits or whose process has fallen silent. Few rows: each is gone when its work is done. */
 export async function takeUp(pool: Pool, kinds: readonly string[], lease: string): Promise<Run | null> {
   const { rows } = await pool.query<Run>(
-    `update batch_runs set lease = $1, leased_until = now() + make_interval(secs => $3), tries = tries + 1,
+    `/* every tenant: one queue, in turn */
+     update batch_runs set lease = $1, leased_until = now() + make_interval(secs => $3), tries = tries + 1,
            crashes = crashes + 1
       where id = (
         select b.id from batch_runs b
@@ -95,11 +101,12 @@ export async function takeUp(pool: Pool, kinds: readonly string[], lease: string
 }
 
 /** Says that the run is still worked on, and hears what is wanted of it; null when another has taken it up. */
-export async function renew(pool: Pool, { id, lease }: Run): Promise<Wanted | null> {
+export async function renew(pool: Pool, { tenant, id, lease }: Run): Promise<Wanted | null> {
   const { rows } = await pool.query<{ wanted: Wanted }>(
-    `update batch_runs set leased_until = now() + make_interval(secs => $3) where id = $1 and lease = $2
+    `update batch_runs set leased_until = now() + make_interval(secs => $4)
+      where tenant = $1 and id = $2 and lease = $3
      returning wanted`,
-    [id, lease, LEASE_SECONDS],
+    [tenant, id, lease, LEASE_SECONDS],
   );
   return rows[0]?.wanted ?? null;
 }
@@ -109,11 +116,12 @@ export async function keepStep(pool: Pool, run: Run, step: BatchStep<Json>): Pro
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ wanted: Wanted }>(
       `update batch_runs
-          set cursor = $3, done = $4, total = coalesce($5, total), successful = $6, skipped = $7, failed = $8,
-              tries = 0, crashes = $10, leased_until = now() + make_interval(secs => $9)
-        where id = $1 and lease = $2
+          set cursor = $4, done = $5, total = coalesce($6, total), successful = $7, skipped = $8, failed = $9,
+              tries = 0, crashes = $11, leased_until = now() + make_interval(secs => $10)
+        where tenant = $1 and id = $2 and lease = $3
        returning wanted`,
       [
+        run.tenant,
         run.id,
         run.lease,
         storableJson(JSON.stringify(step.cursor)),
@@ -150,9 +158,9 @@ type Ending = 'in order' | 'crashed';
 export async function letGo(pool: Pool, run: Run, ending: Ending, afterMs = 0): Promise<void> {
   await pool.query(
     `update batch_runs
-        set lease = null, leased_until = null, not_before = now() + make_interval(secs => $3), crashes = $4
-      where id = $1 and lease = $2`,
-    [run.id, run.lease, afterMs / 1000, ending === 'crashed' ? run.crashes : crashesBefore(run)],
+        set lease = null, leased_until = null, not_before = now() + make_interval(secs => $4), crashes = $5
+      where tenant = $1 and id = $2 and lease = $3`,
+    [run.tenant, run.id, run.lease, afterMs / 1000, ending === 'crashed' ? run.crashes : crashesBefore(run)],
   );
 }
 
@@ -160,11 +168,17 @@ export async function letGo(pool: Pool, run: Run, ending: Ending, afterMs = 0): 
 export const crashesBefore = ({ crashes }: Run) => crashes - 1;
 
 /** A run that is finished, as its stream says already. */
-export async function strike(pool: Pool, { id, lease }: Run): Promise<void> {
-  await pool.query('delete from batch_runs where id = $1 and lease = $2', [id, lease]);
+export async function strike(pool: Pool, { tenant, id, lease }: Run): Promise<void> {
+  await pool.query('delete from batch_runs where tenant = $1 and id = $2 and lease = $3', [
+    tenant,
+    id,
+    lease,
+  ]);
 }
 
 /** Takes every run from whoever held it: for a process that knows that it is the only one, after the last one died. */
 export async function freeRuns(pool: Pool): Promise<void> {
-  await pool.query('update batch_runs set lease = null, leased_until = null where lease is not null');
+  await pool.query(
+    '/* every tenant: one process has them all */ update batch_runs set lease = null, leased_until = null where lease is not null',
+  );
 }

@@ -26,7 +26,7 @@ async function* pieces(bytes: Buffer, size: number) {
 
 async function whole(id: string): Promise<Buffer> {
   const read: Buffer[] = [];
-  for await (const chunk of readFile(all, id)) read.push(chunk);
+  for await (const chunk of readFile(all, tenant, id)) read.push(chunk);
   return Buffer.concat(read);
 }
 

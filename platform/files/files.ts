@@ -40,7 +40,7 @@ export async function writeFile(
     ]);
     size += chunk.byteLength;
   }
-  await pool.query('update files set size = $2 where id = $1', [id, size]);
+  await pool.query('update files set size = $3 where tenant = $1 and id = $2', [tenant, id, size]);
   return { id, name, type, size, expiresAt };
 }
 
@@ -54,10 +54,10 @@ export async function findFile(db: Db, tenant: TenantId, id: string): Promise<Ke
   return rows[0] ?? null;
 }
 
-/** The bytes of a file, one chunk at a time, as whoever reads asks for them. The connection must see its tenant. */
-export async function* readFile(db: Db, id: string): AsyncGenerator<Buffer, void, void> {
+/** Reads a file of the tenant one chunk at a time. The connection must see the tenant (`app.tenant`). */
+export async function* readFile(db: Db, tenant: TenantId, id: string): AsyncGenerator<Buffer, void, void> {
   for (let n = 0; ; n++) {
-    const bytes = await chunkOf(db, id, n);
+    const bytes = await chunkOf(db, tenant, id, n);
     if (!bytes) return;
     yield bytes;
   }
@@ -70,7 +70,7 @@ export async function* readFileAs(
   id: string,
 ): AsyncGenerator<Buffer, void, void> {
   for (let n = 0; ; n++) {
-    const bytes = await asTenant(pool, tenant, (db) => chunkOf(db, id, n));
+    const bytes = await asTenant(pool, tenant, (db) => chunkOf(db, tenant, id, n));
     if (!bytes) return;
     yield bytes;
   }
@@ -84,10 +84,10 @@ export async function readText(pool: Pool, tenant: TenantId, id: string): Promis
 }
 
 /** By the primary key; null after the last. */
-async function chunkOf(db: Db, id: string, n: number): Promise<Buffer | null> {
+async function chunkOf(db: Db, tenant: TenantId, id: string, n: number): Promise<Buffer | null> {
   const { rows } = await db.query<{ bytes: Buffer }>(
-    'select bytes from file_chunks where file = $1 and n = $2',
-    [id, n],
+    'select bytes from file_chunks where tenant = $1 and file = $2 and n = $3',
+    [tenant, id, n],
   );
   return rows[0]?.bytes ?? null;
 }
@@ -95,7 +95,7 @@ async function chunkOf(db: Db, id: string, n: number): Promise<Buffer | null> {
 /** Takes away what has expired, and what broke off while it came in. */
 export async function sweepFiles(db: Db): Promise<void> {
   // Served by files_expiry; the chunks go with it.
-  await db.query('delete from files where expires_at < now()');
+  await db.query('/* every tenant: sweeping */ delete from files where expires_at < now()');
 }
 
 async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, void> {

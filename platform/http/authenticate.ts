@@ -45,9 +45,10 @@ type SessionRow = {
 /** Served by the primary keys of sessions and users. */
 const LIVE_SESSIONS = {
   name: 'live-sessions',
-  text: `select s.token_hash, s.user_id, s.tenant, s.access_changed,
+  text: `/* every tenant: the session says whose it is */
+         select s.token_hash, s.user_id, s.tenant, s.access_changed,
                 u.full_name, u.role, u.is_active, u.can_see_all_leads, u.updated_at
-           from sessions s join users u on u.id = s.user_id
+           from sessions s join users u on u.tenant = s.tenant and u.id = s.user_id
           where s.token_hash = any($1) and s.revoked_at is null and s.expires_at > now()`,
 };
 

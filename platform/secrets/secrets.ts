@@ -53,14 +53,15 @@ export function openSecrets(secretKey: string): Secrets {
 
     async of(db, owners) {
       const { rows } = await db.query<SecretRow>(
-        `select tenant, owner, name, sealed, case when previous_until > now() then previous end as previous
-           from secrets where owner = any($1::uuid[])`,
-        [owners.map(({ owner }) => owner)],
+        `select s.tenant, s.owner, s.name, s.sealed, case when s.previous_until > now() then s.previous end as previous
+           from unnest($1::uuid[], $2::uuid[]) asked (tenant, owner)
+           join secrets s on s.tenant = asked.tenant and s.owner = asked.owner`,
+        [owners.map(({ tenant }) => tenant), owners.map(({ owner }) => owner)],
       );
       const kept = new Map(owners.map(({ owner }): [string, Kept] => [owner, { values: {}, previous: {} }]));
       for (const { name, sealed, previous, ...owner } of rows) {
         const all = kept.get(owner.owner);
-        if (!all || !owners.some(({ tenant }) => tenant === owner.tenant)) continue;
+        if (!all) continue;
         all.values[name] = seal.open(sealed, placeOf(owner, name));
         if (previous) all.previous[name] = seal.open(previous, placeOf(owner, name));
       }

@@ -10,15 +10,15 @@ export type Chosen = z.infer<typeof Chosen>;
 /** One that was chosen: at which place of the selection, and the how manieth of the part. */
 export type ChosenId = { id: string; place: number; rank: number };
 
-/** Reads what was chosen, chunk by chunk; chunks of which nothing was picked are not read. */
-export function readChosen(db: Db, { selection, total, part }: Chosen) {
+/** Reads what was chosen in a tenant, chunk by chunk; chunks of which nothing was picked are not read. */
+export function readChosen(db: Db, tenant: string, { selection, total, part }: Chosen) {
   const picked = pickFrom(total, part);
   return {
     count: picked.count,
     chunks: Math.ceil(total / CHUNK),
     chunk: async (n: number): Promise<ChosenId[]> => {
       if (!hasAny(picked, n * CHUNK, Math.min(total, (n + 1) * CHUNK))) return [];
-      const ids = await chunkOf(db, selection, n);
+      const ids = await chunkOf(db, tenant, selection, n);
       if (!ids) throw new Error(`Selection ${selection} has no chunk ${n}`);
       return ids.flatMap((id, at) => {
         const place = n * CHUNK + at;

@@ -15,9 +15,9 @@ test('ids are kept in their order, a thousand a chunk', async () => {
   const ids = Array.from({ length: 2 * CHUNK + 5 }, () => randomUUID());
   const { id, total } = await keepIds(all, { tenant, user }, ids);
   expect(total).toBe(ids.length);
-  expect(await chunkOf(all, id, 0)).toEqual(ids.slice(0, CHUNK));
-  expect(await chunkOf(all, id, 2)).toEqual(ids.slice(2 * CHUNK));
-  expect(await chunkOf(all, id, 3)).toBeNull();
+  expect(await chunkOf(all, tenant, id, 0)).toEqual(ids.slice(0, CHUNK));
+  expect(await chunkOf(all, tenant, id, 2)).toEqual(ids.slice(2 * CHUNK));
+  expect(await chunkOf(all, tenant, id, 3)).toBeNull();
 });
 
 test('a selection is its tenant’s, and its user’s where one is named', async () => {
@@ -26,7 +26,7 @@ test('a selection is its tenant’s, and its user’s where one is named', async
   expect(await selectionOf(all, id, { tenant, user: null })).toEqual({ id, total: 1 });
   expect(await selectionOf(all, id, { tenant: rival, user: null })).toBeNull();
   expect(await selectionOf(all, id, { tenant, user: UserId.parse(randomUUID()) })).toBeNull();
-  expect(await asTenant(all, rival, (tx) => chunkOf(tx, id, 0))).toBeNull();
+  expect(await asTenant(all, rival, (tx) => chunkOf(tx, rival, id, 0))).toBeNull();
 });
 
 test('old ones are swept with their chunks', async () => {
@@ -34,5 +34,5 @@ test('old ones are swept with their chunks', async () => {
   await all.query(`update selections set created_at = now() - interval '31 days' where id = $1`, [id]);
   await sweepSelections(all);
   expect(await selectionOf(all, id, { tenant, user })).toBeNull();
-  expect(await chunkOf(all, id, 0)).toBeNull();
+  expect(await chunkOf(all, tenant, id, 0)).toBeNull();
 });

@@ -45,11 +45,16 @@ export async function selectionOf(
   return rows[0] ?? null;
 }
 
-/** The ids of chunk `n`, from 0; null after the last. By the primary key. */
-export async function chunkOf(db: Db, selection: string, n: number): Promise<string[] | null> {
+/** The ids of chunk `n` of a tenant's selection, from 0; null after the last. By the primary key. */
+export async function chunkOf(
+  db: Db,
+  tenant: string,
+  selection: string,
+  n: number,
+): Promise<string[] | null> {
   const { rows } = await db.query<{ ids: string[] }>(
-    'select ids from selection_chunks where selection = $1 and n = $2',
-    [selection, n],
+    'select ids from selection_chunks where tenant = $1 and selection = $2 and n = $3',
+    [tenant, selection, n],
   );
   return rows[0]?.ids ?? null;
 }
@@ -57,5 +62,7 @@ export async function chunkOf(db: Db, selection: string, n: number): Promise<str
 /** Takes away what is too old to be undone or exported once more. */
 export async function sweepSelections(db: Db): Promise<void> {
   // Served by selections_age; the chunks go with it.
-  await db.query(`delete from selections where created_at < now() - interval '30 days'`);
+  await db.query(
+    `/* every tenant: sweeping */ delete from selections where created_at < now() - interval '30 days'`,
+  );
 }

@@ -30,7 +30,7 @@ export const pendingApprovals = query({
     const { rows } = await db.query<PendingRow>(
       `select l.id, l.order_id, l.full_name, l.phone, l.status, coalesce(u.full_name, l.operator_name) as operator,
               l.pending_request_id, l.pending_to, l.pending_reason, l.pending_requested_at, l.pending_by
-         from leads l left join users u on u.id = l.operator_id
+         from leads l left join users u on u.id = l.operator_id and u.tenant = l.tenant
         where l.tenant = $1 and l.pending_request_id is not null
         order by l.pending_requested_at, l.id
         limit $2 offset $3`,

@@ -22,9 +22,9 @@ export const me = query({
   async run({ caller }, db) {
     const { rows } = await db.query<MeRow>(
       `select u.*, t.organization_name, t.theme, t.auto_lead_status_approve
-         from users u left join tenants t on t.id = u.tenant
-        where u.id = $1`,
-      [caller.id],
+         from users u left join tenants t on t.id = u.tenant and t.tenant = u.tenant
+        where u.tenant = $1 and u.id = $2`,
+      [caller.tenant, caller.id],
     );
     const [row] = rows;
     if (!row) return refused('signed-out');

@@ -15,14 +15,14 @@ export const batchesList = query({
   reads: ['batches'],
   async run({ query: { page, limit, state, kind }, caller }, db) {
     const values = [caller.tenant, startedBy(caller), state ?? null, kind ?? null];
-    const where = `b.tenant = $1 and ($2::uuid is null or b.user_id = $2)
+    const where = `($2::uuid is null or b.user_id = $2)
         and ($3::text is null or b.state = $3) and ($4::text is null or b.kind = $4)`;
     const { rows: counts } = await db.query<{ total: number }>(
-      `select count(*)::int as total from batches b where ${where}`,
+      `select count(*)::int as total from batches b where b.tenant = $1 and ${where}`,
       values,
     );
     const { rows } = await db.query<{ view: Batch }>(
-      `select b.view from batches b where ${where}
+      `select b.view from batches b where b.tenant = $1 and ${where}
         order by b.created_at desc, b.id desc limit $5 offset $6`,
       [...values, limit, (page - 1) * limit],
     );
@@ -49,10 +49,10 @@ export const batchProblems = query({
   reads: ['batches'],
   async run({ params, query: { page, limit, outcome }, caller }, db) {
     if (!(await batchOf(db, caller, params.id))) return refused('batch-not-found');
-    const values = [params.id, outcome ?? null];
-    const where = 'p.batch = $1 and ($2::text is null or p.outcome = $2)';
+    const values = [caller.tenant, params.id, outcome ?? null];
+    const where = 'p.batch = $2 and ($3::text is null or p.outcome = $3)';
     const { rows: counts } = await db.query<{ total: number }>(
-      `select count(*)::int as total from batch_problems p where ${where}`,
+      `select count(*)::int as total from batch_problems p where p.tenant = $1 and ${where}`,
       values,
     );
     const { rows } = await db.query<{
@@ -62,8 +62,9 @@ export const batchProblems = query({
       message: string;
       data: null;
     }>(
-      `select p.n, p.outcome, p.item, p.message, p.data from batch_problems p where ${where}
-        order by p.n limit $3 offset $4`,
+      `select p.n, p.outcome, p.item, p.message, p.data from batch_problems p
+        where p.tenant = $1 and ${where}
+        order by p.n limit $4 offset $5`,
       [...values, limit, (page - 1) * limit],
     );
     return { kind: 'answer', data: rows, pagination: paginationOf(page, limit, counts[0]?.total ?? 0) };
@@ -72,8 +73,8 @@ export const batchProblems = query({
 
 async function batchOf(db: Db, caller: SignedInCaller, id: string): Promise<Batch | null> {
   const { rows } = await db.query<{ view: Batch }>(
-    'select b.view from batches b where b.id = $1 and ($2::uuid is null or b.user_id = $2)',
-    [id, startedBy(caller)],
+    'select b.view from batches b where b.tenant = $1 and b.id = $2 and ($3::uuid is null or b.user_id = $3)',
+    [caller.tenant, id, startedBy(caller)],
   );
   return rows[0]?.view ?? null;
 }

@@ -37,7 +37,8 @@ export async function loadRows(
   if (keys.length === 0) return [];
   const on = columns.filter(({ name }) => key.includes(name));
   const { rows } = await tx.query<Row>({
-    text: `select ${columns.map(({ name }) => `t.${name}`).join(', ')}
+    text: `/* every tenant: a batch of events is */
+           select ${columns.map(({ name }) => `t.${name}`).join(', ')}
            from unnest(${on.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ')}) k(${on.map(({ name }) => name).join(', ')})
            join ${table} t using (${on.map(({ name }) => name).join(', ')})`,
     values: on.map((column) => arrayOf(keys, column)),
@@ -61,7 +62,8 @@ export async function upsertRows(
       : 'do nothing';
   await tx.query({
     name: `upsert ${table}`,
-    text: `insert into ${table} (${names.join(', ')})
+    text: `/* every tenant: a batch of events is */
+           insert into ${table} (${names.join(', ')})
            select ${columns.map(({ name, type }) => (isArray(type) ? `${name}::${type}` : name)).join(', ')}
            from unnest(${columns.map(({ type }, i) => `$${i + 1}::${isArray(type) ? 'text' : type}[]`).join(', ')})
              as r(${names.join(', ')})
@@ -80,7 +82,8 @@ export async function deleteRows(
   if (!first) return;
   const on = columns.filter(({ name }) => name in first);
   await tx.query({
-    text: `delete from ${table} t
+    text: `/* every tenant: a batch of events is */
+           delete from ${table} t
            using unnest(${on.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ')}) k(${on.map(({ name }) => name).join(', ')})
            where ${on.map(({ name }) => `t.${name} = k.${name}`).join(' and ')}`,
     values: on.map((column) => arrayOf(which, column)),

@@ -11,8 +11,8 @@ import type { CommentRow } from './table.ts';
 const MOST_IN_LIST = 100;
 
 /**
- * The comments of the leads whose ids a SELECT gives, newest first. Index lead_comments_lead, read backwards lead by
- * lead.
+ * The comments of the leads whose ids a SELECT gives, newest first; `$1` of its values is the tenant. Index
+ * lead_comments_lead, read backwards lead by lead.
  */
 export async function latestComments(
   db: Db,
@@ -23,7 +23,8 @@ export async function latestComments(
     `select c.*
        from (${ids}) lead(id)
        cross join lateral (
-         select * from lead_comments c where c.lead_id = lead.id order by c.revision desc limit ${MOST_IN_LIST}
+         select * from lead_comments c where c.tenant = $1 and c.lead_id = lead.id
+          order by c.revision desc limit ${MOST_IN_LIST}
        ) c`,
     [...values],
   );
@@ -37,19 +38,19 @@ export async function latestComments(
 }
 
 /** All comments of one lead, newest first. Index lead_comments_lead. */
-export async function allComments(db: Db, lead: string): Promise<Comment[]> {
+export async function allComments(db: Db, tenant: string, lead: string): Promise<Comment[]> {
   const { rows } = await db.query<CommentRow>(
-    `select * from lead_comments c where c.lead_id = $1 order by c.revision desc`,
-    [lead],
+    `select * from lead_comments c where c.tenant = $1 and c.lead_id = $2 order by c.revision desc`,
+    [tenant, lead],
   );
   return rows.map(commentOf);
 }
 
 /** Whether somebody may see a lead. By the primary key. */
-async function isVisible(db: Db, lead: string, { operator }: Reach): Promise<boolean> {
+async function isVisible(db: Db, lead: string, { tenant, operator }: Reach): Promise<boolean> {
   const { rowCount } = await db.query(
-    `select from leads l where l.id = $1 and ($2::uuid is null or l.operator_id = $2)`,
-    [lead, operator],
+    `select from leads l where l.tenant = $1 and l.id = $2 and ($3::uuid is null or l.operator_id = $3)`,
+    [tenant, lead, operator],
   );
   return rowCount === 1;
 }
@@ -60,6 +61,6 @@ export const leadComments = query({
   reads: ['leads'],
   async run({ params, caller }, db) {
     if (!(await isVisible(db, params.id, reachOf(caller)))) return refused('lead-not-found');
-    return { kind: 'answer', data: await allComments(db, params.id) };
+    return { kind: 'answer', data: await allComments(db, caller.tenant, params.id) };
   },
 });

@@ -21,7 +21,7 @@ export const duplicates = query({
     const { rows } = await db.query<TwinRow>(
       `select l.id, l.order_id, l.full_name, l.phone, l.status, l.created_at
          from leads l
-        where l.id in (
+        where l.tenant = $1 and l.id in (
             select id from leads where tenant = $1 and phone_digits = $2
             union all
             select id from leads where tenant = $1 and alternate_digits = $2

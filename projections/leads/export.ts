@@ -115,9 +115,9 @@ function midnight(day: string, plusDays: number, timeZone: string): Date {
 /** By the primary keys of tenants, users and offers. */
 async function namesIn(db: Db, { tenant }: SignedInCaller, asked: LeadExportQuery): Promise<Names> {
   const { rows } = await db.query<Names>(
-    `select coalesce((select organization_name from tenants where id = $1), '') as organisation,
-            (select full_name from users where id = $2) as operator,
-            (select name from offers where id = $3) as offer`,
+    `select coalesce((select organization_name from tenants where tenant = $1 and id = $1), '') as organisation,
+            (select full_name from users where tenant = $1 and id = $2) as operator,
+            (select name from offers where tenant = $1 and id = $3) as offer`,
     [tenant, asked.assignedOperator ?? null, asked.offer ?? null],
   );
   return rows[0] ?? { organisation: '', operator: null, offer: null };

@@ -26,12 +26,12 @@ export const leadDetail = query({
     const { rows } = await db.query<NamedLeadRow>(
       `select ${namedLead}
          from leads l ${namesOfLead}
-        where l.id = $1 and ($2::uuid is null or l.operator_id = $2)`,
-      [params.id, reachOf(caller).operator],
+        where l.tenant = $1 and l.id = $2 and ($3::uuid is null or l.operator_id = $3)`,
+      [caller.tenant, params.id, reachOf(caller).operator],
     );
     const [row] = rows;
     if (!row) return refused('lead-not-found');
-    const comments = await allComments(db, row.id);
+    const comments = await allComments(db, caller.tenant, row.id);
     const events = await historyOf(store, LeadId.parse(row.id));
     return {
       kind: 'answer',
@@ -39,7 +39,7 @@ export const leadDetail = query({
         lead: leadOf(row, comments),
         comments,
         statusHistory: statusHistoryOf(events),
-        timeline: timelineOf(events, await offerNames(db, events)),
+        timeline: timelineOf(events, await offerNames(db, caller.tenant, events)),
       },
     };
   },
@@ -64,15 +64,15 @@ function inTodaysLanguage(recorded: RecordedEvent): Recorded<LeadEvent> {
 }
 
 /** The names of the offers that edits put in or took out. By the primary key. */
-async function offerNames(db: Db, events: readonly LeadEvent[]): Promise<OfferNames> {
+async function offerNames(db: Db, tenant: string, events: readonly LeadEvent[]): Promise<OfferNames> {
   const products = events.flatMap((event) => {
     if (event.type === 'LeadCreated') return event.data.details.product;
     return event.type === 'LeadEdited' ? (event.data.changes.product ?? []) : [];
   });
   const ids = new Set(products.flatMap(({ offerId }) => offerId ?? []));
   const { rows } = await db.query<{ id: string; name: string }>(
-    'select id, name from offers where id = any($1)',
-    [[...ids]],
+    'select id, name from offers where tenant = $1 and id = any($2)',
+    [tenant, [...ids]],
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

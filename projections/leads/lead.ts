@@ -14,7 +14,8 @@ export type NamedLeadRow = LeadRow & {
 /** The columns of a NamedLeadRow, of `leads l`: the primary keys of users and offers serve the joins. */
 export const namedLead = `l.*, u.full_name as operator_full_name, u.username as operator_username,
   u.email as operator_email, o.name as offer_name`;
-export const namesOfLead = `left join users u on u.id = l.operator_id left join offers o on o.id = l.offer_id`;
+export const namesOfLead = `left join users u on u.id = l.operator_id and u.tenant = l.tenant
+  left join offers o on o.id = l.offer_id and o.tenant = l.tenant`;
 
 /** A lead as the wire has it; comments newest first. */
 export function leadOf(row: NamedLeadRow, comments: readonly Comment[]): Lead {

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 const ours = () => told.filter((lead) => lead.tenant === tenant);
-const frozen = (id: string, of = tenant) => asTenant(db.pool, of, (tx) => chunkOf(tx, id, 0));
+const frozen = (id: string, of = tenant) => asTenant(db.pool, of, (tx) => chunkOf(tx, of, id, 0));
 
 test.each([
   [{}, {}],

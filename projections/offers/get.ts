@@ -9,10 +9,10 @@ export const offerDetail = query({
   endpoint: getOffer,
   policy: 'admin',
   reads: ['offers', 'leads'],
-  async run({ params }, db) {
+  async run({ params, caller }, db) {
     const { rows } = await db.query<CountedOfferRow>(
-      `select ${countedOffer} from offers o ${leadsOfOffer} where o.id = $1`,
-      [params.id],
+      `select ${countedOffer} from offers o ${leadsOfOffer} where o.tenant = $1 and o.id = $2`,
+      [caller.tenant, params.id],
     );
     const [row] = rows;
     return row ? { kind: 'answer', data: { offer: offerOf(row) } } : refused('offer-not-found');
@@ -27,15 +27,15 @@ export const offerFigures = query({
   endpoint: offerStats,
   policy: 'admin',
   reads: ['offers', 'leads'],
-  async run({ params }, db) {
+  async run({ params, caller }, db) {
     const { rows } = await db.query<{ total_leads: number; approved_leads: number; revenue: number }>(
       `select coalesce(sum(f.leads), 0)::int as total_leads,
               coalesce(sum(f.leads) filter (where f.status = 'approved'), 0)::int as approved_leads,
               coalesce(sum(f.total) filter (where f.status = 'approved' and f.currency = o.currency), 0) as revenue
          from offers o left join lead_figures_by_offer f on f.tenant = o.tenant and f.offer_id = o.id
-        where o.id = $1
+        where o.tenant = $1 and o.id = $2
         group by o.id`,
-      [params.id],
+      [caller.tenant, params.id],
     );
     const [row] = rows;
     if (!row) return refused('offer-not-found');

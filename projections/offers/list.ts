@@ -16,18 +16,17 @@ export const offersList = query({
       category ?? null,
       isActive ?? null,
     ];
-    const where = `o.tenant = $1
-        and ($2::text is null or lower(o.name) like $2)
+    const where = `($2::text is null or lower(o.name) like $2)
         and ($3::text is null or o.category = $3)
         and ($4::boolean is null or o.is_active = $4)`;
     const { rows: counts } = await db.query<{ total: number }>(
-      `select count(*)::int as total from offers o where ${where}`,
+      `select count(*)::int as total from offers o where o.tenant = $1 and ${where}`,
       values,
     );
     const { rows } = await db.query<CountedOfferRow>(
       `select ${countedOffer}
          from (
-           select * from offers o where ${where}
+           select * from offers o where o.tenant = $1 and ${where}
             order by o.created_at desc, o.id desc
             limit $5 offset $6
          ) o

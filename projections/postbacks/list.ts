@@ -17,16 +17,15 @@ export const postbacksList = query({
       isActive ?? null,
       triggerEvent ?? null,
     ];
-    const where = `p.tenant = $1
-        and ($2::text is null or lower(concat_ws(' ', p.name, p.details ->> 'description', p.url)) like $2)
+    const where = `($2::text is null or lower(concat_ws(' ', p.name, p.details ->> 'description', p.url)) like $2)
         and ($3::boolean is null or p.is_active = $3)
         and ($4::text is null or $4 = any(p.trigger_events))`;
     const { rows: counts } = await db.query<{ total: number }>(
-      `select count(*)::int as total from postbacks p where ${where}`,
+      `select count(*)::int as total from postbacks p where p.tenant = $1 and ${where}`,
       values,
     );
     const { rows } = await db.query<SentPostbackRow>(
-      `select ${sentPostback} from postbacks p ${laneOfPostback} where ${where}
+      `select ${sentPostback} from postbacks p ${laneOfPostback} where p.tenant = $1 and ${where}
         order by p.created_at desc, p.id desc limit $5 offset $6`,
       [...values, limit, (page - 1) * limit],
     );
@@ -57,10 +56,10 @@ export const postbackDetail = query({
   endpoint: getPostback,
   policy: 'admin',
   reads: ['postbacks'],
-  async run({ params }, db) {
+  async run({ params, caller }, db) {
     const { rows } = await db.query<SentPostbackRow>(
-      `select ${sentPostback} from postbacks p ${laneOfPostback} where p.id = $1`,
-      [params.id],
+      `select ${sentPostback} from postbacks p ${laneOfPostback} where p.tenant = $1 and p.id = $2`,
+      [caller.tenant, params.id],
     );
     const [row] = rows;
     return row ? { kind: 'answer', data: { postback: postbackOf(row) } } : refused('postback-not-found');

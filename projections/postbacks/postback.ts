@@ -9,7 +9,8 @@ export type SentPostbackRow = PostbackRow & { sent: number; success: number; pau
 /** The columns of a SentPostbackRow, of `postbacks p`, by the lane's primary key. */
 export const sentPostback = `p.*, coalesce(lane.sent, 0) as sent, coalesce(lane.success, 0) as success,
   case when lane.paused_until > postback_clock() then lane.paused_until end as paused_until`;
-export const laneOfPostback = 'left join postback_lanes lane on lane.postback = p.id';
+export const laneOfPostback =
+  'left join postback_lanes lane on lane.postback = p.id and lane.tenant = p.tenant';
 
 /** A postback as the wire has it: of its secrets only that they are set. */
 export function postbackOf(row: SentPostbackRow): Postback {

@@ -9,10 +9,11 @@ export const userDetail = query({
   endpoint: getUser,
   policy: 'admin',
   reads: ['users', 'leads'],
-  async run({ params }, db) {
-    const { rows } = await db.query<CountedUserRow>(`select ${countedUser} from users u where u.id = $1`, [
-      params.id,
-    ]);
+  async run({ params, caller }, db) {
+    const { rows } = await db.query<CountedUserRow>(
+      `select ${countedUser} from users u where u.tenant = $1 and u.id = $2`,
+      [caller.tenant, params.id],
+    );
     const [row] = rows;
     return row ? { kind: 'answer', data: { user: countedUserOf(row) } } : refused('user-not-found');
   },
@@ -29,7 +30,7 @@ export const userFigures = query({
   endpoint: userStats,
   policy: 'admin',
   reads: ['users', 'leads'],
-  async run({ params }, db) {
+  async run({ params, caller }, db) {
     const { rows } = await db.query<StatsRow>(
       `select u.login_sessions, u.last_login, counted.*
          from users u
@@ -39,8 +40,8 @@ export const userFigures = query({
                   coalesce(sum(f.leads) filter (where f.status = 'approved'), 0)::int as approved
              from lead_figures_by_operator f where f.tenant = u.tenant and f.operator_id = u.id
          ) counted
-        where u.id = $1`,
-      [params.id],
+        where u.tenant = $1 and u.id = $2`,
+      [caller.tenant, params.id],
     );
     const [row] = rows;
     if (!row) return refused('user-not-found');

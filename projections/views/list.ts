@@ -22,7 +22,7 @@ export const viewsList = query({
       `select v.*, u.full_name as owner_name, c.view_id is not null as last_used
          from views v
          left join users u on u.id = v.owner and u.tenant = v.tenant
-         left join view_choices c on c.user_id = $2 and c.view_id = v.id
+         left join view_choices c on c.tenant = v.tenant and c.user_id = $2 and c.view_id = v.id
         where v.tenant = $1 and (v.owner = $2 or v.is_shared)
         order by lower(v.name), v.created_at, v.id
         limit ${MOST}`,

@@ -37,7 +37,7 @@ export async function claim(
   const { most, share, underWay } = options;
   const { rows } = await pool.query<Omit<Claimed, 'lease'>>({
     name: 'claim deliveries',
-    text: `
+    text: `/* every tenant: one queue, postbacks in turn */
       with recursive waiting as (
         -- Each postback that something waits for, skipping from one to the next: index postback_queue_due.
         (select postback from postback_queue where lease is null and due_at < 'infinity' order by postback limit 1)

@@ -8,7 +8,9 @@ import { NotYet } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 
 /** A postback as the reaction has folded it, in its place among the leads' events. */
-export type Configuration = { postback: string; tenant: string; revision: number; state: Postback };
+export type Configuration = PostbackOfTenant & { revision: number; state: Postback };
+
+export type PostbackOfTenant = { tenant: string; postback: string };
 
 export const isActive = ({ state }: Configuration) => state.phase === 'present' && state.isActive;
 
@@ -35,12 +37,17 @@ export async function configurationsOf(db: Db, tenants: readonly string[]): Prom
   return rows;
 }
 
-/** Some, by their ids. */
-export async function readConfigurations(db: Pool, postbackIds: readonly string[]): Promise<Configuration[]> {
+/** Some, by their tenants and ids. */
+export async function readConfigurations(
+  db: Pool,
+  asked: readonly PostbackOfTenant[],
+): Promise<Configuration[]> {
   const { rows } = await db.query<Configuration>({
     name: 'postback configurations',
-    text: 'select postback, tenant, revision, state from postback_configurations where postback = any($1::uuid[])',
-    values: [postbackIds],
+    text: `select c.postback, c.tenant, c.revision, c.state
+             from unnest($1::uuid[], $2::uuid[]) asked (tenant, postback)
+             join postback_configurations c on c.tenant = asked.tenant and c.postback = asked.postback`,
+    values: [asked.map(({ tenant }) => tenant), asked.map(({ postback }) => postback)],
   });
   return rows;
 }
@@ -61,7 +68,8 @@ export async function writeConfigurations(db: Db, changed: readonly Configuratio
      insert into postback_configurations (postback, tenant, revision, state, active)
      select postback, tenant, revision, state, active from given
      on conflict (postback) do update
-       set revision = excluded.revision, state = excluded.state, active = excluded.active`,
+       set revision = excluded.revision, state = excluded.state, active = excluded.active
+       where postback_configurations.tenant = excluded.tenant`,
     [
       changed.map(({ postback }) => postback),
       changed.map(({ tenant }) => tenant),
@@ -70,11 +78,13 @@ export async function writeConfigurations(db: Db, changed: readonly Configuratio
       changed.map(isActive),
     ],
   );
-  const off = changed.filter((configuration) => !isActive(configuration)).map(({ postback }) => postback);
+  const off = changed.filter((configuration) => !isActive(configuration));
   if (off.length === 0) return;
   await db.query(
-    `update postback_queue set due_at = '-infinity'
-     where postback = any($1::uuid[]) and lease is null and due_at > '-infinity' and due_at < 'infinity'`,
-    [off],
+    `update postback_queue q set due_at = '-infinity'
+     from unnest($1::uuid[], $2::uuid[]) off (tenant, postback)
+     where q.tenant = off.tenant and q.postback = off.postback
+       and q.lease is null and q.due_at > '-infinity' and q.due_at < 'infinity'`,
+    [off.map(({ tenant }) => tenant), off.map(({ postback }) => postback)],
   );
 }

@@ -20,14 +20,15 @@ export function openDesk(pool: Pool, secrets: Secrets, log: Log) {
 
   return async (claimed: readonly Claimed[]): Promise<ReadonlyMap<string, Ready>> => {
     const now = performance.now();
-    const wanted = new Set<string>();
-    for (const { postback, revision } of claimed) {
+    const wanted = new Map<string, Claimed>();
+    for (const each of claimed) {
+      const { postback, revision } = each;
       const known = ready.get(postback);
       if (!known || known.configuration.revision < revision || now - known.readAt > FRESH_MS)
-        wanted.add(postback);
+        wanted.set(postback, each);
     }
     if (wanted.size === 0) return ready;
-    const configurations = await readConfigurations(pool, [...wanted]);
+    const configurations = await readConfigurations(pool, [...wanted.values()]);
     const kept = await secretsOf(configurations);
     for (const configuration of configurations) {
       const { postback } = configuration;

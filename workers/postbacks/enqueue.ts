@@ -1,6 +1,7 @@
 import { derivedId } from '@crm/events/ids.ts';
 import type { Telling } from '@crm/events/postbacks/values.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
+import type { PostbackOfTenant } from './configurations.ts';
 
 /** One event to be told to one postback. */
 export type NewDelivery = {
@@ -26,10 +27,7 @@ export async function enqueue(
   { again = false }: { again?: boolean } = {},
 ): Promise<string[]> {
   if (deliveries.length === 0) return [];
-  await holdLanes(
-    db,
-    deliveries.map(({ postback }) => postback),
-  );
+  await holdLanes(db, deliveries);
   if (again) await reopen(db, deliveries);
   const { rows } = await db.query<{ delivery: string }>({
     name: 'enqueue deliveries',
@@ -46,13 +44,16 @@ export async function enqueue(
         returning id
       ), opened as (
         -- Those that were reopened above have no row in the queue, and one in the log that waits for it.
-        select g.delivery from given g join postback_deliveries d on d.id = g.delivery
-        where $9 and d.status = 'pending' and not exists (select from postback_queue q where q.delivery = g.delivery)
+        select g.delivery from given g join postback_deliveries d on d.tenant = g.tenant and d.id = g.delivery
+        where $9 and d.status = 'pending'
+          and not exists (select from postback_queue q where q.tenant = g.tenant and q.delivery = g.delivery)
       ), put as (
         insert into postback_queue (delivery, tenant, postback, lead, due_at, enqueued_at, tries_left, telling)
         select g.delivery, g.tenant, g.postback, g.lead,
           case when row_number() over (partition by g.postback, g.lead order by g.n) > 1
-            or exists (select from postback_queue q where q.postback = g.postback and q.lead = g.lead)
+            or exists (
+              select from postback_queue q where q.tenant = g.tenant and q.postback = g.postback and q.lead = g.lead
+            )
           then 'infinity' else '-infinity' end::timestamptz,
           postback_clock(), g.tries, g.telling::json
         from given g
@@ -79,12 +80,16 @@ export async function enqueue(
 const idOf = ({ telling, postback }: NewDelivery) => deliveryIdOf(telling.eventId, postback);
 
 /** Nobody else adds to the queue of these postbacks or takes from it until the transaction ends. */
-export async function holdLanes(db: Db, postbacks: readonly string[]): Promise<void> {
+export async function holdLanes(db: Db, lanes: readonly PostbackOfTenant[]): Promise<void> {
   await db.query({
     name: 'hold lanes',
     // In one order, so that two who hold several never wait for each other.
-    text: 'select from postback_lanes where postback = any($1::uuid[]) order by postback for no key update',
-    values: [[...new Set(postbacks)]],
+    text: `select from postback_lanes where tenant = any($1::uuid[]) and postback = any($2::uuid[])
+            order by postback for no key update`,
+    values: [
+      [...new Set(lanes.map(({ tenant }) => tenant))],
+      [...new Set(lanes.map(({ postback }) => postback))],
+    ],
   });
 }
 
@@ -92,26 +97,27 @@ export async function holdLanes(db: Db, postbacks: readonly string[]): Promise<v
 async function reopen(db: Db, deliveries: readonly NewDelivery[]): Promise<void> {
   await db.query(
     `with given as (
-       select * from unnest($1::uuid[], $2::int[], $3::text[]) as given (id, tries, event)
+       select * from unnest($1::uuid[], $2::int[], $3::text[], $4::uuid[]) as given (id, tries, event, tenant)
      ), ended as (
-       select d.id, d.postback, d.status from postback_deliveries d join given using (id)
+       select d.id, d.tenant, d.postback, d.status from postback_deliveries d join given using (tenant, id)
        where d.status in ('success', 'failed', 'suppressed')
      ), opened as (
        update postback_deliveries d
        set status = 'pending', reason = null, event = g.event, max_attempts = d.attempts + g.tries, finished_at = null
-       from given g join ended using (id) where d.id = g.id
+       from given g join ended using (id) where d.tenant = g.tenant and d.id = g.id
      )
      update postback_lanes l set sent = l.sent - e.sent, success = l.success - e.success
      from (
-       select postback, count(*) filter (where status <> 'suppressed') as sent,
+       select tenant, postback, count(*) filter (where status <> 'suppressed') as sent,
          count(*) filter (where status = 'success') as success
-       from ended group by postback
+       from ended group by tenant, postback
      ) e
-     where l.postback = e.postback`,
+     where l.tenant = e.tenant and l.postback = e.postback`,
     [
       deliveries.map(idOf),
       deliveries.map(({ tries }) => tries),
       deliveries.map(({ telling }) => telling.event),
+      deliveries.map(({ tenant }) => tenant),
     ],
   );
 }

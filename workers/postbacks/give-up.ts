@@ -11,7 +11,8 @@ export const GIVEN_UP = `Not sent within ${PATIENCE}: the partner kept failing`;
  */
 export async function claimForsaken(pool: Pool, lease: string): Promise<Claimed[]> {
   const { rows } = await pool.query<Omit<Claimed, 'lease'>>(
-    `with forsaken as (
+    `/* every tenant: one queue */
+     with forsaken as (
        select q.delivery from postback_lanes l join postback_queue q using (postback)
        where l.paused_until is not null and q.lease is null and q.due_at < 'infinity'
          and q.enqueued_at < postback_clock() - interval '${PATIENCE}'

@@ -106,7 +106,10 @@ function free(pool: Pool, token: string, lastBeat: number | null): Promise<numbe
       [token, lastBeat],
     );
     if (gone.rowCount !== 1) return null;
-    const { rowCount } = await db.query('update postback_queue set lease = null where lease = $1', [token]);
+    const { rowCount } = await db.query(
+      "/* every tenant: a lease is a worker's */ update postback_queue set lease = null where lease = $1",
+      [token],
+    );
     return rowCount ?? 0;
   });
 }
@@ -115,6 +118,8 @@ function free(pool: Pool, token: string, lastBeat: number | null): Promise<numbe
 export async function freeDeliveries(pool: Pool): Promise<void> {
   await inTransaction(pool, async (db) => {
     await db.query('delete from postback_workers');
-    await db.query('update postback_queue set lease = null where lease is not null');
+    await db.query(
+      '/* every tenant: one process has them all */ update postback_queue set lease = null where lease is not null',
+    );
   });
 }

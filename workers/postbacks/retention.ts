@@ -9,6 +9,7 @@ import type { Log } from '@crm/platform/log/log.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { pause } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
+import type { PostbackOfTenant } from './configurations.ts';
 import { holdLanes } from './enqueue.ts';
 
 type SweepOptions = { store: EventStore; pool: Pool; log: Log; signal: AbortSignal };
@@ -35,24 +36,29 @@ export async function sweepLogsHourly(options: SweepOptions): Promise<void> {
  */
 export async function sweepLogs({ store, pool, signal }: SweepOptions): Promise<void> {
   const { rows } = await pool.query<{ tenant: string; postback: string }>(
-    'select tenant, postback from postback_lanes order by tenant, postback',
+    '/* every tenant: sweeping */ select tenant, postback from postback_lanes order by tenant, postback',
   );
   const kept = new Map<string, PostbackLogRetention>();
-  for (const { tenant, postback } of rows) {
+  for (const lane of rows) {
+    const { tenant } = lane;
     const { days, maxLogs } = kept.get(tenant) ?? (await retentionOf(store, tenant));
     kept.set(tenant, { days, maxLogs });
-    while (!signal.aborted && (await deleteOld(pool, postback, days)) === AT_ONCE);
+    while (!signal.aborted && (await deleteOld(pool, lane, days)) === AT_ONCE);
     for (
-      let more = maxLogs === null ? 0 : await tooMany(pool, postback, maxLogs);
+      let more = maxLogs === null ? 0 : await tooMany(pool, lane, maxLogs);
       more > 0 && !signal.aborted;
     ) {
-      const deleted = await deleteOldest(pool, postback, Math.min(more, AT_ONCE));
+      const deleted = await deleteOldest(pool, lane, Math.min(more, AT_ONCE));
       more = deleted === 0 ? 0 : more - deleted;
     }
   }
-  await pool.query(`delete from postback_hours where hour < now() - interval '2 days'`);
+  await pool.query(
+    `/* every tenant: sweeping */ delete from postback_hours where hour < now() - interval '2 days'`,
+  );
   for (const counts of ['postback_counts', 'postback_half_hours'])
-    await pool.query(`delete from ${counts} where n = 0 and since < now() - interval '2 days'`);
+    await pool.query(
+      `/* every tenant: sweeping */ delete from ${counts} where n = 0 and since < now() - interval '2 days'`,
+    );
 }
 
 async function retentionOf(store: EventStore, tenant: string): Promise<PostbackLogRetention> {
@@ -62,33 +68,39 @@ async function retentionOf(store: EventStore, tenant: string): Promise<PostbackL
 }
 
 /** Index postback_deliveries_log. The database's clock made the rows, so it says how old they are. */
-const deleteOld = (pool: Pool, postback: string, days: number) =>
-  deleteWhere(pool, postback, `created_at < postback_clock() - $3::int * interval '1 day'`, AT_ONCE, [days]);
+const deleteOld = (pool: Pool, lane: PostbackOfTenant, days: number) =>
+  deleteWhere(pool, lane, `created_at < postback_clock() - $4::int * interval '1 day'`, AT_ONCE, [days]);
 
-const deleteOldest = (pool: Pool, postback: string, most: number) =>
-  deleteWhere(pool, postback, 'true', most, []);
+const deleteOldest = (pool: Pool, lane: PostbackOfTenant, most: number) =>
+  deleteWhere(pool, lane, 'true', most, []);
 
-async function deleteWhere(pool: Pool, postback: string, which: string, most: number, values: unknown[]) {
+async function deleteWhere(
+  pool: Pool,
+  lane: PostbackOfTenant,
+  which: string,
+  most: number,
+  values: unknown[],
+) {
   return inTransaction(pool, async (tx) => {
     // As all who change the log, so that nobody who counts waits for the other.
-    await holdLanes(tx, [postback]);
+    await holdLanes(tx, [lane]);
     const { rowCount } = await tx.query(
-      `delete from postback_deliveries where id in (
+      `delete from postback_deliveries where tenant = $1 and id in (
          select id from postback_deliveries
-          where postback = $1 and status in ('success', 'failed', 'suppressed') and ${which}
-          order by created_at, id limit $2
+          where tenant = $1 and postback = $2 and status in ('success', 'failed', 'suppressed') and ${which}
+          order by created_at, id limit $3
        )`,
-      [postback, most, ...values],
+      [lane.tenant, lane.postback, most, ...values],
     );
     return rowCount ?? 0;
   });
 }
 
 /** By the primary key of postback_counts. */
-async function tooMany(pool: Pool, postback: string, maxLogs: number): Promise<number> {
+async function tooMany(pool: Pool, { tenant, postback }: PostbackOfTenant, maxLogs: number): Promise<number> {
   const { rows } = await pool.query<{ more: number }>(
-    'select (coalesce(sum(n), 0) - $2)::float8 as more from postback_counts where postback = $1',
-    [postback, maxLogs],
+    'select (coalesce(sum(n), 0) - $3)::float8 as more from postback_counts where tenant = $1 and postback = $2',
+    [tenant, postback, maxLogs],
   );
   return Math.max(0, rows[0]?.more ?? 0);
 }

@@ -43,7 +43,7 @@ export async function settle(pool: Pool, settlements: readonly Settlement[]): Pr
   await inTransaction(pool, async (db) => {
     await holdLanes(
       db,
-      settlements.map(({ claimed }) => claimed.postback),
+      settlements.map(({ claimed }) => claimed),
     );
     await write(db, settlements);
     await letNextGo(db, settlements.filter(hasEnded));
@@ -63,26 +63,26 @@ async function write(db: Db, settlements: readonly Settlement[]) {
     name: 'settle deliveries',
     text: `
       with given as materialized (
-        select g.*, q.postback, q.tenant, q.lead
+        select g.*, q.postback, q.lead
         from json_to_recordset($1) as g (
-          delivery uuid, lease uuid, status text, reason text, delay double precision, tried boolean,
+          tenant uuid, delivery uuid, lease uuid, status text, reason text, delay double precision, tried boolean,
           at timestamptz, method text, url text, request_headers json, request_body text, response_status smallint,
           response_headers json, response_body text, response_cut boolean, response_ms integer, error text
         )
         -- Whoever's lease is over writes nothing.
-        join postback_queue q on q.delivery = g.delivery and q.lease = g.lease
+        join postback_queue q on q.tenant = g.tenant and q.delivery = g.delivery and q.lease = g.lease
         for update of q
       ), clock as materialized (
         select postback_clock() as now
       ), ended as (
         delete from postback_queue q using given g
-        where q.delivery = g.delivery and g.status in ('success', 'failed', 'suppressed')
+        where q.tenant = g.tenant and q.delivery = g.delivery and g.status in ('success', 'failed', 'suppressed')
       ), kept as (
         update postback_queue q
         set lease = null, due_at = clock.now + g.delay * interval '1 millisecond',
           tries_left = q.tries_left - g.tried::int
         from given g, clock
-        where q.delivery = g.delivery and g.status in ('retry', 'held')
+        where q.tenant = g.tenant and q.delivery = g.delivery and g.status in ('retry', 'held')
       ), logged as (
         update postback_deliveries d
         set status = g.status, reason = g.reason, attempts = d.attempts + g.tried::int,
@@ -91,7 +91,7 @@ async function write(db: Db, settlements: readonly Settlement[]) {
           next_attempt_at = case when g.status = 'retry' then clock.now + g.delay * interval '1 millisecond' end,
           finished_at = case when g.status <> 'retry' then clock.now end
         from given g, clock
-        where d.id = g.delivery and g.status <> 'held'
+        where d.tenant = g.tenant and d.id = g.delivery and g.status <> 'held'
         returning d.id, d.attempts
       ), said as (
         insert into postback_attempts (delivery, attempt, tenant, at, method, url, request_headers, request_body,
@@ -107,12 +107,13 @@ async function write(db: Db, settlements: readonly Settlement[]) {
         group by 1, 2, 3 order by 2
         on conflict (postback, hour) do update
           set success = h.success + excluded.success, failed = h.failed + excluded.failed
+          where h.tenant = excluded.tenant
       ), ends as (
-        select g.postback, count(*) filter (where g.status in ('success', 'failed')) as sent,
+        select g.tenant, g.postback, count(*) filter (where g.status in ('success', 'failed')) as sent,
           count(*) filter (where g.status = 'success') as success
-        from given g group by g.postback
+        from given g group by g.tenant, g.postback
       ), partners as (
-        select p.*, e.sent, e.success,
+        select p.*, e.tenant, e.sent, e.success,
           case
             when p.well then p.unwell
             when l.paused_until > clock.now then l.failures -- of before the pause
@@ -122,7 +123,8 @@ async function write(db: Db, settlements: readonly Settlement[]) {
           end as failures
         from unnest($2::uuid[], $3::bool[], $4::int[], $5::float8[], $6::float8[])
           as p (postback, well, unwell, quiet, chance)
-        join ends e using (postback) join postback_lanes l using (postback) cross join clock
+        join ends e using (postback) join postback_lanes l on l.tenant = e.tenant and l.postback = e.postback
+        cross join clock
       )
       update postback_lanes l
       set sent = l.sent + p.sent, success = l.success + p.success, failures = p.failures,
@@ -132,7 +134,7 @@ async function write(db: Db, settlements: readonly Settlement[]) {
             * least(${FIRST_PAUSE_MS} * 2 ^ (p.failures - ${OPEN_AT}), ${LAST_PAUSE_MS}) * (1 + p.chance / 5) end,
           case when p.quiet > 0 then clock.now + p.quiet * interval '1 millisecond' end
         )
-      from partners p, clock where l.postback = p.postback`,
+      from partners p, clock where l.tenant = p.tenant and l.postback = p.postback`,
     values: [
       `[${lines.join(',')}]`,
       [...lanes.keys()],
@@ -146,15 +148,16 @@ async function write(db: Db, settlements: readonly Settlement[]) {
 
 /** The row of one settlement, as the statement above takes it. */
 function lineOf(settlement: Settlement) {
-  const { delivery, lease } = settlement.claimed;
+  const { tenant, delivery, lease } = settlement.claimed;
   switch (settlement.kind) {
     case 'unsent':
-      return { delivery, lease, status: settlement.status, reason: settlement.reason, tried: false };
+      return { tenant, delivery, lease, status: settlement.status, reason: settlement.reason, tried: false };
     case 'held':
-      return { delivery, lease, status: 'held', delay: settlement.delayMs, tried: false };
+      return { tenant, delivery, lease, status: 'held', delay: settlement.delayMs, tried: false };
     case 'tried': {
       const { verdict, attempt } = settlement;
       return {
+        tenant,
         delivery,
         lease,
         status: verdict.outcome,
@@ -208,11 +211,15 @@ async function letNextGo(db: Db, ended: readonly Settlement[]) {
       from (
         select distinct (
           select n.delivery from postback_queue n
-          where n.postback = e.postback and n.lead = e.lead order by n.n limit 1
-        ) as delivery
-        from unnest($1::uuid[], $2::uuid[]) as e (postback, lead)
+          where n.tenant = e.tenant and n.postback = e.postback and n.lead = e.lead order by n.n limit 1
+        ) as delivery, e.tenant
+        from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as e (postback, lead, tenant)
       ) next
-      where q.delivery = next.delivery and q.due_at = 'infinity'`,
-    values: [ended.map(({ claimed }) => claimed.postback), ended.map(({ claimed }) => claimed.lead)],
+      where q.tenant = next.tenant and q.delivery = next.delivery and q.due_at = 'infinity'`,
+    values: [
+      ended.map(({ claimed }) => claimed.postback),
+      ended.map(({ claimed }) => claimed.lead),
+      ended.map(({ claimed }) => claimed.tenant),
+    ],
   });
 }

@@ -28,8 +28,8 @@ export const retry: QueryDeclaration = ({ pool, store }) =>
       const asked = await askedLogs(db, caller.tenant, params.id, { ...filters, status });
       if (logId === null) return { asked, count: sumOf(await countsOf(db, asked), 'n') };
       const { rowCount } = await db.query(
-        'select from postback_deliveries where id = $1 and postback = $2 and status = $3',
-        [logId, params.id, status],
+        'select from postback_deliveries where tenant = $1 and id = $2 and postback = $3 and status = $4',
+        [caller.tenant, logId, params.id, status],
       );
       return { asked, count: rowCount ?? 0 };
     });

@@ -65,14 +65,14 @@ async function kept(
     `select since, status, response, sum(n)::float8 as n, sum(retried)::float8 as retried, sum(ms)::float8 as ms,
             sum(timed)::float8 as timed
        from ${table}
-      where postback = $1
-        and ($2::text is null or status = $2) and ($3::text is null or event = $3)
-        and ($4::text is null or response = $4)
-        and ($5::timestamptz is null or since >= $5) and ($6::timestamptz is null or since < $6)
+      where tenant = $1 and postback = $2
+        and ($3::text is null or status = $3) and ($4::text is null or event = $4)
+        and ($5::text is null or response = $5)
+        and ($6::timestamptz is null or since >= $6) and ($7::timestamptz is null or since < $7)
       group by since, status, response
      having sum(n) > 0
       order by since desc`,
-    [asked.postback, asked.status, asked.event, asked.response, from, before],
+    [asked.tenant, asked.postback, asked.status, asked.event, asked.response, from, before],
   );
   return rows.map(({ since, ...rest }) => ({
     from: since,
@@ -83,11 +83,12 @@ async function kept(
 
 /** Counted in the log: index postback_deliveries_log, or _lead. */
 async function counted(db: Db, asked: AskedLogs, from: Date | null, before: Date | null): Promise<Count[]> {
-  const values: unknown[] = [];
+  const values: unknown[] = [asked.tenant];
   const { rows } = await db.query<Omit<Count, 'from' | 'before'>>(
     `select d.status, d.response, count(*)::float8 as n, (count(*) filter (where d.attempts > 1))::float8 as retried,
             coalesce(sum(d.response_ms), 0)::float8 as ms, count(d.response_ms)::float8 as timed
-       from postback_deliveries d where ${whereOf(asked, values)} and ${within(from, before, values)}
+       from postback_deliveries d
+      where d.tenant = $1 and ${whereOf(asked, values)} and ${within(from, before, values)}
       group by d.status, d.response`,
     values,
   );

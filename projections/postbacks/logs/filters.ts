@@ -6,6 +6,7 @@ import { containing } from '../../like.ts';
 
 /** What the filters of a postback's log ask for. */
 export type AskedLogs = {
+  tenant: TenantId;
   postback: string;
   status: string | null;
   event: string | null;
@@ -27,6 +28,7 @@ export async function askedLogs(
   { status, event, response, startDate, endDate, search }: LogFilters,
 ): Promise<AskedLogs> {
   return {
+    tenant,
     postback,
     status: status ?? null,
     event: event ?? null,
@@ -54,7 +56,7 @@ async function leadsFound(db: Db, tenant: TenantId, search: string): Promise<str
   return [leadIdOf(tenant, search), ...rows.map(({ id }) => id)];
 }
 
-/** The filters as SQL on `postback_deliveries d`, with their values after those given; without the period. */
+/** The filters as SQL on `postback_deliveries d`, with their values after those given; without the tenant and the period. */
 export function whereOf({ postback, status, event, response, leads }: AskedLogs, values: unknown[]): string {
   const all = [`d.postback = $${values.push(postback)}`];
   if (status) all.push(`d.status = $${values.push(status)}`);

@@ -29,7 +29,8 @@ export type LogRow = {
 export const namedLog = `d.id, d.event_id, d.event, d.status, d.reason, d.response_status, d.response_ms, d.attempts,
   d.max_attempts, d.created_at, d.next_attempt_at, d.finished_at, p.name as postback_name, p.url as postback_url,
   l.id as lead_id, l.order_id, l.full_name, l.phone, l.address`;
-export const namesOfLog = 'join postbacks p on p.id = d.postback left join leads l on l.id = d.lead';
+export const namesOfLog = `join postbacks p on p.id = d.postback and p.tenant = d.tenant
+  left join leads l on l.id = d.lead and l.tenant = d.tenant`;
 
 /** A log as the wire has it. */
 export function logOf(row: LogRow): PostbackLog {

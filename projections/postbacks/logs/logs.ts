@@ -17,14 +17,14 @@ export const postbackLogs = query({
   policy: 'admin',
   reads: ['postbacks'],
   async run({ params, query: { page, limit, ...filters }, caller }, db) {
-    if (!(await isThere(db, params.id))) return refused('postback-not-found');
+    if (!(await isThere(db, caller.tenant, params.id))) return refused('postback-not-found');
     const asked = await askedLogs(db, caller.tenant, params.id, filters);
     const counts = await countsOf(db, asked);
     const ids = await pageOf(db, asked, counts, { page, limit });
     const { rows } = await db.query<LogRow>(
       `select ${namedLog} from postback_deliveries d ${namesOfLog}
-        where d.id = any($1::uuid[]) order by d.created_at desc, d.id desc`,
-      [ids],
+        where d.tenant = $1 and d.id = any($2::uuid[]) order by d.created_at desc, d.id desc`,
+      [caller.tenant, ids],
     );
     const pagination = paginationOf(page, limit, sumOf(counts, 'n'));
     return { kind: 'answer', data: rows.map(logOf), pagination };
@@ -36,19 +36,20 @@ export const postbackLog = query({
   endpoint: getLog,
   policy: 'admin',
   reads: ['postbacks'],
-  async run({ params }, db) {
-    if (!(await isThere(db, params.id))) return refused('postback-not-found');
+  async run({ params, caller }, db) {
+    if (!(await isThere(db, caller.tenant, params.id))) return refused('postback-not-found');
     const { rows } = await db.query<LogRow>(
-      `select ${namedLog} from postback_deliveries d ${namesOfLog} where d.id = $1 and d.postback = $2`,
-      [params.logId, params.id],
+      `select ${namedLog} from postback_deliveries d ${namesOfLog}
+        where d.tenant = $1 and d.id = $2 and d.postback = $3`,
+      [caller.tenant, params.logId, params.id],
     );
     const [row] = rows;
     if (!row) return refused('postback-log-not-found');
     const attempts = await db.query<AttemptRow>(
       `select attempt, at, method, url, request_headers, request_body, response_status, response_headers,
               response_body, response_cut, response_ms, error
-         from postback_attempts where delivery = $1 order by attempt`,
-      [row.id],
+         from postback_attempts where tenant = $1 and delivery = $2 order by attempt`,
+      [caller.tenant, row.id],
     );
     return { kind: 'answer', data: { log: detailsOf(row, attempts.rows) } };
   },
@@ -60,7 +61,7 @@ export const postbackFigures = query({
   policy: 'admin',
   reads: ['postbacks'],
   async run({ params, query: filters, caller }, db) {
-    if (!(await isThere(db, params.id))) return refused('postback-not-found');
+    if (!(await isThere(db, caller.tenant, params.id))) return refused('postback-not-found');
     const counts = await countsOf(db, await askedLogs(db, caller.tenant, params.id, filters));
     const of = (...statuses: string[]) => counts.filter(({ status }) => statuses.includes(status));
     const sent = sumOf(of('success', 'failed'), 'n');
@@ -85,7 +86,10 @@ export const postbackFigures = query({
   },
 });
 
-async function isThere(db: Db, postback: string): Promise<boolean> {
-  const { rowCount } = await db.query('select from postbacks where id = $1', [postback]);
+async function isThere(db: Db, tenant: string, postback: string): Promise<boolean> {
+  const { rowCount } = await db.query('select from postbacks where tenant = $1 and id = $2', [
+    tenant,
+    postback,
+  ]);
   return rowCount === 1;
 }

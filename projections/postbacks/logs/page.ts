@@ -55,10 +55,10 @@ function kindsOf(counts: readonly Count[]): Kind[] {
 
 /** From one index in its order: postback_deliveries_log, _event, or _lead. */
 async function idsInOrder(db: Db, asked: AskedLogs, { before, skip, limit }: Stretch): Promise<string[]> {
-  const values: unknown[] = [];
+  const values: unknown[] = [asked.tenant];
   const { rows } = await db.query<{ id: string }>(
     `select d.id from postback_deliveries d
-      where ${whereOf(asked, values)} and ${within(asked.from, before, values)}
+      where d.tenant = $1 and ${whereOf(asked, values)} and ${within(asked.from, before, values)}
       order by d.created_at desc, d.id desc limit $${values.push(limit)} offset $${values.push(skip)}`,
     values,
   );
@@ -71,14 +71,14 @@ async function idsByKind(
   asked: AskedLogs,
   { before, skip, limit, kinds }: Stretch,
 ): Promise<string[]> {
-  const values: unknown[] = [];
+  const values: unknown[] = [asked.tenant];
   const { rows } = await db.query<{ id: string }>(
     `select found.id
        from unnest($${values.push(kinds.map(({ status }) => status))}::text[],
                    $${values.push(kinds.map(({ response }) => response))}::text[]) kind (status, response)
       cross join lateral (
         select d.id, d.created_at from postback_deliveries d
-         where d.status = kind.status and d.response = kind.response and d.status <> 'success'
+         where d.tenant = $1 and d.status = kind.status and d.response = kind.response and d.status <> 'success'
            and ${whereOf(asked, values)} and ${within(asked.from, before, values)}
          order by d.created_at desc, d.id desc limit $${values.push(skip + limit)}
       ) found

@@ -56,11 +56,11 @@ async function* exporting(wanted: Wanted): AsyncGenerator<Told, KeptFile, void> 
     if (!bytes.write(piece)) await Promise.race([once(bytes, 'drain'), kept]);
   };
   for (let n = 0, done = 0; ; n++) {
-    const chunk = await asTenant(pool, tenant, (db) => chunkOf(db, selection, n));
+    const chunk = await asTenant(pool, tenant, (db) => chunkOf(db, tenant, selection, n));
     if (!chunk) break;
     const gone: { n: number; id: string }[] = [];
     for (let at = 0; at < chunk.length; at += ROWS) {
-      const found = await asTenant(pool, tenant, (db) => rowsOf(db, chunk.slice(at, at + ROWS)));
+      const found = await asTenant(pool, tenant, (db) => rowsOf(db, tenant, chunk.slice(at, at + ROWS)));
       await writer.add(found.rows);
       await give(writer.taken());
       gone.push(...found.gone.map((id) => ({ n: done + chunk.indexOf(id) + 1, id })));

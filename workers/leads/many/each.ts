@@ -31,7 +31,7 @@ export async function eachChosen(
   ask: (lead: ChosenId) => Promise<Came>,
 ): Promise<BatchCounts> {
   const limit = pLimit(AT_ONCE);
-  const { chunks, chunk } = readChosen(pool, chosen);
+  const { chunks, chunk } = readChosen(pool, context.tenant, chosen);
   let { cursor, done, counts } = context.from ?? beginning;
   for (let n = cursor.chunk; n < chunks; n += 1) {
     const ids = await chunk(n);

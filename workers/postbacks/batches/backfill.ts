@@ -43,6 +43,7 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
     task: Task,
     async run(task, context) {
       const tellings = openTellings(store);
+      const postback = { tenant: context.tenant, postback: task.postback };
       const counts = { ...(context.from?.counts ?? { successful: 0, skipped: 0, failed: 0 }) };
       let done = context.from?.done ?? 0;
       let cursor: Cursor = context.from?.cursor ?? {
@@ -51,11 +52,11 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
         after: START,
         found: 0,
       };
-      const first = await settingsOf(pool, task.postback);
+      const first = await settingsOf(pool, postback);
       if (typeof first === 'string' && !task.dryRun) return { kind: 'failed', message: first };
 
       if (cursor.phase === 'counting') {
-        const details = await settingsOf(pool, task.postback);
+        const details = await settingsOf(pool, postback);
         if (typeof details === 'string') return { kind: 'failed', message: details };
         for await (const { events, upTo } of pagesOf(store, task, cursor)) {
           cursor = { ...cursor, after: upTo };
@@ -76,7 +77,7 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
       for await (const { events, upTo } of pagesOf(store, task, cursor)) {
         for (let at = 0; at < events.length; ) {
           const begun = performance.now();
-          const details = await settingsOf(pool, task.postback);
+          const details = await settingsOf(pool, postback);
           if (typeof details === 'string') return { kind: 'failed', message: details };
           const heard: NewDelivery[] = [];
           let last = events[at];
@@ -86,7 +87,7 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
             if (delivery) heard.push(delivery);
             last = event;
           }
-          while (heard.length > 0 && (await isFull(pool, task.postback))) await waiting(FULL_MS, context);
+          while (heard.length > 0 && (await isFull(pool, postback))) await waiting(FULL_MS, context);
           const put = await inTransaction(pool, (tx) => enqueue(tx, heard, { again: true }));
           counts.successful += put.length;
           counts.skipped += heard.length - put.length;

@@ -3,14 +3,14 @@ import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Pool } from 'pg';
-import { readConfigurations } from '../configurations.ts';
+import { type PostbackOfTenant, readConfigurations } from '../configurations.ts';
 
 /** Why work on a postback cannot go on. */
 const SWITCHED_OFF = 'The postback is off. Switch it on, and start this again for the rest.';
 const DELETED = 'The postback was deleted.';
 
 /** What a postback is set to, as far as the reaction has come; the reason where nothing can be sent to it. */
-export async function settingsOf(pool: Pool, postback: string): Promise<PostbackDetails | string> {
+export async function settingsOf(pool: Pool, postback: PostbackOfTenant): Promise<PostbackDetails | string> {
   const [configuration] = await readConfigurations(pool, [postback]);
   const state = configuration?.state;
   if (state?.phase !== 'present') return DELETED;
@@ -29,11 +29,12 @@ export async function eventOf(
 const MOST_WAITING = 1_000;
 
 /** Whether so much waits for a postback already that more would only lie there. */
-export async function isFull(pool: Pool, postback: string): Promise<boolean> {
+export async function isFull(pool: Pool, { tenant, postback }: PostbackOfTenant): Promise<boolean> {
   const { rows } = await pool.query<{ waiting: number }>(
     // Index postback_queue_turns.
-    `select count(*)::int as waiting from (select from postback_queue where postback = $1 limit ${MOST_WAITING}) q`,
-    [postback],
+    `select count(*)::int as waiting
+       from (select from postback_queue where tenant = $1 and postback = $2 limit ${MOST_WAITING}) q`,
+    [tenant, postback],
   );
   return (rows[0]?.waiting ?? 0) >= MOST_WAITING;
 }

@@ -38,17 +38,19 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
     task: Task,
     async run(task, context) {
       const tellings = openTellings(store);
+      const { tenant } = context;
+      const postback = { tenant, postback: task.postback };
       const counts = { ...(context.from?.counts ?? { successful: 0, skipped: 0, failed: 0 }) };
       let cursor = context.from?.cursor ?? null;
       let done = context.from?.done ?? 0;
       for (;;) {
-        const details = await settingsOf(pool, task.postback);
+        const details = await settingsOf(pool, postback);
         if (typeof details === 'string') return { kind: 'failed', message: details };
-        while (await isFull(pool, task.postback)) {
+        while (await isFull(pool, postback)) {
           await pause(WAIT_MS, context.signal);
           context.signal.throwIfAborted();
         }
-        const failed = await failedAfter(pool, task, cursor);
+        const failed = await failedAfter(pool, tenant, task, cursor);
         const last = failed.at(-1);
         if (!last) return { kind: 'done' };
 
@@ -57,16 +59,16 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
           const recorded = await eventOf(store, LeadId.parse(lead), event_id);
           const told = recorded && (await tellings.of(recorded));
           const tries = 1 + details.maxRetries;
-          const { tenant } = context;
           if (told)
             again.push({ tenant, postback: task.postback, telling: { event, ...told.telling }, tries });
         }
         const put = await inTransaction(pool, async (tx) => {
-          await holdLanes(tx, [task.postback]);
+          await holdLanes(tx, [postback]);
           // Somebody may have sent one again meanwhile.
           const { rows } = await tx.query<{ event_id: string }>(
-            `select event_id from postback_deliveries where id = any($1::uuid[]) and status = 'failed'`,
-            [failed.map(({ id }) => id)],
+            `select event_id from postback_deliveries
+              where tenant = $1 and id = any($2::uuid[]) and status = 'failed'`,
+            [tenant, failed.map(({ id }) => id)],
           );
           const still = new Set(rows.map(({ event_id }) => event_id));
           return enqueue(
@@ -85,19 +87,20 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
   });
 
 /** The next failed ones, oldest first. Index postback_deliveries_bad, or the primary key. */
-async function failedAfter(pool: Pool, task: Task, cursor: Cursor | null): Promise<Failed[]> {
+async function failedAfter(pool: Pool, tenant: string, task: Task, cursor: Cursor | null): Promise<Failed[]> {
   const { rows } = await pool.query<Failed>(
     `select d.id, d.lead, d.event_id, d.event, d.created_at::text as at
        from postback_deliveries d
-      where d.postback = $1 and d.status = 'failed'
-        and ($2::uuid is null or d.id = $2)
-        and ($3::text is null or d.event = $3)
-        and ($4::text is null or d.response = $4)
-        and ($5::timestamptz is null or d.created_at >= $5) and d.created_at < $6
-        and ($7::uuid[] is null or d.lead = any($7))
-        and ($8::timestamptz is null or (d.created_at, d.id) > ($8, $9::uuid))
+      where d.tenant = $1 and d.postback = $2 and d.status = 'failed'
+        and ($3::uuid is null or d.id = $3)
+        and ($4::text is null or d.event = $4)
+        and ($5::text is null or d.response = $5)
+        and ($6::timestamptz is null or d.created_at >= $6) and d.created_at < $7
+        and ($8::uuid[] is null or d.lead = any($8))
+        and ($9::timestamptz is null or (d.created_at, d.id) > ($9, $10::uuid))
       order by d.created_at, d.id limit ${AT_ONCE}`,
     [
+      tenant,
       task.postback,
       task.logId,
       task.event,

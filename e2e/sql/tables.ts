@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { definitionsOf } from '@crm/projections/generations/tables.ts';
+import { projections } from '@crm/projections/projections.ts';
+import { type Node, parseSync } from 'libpg-query';
+
+const MIGRATIONS = path.join(import.meta.dirname, '../../platform/postgres/migrations');
+
+/** Tables with a column `tenant` that hold no data of a tenant, each with the reason. */
+export const EXEMPT: ReadonlyMap<string, string> = new Map([
+  [
+    'dead_letters',
+    'events that the program could not apply: its operator reads them, and they may name no tenant',
+  ],
+]);
+
+/**
+ * The tables with a column `tenant`: those of the migrations, and those of the projections.
+ * `loadModule()` of libpg-query comes first.
+ */
+export function tenantTables(): ReadonlySet<string> {
+  const ofProjections = projections
+    .flatMap(definitionsOf)
+    .flatMap(({ name, columns }) => ('tenant' in columns ? [name] : []));
+  const tables = new Set(ofProjections);
+  for (const file of readdirSync(MIGRATIONS).sort())
+    for (const { stmt } of parseSync(readFileSync(path.join(MIGRATIONS, file), 'utf8')).stmts ?? []) {
+      const table = stmt && tableWithTenant(stmt, tables);
+      if (table && !EXEMPT.has(table)) tables.add(table);
+    }
+  return tables;
+}
+
+/** The table that a statement of a migration gives a column `tenant`: as its own, as another's copy, or later on. */
+function tableWithTenant(stmt: Node, known: ReadonlySet<string>): string | undefined {
+  if ('CreateStmt' in stmt) {
+    const { relation, tableElts = [] } = stmt.CreateStmt;
+    const has = tableElts.some(
+      (element) =>
+        isTenant(element) ||
+        ('TableLikeClause' in element && known.has(element.TableLikeClause.relation?.relname ?? '')),
+    );
+    return has ? relation?.relname : undefined;
+  }
+  if ('AlterTableStmt' in stmt) {
+    const { relation, cmds = [] } = stmt.AlterTableStmt;
+    const adds = cmds.some(
+      (each) => 'AlterTableCmd' in each && each.AlterTableCmd.def && isTenant(each.AlterTableCmd.def),
+    );
+    return adds ? relation?.relname : undefined;
+  }
+  return undefined;
+}
+
+const isTenant = (node: Node) => 'ColumnDef' in node && node.ColumnDef.colname === 'tenant';
