@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { Client, Pool } from 'pg';
+
+/**
+ * Notes each statement that the product sends from this process. Statements that a test or a fixture wrote itself are
+ * not the product's; worker threads and child processes are not seen.
+ */
+const NOT_THE_PRODUCT = /^(?:e2e|bench)\/|(?:^|\/)test\/|\.test\.ts$|\.child\.ts$|\/(?:toys|story)\.ts$/;
+const ROOT = path.join(import.meta.dirname, '../../');
+
+/** A text, where it was first sent from, and whether it was sent over the pool of people's reads. */
+export type Sent = { text: string; from: string; forPeople: boolean };
+const sent = new Map<string, Sent & { taken: boolean }>();
+
+/** The statements that were not taken before. Each text once, however many test files a worker runs. */
+export function takeNew(): Sent[] {
+  const fresh = [...sent.values()].filter(({ taken }) => !taken);
+  for (const each of fresh) each.taken = true;
+  return fresh;
+}
+
+for (const { prototype } of [Client, Pool]) {
+  prototype.query = new Proxy(prototype.query, {
+    apply(query, self, args: unknown[]) {
+      const [first] = args;
+      const text = typeof first === 'object' && first !== null && 'text' in first ? first.text : first;
+      if (typeof text === 'string' && /\b(?:from|join|into|update)\b/i.test(text)) note(text, nameOf(self));
+      return Reflect.apply(query, self, args);
+    },
+  });
+}
+
+function note(text: string, application: string | undefined) {
+  const forPeople = application === 'crm queries';
+  const known = sent.get(text);
+  if (known && (known.forPeople || !forPeople)) return;
+  const from = known?.from ?? senderOf(new Error().stack ?? '');
+  if (from === null || NOT_THE_PRODUCT.test(from)) return;
+  sent.set(text, { text, from, forPeople, taken: false });
+}
+
+/** What a pool and its connections are called (platform/postgres/pools.ts). */
+function nameOf(self: unknown): string | undefined {
+  // Both fields are node-postgres's own; its types leave the second out.
+  const { options, connectionParameters } = self as {
+    options?: { application_name?: string };
+    connectionParameters?: { application_name?: string };
+  };
+  return (options ?? connectionParameters)?.application_name;
+}
+
+/** The nearest file of this repository on the stack; null for what node-postgres's pool sends on for a caller. */
+function senderOf(stack: string): string | null {
+  const lines = stack.split('\n').filter((line) => line.includes(ROOT) && !line.includes('/node_modules/'));
+  const line = lines.find((each) => !each.includes('e2e/sql/sent.ts'));
+  return line?.slice(line.indexOf(ROOT) + ROOT.length).replace(/(?::\d+)*\)?$/, '') ?? null;
+}
