@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { texts } from './texts.ts';
 
-/** Fields that many forms share. One source for the console's forms and the server's checks (spec 5). */
+/**
+ * Fields that many forms share. One source for the console's forms and the server's checks. Lengths count UTF-16 units,
+ * in inputs (`maxLength`), here and in uploads (events/language/text.ts).
+ */
 
 /** Trimmed text of `min` to `max` characters that must be there. */
 export const requiredText = (min: number, max: number) =>

@@ -7,6 +7,10 @@ export type Documented = { endpoint: Endpoint; policy: string };
 
 type Json = { [key: string]: unknown };
 
+const DESCRIPTION =
+  'Lengths of text count UTF-16 units, as JavaScript does: most characters are one unit, an emoji is two. ' +
+  'Text with a NUL, or with half of a surrogate pair, is refused with 400 by the field that holds it.';
+
 /** OpenAPI 3.1 of the calls that a process serves, made from the contracts themselves (design 12). */
 export function openApiDocument(calls: readonly Documented[]): Json {
   const paths: Record<string, Json> = {};
@@ -22,7 +26,7 @@ export function openApiDocument(calls: readonly Documented[]): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Lead Management System', version: '1.0.0' },
+    info: { title: 'Lead Management System', version: '1.0.0', description: DESCRIPTION },
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

@@ -1,4 +1,5 @@
 import { uploadColumns } from '@crm/contracts/leads/upload-columns.ts';
+import { anyText } from '@crm/contracts/test/any-text.ts';
 import { OfferId } from '@crm/events/ids.ts';
 import { isStorable, isStorableJson } from '@crm/events/language/text.ts';
 import fc from 'fast-check';
@@ -36,17 +37,6 @@ const guide = uploadColumns.map(({ name }) => name);
 const NAMES = [...guide, 'More'];
 const right: Record<string, string> = { Customer: 'Meera', Phone: '+91 98765 43210', Amount: '499.50' };
 const rightRow = NAMES.map((name) => right[name] ?? '');
-
-const anyText = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom('\ud83d', '\ude00', '😀', '\0', "'", '=', ' ', '\n', 'a', '1'),
-      fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
-      fc.constant('x'.repeat(199)),
-    ),
-    { minLength: 1, maxLength: 4 },
-  )
-  .map((parts) => parts.join(''));
 
 test('whatever is in a row, it is a lead that can be stored or an error of that row', () =>
   fc.assert(

@@ -1,0 +1,105 @@
+import { listLeads } from '@crm/contracts/leads/read.ts';
+import { listOffers } from '@crm/contracts/offers/offers.ts';
+import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
+import { listOperators } from '@crm/contracts/users/users.ts';
+import { saveView } from '@crm/contracts/views/views.ts';
+import type { Person } from './product.ts';
+import { postbackForm, viewForm } from './samples.ts';
+
+/** Every call that takes a body, with a body that is right: for an admin of the demo's tenant. */
+export async function rightBodies(admin: Person): Promise<Record<string, Record<string, unknown>>> {
+  const offer = (await admin.ask(listOffers)).data[0]?._id ?? '';
+  const lead = (await admin.ask(listLeads)).data[0]?._id ?? '';
+  const view = (await admin.ask(saveView, { body: viewForm('Bad input') })).data.view._id;
+  const postbackOff = { ...postbackForm('https://tracker.example/'), isActive: false };
+  const postback = (await admin.ask(createPostback, { body: postbackOff })).data.postback._id;
+  const operator = (await admin.ask(listOperators)).data[0]?._id ?? '';
+
+  return {
+    'POST /auth/login': { email: 'nobody@demo.test', password: 'wrong-password' },
+    'POST /auth/setup': {
+      token: 'a made-up token',
+      fullName: 'Some Body',
+      email: 'somebody@demo.test',
+      username: 'somebody',
+      password: 'long-enough',
+      confirmPassword: 'long-enough',
+    },
+    'PUT /auth/change-password': {
+      currentPassword: 'demo-password',
+      newPassword: 'another-password',
+      confirmPassword: 'another-password',
+    },
+    'POST /leads': {
+      fullName: 'Asha Rao',
+      phone: '+91 98200 11111',
+      productName: 'Tea',
+      quantity: 1,
+      price: 5,
+    },
+    [`PUT /leads/${lead}`]: { city: 'Leeds' },
+    [`POST /leads/${lead}/assign`]: { operatorId: operator },
+    [`POST /leads/${lead}/comments`]: { content: 'Called' },
+    'POST /leads/check-duplicate': { phone: '+91 98200 11111' },
+    'POST /leads/selections': { leadIds: [lead], orderIds: ['ORD-1'], search: 'Asha', sortBy: 'total' },
+    [`PUT /operator/leads/${lead}/status`]: { status: 'approved', comment: 'Please' },
+    [`POST /operator/leads/${lead}/comment`]: { content: 'Called' },
+    // Its file comes in a form, which has tests of its own (upload-preview.test.ts).
+    'POST /admin/upload-leads': {
+      fileId: '7d0f5a10-0000-4000-8000-000000000000',
+      offer: { offerId: offer },
+      users: [{ userId: operator, value: 1 }],
+      mapping: { Shade: null },
+    },
+    'PUT /admin/bulk-update-status': { leadIds: [lead], newStatus: 'hold' },
+    'POST /admin/bulk-assign-leads': { leadIds: [lead], operatorId: operator },
+    'POST /admin/reassign-leads': { leadIds: [lead], toOperatorId: operator },
+    'POST /admin/bulk-delete-leads': { leadIds: [lead] },
+    [`POST /batches/${lead}/undo`]: { wait: 0 },
+    [`POST /admin/approve-status/${lead}`]: { adminNotes: 'Fine' },
+    [`POST /admin/reject-status/${lead}`]: { adminNotes: 'No' },
+    'POST /admin/bulk-approve': { leadIds: [lead] },
+    'PUT /admin/update-theme': { colorHash: '#123456' },
+    'PUT /admin/toggle-auto-lead-status-approve': { autoLeadStatusApprove: true },
+    'PUT /admin/settings/organization-name': { organizationName: 'Renamed' },
+    'POST /users': {
+      username: 'newcomer',
+      fullName: 'New Comer',
+      email: 'newcomer@demo.test',
+      role: 'operator',
+      password: 'long-enough',
+    },
+    [`PUT /users/${operator}`]: { fullName: 'Somebody Else' },
+    [`PUT /users/${admin.id}/profile`]: { fullName: 'Somebody Else', email: 'admin@demo.test' },
+    'POST /postbacks': {
+      ...postbackOff,
+      method: 'POST',
+      headers: [{ key: 'X-Source', value: 'crm' }],
+      parameters: [{ key: 'order', value: 'orderId', isPlaceholder: true }],
+      bodyTemplate: { format: 'json', template: '{}' },
+      statusConditions: ['approved'],
+      filters: { countries: ['IN'] },
+      statusMap: { approved: 'sale' },
+      timeout: 5000,
+      maxRetries: 1,
+      retryDelay: 1000,
+      authentication: { type: 'none' },
+    },
+    [`PUT /postbacks/${postback}`]: { name: 'Renamed', retryDelay: 2000 },
+    [`POST /postbacks/${postback}/toggle`]: { isActive: false },
+    [`POST /postbacks/${postback}/test`]: { event: 'new_lead', testData: { total: 5 }, dryRun: true },
+    [`POST /postbacks/${postback}/retry`]: { logId: postback, filters: { status: 'failed' }, dryRun: true },
+    [`POST /postbacks/${postback}/backfill`]: {
+      startDate: '2026-01-01',
+      endDate: '2026-02-01',
+      perSecond: 50,
+      dryRun: true,
+    },
+    'PUT /postbacks/log-retention': { days: 90, maxLogs: 5000 },
+    'POST /views': viewForm('Tea'),
+    [`PUT /views/${view}`]: { name: 'Tea', isShared: true },
+    'PUT /views/last-used': { viewId: view },
+    'POST /offers': { name: 'Tea', category: 'other', price: 5 },
+    [`PUT /offers/${offer}`]: { name: 'Tea' },
+  };
+}
