@@ -283,7 +283,7 @@ test('an event with text that cannot be stored is a bug: answered 500, and nothi
     events: [sampleEvent(), sampleEvent({ text: '\ud83d' })],
   } as const;
   const buggy = route(call, 'anyone', async () => ({ kind: 'done', data: await store.append(append) }));
-  mountRoutes(app, [buggy], async () => null);
+  mountRoutes(app, [buggy], { callerOf: async () => null, guardOf: () => (append) => append() });
   const reply = await app.inject({ method: 'POST', url: '/api/buggy' });
   expect([reply.statusCode, reply.json().code]).toEqual([500, 'internal']);
   expect(await store.readStream(stream)).toEqual([]);
