@@ -83,7 +83,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   secureHeaders(app);
   answerHealth(app, readiness.state);
   const deadLetters = deadLetterGauge();
-  answerMetrics(app, [healthGauge(readiness), deadLetters, lostLinesCounter()]);
+  answerMetrics(app, config.metrics, [healthGauge(readiness), deadLetters, lostLinesCounter()]);
   const access = openAccess({
     auth: pools.auth,
     locks: pools.locks,

@@ -12,12 +12,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startProduct } from './product.ts';
 
 const db = await testDatabase();
+const METRICS_TOKEN = 'a-token-of-the-tests';
 const ROOT = path.join(import.meta.dirname, '../..');
 
 /** The product on the database of this file, and its end: it logs each dead letter as an error, and nothing else. */
 async function start() {
   let end = async () => {};
-  const product = await startProduct({}, { onto: db, atEnd: (stop) => (end = stop) });
+  const product = await startProduct({ METRICS_TOKEN }, { onto: db, atEnd: (stop) => (end = stop) });
   const stop = async () => {
     const errors = await end().then(
       () => '',
@@ -77,7 +78,9 @@ test('a poisoned lead degrades the product and stops neither a rebuild nor a sta
   timeout: 300_000,
 }, async () => {
   let product = await start();
-  const get = async (url: string) => (await product.app.inject({ method: 'GET', url })).body;
+  const get = async (url: string) =>
+    (await product.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${METRICS_TOKEN}` } }))
+      .body;
   const readyz = async () => JSON.parse(await get('/readyz'));
   const found = async () => {
     const admin = await product.signIn('admin@demo.test');

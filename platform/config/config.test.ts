@@ -36,6 +36,7 @@ test('nothing set is the whole product on one machine', () => {
     payments: { kind: 'test' },
     trustProxy: [],
     logLevel: 'info',
+    metrics: { kind: 'off' },
     ingestLimit: { kind: 'per-second', leads: 50 },
     postbackAllow: [],
     demo: { kind: 'on', leads: 400 },
@@ -66,6 +67,7 @@ test('every variable has its place', () => {
     RAZORPAY_WEBHOOK_SECRET: 'hook',
     TRUST_PROXY: '10.0.0.0/8,::1',
     LOG_LEVEL: 'debug',
+    METRICS_TOKEN: 'm'.repeat(16),
     INGEST_LIMIT: '0',
     POSTBACK_ALLOW: '127.0.0.1/32',
   });
@@ -79,6 +81,7 @@ test('every variable has its place', () => {
     secretKey: 'x'.repeat(32),
     trustProxy: ['10.0.0.0/8', '::1'],
     logLevel: 'debug',
+    metrics: { kind: 'token', token: 'm'.repeat(16) },
     ingestLimit: { kind: 'none' },
     postbackAllow: ['127.0.0.1/32'],
     demo: { kind: 'off' },
@@ -104,6 +107,7 @@ test('each wrong variable is one line that names it and what would be right', ()
       KAFKA_BROKERS: 'broker',
       TRUST_PROXY: '10.0.0.0/33',
       LOG_LEVEL: 'loud',
+      METRICS_TOKEN: 'short',
       DEMO: 'maybe',
     }),
   ).toEqual([
@@ -113,6 +117,7 @@ test('each wrong variable is one line that names it and what would be right', ()
     'KAFKA_BROKERS must be like host:9092,host2:9092',
     'TRUST_PROXY must be addresses or CIDRs with commas between, like 10.0.0.0/8,::1',
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    'METRICS_TOKEN must be a random text of at least 16 characters without spaces',
     'DEMO must be on or off',
   ]);
 });

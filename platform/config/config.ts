@@ -20,6 +20,8 @@ export type Config = {
   /** Addresses whose X-Forwarded-For is believed. */
   trustProxy: string[];
   logLevel: LogLevel;
+  /** Who may read /metrics: nobody, or callers with this bearer token. */
+  metrics: { kind: 'off' } | { kind: 'token'; token: string };
   /** Public leads per second and address. */
   ingestLimit: { kind: 'none' } | { kind: 'per-second'; leads: number };
   /** Addresses that a postback may reach although they are not public. */
@@ -82,6 +84,10 @@ const Environment = z.object({
   RAZORPAY_WEBHOOK_SECRET: z.string().optional(),
   TRUST_PROXY: cidrs.default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,}$/, 'must be a random text of at least 16 characters without spaces')
+    .optional(),
   INGEST_LIMIT: whole(0, 1_000_000).default(50),
   POSTBACK_ALLOW: cidrs.default([]),
   DEMO: onOff.optional(),
@@ -152,6 +158,7 @@ function configOf(env: Environment, dataDir: string, secretKey: string): Config 
     secretKey,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    metrics: env.METRICS_TOKEN ? { kind: 'token', token: env.METRICS_TOKEN } : { kind: 'off' },
     ingestLimit: env.INGEST_LIMIT === 0 ? { kind: 'none' } : { kind: 'per-second', leads: env.INGEST_LIMIT },
     postbackAllow: env.POSTBACK_ALLOW,
     demo: demo ? { kind: 'on', leads: env.DEMO_LEADS } : { kind: 'off' },

@@ -1,8 +1,20 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, type Metric, Registry } from 'prom-client';
+import type { Config } from '../config/config.ts';
+import { bearerToken, sendRefused } from './mount-routes.ts';
+import { refused } from './result.ts';
 
-/** /metrics for Prometheus: the process itself, how long each call takes by route and status, and `more`. */
-export function answerMetrics(app: FastifyInstance, more: readonly Metric[] = []): void {
+/**
+ * /metrics for Prometheus: the process itself, how long each call takes by route and status, and `more`. Without a
+ * token there is no such call: routes, rates and memory help an attacker, and behind a proxy on the same machine every
+ * request comes from a local address.
+ */
+export function answerMetrics(
+  app: FastifyInstance,
+  access: Config['metrics'],
+  more: readonly Metric[] = [],
+): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   for (const metric of more) register.registerMetric(metric);
@@ -14,11 +26,26 @@ export function answerMetrics(app: FastifyInstance, more: readonly Metric[] = []
     registers: [register],
   });
   app.addHook('onResponse', async (request, reply) => {
-    // The route's own pattern: a path as it was asked for would make a series for every id.
+    // The pattern of the route: the path of a request would make a series for every id.
     const route = request.routeOptions.url ?? 'none';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(register.contentType).send(await register.metrics()),
-  );
+  app.get('/metrics', async (request, reply) => {
+    switch (access.kind) {
+      case 'off':
+        return sendRefused(reply, refused('no-such-call'));
+      case 'token':
+        return isSame(bearerToken(request.headers.authorization) ?? '', access.token)
+          ? reply.type(register.contentType).send(await register.metrics())
+          : sendRefused(reply, refused('signed-out'));
+      default:
+        return access satisfies never;
+    }
+  });
+}
+
+/** Compares in a time that depends on neither text. */
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }

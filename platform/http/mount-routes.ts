@@ -167,7 +167,8 @@ export function sendRefused(reply: FastifyReply, refused: Refused): FastifyReply
   return reply.code(status).send({ success: false, message, code: refusal, ...(named && { errors: named }) });
 }
 
-function bearerToken(authorization: string | undefined): string | null {
+/** The token of an Authorization header: null without the header, '' when it holds no bearer token. */
+export function bearerToken(authorization: string | undefined): string | null {
   if (authorization === undefined) return null;
   const [scheme, token] = authorization.split(' ');
   return scheme?.toLowerCase() === 'bearer' && token ? token : '';
