@@ -1,6 +1,8 @@
 import { changePassword, login, logout, me } from '@crm/contracts/auth/auth.ts';
 import { createOffer } from '@crm/contracts/offers/offers.ts';
 import { createUser, deleteUser, getUser, listUsers, updateUser } from '@crm/contracts/users/users.ts';
+import { adminsLock } from '@crm/platform/access/locks.ts';
+import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Person, startProduct } from './product.ts';
 import { operatorForm } from './samples.ts';
@@ -156,13 +158,42 @@ describe('two admins of a tenant against each other at once', () => {
         const [first, second] = await Promise.all([attack(one, two.id), attack(two, one.id)]);
         expect([first.status, second.status].sort()[0], `round ${round}`).toBe(200);
         const twoWon = second.status === 200 && first.status !== 200;
-        if (twoWon) {
-          one = await product.signIn(rival.email, rival.password);
-          [email, password] = [rival.email, rival.password];
-        }
+        if (twoWon) one = await product.signIn(rival.email, rival.password);
         const admins = await one.call(listUsers, { query: { role: 'admin', isActive: 'true' } });
         expect([admins.status, admins.pagination?.total], `round ${round}`).toEqual([200, 1]);
       }
     },
   );
+
+  test('the one that comes second is told that it would be the last admin', async () => {
+    const rival = await newUser(one, 'rival-second', 'admin');
+    const two = await other.signIn(rival.email, rival.password);
+    await two.ask(listUsers);
+    const { everyTenant } = product.database;
+    const waiting = async () => {
+      const { rows } = await everyTenant.query<{ n: number }>(
+        `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`,
+      );
+      return rows[0]?.n;
+    };
+    // Both are let in as admins, and then wait for the tenant's lock.
+    const deletions = await inTransaction(everyTenant, async (db) => {
+      const { rows } = await db.query<{ tenant: string }>('select tenant from users where id = $1', [one.id]);
+      const lock = adminsLock(rows[0]?.tenant ?? '');
+      await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
+      const both = [attacks.deletion(one, two.id), attacks.deletion(two, one.id)];
+      await expect.poll(waiting).toBe(2);
+      return both;
+    });
+    const answers = (await Promise.all(deletions)).sort((a, b) => a.status - b.status);
+    expect(answers).toMatchObject([
+      { status: 200 },
+      {
+        status: 409,
+        code: 'last-admin',
+        message: 'This is the last active admin of the organisation. Make another user an admin first.',
+      },
+    ]);
+  });
 });
