@@ -34,6 +34,11 @@ const inPath = [
   ['lead', 'GET', '/leads/:id', undefined],
   ['lead', 'PUT', '/leads/:id', { city: 'Leeds' }],
   ['lead', 'PUT', '/leads/:id', { status: 'hold' }],
+  // The lead of the demo has a few events: one of these is its revision.
+  ...[0, 1, 2, 3, 4, 5].flatMap((revision) => [
+    ['lead', 'PUT', '/leads/:id', { city: 'Leeds', revision }] as const,
+    ['lead', 'PUT', '/leads/:id', { status: 'hold', revision }] as const,
+  ]),
   ['lead', 'DELETE', '/leads/:id', undefined],
   ['lead', 'POST', '/leads/:id/assign', { operatorId: ours.user }],
   ['lead', 'POST', '/leads/:id/assign', {}],
