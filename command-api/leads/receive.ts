@@ -2,6 +2,7 @@ import { receiveLead } from '@crm/contracts/leads/write.ts';
 import { derivedId, leadIdOf, OfferId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { refused } from '@crm/platform/http/result.ts';
+import { networkOf } from '@crm/platform/net/network.ts';
 import { leadCommand } from '../handle/on.ts';
 import { created } from './created.ts';
 import { newDetails } from './details.ts';
@@ -20,7 +21,7 @@ export const receive = (limit: IngestLimit) =>
     creates: true,
     sender: ({ body }) => `partner ${body.offer} ${body.webmaster ?? ''}`,
     plan: async ({ body, origin, commandId, now }, { facts }) => {
-      const wait = limit.take(origin.ip, now.getTime());
+      const wait = limit.take(networkOf(origin.ip), now.getTime());
       if (wait > 0) return refused('rate-limited', { retryAfter: wait });
 
       const offer = await facts.offer(OfferId.parse(body.offer));
