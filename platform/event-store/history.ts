@@ -100,6 +100,8 @@ export async function adoptHistory(pool: Pool, id: string, head: string): Promis
         [head, START],
       );
       await client.query('update passwords set position = $1', [START]);
+      // Until the read models are built anew, accounts are read from their streams.
+      await client.query('update sessions set access_changed = true');
     }
     await client.query('commit');
     if (before === undefined) return 'new';
