@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { TenantId } from '../ids.ts';
 import { keepsTheLaws } from '../test/laws.ts';
 import { reservedNames, type UserCommand, userDecider } from './decide.ts';
 import { userEvents } from './events.ts';
@@ -115,8 +116,18 @@ describe.each([
 test('the last active operator may go', () =>
   given(userCreated()).when(remove(admin, true)).gives(userDeleted()));
 
-test('names are reserved whatever their case', () =>
-  expect(reservedNames({ email: 'Priya@Example.test', username: 'PRIYA' })).toEqual(reservedNames(details)));
+describe('the names of a user', () => {
+  const [here, elsewhere] = [TenantId.parse(admin), TenantId.parse(priya)];
+  test('are the same whatever their case', () =>
+    expect(reservedNames({ email: 'Priya@Example.test', username: 'PRIYA' }, here)).toEqual(
+      reservedNames(details, here),
+    ));
+  test('leave the username free in other tenants, and the email nowhere', () => {
+    const [email, username] = reservedNames(details, here);
+    expect(reservedNames(details, elsewhere)).toContain(email);
+    expect(reservedNames(details, elsewhere)).not.toContain(username);
+  });
+});
 
 const changes = fc.record(
   {

@@ -1,4 +1,4 @@
-import type { UserId } from '../ids.ts';
+import type { TenantId, UserId } from '../ids.ts';
 import { changedFields, withChanges } from '../language/changes.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
 import type { UserDetails, UserEvent } from './events.ts';
@@ -95,13 +95,14 @@ function leavesRole(before: UserDetails, after: UserDetails | null): boolean {
 const refuseLast = ({ role }: UserDetails) =>
   refuse(role === 'super_admin' ? 'last-super-admin' : 'last-admin');
 
-/** Names that must be one user's alone in the whole installation, in the form the event store reserves them. */
-export function reservedNames(details: Pick<UserDetails, 'email' | 'username'>): {
-  email: string;
-  username: string;
-} {
-  return {
-    email: `email:${details.email.toLowerCase()}`,
-    username: `username:${details.username.toLowerCase()}`,
-  };
+/**
+ * Names that only one user may have, in the form in which the event store reserves them. Emails are unique in the whole
+ * installation, because a sign-in names no tenant. Usernames are unique within a tenant, so that no tenant learns
+ * another one's.
+ */
+export function reservedNames(
+  { email, username }: Pick<UserDetails, 'email' | 'username'>,
+  tenant: TenantId,
+): string[] {
+  return [`email:${email.toLowerCase()}`, `username:${tenant}:${username.toLowerCase()}`];
 }

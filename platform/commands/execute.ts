@@ -88,7 +88,7 @@ export async function execute<State, Command, Types extends EventTypes, R extend
         decision.events,
         metaOf({ tenant, actor, origin, command: commandId, causationId: execution.causationId }),
       ),
-      ...namesOf(noun, past, decision.events, execution.reserve),
+      ...namesOf(noun, tenant, past, decision.events, execution.reserve),
     };
     const outcome = await guard(() => store.append(append));
     if (isRefused(outcome)) return outcome;
@@ -146,17 +146,22 @@ function repeatOf<Event>(history: History<Event>, command: CommandId): Executed<
   return { kind: 'executed', events, position: last.position, at: last.at };
 }
 
-/** The names that these events give the stream, and those that they give back. */
+/**
+ * The names that the stream has after these events, and those that it gives back with them. All that it has are asked
+ * for, also those that it had before, which changes nothing: so a stream that was written when names had another form
+ * gets them in today's form with its next event.
+ */
 function namesOf<State, Command, Types extends EventTypes, R extends Refusal>(
   { decider, names }: Noun<State, Command, Types, R>,
+  tenant: TenantId,
   past: readonly EventOf<Types>[],
   events: readonly EventOf<Types>[],
   more: string | undefined,
 ): { reserve?: string[]; release?: string[] } {
-  const before = names?.(fold(decider, past)) ?? [];
-  const after = names?.(fold(decider, [...past, ...events])) ?? [];
+  const before = names?.(fold(decider, past), tenant) ?? [];
+  const after = names?.(fold(decider, [...past, ...events]), tenant) ?? [];
   return {
-    reserve: [...after.filter((name) => !before.includes(name)), ...(more === undefined ? [] : [more])],
+    reserve: [...after, ...(more === undefined ? [] : [more])],
     release: before.filter((name) => !after.includes(name)),
   };
 }

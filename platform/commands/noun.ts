@@ -1,3 +1,4 @@
+import type { TenantId } from '@crm/events/ids.ts';
 import type { Decider } from '@crm/events/language/decider.ts';
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 
@@ -5,6 +6,9 @@ import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 export type Noun<State, Command, Types extends EventTypes, Refusal extends string> = {
   decider: Decider<State, Command, EventOf<Types>, Refusal>;
   types: Types;
-  /** Names that are this one's alone in the whole installation while it is in this state (`email:ann@x.test`). */
-  names?: (state: State) => readonly string[];
+  /**
+   * Names that no other stream may have while an aggregate of this tenant is in this state: `email:ann@x.test`. A name
+   * that is unique only within a tenant has the tenant in it.
+   */
+  names?: (state: State, tenant: TenantId) => readonly string[];
 };

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { TenantId, UserId } from '@crm/events/ids.ts';
+import { userStream } from '@crm/events/streams.ts';
+import type { UserCommand } from '@crm/events/users/decide.ts';
+import { users } from '@crm/events/users/noun.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import { openEventStore } from '@crm/platform/event-store/open.ts';
+import { startWire } from '@crm/platform/event-store/wire/wire.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+
+const database = await testDatabase();
+const wire = await startWire();
+afterAll(wire.end);
+const stores = {
+  Postgres: openEventStore({ kind: 'postgres', url: database.url }),
+  EventStoreDB: openEventStore({ kind: 'eventstoredb', url: wire.url }),
+};
+afterAll(async () => {
+  for (const store of Object.values(stores)) await store.close();
+});
+
+const MIGRATION = 'platform/postgres/migrations/020_usernames_by_tenant.sql';
+
+describe.each(Object.entries(stores))('names of users: %s', (_, store) => {
+  const [here, elsewhere] = [TenantId.parse(randomUUID()), TenantId.parse(randomUUID())];
+
+  const perform = async (user: UserId, tenant: TenantId, command: UserCommand, names = users.names) => {
+    const done = await execute(
+      { store, facts: { forget: () => {} } },
+      {
+        noun: { ...users, names },
+        stream: userStream(user),
+        tenant,
+        command,
+        actor: { kind: 'system', name: 'test' },
+        origin: { ip: null, userAgent: null },
+        commandId: { id: randomUUID(), keyed: false, requestHash: null },
+        creates: command.type === 'CreateUser',
+      },
+    );
+    return done.kind === 'refused' ? done.refusal : done.kind;
+  };
+  const newUser = (username: string, email = `${randomUUID()}@demo.test`): UserCommand => ({
+    type: 'CreateUser',
+    details: {
+      username,
+      email,
+      fullName: 'Priya Nair',
+      phone: null,
+      role: 'operator',
+      department: null,
+      notes: null,
+      isActive: true,
+      canSeeLeadsOfAllOperators: false,
+    },
+  });
+  const id = () => UserId.parse(randomUUID());
+  const edit = (user: UserId, changes: { username?: string; fullName?: string }): UserCommand => ({
+    type: 'EditUser',
+    id: user,
+    by: user,
+    changes,
+    passwordChanged: false,
+    lastInRole: false,
+  });
+
+  test('a username of another tenant is free, one of the own tenant is taken', async () => {
+    expect(await perform(id(), elsewhere, newUser('ann'))).toBe('executed');
+    expect(await perform(id(), here, newUser('Ann'))).toBe('executed');
+    expect(await perform(id(), here, newUser('ANN'))).toBe('username-taken');
+  });
+
+  test('renaming frees the old name in the own tenant', async () => {
+    const user = id();
+    await perform(user, here, newUser('before'));
+    expect(await perform(user, here, edit(user, { username: 'after' }))).toBe('executed');
+    expect(await perform(id(), here, newUser('after'))).toBe('username-taken');
+    expect(await perform(id(), here, newUser('before'))).toBe('executed');
+  });
+
+  test('an email is unique in all tenants', async () => {
+    const email = `${randomUUID()}@demo.test`;
+    expect(await perform(id(), here, newUser('one', email))).toBe('executed');
+    expect(await perform(id(), elsewhere, newUser('other', email.toUpperCase()))).toBe('email-taken');
+  });
+
+  test('a user whose name has the form of an older version gets it in today’s', async () => {
+    const user = id();
+    const older: typeof users.names = (state) =>
+      state.phase === 'present' ? [`username:${state.details.username}`] : [];
+    await perform(user, here, newUser('veteran'), older);
+    // Postgres has them renamed by a migration, EventStoreDB one by one.
+    if (store === stores.Postgres) await database.pool.query(await readFile(MIGRATION, 'utf8'));
+    else expect(await perform(user, here, edit(user, { fullName: 'Priya Menon' }))).toBe('executed');
+    expect(await perform(id(), here, newUser('veteran'))).toBe('username-taken');
+  });
+});
