@@ -1,3 +1,4 @@
+import { isStorable } from '@crm/events/language/text.ts';
 import { DatabaseError } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { errorText } from './error-text.ts';
@@ -28,6 +29,14 @@ describe('the text of an error', () => {
     ['later lines', new Error('cannot be\nMeera Nair')],
   ])('has no data of the event: %s', (_, error) => {
     expect(errorText(error, data)).not.toMatch(/Meera|98765|123456/);
+  });
+
+  test('can be stored, whatever is thrown and wherever it is cut', () => {
+    const long = `${'x'.repeat(492)}😀`; // 'Error: ' before it, so that the cut falls into the emoji
+    expect(isStorable(errorText(new Error(long), null))).toBe(true);
+    expect(errorText(new Error('NUL \0, half \ud83d'), { a: '\0', b: '\ud83d' })).toBe(
+      'Error: NUL \ufffd, half \ufffd',
+    );
   });
 
   test('is at most 500 characters, whatever is thrown', () => {

@@ -1,3 +1,5 @@
+import { cutText, storable } from '@crm/events/language/text.ts';
+
 /** Characters of a stored error. */
 const MOST = 500;
 /** Shorter texts of an event are not looked for in an error: they would blacken every message. */
@@ -15,7 +17,8 @@ export function errorText(error: unknown, data: unknown): string {
   // Postgres and JSON.parse quote the value that they refuse, often cut off. Rules and limits (23, 54) quote names only.
   if (!/^(23|54)/.test(code)) line = line.replace(/"[^"]*"?/g, '"…"');
   for (const own of textsOf(data)) line = line.replaceAll(own, '…');
-  return (code === '' ? line : `${line} (${code})`).slice(0, MOST);
+  // What is too short to look for may be what Postgres cannot keep; that must not keep the dead letter from being written.
+  return cutText(storable(code === '' ? line : `${line} (${code})`), MOST);
 }
 
 function partsOf(error: unknown): { code: string; text: string } {

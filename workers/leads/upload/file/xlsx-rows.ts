@@ -177,7 +177,7 @@ function columnOf(letters: string): number {
 }
 
 function problemOf({ type, value, hasFormula, hasValue }: Cell): string | null {
-  if (type === 'e') return `holds the error ${value.slice(0, LONGEST_ERROR) || '#ERROR'}`;
+  if (type === 'e') return `holds the error ${cutText(value, LONGEST_ERROR) || '#ERROR'}`;
   if (hasFormula && !hasValue)
     return 'holds a formula that was never computed: open the file in a spreadsheet program and save it';
   return null;
