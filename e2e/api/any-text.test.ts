@@ -13,6 +13,7 @@ import { build } from '@crm/projections/generations/build.ts';
 import { projections } from '@crm/projections/projections.ts';
 import { readSheet } from '@crm/workers/test/read.ts';
 import { workbook } from '@crm/workers/test/workbook.ts';
+import { xlsOf } from '@crm/workers/test/xls.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -218,6 +219,7 @@ describe('a row of an upload with any text in it is saved, or an error of that r
   test.each([
     ['csv', csvOf],
     ['xlsx', xlsxOf],
+    ['xls', xlsOf],
   ])('.%s', async (kind, fileOf) => {
     const rows = rowsFor(kind);
     const name = `${'x'.repeat(195)}😀😀.${kind}`;
