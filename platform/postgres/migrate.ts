@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { runner } from 'node-pg-migrate';
 import { Client } from 'pg';
+import { migrateJobs } from '../jobs/run.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 /** Ours alone among the advisory locks of the database. */
@@ -9,7 +10,7 @@ const LOCK = 718_301_001;
 /**
  * Brings a database up to date: runs each migration of ./migrations that has not run yet, in order, each in a
  * transaction of its own. Forward only. Of several processes that start at once, one migrates and the others wait.
- * Returns the names of those it ran.
+ * The job queue's schema is brought up to date with them. Returns the names of our migrations that ran.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'crm migrate' });
@@ -25,6 +26,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
       noLock: true, // its own lock fails at once instead of waiting; ours waits
       log: () => {},
     });
+    await migrateJobs(databaseUrl);
     return ran.map(({ name }) => name);
   } finally {
     await client.end(); // gives the lock back too

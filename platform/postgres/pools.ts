@@ -13,6 +13,8 @@ export type Pools = {
   projections: Pool;
   /** Deliveries of postbacks: claims and results, small and many, each by its index whatever the statistics say. Durable. */
   deliveries: Pool;
+  /** The queue of jobs and schedules: one connection listens, the others take jobs. Every tenant. */
+  jobs: Pool;
   /** Reads for people, each in a transaction of its tenant: see `asTenant`. Pipelined: no cursors. */
   queries: Pool;
   /** Sessions, passwords, sign-in limits. Every tenant: who asks is not known yet. Durable. */
@@ -33,6 +35,7 @@ const kinds = {
     timeoutMs: 60_000,
     set: { 'app.tenant': '*', enable_seqscan: 'off', jit: 'off', plan_cache_mode: 'force_generic_plan' },
   },
+  jobs: { max: 5, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*' } },
   // Many people ask at once: one core to each, and nothing compiled for milliseconds of work.
   queries: {
     max: 8,
@@ -73,13 +76,16 @@ export function openPools(url: string, log: Log): Pools {
   const writes = open('writes', kinds.writes);
   const projections = open('projections', kinds.projections);
   const deliveries = open('deliveries', kinds.deliveries);
+  const jobs = open('jobs', kinds.jobs);
   const queries = open('queries', kinds.queries);
   const auth = open('auth', kinds.auth);
   const locks = open('locks', kinds.locks);
   const end = async () => {
-    await Promise.all([writes, projections, deliveries, queries, auth, locks].map((pool) => pool.end()));
+    await Promise.all(
+      [writes, projections, deliveries, jobs, queries, auth, locks].map((pool) => pool.end()),
+    );
   };
-  return { writes, projections, deliveries, queries, auth, locks, end };
+  return { writes, projections, deliveries, jobs, queries, auth, locks, end };
 }
 
 /** Warns loudly when the connected role is one that row-level security does not bind. */

@@ -1,0 +1,41 @@
+import type { Db } from '../postgres/transaction.ts';
+import type { Job } from './job.ts';
+
+/** Collects jobs; `key` makes two enqueuings of the same work one while the first has not run. */
+export type Enqueue = <Payload>(job: Job<Payload>, payload: Payload, options: { key: string }) => void;
+
+type Spec = { identifier: string; payload: unknown; max_attempts: number; job_key: string };
+
+/** Jobs to be added together: one statement, whatever their number. */
+export function jobsToAdd(): { enqueue: Enqueue; add: (tx: Db) => Promise<void> } {
+  const specs = new Map<string, Spec>();
+  return {
+    enqueue: ({ name, attempts }, payload, { key }) => {
+      const jobKey = `${name} ${key}`;
+      // add_jobs refuses the same key twice in one call.
+      specs.set(jobKey, { identifier: name, payload, max_attempts: attempts, job_key: jobKey });
+    },
+    /** Adds them in the caller's transaction: they run if and only if it commits. */
+    add: async (tx) => {
+      if (specs.size === 0) return;
+      await tx.query(
+        `select graphile_worker.add_jobs(array(
+           select spec from json_populate_recordset(null::graphile_worker.job_spec, $1::json) spec
+         ))`,
+        [JSON.stringify([...specs.values()])],
+      );
+    },
+  };
+}
+
+/** Adds one job in the caller's transaction. */
+export async function enqueue<Payload>(
+  tx: Db,
+  job: Job<Payload>,
+  payload: Payload,
+  options: { key: string },
+) {
+  const jobs = jobsToAdd();
+  jobs.enqueue(job, payload, options);
+  await jobs.add(tx);
+}

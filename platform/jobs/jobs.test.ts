@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { TenantId } from '@crm/events/ids.ts';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { type RecordedEvent, START } from '../event-store/port.ts';
+import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
+import { openLog } from '../log/log.ts';
+import { openPools } from '../postgres/pools.ts';
+import { inTransaction } from '../postgres/transaction.ts';
+import { register } from '../runner/checkpoint.ts';
+import { createProgress } from '../runner/progress.ts';
+import { run } from '../runner/run.ts';
+import { testDatabase } from '../test/database.ts';
+import { enqueue } from './enqueue.ts';
+import { type AnyJob, job, type Schedule, schedule } from './job.ts';
+import { consumerOf, reaction } from './reaction.ts';
+import { runJobs } from './run.ts';
+
+const db = await testDatabase();
+const TENANT = TenantId.parse(randomUUID());
+const log = openLog('silent');
+const pools = openPools(db.url, log);
+const store = openPostgresEventStore(db.url, null);
+afterAll(async () => {
+  await store.close();
+  await pools.end();
+});
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+function start(jobs: readonly AnyJob[], schedules: readonly Schedule[] = []) {
+  const stop = new AbortController();
+  const ended = runJobs({ jobs, schedules, store, pools, log, signal: stop.signal });
+  const end = async () => {
+    stop.abort();
+    await ended;
+  };
+  stops.push(end);
+  return { end };
+}
+
+const until = (assertion: () => void | Promise<void>) =>
+  vi.waitFor(assertion, { timeout: 120_000, interval: 20 });
+
+/** A job that records its payloads and fails as often as it is told. */
+function recording(failures = 0) {
+  const ran: { n: number; attempt: number }[] = [];
+  const declared = job({
+    name: `record-${randomUUID()}`,
+    payload: z.object({ n: z.number() }),
+    attempts: 3,
+    run: async ({ n }, { attempt }) => {
+      ran.push({ n, attempt });
+      if (attempt <= failures) throw new Error('not yet');
+    },
+  });
+  return { ran, declared };
+}
+
+const queued = async (name: string) => {
+  const { rows } = await db.pool.query<{ attempts: number; last_error: string | null; locked: boolean }>(
+    `select attempts, last_error, locked_at is not null as locked
+       from graphile_worker.jobs where task_identifier = $1`,
+    [name],
+  );
+  return rows;
+};
+
+test('a job runs when the transaction that enqueued it commits, and not when it rolls back', async () => {
+  const { ran, declared } = recording();
+  start([declared]);
+  await expect(
+    inTransaction(db.pool, async (tx) => {
+      await enqueue(tx, declared, { n: 1 }, { key: 'one' });
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  await inTransaction(db.pool, (tx) => enqueue(tx, declared, { n: 2 }, { key: 'two' }));
+  await until(async () => expect(await queued(declared.name)).toEqual([]));
+  expect(ran).toEqual([{ n: 2, attempt: 1 }]);
+});
+
+test('two enqueuings under one key are one job while it waits', async () => {
+  const { ran, declared } = recording();
+  for (const n of [1, 2]) await inTransaction(db.pool, (tx) => enqueue(tx, declared, { n }, { key: 'same' }));
+  expect(await queued(declared.name)).toHaveLength(1);
+  start([declared]);
+  await until(async () => expect(await queued(declared.name)).toEqual([]));
+  expect(ran).toEqual([{ n: 2, attempt: 1 }]);
+});
+
+test('a job that fails is tried again, up to its attempts, and then kept with its error', async () => {
+  const { ran, declared } = recording(9);
+  await inTransaction(db.pool, (tx) => enqueue(tx, declared, { n: 1 }, { key: 'fails' }));
+  start([declared]);
+  for (const attempt of [1, 2, 3]) {
+    const failed = { attempts: attempt, last_error: 'not yet', locked: false };
+    await until(async () => expect(await queued(declared.name)).toEqual([failed]));
+    // Not waited for: the pause before the next attempt.
+    await db.pool.query(
+      `select graphile_worker.reschedule_jobs(array(
+         select id from graphile_worker.jobs where task_identifier = $1), run_at := now())`,
+      [declared.name],
+    );
+  }
+  expect(ran.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+});
+
+test('a queue whose connections are cut goes on', async () => {
+  const { ran, declared } = recording();
+  start([declared]);
+  await inTransaction(db.pool, (tx) => enqueue(tx, declared, { n: 1 }, { key: 'before' }));
+  await until(() => expect(ran).toHaveLength(1));
+  await db.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'crm jobs'`,
+  );
+  await inTransaction(db.pool, (tx) => enqueue(tx, declared, { n: 2 }, { key: 'after' }));
+  await until(() => expect(ran.at(-1)).toEqual({ n: 2, attempt: 1 }));
+});
+
+test('a schedule makes up for missed runs, each at most once, however many processes start', async () => {
+  const ran: Date[] = [];
+  const hourly = schedule({
+    name: `hourly-${randomUUID()}`,
+    cron: '0 * * * *',
+    catchUpMs: 3 * 60 * 60_000,
+    run: async () => {
+      ran.push(new Date());
+    },
+  });
+  await db.pool.query(
+    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+     values ($1, now() - interval '1 day', now() - interval '5 hours')`,
+    [hourly.name],
+  );
+  start([], [hourly]);
+  start([], [hourly]);
+  await until(() => expect(ran.length).toBeGreaterThan(0));
+  await until(async () => expect(await queued(hourly.name)).toEqual([]));
+  // Within three hours there are three full hours.
+  expect(ran.length).toBeLessThanOrEqual(3);
+});
+
+test('a reaction enqueues one job for each event, whoever leads it', async () => {
+  const { ran, declared } = recording();
+  const type = `Toy${randomUUID().replaceAll('-', '')}`;
+  const counting = reaction({
+    name: `counting-${type}`,
+    events: [type],
+    handle: (event: RecordedEvent, tools) => {
+      const { n } = z.object({ n: z.number() }).parse(event.data);
+      tools.enqueue(declared, { n }, { key: event.id });
+    },
+  });
+  await register(db.pool, counting.name, 1, START);
+  start([declared]);
+  for (const round of [1, 2]) {
+    await store.append({ stream: `toy-${type}-${round}`, expected: 'none', events: toys(type, round * 10) });
+    const stop = new AbortController();
+    const running = run(consumerOf(counting), {
+      pool: pools.projections,
+      store,
+      progress: createProgress(db.pool),
+      log,
+      signal: stop.signal,
+    });
+    await until(() =>
+      expect(ran.map(({ n }) => n).sort()).toEqual(round === 1 ? [10, 11] : [10, 11, 20, 21]),
+    );
+    stop.abort();
+    await running;
+  }
+});
+
+function toys(type: string, from: number) {
+  return [from, from + 1].map((n) => {
+    const commandId = randomUUID();
+    return {
+      id: randomUUID(),
+      type,
+      version: 1,
+      data: { n },
+      meta: {
+        tenant: TENANT,
+        actor: { kind: 'system' as const, name: 'test' },
+        ip: null,
+        userAgent: null,
+        commandId,
+        correlationId: commandId,
+        causationId: null,
+        requestHash: null,
+      },
+    };
+  });
+}
