@@ -4,7 +4,6 @@ import { newSetupLink, withdrawSetupLink } from '@crm/command-api/auth/setup-lin
 import { warnOfDemoPasswords } from '@crm/command-api/demo/known-passwords.ts';
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
 import { factsFrom } from '@crm/command-api/handle/facts.ts';
-import { sweepHourly } from '@crm/command-api/sweep.ts';
 import { readAccount } from '@crm/command-api/users/account.ts';
 import { knownVersions } from '@crm/events/versions.ts';
 import { openAccess } from '@crm/platform/access/access.ts';
@@ -127,8 +126,6 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
     await withdrawSetupLink(pools.auth);
   }
   const setupLink = config.demo.kind === 'on' ? null : await newSetupLink(pools.auth, config.publicUrl);
-  const sweeping = sweepHourly(pools.auth, log, signal);
-  onStop('sweeping', () => sweeping);
   watchOutages(readiness, databaseUrl, storeConfig, stopping);
   const watching = watchDeadLetters(pools.auth, readiness, deadLetters, signal);
   onStop('count of dead letters', () => watching);

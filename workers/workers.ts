@@ -1,15 +1,15 @@
 import { runBatches } from '@crm/platform/batches/engine.ts';
 import { freeRuns } from '@crm/platform/batches/runs.ts';
 import type { Ground } from '@crm/platform/commands/execute.ts';
+import { runJobs } from '@crm/platform/jobs/run.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Sender } from '@crm/platform/net/send.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
 import type { Secrets } from '@crm/platform/secrets/secrets.ts';
-import { batchKinds } from './kinds.ts';
+import { batchKinds, schedules } from './app.ts';
 import { freeDeliveries } from './postbacks/lease.ts';
 import type { TellAdmins } from './postbacks/news.ts';
 import { runPostbacks } from './postbacks/postbacks.ts';
-import { sweepLogsHourly } from './postbacks/retention.ts';
 
 export type WorkersOptions = {
   ground: Ground;
@@ -30,7 +30,7 @@ export async function startWorkers(options: WorkersOptions): Promise<void> {
   if (alone) await Promise.all([freeRuns(pools.projections), freeDeliveries(pools.deliveries)]);
   await Promise.all([
     runPostbacks({ ground, pools, ...partners, tell: tellAdmins, log, signal }),
-    sweepLogsHourly({ store: ground.store, pool: pools.projections, log, signal }),
+    runJobs({ jobs: [], schedules, store: ground.store, pools, log, signal }),
     runBatches({
       kinds: batchKinds(ground.store, pools.projections),
       ground,

@@ -75,7 +75,7 @@ test('logs go by age and by number, the oldest first; what has not ended stays',
   const [ended, waiting] = [await deliveries(short, 30, 'failed'), await deliveries(short, 30, 'pending')];
   const few = await deliveries(await newTenant({ days: 3650, maxLogs: 1000 }), 1200, 'success');
   const signal = new AbortController().signal;
-  await sweepLogs({ store, pool, log: openLog('silent'), signal });
+  await sweepLogs({ store, pool, signal });
   expect(await left(byDefault)).toEqual({ n: 90, counted: 90, oldest: 89, sent: 120 });
   expect(await left(ended)).toEqual({ n: 10, counted: 10, oldest: 9, sent: 30 });
   expect(await left(waiting)).toMatchObject({ n: 30, counted: 30 });

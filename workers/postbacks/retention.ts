@@ -5,34 +5,28 @@ import { DEFAULT_LOG_RETENTION, type PostbackLogRetention } from '@crm/events/te
 import { tenants } from '@crm/events/tenants/noun.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import type { Log } from '@crm/platform/log/log.ts';
+import { schedule } from '@crm/platform/jobs/job.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
-import { pause } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 import type { PostbackOfTenant } from './configurations.ts';
 import { holdLanes } from './enqueue.ts';
 
-type SweepOptions = { store: EventStore; pool: Pool; log: Log; signal: AbortSignal };
+type SweepOptions = { store: EventStore; pool: Pool; signal: AbortSignal };
 
-const HOUR_MS = 60 * 60 * 1000;
-/** Small enough that nobody who sends waits for it. */
+/** Rows deleted in one transaction: few enough that deliveries do not wait for its locks. */
 const AT_ONCE = 1_000;
 
-/** Takes away what the tenants no longer keep, at the start and every hour until the signal aborts. */
-export async function sweepLogsHourly(options: SweepOptions): Promise<void> {
-  const { log, signal } = options;
-  while (!signal.aborted) {
-    await sweepLogs(options).catch((error: unknown) => {
-      if (!signal.aborted)
-        log.warn({ err: error }, 'Logs of postbacks were not swept; trying again in an hour');
-    });
-    await pause(HOUR_MS, signal);
-  }
-}
+/** Applies each tenant's retention setting to its postback logs. */
+export const sweepPostbackLogs = schedule({
+  name: 'sweep-postback-logs',
+  cron: '37 * * * *',
+  catchUpMs: 0, // the next run deletes the same rows
+  run: ({ store, pools, signal }) => sweepLogs({ store, pool: pools.projections, signal }),
+});
 
 /**
- * Deletes logs that are older than their tenant keeps them, and of each postback those that are more than it keeps, the
- * oldest first. What has not ended stays, whatever its age; what was sent stays counted (postback_lanes).
+ * Deletes logs that are older than their tenant's retention, and the oldest logs of each postback beyond its maximum.
+ * Deliveries that have not ended are kept, whatever their age; the counts of sent ones are kept (postback_lanes).
  */
 export async function sweepLogs({ store, pool, signal }: SweepOptions): Promise<void> {
   const { rows } = await pool.query<{ tenant: string; postback: string }>(

@@ -21,7 +21,7 @@ import { keepIds } from '@crm/platform/selections/selections.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, afterEach, expect } from 'vitest';
-import { batchKinds } from '../../kinds.ts';
+import { batchKinds } from '../../app.ts';
 
 /** For tests: leads, wishes and processes on a database of the file's own. */
 const db = await testDatabase();

@@ -1,5 +1,6 @@
 import type { AnyBatchKind } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
+import type { Schedule } from '@crm/platform/jobs/job.ts';
 import type { Pool } from 'pg';
 import { leadExport } from './leads/export/kind.ts';
 import { leadActions } from './leads/many/act.ts';
@@ -7,8 +8,10 @@ import { leadUndo } from './leads/many/undo.ts';
 import { leadUpload, leadUploadCheck } from './leads/upload/kinds.ts';
 import { postbackBackfill } from './postbacks/batches/backfill.ts';
 import { postbackRetry } from './postbacks/batches/retry.ts';
+import { sweepPostbackLogs } from './postbacks/retention.ts';
+import { sweepExpired } from './sessions/sweep.ts';
 
-/** Every kind of long work (design 12); the pool sees every tenant. */
+/** Every kind of batch: long work that shows its progress (docs/acting-on-many.md). `pool` sees every tenant. */
 export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind[] => [
   ...leadActions({ store, pool }),
   leadUndo({ store, pool }),
@@ -18,3 +21,6 @@ export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind
   postbackRetry(store, pool),
   postbackBackfill(store, pool),
 ];
+
+/** What runs by the clock. */
+export const schedules: readonly Schedule[] = [sweepExpired, sweepPostbackLogs];
