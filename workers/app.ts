@@ -11,7 +11,7 @@ import { postbackRetry } from './postbacks/batches/retry.ts';
 import { sweepPostbackLogs } from './postbacks/retention.ts';
 import { sweepExpired } from './sessions/sweep.ts';
 
-/** Every kind of batch: long work that shows its progress (docs/acting-on-many.md). `pool` sees every tenant. */
+/** Every kind of batch: long work that shows its progress (docs/bulk-actions.md). `pool` sees every tenant. */
 export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind[] => [
   ...leadActions({ store, pool }),
   leadUndo({ store, pool }),

@@ -12,8 +12,8 @@ import type { Log } from '../log/log.ts';
 import { pause, pauseAfter } from '../runner/failure.ts';
 import type { AnyJob, JobContext, Schedule } from './job.ts';
 
-/** Jobs that one process runs at once. They mostly wait for Postgres or a mail server. */
-const CONCURRENCY = 4;
+/** Jobs that one process runs at once; with the connection that listens, as many as the pool `jobs` has. */
+const CONCURRENCY = 2;
 /** A new job wakes a worker by NOTIFY; polling finds retries that are due, and what a lost connection missed. */
 const POLL_MS = 2_000;
 

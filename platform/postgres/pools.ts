@@ -28,14 +28,14 @@ type Kind = { max: number; timeoutMs: number; set?: Record<string, string>; pipe
 
 const kinds = {
   writes: { max: 6, timeoutMs: 10_000 },
-  projections: { max: 16, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
+  projections: { max: 15, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
   // A queue is empty when it is analysed and full when it is asked: plans are made once, and never of a whole table.
   deliveries: {
     max: 4,
     timeoutMs: 60_000,
     set: { 'app.tenant': '*', enable_seqscan: 'off', jit: 'off', plan_cache_mode: 'force_generic_plan' },
   },
-  jobs: { max: 5, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*' } },
+  jobs: { max: 3, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*' } },
   // Many people ask at once: one core to each, and nothing compiled for milliseconds of work.
   queries: {
     max: 8,
