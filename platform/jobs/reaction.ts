@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../event-store/port.ts';
-import type { Subscription } from '../runner/run.ts';
+import type { Subscription } from '../runner/subscription.ts';
 import { type Enqueue, jobsToAdd } from './enqueue.ts';
 
 /**
