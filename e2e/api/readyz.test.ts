@@ -16,9 +16,6 @@ async function get(url: string) {
   const { statusCode, body } = await app.inject({ method: 'GET', url });
   return { http: statusCode, ...JSON.parse(body) };
 }
-/** The promise of /readyz: an outage shows within 5 s. */
-const within5s = { timeout: 5_000 };
-
 test.each([
   { name: 'Postgres', ...postgres, reason: /^Postgres: connect ENOENT/ },
   {
@@ -27,11 +24,11 @@ test.each([
     start: wire.start,
     reason: /^The event store: EventStoreDB at 127\.0\.0\.1:\d+ cannot be reached \(/,
   },
-])('answers 503 within 5 s of an outage of $name, stays alive, and recovers by itself', async (source) => {
+])('answers 503 during an outage of $name, stays alive, and recovers by itself', async (source) => {
   await expect.poll(() => get('/readyz')).toEqual({ http: 200, status: 'ready' });
   await source.stop();
   await expect
-    .poll(() => get('/readyz'), within5s)
+    .poll(() => get('/readyz'))
     .toEqual({
       http: 503,
       status: 'unavailable',
