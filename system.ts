@@ -11,6 +11,7 @@ import type { Config } from '@crm/platform/config/config.ts';
 import { adoptHistory } from '@crm/platform/event-store/history.ts';
 import { type EventStoreConfig, openEventStore, storeOf } from '@crm/platform/event-store/open.ts';
 import { reachEventStore } from '@crm/platform/event-store/reach.ts';
+import { sweepUnfinishedFiles } from '@crm/platform/files/files.ts';
 import { answerHealth } from '@crm/platform/health/answer.ts';
 import { openEventStoreCheck } from '@crm/platform/health/event-store.ts';
 import { openPostgresCheck } from '@crm/platform/health/postgres.ts';
@@ -106,6 +107,9 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   onStop('live push', closeGateway);
   refuseSlowBodies(app.server);
 
+  // An embedded Postgres serves one process at a time.
+  const isAlone = config.database.kind === 'embedded';
+  if (isAlone) await sweepUnfinishedFiles(pools.auth);
   await app.listen({ host: config.host, port: config.port });
   if ((await adopted) === 'moved') log.warn('Another event store than before: read models are built anew');
   readiness.waitFor('The read models are being prepared');
@@ -115,8 +119,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
     pools,
     partners,
     tellAdmins: readSide.tellAdmins,
-    // An embedded Postgres serves one process at a time.
-    alone: config.database.kind === 'embedded',
+    alone: isAlone,
     log,
     signal,
   });

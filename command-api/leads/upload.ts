@@ -4,7 +4,7 @@ import { MAX_UPLOAD_ERRORS, uploadLeads } from '@crm/contracts/leads/upload.ts';
 import { uploadAnswer } from '@crm/contracts/leads/upload-answer.ts';
 import { isUploadColumn } from '@crm/contracts/leads/upload-columns.ts';
 import { texts } from '@crm/contracts/texts.ts';
-import { derivedId, OfferId } from '@crm/events/ids.ts';
+import { derivedId, OfferId, type TenantId } from '@crm/events/ids.ts';
 import { UPLOAD, UPLOAD_CHECK, type UploadTask } from '@crm/events/leads/upload.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/noun.ts';
@@ -12,7 +12,15 @@ import { problemsOf } from '@crm/platform/batches/problems.ts';
 import { answerBatch, type Finished } from '@crm/platform/batches/start.ts';
 import { actorOf, type CommandId, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import { fileOfBatch, findFile, type KeptFile, readText, writeFile } from '@crm/platform/files/files.ts';
+import {
+  dropFile,
+  fileOfBatch,
+  findFile,
+  type KeptFile,
+  readText,
+  writeFile,
+} from '@crm/platform/files/files.ts';
+import type { Caller } from '@crm/platform/http/caller.ts';
 import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, type Route, route } from '@crm/platform/http/route.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
@@ -31,20 +39,25 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
  */
 export const upload = (deps: Deps): Route => ({
   ...route(uploadLeads, 'tenant-admin', (input) => answer(input, deps)),
-  keepFile: (caller) => (file) => {
-    if (caller.kind !== 'user') throw new Error('An admin has a session');
-    const { name, bytes } = file;
-    const expiresAt = new Date(Date.now() + KEPT_MS);
-    const kept = {
-      id: randomUUID(),
-      tenant: caller.tenant,
-      name,
-      type: 'application/octet-stream',
-      expiresAt,
-    };
-    return writeFile(deps.pool, kept, bytes);
+  files: {
+    keep: (caller) => (file) => {
+      const { name, bytes } = file;
+      const expiresAt = new Date(Date.now() + KEPT_MS);
+      const type = 'application/octet-stream';
+      return writeFile(
+        deps.pool,
+        { id: randomUUID(), tenant: tenantOf(caller), name, type, expiresAt },
+        bytes,
+      );
+    },
+    drop: (caller, { id }) => dropFile(deps.pool, tenantOf(caller), id),
   },
 });
+
+function tenantOf(caller: Caller): TenantId {
+  if (caller.kind !== 'user') throw new Error('An admin has a session');
+  return caller.tenant;
+}
 
 async function answer(input: Asked, deps: Deps): Promise<Result> {
   const { query, body, caller, origin, guard, idempotencyKey } = input;
@@ -100,7 +113,7 @@ async function fileOf({ file, body, caller }: Asked, pool: Pool): Promise<KeptFi
 }
 
 async function taskOf(
-  { body, caller }: Asked,
+  { body, caller, file: newFile }: Asked,
   file: KeptFile,
   { facts }: Deps,
 ): Promise<UploadTask | Refused> {
@@ -119,6 +132,7 @@ async function taskOf(
   const settings = await facts.tenantSettings(caller.tenant);
   return {
     file: { id: file.id, name: file.name, size: Number(file.size), keptUntil: file.expiresAt.toISOString() },
+    isFileNew: newFile !== null,
     offer: { id: offerId, name: offer.name, price: offer.price, currency: offer.currency },
     useOfferPrice: body.offer.useOfferPrice,
     operators,

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { startProduct } from './product.ts';
 import { csv, rowOf, uploaders } from './uploads.ts';
 
 const product = await startProduct();
-const { admin, send, saved, previewed, failed, leads, find } = await uploaders(product);
+const { admin, rivalsOffer, send, saved, previewed, failed, leads, find } = await uploaders(product);
 
 describe('a file that LibreOffice made', () => {
   test.each(['csv', 'xlsx', 'xls'])('as .%s becomes leads', async (kind) => {
@@ -88,4 +89,61 @@ test('an upload whose reading process dies twice is failed, and not tried a thir
   expect(killed.size).toBe(2);
   expect(await leads()).toBe(count);
   expect(await saved(csv(rowOf('KILLER-1')))).toMatchObject({ savedLeads: 1 });
+});
+
+describe('the file of an upload', () => {
+  /** Files that came in, whole or not; not those that the product makes. */
+  const kept = async () => {
+    const { rows } = await product.database.everyTenant.query<{ n: number }>(
+      `select count(*)::int as n from files where type = 'application/octet-stream'`,
+    );
+    return rows[0]?.n ?? 0;
+  };
+
+  test.each([
+    ['that cannot be read', '%PDF-1.7', {}, 422, { preview: true }],
+    ['that cannot be read', '%PDF-1.7', {}, 422, { preview: false }],
+    ['without a valid row', csv('GONE-1,,Omar,12,5'), {}, 422, { preview: false }],
+    [
+      'for an offer of another tenant',
+      csv(rowOf('GONE-2')),
+      { offer: { offerId: rivalsOffer._id } },
+      404,
+      {},
+    ],
+    ['with an unknown field', csv(rowOf('GONE-3')), { force: 'yes' }, 400, {}],
+  ])('%s is removed at once', async (_, file, more, status, as) => {
+    const before = await kept();
+    expect((await send(file, more, as)).status).toBe(status);
+    expect(await kept()).toBe(before);
+  });
+
+  test('that was refused by an earlier call stays for the next one, with other columns', async () => {
+    const { fileId } = await previewed(`Customer,Mobile,Amount\nAsha Rao,1234567,5\n`);
+    expect((await send(null, { fileId })).status).toBe(422);
+    const mapping = { Mobile: 'Phone' };
+    expect(await saved(null, { fileId, mapping })).toMatchObject({ savedLeads: 1 });
+  });
+
+  test('whose connection is cut in the middle is removed at once', async () => {
+    const before = await kept();
+    const address = product.app.server.address();
+    if (address === null || typeof address === 'string') throw new Error('The product listens on a port');
+    const sent = request({
+      port: address.port,
+      path: '/api/admin/upload-leads',
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'transfer-encoding': 'chunked',
+      },
+    });
+    sent.write('--x\r\ncontent-disposition: form-data; name="file"; filename="cut.csv"\r\n\r\n');
+    sent.write(Buffer.alloc(MB, 'a,b\n'));
+    await expect.poll(kept, { timeout: 20_000 }).toBe(before + 1);
+    sent.on('error', () => {}); // 'socket hang up'
+    sent.destroy();
+    await expect.poll(kept, { timeout: 20_000 }).toBe(before);
+  });
 });

@@ -59,6 +59,34 @@ async function until<T>(what: () => Promise<T | null | false>): Promise<T> {
   }
 }
 
+/** Sends a file and never its end. */
+async function sendHalf(): Promise<void> {
+  const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="half.csv"\r\n\r\n';
+  const body = new ReadableStream({
+    start: (stream) => stream.enqueue(Buffer.concat([Buffer.from(head), Buffer.alloc(600_000, 'a,b\n')])),
+  });
+  await fetch(`${product.url}/api/admin/upload-leads`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+    body,
+    duplex: 'half',
+  } as RequestInit).catch(() => null); // RequestInit of the DOM does not know `duplex`
+}
+
+/** Files of which only a part came in. */
+async function unfinished(): Promise<number> {
+  const client = new Client({ connectionString: product.databaseUrl, options: '-c app.tenant=*' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ n: number }>(
+      'select count(*)::int as n from files where size is null',
+    );
+    return rows[0]?.n ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
 test('an upload that is killed in the middle goes on where it was: no row twice, none lost', async () => {
   const users = operators.map(({ _id }, at) => ({ userId: _id, value: ROWS / 5 + at }));
   const form = await multipart(
@@ -80,9 +108,12 @@ test('an upload that is killed in the middle goes on where it was: no row twice,
       reached.push(rows[0]?.done ?? 0);
       return (rows[0]?.done ?? 0) > ROWS * share;
     });
+    const cut = sendHalf();
+    await until(async () => (await unfinished()) === 1);
     await product.end('SIGKILL');
-    await sent;
+    await Promise.all([sent, cut]);
     await product.again();
+    expect(await unfinished()).toBe(0);
   }
   expect(Math.max(...reached)).toBeLessThan(ROWS);
   const { _id } = await until(async () => {

@@ -11,6 +11,8 @@ const columns = z.record(z.string(), z.string().nullable());
 /** What an upload's batch is to do, with all that was looked up for it. */
 export const UploadTask = z.object({
   file: z.object({ id: z.guid(), name: z.string(), size: z.int(), keptUntil: z.iso.datetime() }),
+  /** The file came with this call: when nothing comes of it, no later call has a use for it. */
+  isFileNew: z.boolean().default(false),
   /** As it stood when the upload began; its price in minor units. */
   offer: z.object({ id: OfferId, name: z.string(), price: z.int(), currency: Currency }),
   useOfferPrice: z.boolean(),

@@ -3,7 +3,7 @@ import { TenantId } from '@crm/events/ids.ts';
 import { expect, test } from 'vitest';
 import { asTenant } from '../postgres/transaction.ts';
 import { testDatabase } from '../test/database.ts';
-import { findFile, readFile, sweepFiles, writeFile } from './files.ts';
+import { findFile, readFile, sweepFiles, sweepUnfinishedFiles, writeFile } from './files.ts';
 
 const { everyTenant: all } = await testDatabase();
 
@@ -57,6 +57,7 @@ test('one that broke off is not there, and another tenant’s never is', async (
   }
   await expect(writeFile(all, broken, breaking())).rejects.toThrow('cut off');
   expect(await findFile(all, tenant, broken.id)).toBeNull();
+  expect((await all.query('select from files where id = $1', [broken.id])).rowCount).toBe(0);
 
   const file = await writeFile(all, fileOf(), pieces(Buffer.from('ours'), 4));
   expect(await findFile(all, tenant, file.id)).toMatchObject({ id: file.id, size: 4 });
@@ -76,4 +77,35 @@ test('what has expired is not there, and is swept with its bytes', async () => {
   expect(await findFile(all, tenant, file.id)).toBeNull();
   await sweepFiles(all);
   expect((await all.query('select from file_chunks where file = $1', [file.id])).rowCount).toBe(0);
+});
+
+test('what a crash leaves of a file that was being written is swept, and no other file', async () => {
+  const whole = await writeFile(all, fileOf(), pieces(Buffer.from('whole'), 5));
+  const rest = fileOf();
+  let reached = () => {};
+  const written = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  let release = () => {};
+  async function* stuck() {
+    yield randomBytes(300_000);
+    reached();
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  }
+  const writing = writeFile(all, rest, stuck()).catch((error: unknown) => error);
+  await written;
+  const left = () => all.query('select id, expires_at from files where size is null');
+  // A writer that goes on keeps it from being swept by the hour; one that is gone does not.
+  await sweepFiles(all);
+  const { rows } = await left();
+  expect(rows.map(({ id }) => id)).toEqual([rest.id]);
+  expect(new Date(rows[0]?.expires_at).getTime() - Date.now()).toBeLessThan(150_000);
+  await sweepUnfinishedFiles(all);
+  expect((await left()).rows).toEqual([]);
+  expect((await all.query('select from file_chunks where file = $1', [rest.id])).rowCount).toBe(0);
+  expect(await findFile(all, tenant, whole.id)).not.toBeNull();
+  release();
+  expect(await writing).toBeInstanceOf(Error);
 });

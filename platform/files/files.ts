@@ -11,9 +11,12 @@ export type NewFile = { id: string; tenant: TenantId; name: string; type: string
 /** The file that a batch makes (an export): one for each batch, however often it was interrupted. */
 export const fileOfBatch = (batch: string) => derivedId(batch, 'file');
 
+/** A file that is being written expires so soon, unless its writer goes on: what a crash leaves is swept. */
+const UNFINISHED_SECONDS = 120;
+
 /**
- * Keeps a file as its bytes come in, never more than a chunk of it in memory. It is there for others once all of it is;
- * what breaks off leaves nothing but rows that expire. Writing under an id again replaces what stood there.
+ * Keeps a file as its bytes come in, never more than a chunk of it in memory. Readers find it once all of it is there.
+ * When the bytes end in an error, nothing of it is kept. Writing under an id again replaces the earlier file.
  */
 export async function writeFile(
   pool: Pool,
@@ -21,27 +24,51 @@ export async function writeFile(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<KeptFile> {
   const { id, tenant, name, type, expiresAt } = file;
-  await pool.query('delete from files where id = $1 and tenant = $2', [id, tenant]);
-  await pool.query('insert into files (id, tenant, name, type, expires_at) values ($1, $2, $3, $4, $5)', [
-    id,
-    tenant,
-    name,
-    type,
-    expiresAt,
-  ]);
-  let n = 0;
-  let size = 0;
-  for await (const chunk of inChunks(bytes)) {
-    await pool.query('insert into file_chunks (tenant, file, n, bytes) values ($1, $2, $3, $4)', [
-      tenant,
-      id,
-      n++,
-      chunk,
-    ]);
-    size += chunk.byteLength;
+  await dropFile(pool, tenant, id);
+  await pool.query(
+    `insert into files (id, tenant, name, type, expires_at)
+     values ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
+    [id, tenant, name, type, UNFINISHED_SECONDS],
+  );
+  const renewing = setInterval(() => {
+    pool
+      .query(
+        `update files set expires_at = now() + make_interval(secs => $3)
+          where id = $1 and tenant = $2 and size is null`,
+        [id, tenant, UNFINISHED_SECONDS],
+      )
+      .catch(() => {}); // Postgres is away: the next chunk says so, or the next renewal succeeds
+  }, UNFINISHED_SECONDS * 250);
+  try {
+    let n = 0;
+    let size = 0;
+    for await (const chunk of inChunks(bytes)) {
+      await pool.query('insert into file_chunks (tenant, file, n, bytes) values ($1, $2, $3, $4)', [
+        tenant,
+        id,
+        n++,
+        chunk,
+      ]);
+      size += chunk.byteLength;
+    }
+    clearInterval(renewing);
+    const kept = await pool.query(
+      'update files set size = $3, expires_at = $4 where id = $1 and tenant = $2',
+      [id, tenant, size, expiresAt],
+    );
+    if (kept.rowCount === 0) throw new Error(`File ${id} was swept while it was being written`);
+    return { id, name, type, size, expiresAt };
+  } catch (error) {
+    await dropFile(pool, tenant, id).catch(() => {}); // Postgres is away: it expires soon
+    throw error;
+  } finally {
+    clearInterval(renewing);
   }
-  await pool.query('update files set size = $3 where tenant = $1 and id = $2', [tenant, id, size]);
-  return { id, name, type, size, expiresAt };
+}
+
+/** Removes a file and its bytes, if there is one. */
+export async function dropFile(pool: Pool, tenant: TenantId, id: string): Promise<void> {
+  await pool.query('delete from files where id = $1 and tenant = $2', [id, tenant]);
 }
 
 /** A whole file of the tenant that has not expired; null when there is none. */
@@ -92,10 +119,16 @@ async function chunkOf(db: Db, tenant: TenantId, id: string, n: number): Promise
   return rows[0]?.bytes ?? null;
 }
 
-/** Takes away what has expired, and what broke off while it came in. */
+/** Removes expired files, and those whose writer is gone (UNFINISHED_SECONDS). */
 export async function sweepFiles(db: Db): Promise<void> {
-  // Served by files_expiry; the chunks go with it.
+  // By files_expiry; the chunks go by their foreign key.
   await db.query('/* every tenant: sweeping */ delete from files where expires_at < now()');
+}
+
+/** Removes files that are not whole: for a process that is the only one, before it takes any, after the last one died. */
+export async function sweepUnfinishedFiles(db: Db): Promise<void> {
+  // A scan: files of a day at most.
+  await db.query('/* every tenant: sweeping */ delete from files where size is null');
 }
 
 async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, void> {

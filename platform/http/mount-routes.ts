@@ -6,8 +6,10 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../access/access.ts';
 import type { Position } from '../event-store/port.ts';
+import type { KeptFile } from '../files/files.ts';
 import type { Caller, Origin } from './caller.ts';
 import { checkInput } from './check-input.ts';
+import { keepingFile } from './keeping-file.ts';
 import { refusedBy } from './policy.ts';
 import { receiveForm } from './receive-form.ts';
 import { isRefused, type Refused, type Result, refused } from './result.ts';
@@ -101,22 +103,39 @@ async function answer(
   const refusal = refusedBy(chosen.policy, standing);
   if (refusal) return refused(refusal);
 
-  const { endpoint, keepFile } = chosen;
-  const form =
-    endpoint.file && keepFile && request.isMultipart()
-      ? await receiveForm(request, reply, endpoint.file, keepFile(standing))
-      : { fields: request.body, file: null };
-  if (isRefused(form)) return form;
+  const { endpoint, files } = chosen;
+  const run = (form: Form) => runChecked(chosen, form, { standing, request, token, access });
+  if (!endpoint.file || !files || !request.isMultipart()) return run({ fields: request.body, file: null });
+  const { file } = endpoint;
+  return keepingFile(files, standing, async (keep) => {
+    const form = await receiveForm(request, reply, file, keep);
+    return isRefused(form) ? form : run(form);
+  });
+}
+
+/** What a request brought: the fields of its body, and a file that was kept. */
+type Form = { fields: unknown; file: KeptFile | null };
+
+async function runChecked(
+  { endpoint, policy, run }: Route,
+  form: Form,
+  {
+    standing,
+    request,
+    token,
+    access,
+  }: { standing: Caller; request: FastifyRequest; token: string | null; access: Pick<Access, 'guardOf'> },
+): Promise<Result> {
   const { params, query } = request;
   const checked = checkInput(endpoint, { params, query, body: form.fields });
   if (checked.kind === 'bad') return refused('bad-input', { errors: checked.errors });
 
   const errors = wrongKeys(request);
   if (errors) return refused('bad-input', { errors });
-  return chosen.run({
+  return run({
     caller: standing,
     origin: originOf(request),
-    guard: access.guardOf(standing, chosen.policy),
+    guard: access.guardOf(standing, policy),
     // checkInput has just read them as the contract says; Route has forgotten the contract's types.
     params: checked.params as undefined,
     query: checked.query as undefined,

@@ -21,9 +21,11 @@ const plain = endpoint({ method: 'POST', path: '/plain', body: z.object({}), dat
 /** What was kept, and what came of files that were not kept to their end. */
 let kept: { name: string; size: number }[] = [];
 let came = 0;
+let dropped = 0;
 beforeEach(() => {
   kept = [];
   came = 0;
+  dropped = 0;
 });
 
 const app = await createServer({ log: openLog('silent'), trustProxy: [] });
@@ -36,17 +38,22 @@ mountRoutes(
   [
     {
       ...sending,
-      keepFile:
-        () =>
-        async ({ name, bytes }) => {
-          let size = 0;
-          for await (const chunk of bytes) {
-            size += chunk.byteLength;
-            came = size;
-          }
-          kept.push({ name, size });
-          return { id: 'f', name, type: 'x', size, expiresAt: new Date() };
+      files: {
+        drop: async () => {
+          dropped += 1;
         },
+        keep:
+          () =>
+          async ({ name, bytes }) => {
+            let size = 0;
+            for await (const chunk of bytes) {
+              size += chunk.byteLength;
+              came = size;
+            }
+            kept.push({ name, size });
+            return { id: 'f', name, type: 'x', size, expiresAt: new Date() };
+          },
+      },
     },
     route(plain, 'anyone', async () => ({ kind: 'done', data: {} })),
   ],
@@ -139,6 +146,18 @@ test('a long file name is cut to its end, never in the midst of a character', as
   const name = `${'x'.repeat(50)}😀${'y'.repeat(195)}.csv`;
   expect(await post(formWith(name))).toMatchObject({ status: 200 });
   expect(kept).toEqual([{ name: `${'y'.repeat(195)}.csv`, size: 3 }]);
+});
+
+test('the file of a refused call is dropped, of a good one it is kept', async () => {
+  const torn =
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\r\n--x\r\ncontent-disposition: form-data; name="word"';
+  const form = { 'content-type': 'multipart/form-data; boundary=x' };
+  expect(await post(torn, form)).toMatchObject({ status: 400 });
+  expect([kept.length, dropped]).toEqual([1, 1]);
+  expect(await post(formOf({ other: 'x' }, { file: 'a,b' }))).toMatchObject({ status: 400 });
+  expect([kept.length, dropped]).toEqual([2, 2]);
+  expect(await post(formOf({ word: 'yes' }, { file: 'a,b' }))).toMatchObject({ status: 200 });
+  expect([kept.length, dropped]).toEqual([3, 2]);
 });
 
 test('calls that take no file do not know forms with files', async () => {

@@ -3,8 +3,8 @@ import type { Guard } from '../access/access.ts';
 import type { Position } from '../event-store/port.ts';
 import type { KeptFile } from '../files/files.ts';
 import type { Caller, Origin, SignedInCaller } from './caller.ts';
+import type { Files } from './keeping-file.ts';
 import type { Policy } from './policy.ts';
-import type { KeepFile } from './receive-form.ts';
 import type { Result } from './result.ts';
 
 /** Those who pass a policy: everybody but the guests of 'anyone' and 'partner' has a session. */
@@ -38,8 +38,8 @@ export type Route = {
   endpoint: Endpoint;
   policy: Policy;
   run: (input: Input) => Promise<Result>;
-  /** Where the endpoint takes a file: keeps it for this caller while it comes in. */
-  keepFile?: (caller: Caller) => KeepFile;
+  /** Where the endpoint takes a file. */
+  files?: Files;
 };
 
 /** Ties a handler to its contract: inside, params, query and body have the contract's types. */

@@ -10,7 +10,7 @@ import {
   batchKind,
 } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import { fileOfBatch, writeFile } from '@crm/platform/files/files.ts';
+import { dropFile, fileOfBatch, writeFile } from '@crm/platform/files/files.ts';
 import type { Pool } from 'pg';
 import { SheetWrong } from './file/sheet.ts';
 import { givingWay } from './give-way.ts';
@@ -54,6 +54,12 @@ type Work = (
 
 /** Does the work on the file; a file that cannot be taken at all is an end like any other. */
 const over = (ground: Ground, work: Work) => async (task: UploadTask, context: Context) => {
+  const end = await endOf(ground, work, task, context);
+  if (end.kind === 'failed' && task.isFileNew) await dropFile(ground.pool, context.tenant, task.file.id);
+  return end;
+};
+
+async function endOf(ground: Ground, work: Work, task: UploadTask, context: Context): Promise<BatchEnd> {
   const file = await localCopy(ground.pool, context.tenant, task.file.id);
   const tally = context.from?.cursor ?? newTally();
   if (!file)
@@ -68,7 +74,7 @@ const over = (ground: Ground, work: Work) => async (task: UploadTask, context: C
     courtesy.end();
     await file.close();
   }
-};
+}
 
 /** Nothing can be made of the file: its one problem is the file's own. */
 async function refuse({ message, row }: SheetWrong, tally: Tally, context: Context): Promise<BatchEnd> {
