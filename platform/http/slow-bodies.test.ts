@@ -64,7 +64,7 @@ const file = '--b\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\
 /** Sends a character every few milliseconds until the server closes the connection. */
 async function trickle(): Promise<void> {
   const timer = setInterval(() => socket.write(' '), CHECK_MS);
-  await expect.poll(() => closed, { timeout: 10_000, interval: 5 }).toBe(true);
+  await expect.poll(() => closed, { interval: 5 }).toBe(true);
   clearInterval(timer);
 }
 

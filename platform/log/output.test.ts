@@ -76,7 +76,7 @@ test('once a pipe is read again, one line tells how many were lost, and every li
   process.stdout?.setEncoding('utf8').on('data', (text) => {
     out += text;
   });
-  await expect.poll(() => out.match(/"lost":\d+/g), { timeout: 10_000 }).toEqual([`"lost":${lost}`]);
+  await expect.poll(() => out.match(/"lost":\d+/g)).toEqual([`"lost":${lost}`]);
   const lines = out.split('\n').filter((line) => line.startsWith('{'));
   expect(lines.map((line) => JSON.parse(line).msg).filter((msg) => msg === 'line')).toHaveLength(
     LINES - lost,
