@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { openCounting, within } from '../test/counting-batches.ts';
 import { endOfBatch, readBatch } from './start.ts';
-import { openCounting, within } from './test/counting.ts';
 
 const { store, pool, tenant, engine, begin, ask, doneOf, holdAt } = await openCounting();
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);

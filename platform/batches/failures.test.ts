@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Noun } from '../commands/noun.ts';
 import { ProcessDied } from '../processes/start.ts';
+import { aborted, openCounting, within } from '../test/counting-batches.ts';
 import { batchKind } from './kind.ts';
 import { endOfBatch } from './start.ts';
-import { aborted, openCounting, within } from './test/counting.ts';
 
 const ODD = 'NUL \0, half \ud83d';
 /** Says nothing but what it found in content. */

@@ -5,13 +5,13 @@ import { TenantId, UserId } from '@crm/events/ids.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { afterAll, afterEach, expect } from 'vitest';
 import { z } from 'zod';
-import { execute } from '../../commands/execute.ts';
-import { openPostgresEventStore } from '../../event-store/postgres/adapter.ts';
-import { openLog } from '../../log/log.ts';
-import { testDatabase } from '../../test/database.ts';
-import { runBatches } from '../engine.ts';
-import { type AnyBatchKind, type BatchContext, batchKind } from '../kind.ts';
-import { startBatch } from '../start.ts';
+import { runBatches } from '../batches/engine.ts';
+import { type AnyBatchKind, type BatchContext, batchKind } from '../batches/kind.ts';
+import { startBatch } from '../batches/start.ts';
+import { execute } from '../commands/execute.ts';
+import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
+import { openLog } from '../log/log.ts';
+import { testDatabase } from './database.ts';
 
 /** A limit for hangs, in milliseconds. */
 export const within = 120_000;

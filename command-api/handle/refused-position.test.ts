@@ -6,12 +6,12 @@ import { leads } from '@crm/events/leads/noun.ts';
 import { leadStream, userStream } from '@crm/events/streams.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
 import { users } from '@crm/events/users/noun.ts';
+import type { CommandId } from '@crm/platform/commands/envelope.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import { openEventStore } from '@crm/platform/event-store/open.ts';
+import { startWire } from '@crm/platform/event-store/wire/wire.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openEventStore } from '../event-store/open.ts';
-import { startWire } from '../event-store/wire/wire.ts';
-import { testDatabase } from '../test/database.ts';
-import type { CommandId } from './envelope.ts';
-import { execute } from './execute.ts';
 
 const database = await testDatabase();
 const wire = await startWire();
