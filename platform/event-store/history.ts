@@ -101,7 +101,9 @@ export async function adoptHistory(pool: Pool, id: string, head: string): Promis
       );
       await client.query('update passwords set position = $1', [START]);
       // Until the read models are built anew, accounts are read from their streams.
-      await client.query('update sessions set access_changed = true');
+      await client.query(
+        '/* every tenant: all moved with the store */ update sessions set access_changed = true',
+      );
     }
     await client.query('commit');
     if (before === undefined) return 'new';
