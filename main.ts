@@ -4,11 +4,12 @@ import { HistoryIsNewer } from '@crm/platform/event-store/history.ts';
 import { StoreUnusable } from '@crm/platform/event-store/reach.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { DataFolderInUse } from '@crm/platform/postgres/folder-lock.ts';
+import { RoleUnusable } from '@crm/platform/postgres/role.ts';
 import { stopOnSignals, stopper } from '@crm/platform/shutdown/stop.ts';
 import { startSystem } from './system.ts';
 
 /** Errors whose message says in one line what is wrong and what to do. */
-const TOLD = [DataFolderInUse, HistoryIsNewer, StoreUnusable, UrlWrong];
+const TOLD = [DataFolderInUse, HistoryIsNewer, RoleUnusable, StoreUnusable, UrlWrong];
 
 /** `npm start`: the whole system in one process, until Ctrl-C. */
 const read = readConfig();

@@ -29,7 +29,7 @@ import { addressGuard } from '@crm/platform/net/public-address.ts';
 import { openSender } from '@crm/platform/net/send.ts';
 import { startEmbedded } from '@crm/platform/postgres/embedded.ts';
 import { migrate } from '@crm/platform/postgres/migrate.ts';
-import { openPools, warnIfUnbound } from '@crm/platform/postgres/pools.ts';
+import { openPools } from '@crm/platform/postgres/pools.ts';
 import { deadLetterGauge, watchDeadLetters } from '@crm/platform/runner/dead-letters/watch.ts';
 import { openSecrets } from '@crm/platform/secrets/secrets.ts';
 import type { Stopper } from '@crm/platform/shutdown/stop.ts';
@@ -58,7 +58,6 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   await migrate(databaseUrl);
   const pools = openPools(databaseUrl, log);
   onStop('database connections', pools.end);
-  await warnIfUnbound(pools.auth, log);
 
   const storeConfig = storeOf(config.store, databaseUrl);
   const store = openEventStore(storeConfig, log);

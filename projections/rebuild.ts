@@ -35,6 +35,7 @@ async function main(): Promise<number> {
   }
   const log = openLog('error');
   const database = await joinDatabase(read.config, log);
+  if (!database) return 1;
   try {
     return await rebuild(chosen, accept, database.url, storeOf(read.config.store, database.url), log);
   } finally {

@@ -2,12 +2,16 @@ import type { Config } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
 import { joinEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { RoleUnusable } from './role.ts';
 
-/** The product's database for a command beside it, migrated; `stop` stops only what was started here. */
+/**
+ * The product's database for a command beside it, migrated; `stop` stops only what was started here.
+ * @returns null where its role bypasses row-level security; standard error then says what to do
+ */
 export async function joinDatabase(
   { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
   log: Log,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+): Promise<{ url: string; stop: () => Promise<void> } | null> {
   const joined =
     database.kind === 'external'
       ? { url: database.url, stop: async () => {} }
@@ -17,6 +21,8 @@ export async function joinDatabase(
     return joined;
   } catch (error) {
     await joined.stop();
-    throw error;
+    if (!(error instanceof RoleUnusable)) throw error;
+    console.error(error.message);
+    return null;
   }
 }

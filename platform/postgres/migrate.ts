@@ -2,6 +2,7 @@ import path from 'node:path';
 import { runner } from 'node-pg-migrate';
 import { Client } from 'pg';
 import { migrateJobs } from '../jobs/run.ts';
+import { refuseUnboundRole } from './role.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 /** Ours alone among the advisory locks of the database. */
@@ -10,12 +11,15 @@ const LOCK = 718_301_001;
 /**
  * Brings a database up to date: runs each migration of ./migrations that has not run yet, in order, each in a
  * transaction of its own. Forward only. Of several processes that start at once, one migrates and the others wait.
- * The job queue's schema is brought up to date with them. Returns the names of our migrations that ran.
+ * The job queue's schema is brought up to date with them.
+ * @returns the names of our migrations that ran; throws RoleUnusable before it writes anything, where the role bypasses
+ *   row-level security. Whatever works on the database migrates first, so that every command refuses such a role.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'crm migrate' });
   await client.connect();
   try {
+    await refuseUnboundRole(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const ran = await runner({
       dbClient: client,

@@ -87,17 +87,3 @@ export function openPools(url: string, log: Log): Pools {
   };
   return { writes, projections, deliveries, jobs, queries, auth, locks, end };
 }
-
-/** Warns loudly when the connected role is one that row-level security does not bind. */
-export async function warnIfUnbound(pool: Pool, log: Log): Promise<void> {
-  const { rows } = await pool.query<{ role: string; unbound: boolean }>(
-    'select rolname as role, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
-  );
-  for (const { role, unbound } of rows) {
-    if (!unbound) continue;
-    log.warn(
-      { role },
-      `The database role ${role} is a superuser or has BYPASSRLS: row-level security does not hold. Connect as a plain role that owns the database.`,
-    );
-  }
-}

@@ -1,9 +1,9 @@
 import { TenantId } from '@crm/events/ids.ts';
-import { Client, Pool } from 'pg';
+import { Client, type Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { openLog } from '../log/log.ts';
 import { testDatabase } from '../test/database.ts';
-import { openPools, warnIfUnbound } from './pools.ts';
+import { openPools } from './pools.ts';
 import { asTenant, inTransaction } from './transaction.ts';
 
 const db = await testDatabase();
@@ -112,21 +112,6 @@ test('a connection names its work, and its queries end in time', async () => {
     "select current_setting('application_name') as name, current_setting('statement_timeout') as timeout",
   );
   expect(rows).toEqual([{ name: 'crm queries', timeout: '15s' }]);
-});
-
-test('a role that row-level security does not bind is warned about, ours is not', async () => {
-  let out = '';
-  const log = openLog('warn', {
-    write: (line) => {
-      out += line;
-    },
-  });
-  await warnIfUnbound(pools.queries, log);
-  expect(out).toBe('');
-  const superuser = new Pool({ connectionString: db.superuserUrl });
-  await warnIfUnbound(superuser, log);
-  await superuser.end();
-  expect(out).toContain('row-level security does not hold');
 });
 
 test('a connection that is cut while idle costs nothing', async () => {

@@ -37,6 +37,7 @@ async function main(): Promise<number> {
     return 1;
   }
   const database = await joinDatabase(read.config, openLog('error'));
+  if (!database) return 1;
   const pool = new Pool({ connectionString: database.url, max: 2 });
   pool.on('error', () => {}); // the next query says so
   try {

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { environmentWith } from '@crm/platform/config/config.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { expect, test } from 'vitest';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const { superuserUrl } = await testDatabase();
+
+const commands: [string, string[]][] = [
+  ['npm start', ['main.ts']],
+  ['npm run rebuild', ['projections/rebuild.ts', 'leads']],
+  ['npm run dead-letters', ['platform/runner/dead-letters/main.ts']],
+  [
+    'npm run copy-events',
+    ['platform/event-store/copy/main.ts', '--from', superuserUrl, '--to', 'esdb://127.0.0.1:1?tls=false'],
+  ],
+];
+
+test.concurrent.for(commands)(
+  '%s refuses a superuser in one line, with code 1',
+  async ([, args], context) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+      cwd: ROOT,
+      env: environmentWith({ DATABASE_URL: superuserUrl, SECRET_KEY: 'x'.repeat(32), LOG_LEVEL: 'warn' }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    // A start that was not refused would go on for ever.
+    context.onTestFinished(() => void child.kill('SIGKILL'));
+    let said = '';
+    for (const output of [child.stdout, child.stderr]) output.on('data', (text) => (said += text));
+    const [code] = await once(child, 'close');
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^The database role postgres is a superuser: [^\n]*create role crm[^\n]*\n$/,
+      ),
+    });
+  },
+);

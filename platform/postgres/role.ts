@@ -1,0 +1,36 @@
+import { type ClientBase, escapeIdentifier } from 'pg';
+
+/** The database role bypasses row-level security. The message says in one line which SQL makes a right one. */
+export class RoleUnusable extends Error {
+  override name = 'RoleUnusable';
+}
+
+/** The first role of every cluster: Postgres lets nobody take its rights away. */
+const BOOTSTRAP_OID = 10;
+
+/**
+ * Refuses a connection whose role is a superuser or has BYPASSRLS: it would read every tenant's rows.
+ *
+ * A role that is only a member of such a role is accepted: these two rights are not inherited, and the product never
+ * sends SET ROLE. Managed Postgres often makes its roles so.
+ *
+ * @throws RoleUnusable
+ */
+export async function refuseUnboundRole(db: Pick<ClientBase, 'query'>): Promise<void> {
+  // `alter role … set role = …` makes them two; RESET ROLE would bring the first one back.
+  const { rows } = await db.query<{ role: string; oid: number; super: boolean }>(
+    `select rolname as role, oid::int, rolsuper as super from pg_roles
+      where rolname in (session_user, current_user) and (rolsuper or rolbypassrls)`,
+  );
+  const [unbound] = rows;
+  if (!unbound) return;
+  const { role, oid } = unbound;
+  const repair =
+    oid === BOOTSTRAP_OID
+      ? `create role crm login password '…'; create database crm owner crm encoding 'UTF8'; — and set DATABASE_URL to them`
+      : `alter role ${escapeIdentifier(role)} nosuperuser nobypassrls;`;
+  throw new RoleUnusable(
+    `The database role ${role} ${unbound.super ? 'is a superuser' : 'has BYPASSRLS'}: row-level security would not keep ` +
+      `tenants apart. Run as a superuser: ${repair}`,
+  );
+}
