@@ -101,7 +101,12 @@ test('valid rows are saved though others are not, and each of those is told by r
 
 test('the errors are a file that can be mended and sent again', async () => {
   const { batchId } = await saved(
-    csv(rowOf('MEND-1'), 'MEND-2,,"Omar ""Big"" Haddad",+91 98765 43210,0', rowOf('MEND-1')),
+    csv(
+      rowOf('MEND-1'),
+      'MEND-2,,"Omar ""Big"" Haddad",+91 98765 43210,0',
+      rowOf('MEND-1'),
+      'MEND-3,,"＝1+1;=2",12,5',
+    ),
   );
   const reply = await product.app.inject({
     url: `/api/admin/uploads/${batchId}/errors`,
@@ -116,11 +121,14 @@ test('the errors are a file that can be mended and sent again', async () => {
       `\ufeff${HEADER},Error`,
       `MEND-2,,"Omar ""Big"" Haddad",'+91 98765 43210,0,Amount must be a positive number`,
       `MEND-1,2025-03-01,Meera Nair,'+91 98765 43211,499.50,Duplicate Order ID in file: the same as in row 2`,
+      `MEND-3,,"'＝1+1;'=2",12,5,Phone must have 7 to 15 digits with an optional leading +`,
       '',
     ].join('\r\n'),
   );
-  const again = await saved(reply.body.replace(',0,Amount', ',7.50,Amount'));
-  expect(again).toMatchObject({ savedLeads: 1, errorsCount: 1 });
+  const corrected = reply.body.replace(',0,Amount', ',7.50,Amount').replace(',12,5,', ',1234567,5,');
+  const again = await saved(corrected);
+  expect(again).toMatchObject({ savedLeads: 2, errorsCount: 1 });
+  expect(await one('MEND-3')).toMatchObject({ fullName: '＝1+1;=2' });
   expect(await one('MEND-2')).toMatchObject({
     fullName: 'Omar "Big" Haddad',
     phone: '+91 98765 43210',

@@ -8,6 +8,7 @@ import { batchStream } from '@crm/events/streams.ts';
 import { problemsOf } from '@crm/platform/batches/problems.ts';
 import { readBatch } from '@crm/platform/batches/start.ts';
 import { load } from '@crm/platform/commands/load.ts';
+import { BYTE_ORDER_MARK, csvLine } from '@crm/platform/csv/write.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { fileOfBatch, readText } from '@crm/platform/files/files.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
@@ -58,7 +59,6 @@ export const errorsFile: QueryDeclaration = ({ pool, store }) =>
 
 const AT_ONCE = 500;
 
-/** With a byte order mark, so that spreadsheet programs take it for UTF-8. */
 async function* errorRows(
   pool: Pool,
   tenant: TenantId,
@@ -66,7 +66,7 @@ async function* errorRows(
   columns: readonly string[],
 ): AsyncGenerator<string> {
   const width = columns.length;
-  yield `\ufeff${lineOf([...columns.filter((name) => name !== 'Error'), 'Error'])}`;
+  yield `${BYTE_ORDER_MARK}${lineOf([...columns.filter((name) => name !== 'Error'), 'Error'])}`;
   for (let after = 0; ; ) {
     const problems = await problemsOf(pool, tenant, batch, { after, limit: AT_ONCE });
     const [last] = problems.slice(-1);
@@ -82,11 +82,6 @@ async function* errorRows(
   }
 }
 
-/**
- * A spreadsheet program computes what begins with = + - @, and cuts long numbers short: an apostrophe before it keeps
- * it a text, and is not read on the way in (workers/leads/upload/rows).
- */
-function lineOf(cells: readonly string[]): string {
-  const safe = cells.map((cell) => (/^(?:[=+\-@\t\r']|\d{12,}$)/.test(cell) ? `'${cell}` : cell));
-  return `${safe.map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
-}
+/** Spreadsheets cut long numbers short: an apostrophe keeps them text, and is removed when the file is sent again. */
+const lineOf = (cells: readonly string[]) =>
+  csvLine(cells.map((cell) => (/^'*\d{12,}$/.test(cell) ? { asIs: `'${cell}` } : cell)));

@@ -1,9 +1,10 @@
 /** What a column's cells are: `text` stays text whatever it looks like; an instant is shown in the viewer's time zone. */
-export type ColumnType = 'text' | 'number' | 'money' | 'instant' | 'flag';
+export type ColumnType = 'text' | 'phone' | 'number' | 'money' | 'instant' | 'flag';
 
 type Column = { header: string; type: ColumnType; sql: string; width: number };
 
 const text = (header: string, sql: string, width = 16): Column => ({ header, type: 'text', sql, width });
+const phone = (header: string, sql: string): Column => ({ header, type: 'phone', sql, width: 18 });
 const number = (header: string, sql: string): Column => ({ header, type: 'number', sql, width: 10 });
 /** From minor units; the currency stands in a column of its own. */
 const money = (header: string, sql: string): Column => ({ header, type: 'money', sql, width: 12 });
@@ -26,8 +27,8 @@ export const columns: readonly Column[] = [
   text('Status', 'l.status', 12),
   text('Status reason', 'l.status_reason', 20),
   text('Full name', 'l.full_name', 22),
-  text('Phone', 'l.phone', 18),
-  text('Alternate phone', 'l.alternate_phone', 18),
+  phone('Phone', 'l.phone'),
+  phone('Alternate phone', 'l.alternate_phone'),
   text('Email', 'l.email', 24),
   number('Age', 'l.age'),
   text('Product', 'l.product_name', 22),

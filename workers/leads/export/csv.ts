@@ -1,11 +1,12 @@
+import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '@crm/platform/csv/write.ts';
 import { columns } from './columns.ts';
-import { harmless } from './harmless.ts';
 import type { Value } from './rows.ts';
 import type { SheetWriter } from './sheet.ts';
 
-const BYTE_ORDER_MARK = '\uFEFF';
+/** A plus, digits and spaces: no formula, and readable for dialers. */
+const PHONE = /^\+[0-9 ]+$/;
 
-/** .csv as RFC 4180 has it, in UTF-8 with a byte order mark, by which Excel knows it. */
+/** .csv in UTF-8 with a byte order mark. */
 export function csvWriter({
   headers,
   clock,
@@ -13,10 +14,10 @@ export function csvWriter({
   headers: readonly string[];
   clock: (instant: number) => number;
 }): SheetWriter {
-  let text = BYTE_ORDER_MARK + lineOf(headers);
+  let text = BYTE_ORDER_MARK + csvLine(headers);
   return {
     async add(rows) {
-      for (const row of rows) text += lineOf(columns.map((_, at) => cellOf(row[at] ?? null, at)));
+      for (const row of rows) text += csvLine(columns.map((_, at) => cellOf(row[at] ?? null, at)));
     },
     async end() {},
     taken() {
@@ -26,23 +27,24 @@ export function csvWriter({
     },
   };
 
-  function cellOf(value: Value, at: number): string {
+  function cellOf(value: Value, at: number): CsvCell {
     if (value === null) return '';
     switch (columns[at]?.type) {
       case 'money':
-        return (Number(value) / 100).toFixed(2);
+        return { asIs: (Number(value) / 100).toFixed(2) };
       case 'instant':
         // 2026-11-21 14:03:05
-        return new Date(clock(Number(value))).toISOString().slice(0, 19).replace('T', ' ');
+        return { asIs: new Date(clock(Number(value))).toISOString().slice(0, 19).replace('T', ' ') };
       case 'flag':
-        return value ? 'TRUE' : 'FALSE';
+        return { asIs: value ? 'TRUE' : 'FALSE' };
       case 'number':
-        return String(value);
+        return { asIs: String(value) };
+      case 'phone': {
+        const phone = String(value);
+        return PHONE.test(phone) ? { asIs: phone } : phone;
+      }
       default:
-        return harmless(String(value));
+        return String(value);
     }
   }
 }
-
-const lineOf = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\r\n`;
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -10,6 +10,7 @@ const MOST_ROWS = 1_048_576;
 /** Text is told to be text, so that it stays so when somebody types into the cell. */
 const formats: Record<ColumnType, string> = {
   text: '@',
+  phone: '@',
   number: '0',
   money: '#,##0.00',
   instant: 'yyyy-mm-dd hh:mm:ss',

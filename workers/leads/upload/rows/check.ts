@@ -1,7 +1,16 @@
 import type { UploadColumnFound } from '@crm/contracts/leads/upload.ts';
 import type { UploadField } from '@crm/contracts/leads/upload-columns.ts';
+import { isKeptText, undoHarmless } from '@crm/platform/csv/harmless.ts';
 import { type Row, type Sheet, SheetWrong } from '../file/sheet.ts';
-import { type Columns, columnsOf, holdToOneHeader, type Mapping, missingOf, unknownOf } from './columns.ts';
+import {
+  type Columns,
+  columnsOf,
+  ERROR_COLUMN,
+  holdToOneHeader,
+  type Mapping,
+  missingOf,
+  unknownOf,
+} from './columns.ts';
 import { leadOf, type Rules, type UploadedLead } from './lead.ts';
 import { OrderIds } from './order-id.ts';
 
@@ -44,12 +53,14 @@ export async function* check(
 ): AsyncGenerator<Told> {
   let columns: Columns | null = null;
   let missing: string[] = [];
+  let bare = bareInAnyFile;
   let total = 0;
   const orderIds = new OrderIds();
   for await (const rows of sheet.rows) {
     const checked: CheckedRow[] = [];
     for (const row of rows) {
       if (!columns) {
+        bare = row.cells.includes(ERROR_COLUMN) ? bareInErrorsFile : bareInAnyFile;
         columns = columnsOf({ ...row, cells: row.cells.map(bare) }, mapping, remembered);
         missing = missingOf(columns, rules.useOfferPrice);
         const unknown = unknownOf(columns);
@@ -60,7 +71,7 @@ export async function* check(
       total += 1;
       if (total === 1) holdToOneHeader(columns, row);
       if (missing.length > 0 || after === Number.POSITIVE_INFINITY) continue;
-      const one = checkRow(row, columns, rules, orderIds);
+      const one = checkRow(row, row.cells.map(bare), columns, rules, orderIds);
       if (row.row > after) checked.push(one);
     }
     if (columns) yield { kind: 'rows', rows: checked, total };
@@ -70,12 +81,17 @@ export async function* check(
   yield { kind: 'end', total };
 }
 
-/** The apostrophe with which an errors file keeps a cell a text. */
-const bare = (cell: string) => (/^'(?:[=+\-@\t\r']|\d{12,}$)/.test(cell) ? cell.slice(1) : cell);
+const longNumber = /^'+\d{12,}$/;
 
-function checkRow(row: Row, columns: Columns, rules: Rules, orderIds: OrderIds): CheckedRow {
-  const place = { row: row.row, cells: row.cells.map(bare) };
-  const lead = leadOrErrors(row, place.cells, columns, rules);
+/** A cell of an errors file without the apostrophes that keep it a text (projections/leads/upload.ts). */
+const bareInErrorsFile = (cell: string) => (longNumber.test(cell) ? cell.slice(1) : undoHarmless(cell));
+
+/** In other files only an apostrophe before the cell is taken for such a one: "cold, '-5 degrees" stays as it is. */
+const bareInAnyFile = (cell: string) => (longNumber.test(cell) || isKeptText(cell) ? cell.slice(1) : cell);
+
+function checkRow(row: Row, cells: string[], columns: Columns, rules: Rules, orderIds: OrderIds): CheckedRow {
+  const place = { row: row.row, cells };
+  const lead = leadOrErrors(row, cells, columns, rules);
   if ('errors' in lead) return { ...place, kind: 'wrong', errors: lead.errors };
   const before = orderIds.take(lead.orderId, row.row);
   if (before === null) return { ...place, kind: 'lead', lead };

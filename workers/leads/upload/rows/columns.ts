@@ -22,7 +22,7 @@ export type Columns = {
 };
 
 /** The column that an errors file has beside the original ones; not read on the way in. */
-const ERROR_COLUMN = 'Error';
+export const ERROR_COLUMN = 'Error';
 const LONGEST_NAME = 200;
 /** All names together, as JSON: the end of the batch holds them twice, and an event has at most 256 KiB. */
 const NAMES_BYTES = 48 * 1024;
