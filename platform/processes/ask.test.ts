@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openProcess } from './ask.ts';
 import type { HoardingWay } from './double.process.ts';
@@ -38,3 +41,31 @@ test.each<HoardingWay>([
 ])('a process that takes memory without end (%s) ends alone, and says why', async (way) => {
   await expect(open().ask(way)).rejects.toMatchObject({ name: 'ProcessDied', outOfMemory: true });
 });
+
+test('a process ends when its parent is killed, also in the middle of its work', async () => {
+  const code = `
+    import { openProcess } from ${JSON.stringify(new URL('./ask.ts', import.meta.url).href)};
+    const child = openProcess(new URL(${JSON.stringify(module.href)}), { data: 2, heapMb: 32, totalMb: 256 });
+    console.log(await child.ask('pid'));
+    await child.ask('busy');
+  `;
+  const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void parent.kill('SIGKILL'));
+  const [line] = await once(parent.stdout, 'data');
+  const pid = Number(line);
+  expect(isRunning(pid)).toBe(true);
+  parent.kill('SIGKILL');
+  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // Ended, but not yet taken note of by the init process of a container.
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

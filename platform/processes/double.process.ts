@@ -26,6 +26,10 @@ const hoard = {
     const map = new Map<number, number>();
     for (let n = 0; ; n++) map.set(n, n);
   },
+  // Takes none, and never gives its event loop back.
+  busy: () => {
+    for (;;);
+  },
   objects: () => {
     let chain: object | null = null;
     for (;;) chain = { chain };
@@ -33,9 +37,12 @@ const hoard = {
 } satisfies Record<string, () => number>;
 
 export type HoardingWay = keyof typeof hoard;
+/** A question whose answer is the id of the process. */
+export type Pid = 'pid';
 
-/** For the test: doubles numbers and refuses odd ones; given the name of a way to take memory, never stops taking it. */
-await answerQuestions((factor: number) => async (question: number | HoardingWay): Promise<number> => {
+/** For the tests: doubles numbers and refuses odd ones; given the name of a way to take memory, never stops taking it. */
+await answerQuestions((factor: number) => async (question: number | HoardingWay | Pid): Promise<number> => {
+  if (question === 'pid') return process.pid;
   if (typeof question === 'string') return hoard[question]();
   if (question % 2 === 1) throw new RangeError(`${question} is odd`);
   return question * factor;

@@ -42,7 +42,7 @@ export const leadUploadCheck = (ground: Ground): AnyBatchKind =>
   });
 
 const crashMessage =
-  'The process that read the file ended twice in the middle of it, most likely for want of memory. The file is not read again: save it as .csv, or split it into smaller files, and send those.';
+  'The process that read the file ended twice in the middle of it, most likely for want of memory. The file is not read again: split it into smaller files (save an .xls as .csv before), and send those.';
 
 type Work = (
   file: number,

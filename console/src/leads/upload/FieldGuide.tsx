@@ -1,6 +1,7 @@
 import { uploadColumns } from '@crm/contracts/leads/upload-columns.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { limitsText } from './fileText.ts';
 
 const needs = {
   required: { text: 'Required', tone: 'bad' },
@@ -19,7 +20,7 @@ export function FieldGuide() {
       <p className="mb-3 max-w-prose text-muted">
         The first row names the columns, spelled as here: capitals count. Customer, Phone and one of Amount or
         Price must be there, unless the offer’s price is used. Other columns can be given a meaning by hand
-        once the file is checked.
+        once the file is checked. {limitsText()}
       </p>
       <div className="max-h-96 overflow-auto rounded-ui border">
         <table className="w-full border-collapse text-left max-md:block">

@@ -1,17 +1,25 @@
+import { uploadLimits } from '@crm/contracts/leads/upload.ts';
 import { expect, test } from 'vitest';
-import { sizeText, whyNotSent } from './fileText.ts';
+import { limitsText, whyNotSent } from './fileText.ts';
 
-test('a size is said in the unit that fits', () => {
-  expect([0, 999, 1_001, 2_400_000].map(sizeText)).toEqual(['0 B', '999 B', '2 kB', '2.4 MB']);
+test.each([
+  ['leads.csv', uploadLimits.bytes, null],
+  [
+    'leads.csv',
+    uploadLimits.bytes + 1,
+    'leads.csv has 200.1 MB; at most 200 MB can be sent. Split it into smaller files',
+  ],
+  [
+    'leads.XLS',
+    uploadLimits.xlsBytes + 1,
+    'leads.XLS has 30.1 MB; at most 30 MB can be sent. Save it as .csv or .xlsx',
+  ],
+])('%s of %d bytes: %s', (name, size, why) => {
+  expect(whyNotSent({ name, size })).toBe(why);
 });
 
-test('what cannot be a spreadsheet of leads is not sent', () => {
-  expect(whyNotSent({ name: 'leads.CSV', size: 5 })).toBeNull();
-  expect(whyNotSent({ name: 'leads.pdf', size: 5 })).toBe(
-    'leads.pdf is no .csv, .xlsx or .xls: save it as one of these',
+test('the limits are those that the server checks', () => {
+  expect(limitsText()).toBe(
+    'A file can have up to 200 MB (30 MB as .xls), 2,000,000 rows, 200 columns, 1,000,000 characters in a row and 32,767 in a cell.',
   );
-  expect(whyNotSent({ name: 'leads.csv', size: 0 })).toBe('leads.csv is empty');
-  expect(whyNotSent({ name: 'leads.xls', size: 40_000_000 })).toContain('at most 31.5 MB');
-  expect(whyNotSent({ name: 'leads.xlsx', size: 40_000_000 })).toBeNull();
-  expect(whyNotSent({ name: 'leads.csv', size: 300_000_000 })).toContain('at most 209.7 MB');
 });

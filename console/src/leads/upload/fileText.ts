@@ -15,8 +15,24 @@ export function whyNotSent({ name, size }: { name: string; size: number }): stri
     return `${name} is no .csv, .xlsx or .xls: save it as one of these`;
   if (size === 0) return `${name} is empty`;
   const { bytes, xlsBytes } = uploadLimits;
-  const most = name.toLowerCase().endsWith('.xls') ? xlsBytes : bytes;
-  return size > most
-    ? `${name} has ${sizeText(size)}; at most ${sizeText(most)} can be sent. Split it, or save it as .csv`
-    : null;
+  const isXls = name.toLowerCase().endsWith('.xls');
+  const limit = isXls ? xlsBytes : bytes;
+  if (size <= limit) return null;
+  const instead = isXls ? 'Save it as .csv or .xlsx' : 'Split it into smaller files';
+  return `${name} has ${megabytes(size)} MB; at most ${megabytes(limit)} MB can be sent. ${instead}`;
+}
+
+/** As the server counts them (2^20 bytes), rounded up, so that a file above the limit never looks equal to it. */
+const megabytes = (bytes: number) => (Math.ceil((bytes / 1024 / 1024) * 10) / 10).toLocaleString('en-US');
+
+/** The limits of a file, in a sentence. */
+export function limitsText(): string {
+  const { bytes, xlsBytes, rows, columns, rowCharacters, cellCharacters } = uploadLimits;
+  const most = [
+    `${megabytes(bytes)} MB (${megabytes(xlsBytes)} MB as .xls)`,
+    `${rows.toLocaleString('en-US')} rows`,
+    `${columns} columns`,
+    `${rowCharacters.toLocaleString('en-US')} characters in a row`,
+  ];
+  return `A file can have up to ${most.join(', ')} and ${cellCharacters.toLocaleString('en-US')} in a cell.`;
 }

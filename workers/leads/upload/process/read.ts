@@ -27,7 +27,8 @@ export async function* readUpload(
   const died = new AbortController();
   const data: ReadingTask = { checking, countFirst };
   const reader = new URL('./reader.process.ts', import.meta.url);
-  const memory = isCompound(file) ? MEMORY.whole : MEMORY.streamed;
+  const isXls = isCompound(file);
+  const memory = isXls ? MEMORY.whole : MEMORY.streamed;
   const { child, end } = startProcess(reader, { data, file, ...memory }, (error) => died.abort(error));
   const giveRoom = (room: number) => child.send({ room } satisfies Room);
   giveRoom(AHEAD);
@@ -46,7 +47,7 @@ export async function* readUpload(
     const { reason } = died.signal;
     if (reason instanceof ProcessDied && reason.outOfMemory)
       throw new SheetWrong(
-        'The file needs more memory to be read than one file may use: save it as .csv, or split it into smaller files',
+        `The file needs more memory to be read than one file may use: ${isXls ? 'save it as .csv' : 'split it into smaller files'}`,
       );
     throw died.signal.aborted ? reason : error;
   } finally {
