@@ -1,3 +1,4 @@
+import { attack } from './attack/attack.ts';
 import { inTheBrowser } from './console/console.ts';
 import { exporting } from './export.ts';
 import { importing } from './import.ts';
@@ -12,6 +13,7 @@ import { store } from './store.ts';
 
 /** `npm run bench -- NAME`: brings up what it needs, and prints one JSON object as its last line (design 13). */
 const benches = {
+  attack,
   console: inTheBrowser,
   export: exporting,
   import: importing,

@@ -4,9 +4,9 @@ import { assignLead, createLead, requestStatusChange } from '@crm/contracts/lead
 import { createOffer, deleteOffer, getOffer, listOffers } from '@crm/contracts/offers/offers.ts';
 import { getPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { createUser, getUser, listUsers, updateUser } from '@crm/contracts/users/users.ts';
+import { liftRowSecurity } from '@crm/platform/test/row-security.ts';
 import { describe, expect, test } from 'vitest';
 import { type Answer, startProduct } from './product.ts';
-import { liftRowSecurity } from './row-security.ts';
 import { leadForm, operatorForm } from './samples.ts';
 import { thingsOf } from './things.ts';
 
@@ -29,136 +29,6 @@ const rivalsView = async () =>
     (await rival.ask(getUser, { params: { id: theirs.user } })).data,
     (await rival.ask(getPostback, { params: { id: theirs.postback } })).data,
   ]);
-
-const inPath = [
-  ['lead', 'GET', '/leads/:id', undefined],
-  ['lead', 'PUT', '/leads/:id', { city: 'Leeds' }],
-  ['lead', 'PUT', '/leads/:id', { status: 'hold' }],
-  // The lead of the demo has a few events: one of these is its revision.
-  ...[0, 1, 2, 3, 4, 5].flatMap((revision) => [
-    ['lead', 'PUT', '/leads/:id', { city: 'Leeds', revision }] as const,
-    ['lead', 'PUT', '/leads/:id', { status: 'hold', revision }] as const,
-  ]),
-  ['lead', 'DELETE', '/leads/:id', undefined],
-  ['lead', 'POST', '/leads/:id/assign', { operatorId: ours.user }],
-  ['lead', 'POST', '/leads/:id/assign', {}],
-  ['lead', 'GET', '/leads/:id/comments', undefined],
-  ['lead', 'POST', '/leads/:id/comments', { content: 'Called' }],
-  ['lead', 'PUT', '/operator/leads/:id/status', { status: 'hold', comment: 'Please' }],
-  ['lead', 'POST', '/operator/leads/:id/comment', { content: 'Called' }],
-  ['lead', 'POST', '/admin/approve-status/:id', {}],
-  ['lead', 'POST', '/admin/reject-status/:id', { adminNotes: 'No' }],
-  ['selection', 'GET', '/leads/selections/:id', undefined],
-  ['batch', 'GET', '/batches/:id', undefined],
-  ['batch', 'GET', '/batches/:id/problems', undefined],
-  ['batch', 'POST', '/batches/:id/cancel', undefined],
-  ['batch', 'POST', '/batches/:id/pause', undefined],
-  ['batch', 'POST', '/batches/:id/resume', undefined],
-  ['batch', 'POST', '/batches/:id/undo', undefined],
-  ['batch', 'GET', '/batches/:id/file', undefined],
-  ['batch', 'GET', '/admin/uploads/:batchId', undefined],
-  ['batch', 'GET', '/admin/uploads/:batchId/errors', undefined],
-  ['view', 'PUT', '/views/:id', { name: 'Taken over' }],
-  ['view', 'DELETE', '/views/:id', undefined],
-  ['user', 'GET', '/users/:id', undefined],
-  ['user', 'GET', '/users/:id/stats', undefined],
-  ['user', 'PUT', '/users/:id', { fullName: 'Taken Over' }],
-  ['user', 'PUT', '/users/:id', { email: 'taken@over.test' }],
-  ['user', 'PUT', '/users/:id', { password: 'taken-over', isActive: false }],
-  ['user', 'DELETE', '/users/:id', undefined],
-  ['user', 'PUT', '/users/:id/profile', { fullName: 'Taken Over', email: 'taken@over.test' }],
-  ['postback', 'GET', '/postbacks/:id', undefined],
-  ['postback', 'PUT', '/postbacks/:id', { name: 'Taken over' }],
-  ['postback', 'DELETE', '/postbacks/:id', undefined],
-  ['postback', 'POST', '/postbacks/:id/toggle', {}],
-  ['postback', 'POST', '/postbacks/:id/roll-secret', undefined],
-  ['postback', 'POST', '/postbacks/:id/test', { event: 'new_lead', dryRun: true }],
-  ['postback', 'POST', '/postbacks/:id/retry', { dryRun: true }],
-  ['postback', 'POST', '/postbacks/:id/backfill', { startDate: '2026-01-01', endDate: '2026-02-01' }],
-  ['postback', 'GET', '/postbacks/:id/stats', undefined],
-  ['postback', 'GET', '/postbacks/:id/logs', undefined],
-  ['postback', 'GET', '/postbacks/:id/logs/:logId', undefined],
-  ['offer', 'GET', '/offers/:id', undefined],
-  ['offer', 'GET', '/offers/:id/stats', undefined],
-  ['offer', 'PUT', '/offers/:id', { price: 1 }],
-  ['offer', 'DELETE', '/offers/:id', undefined],
-] as const;
-
-test('the table below has every call with an id in its path', () => {
-  const withId = product.routes.flatMap(({ endpoint: { method, path } }) =>
-    path.includes(':') ? [`${method} ${path}`] : [],
-  );
-  expect(new Set(inPath.map(([, method, path]) => `${method} ${path}`))).toEqual(new Set(withId));
-});
-
-test('no read without an id shows a thing of another tenant', async () => {
-  const foreign = new Set(Object.values(theirs));
-  const reads = product.routes.flatMap(({ endpoint: { method, path } }) =>
-    method === 'GET' && !path.includes(':') ? [path] : [],
-  );
-  expect(reads).toContain('/leads');
-  for (const path of reads) {
-    const { body } = await product.app.inject({
-      url: `/api${path}`,
-      headers: { authorization: `Bearer ${admin.token}` },
-    });
-    expect(
-      [...foreign].filter((id) => body.includes(id)),
-      path,
-    ).toEqual([]);
-  }
-});
-
-describe.each(inPath)('%s %s %s %j', (noun, method, path, body) => {
-  const own = path.includes(':batchId') ? ':batchId' : ':id';
-  const call = (id: string, token: string): Promise<Answer> =>
-    product.send({ method, path: path.replace(own, id).replace(':logId', NOBODYS), token, body });
-  const notFound = {
-    lead: 'Lead not found',
-    user: 'User not found',
-    offer: 'Offer not found',
-    postback: 'Postback not found',
-    batch: 'Batch not found',
-    selection: 'Selection not found',
-    view: 'View not found',
-  }[noun];
-
-  test('another tenant’s is not found, as one that never was, and stays as it is', async () => {
-    const [before, seen] = [await product.events(), await rivalsView()];
-    for (const id of [theirs[noun], NOBODYS]) {
-      const answer = await call(id, admin.token);
-      expect(answer.status, answer.text).toBe(404);
-      expect(answer).toMatchObject({ message: notFound, code: `${noun}-not-found` });
-      expect(answer).not.toHaveProperty('data');
-    }
-    expect(await product.events()).toBe(before);
-    expect(await rivalsView()).toBe(seen);
-  });
-
-  test('to the super admin a tenant’s thing is not there, or not to be touched', async () => {
-    const before = await product.events();
-    const answer = await call(ours[noun], superAdmin.token);
-    expect([403, 404], answer.text).toContain(answer.status);
-    expect(await product.events()).toBe(before);
-  });
-
-  test('what is no id is told to be none', async () => {
-    const before = await product.events();
-    for (const id of [
-      '1',
-      'undefined',
-      `${ours[noun]}0`,
-      `${ours[noun]}%00`,
-      "'%20or%201=1--",
-      '%F0%9F%98%80',
-    ]) {
-      const answer = await call(id, admin.token);
-      expect(answer.status, `${id} ${answer.text}`).toBe(400);
-      expect(Object.keys(answer.errors ?? {})).toEqual([own.slice(1)]);
-    }
-    expect(await product.events()).toBe(before);
-  });
-});
 
 describe('in a body', () => {
   const lead = leadForm();

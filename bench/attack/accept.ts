@@ -1,0 +1,75 @@
+import type { Endpoint } from '@crm/contracts/endpoint.ts';
+import type { Policy } from '@crm/platform/http/policy.ts';
+import type { z } from 'zod';
+import type { Caller } from './callers.ts';
+import { codeOf, fieldsOf, wrongAnswer } from './check-answer.ts';
+import { type Parts, partNames } from './requests.ts';
+import type { Answer } from './send.ts';
+import type { World } from './world.ts';
+
+/** What is known of a request before it is answered. */
+export type Expected = {
+  /** The request as the contract reads it; null where what goes over the wire is something else. */
+  parts: Parts | null;
+  /** A field that holds what no field ever takes: it must be refused by this name. */
+  never?: string | undefined;
+  /** The refusal that it must come to, where only one is right. */
+  code?: string;
+};
+
+/** Holds an answer to what every answer must be, and to what its contract says of the request; null when it holds. */
+export function wrongFor(
+  endpoint: Endpoint,
+  { parts, never, code }: Expected,
+  answer: Answer,
+): string | null {
+  const wrong = wrongAnswer(endpoint, answer);
+  if (wrong) return wrong;
+  if (code !== undefined && codeOf(answer) !== code) return `must be refused as '${code}'`;
+  const named = fieldsOf(answer).flatMap((field) => [field, topOf(field)]);
+  const refusedElsewhere = answer.status === 413 || answer.status === 429 || answer.status === 503;
+  if (never !== undefined && !refusedElsewhere && !named.includes(topOf(never)))
+    return `must be refused by the name of ${never}`;
+  if (parts === null || refusedElsewhere) return null;
+  const fields = wrongFields(endpoint, parts);
+  if (fields.length > 0 && answer.status < 300)
+    return `takes what its contract refuses: ${fields.join(', ')}`;
+  if (fields.length > 0 && answer.status === 400 && !fields.some((field) => named.includes(field)))
+    return `must name one of the wrong fields: ${fields.join(', ')}`;
+  return null;
+}
+
+/** The fields that the contract refuses, each by its first name. */
+function wrongFields(endpoint: Endpoint, parts: Parts): string[] {
+  return partNames.flatMap((part) => {
+    const parsed = endpoint[part]?.safeParse(part === 'body' ? (parts.body ?? {}) : parts[part]);
+    return parsed?.error ? parsed.error.issues.flatMap(namesIn) : [];
+  });
+}
+
+function namesIn(issue: z.core.$ZodIssue): string[] {
+  const [first] = issue.path;
+  if (first !== undefined) return [String(first)];
+  return issue.code === 'unrecognized_keys' ? issue.keys : ['body'];
+}
+
+const topOf = (field: string) => field.split('.')[0] ?? '';
+
+/** A caller whom the policy lets in. */
+export function admittedBy(policy: Policy, { callers }: World): Caller {
+  switch (policy) {
+    case 'anyone':
+    case 'partner':
+      return callers['no token'];
+    case 'super-admin':
+      return callers['super admin'];
+    case 'signed-in':
+    case 'operator':
+    case 'sees-all-leads':
+    case 'admin':
+    case 'tenant-admin':
+      return callers.admin;
+    default:
+      return policy satisfies never;
+  }
+}

@@ -1,0 +1,53 @@
+import { Failure } from '@crm/contracts/answer.ts';
+import type { Endpoint } from '@crm/contracts/endpoint.ts';
+import { UploadFailure } from '@crm/contracts/leads/upload.ts';
+import { type RefusalAnswer, refusals } from '@crm/contracts/refusals.ts';
+import { z } from 'zod';
+import type { Answer } from './send.ts';
+
+/** Words of a library or a type that no person should read. */
+const technical = /^(?:Invalid|Too (?:big|small)|Unrecognized)|expected|undefined|NaN|\bnull\b/;
+
+const Success = z.looseObject({ success: z.literal(true), data: z.unknown() });
+const answers: ReadonlyMap<string, RefusalAnswer> = new Map(Object.entries(refusals));
+
+/** What must hold of any answer to any request, whoever sent it; null when it holds. */
+export function wrongAnswer(endpoint: Endpoint, answer: Answer): string | null {
+  const { status } = answer;
+  if (status >= 400) return wrongRefusal(endpoint, answer);
+  if (![200, 201, 202].includes(status)) return `status ${status} is none that a call answers`;
+  if (endpoint.sends === 'file' && status === 200) return null;
+  const read = Success.safeParse(answer.body);
+  if (!read.success) return 'a good answer without success and data';
+  const data = endpoint.data.safeParse(read.data.data);
+  // What goes on as a batch is answered with the batch, whatever the call's own answer is.
+  if (!data.success && status !== 202)
+    return `the answer is not as its contract says: ${data.error.message.slice(0, 300)}`;
+  return null;
+}
+
+function wrongRefusal(endpoint: Endpoint, { status, body, headers }: Answer): string | null {
+  if (endpoint.file && UploadFailure.safeParse(body).success) return null;
+  const read = Failure.strict().safeParse(body);
+  if (!read.success) return 'a refusal that is not {success, code, message, errors}';
+  const { code, errors } = read.data;
+  const known = answers.get(code);
+  if (!known) return `the code '${code}' is none of contracts/refusals.ts`;
+  if (known.status !== status) return `'${code}' is answered with ${status} instead of ${known.status}`;
+  if ((status === 503 || status === 429) && !headers['retry-after']) return `${status} without Retry-After`;
+  if (status === 401 && headers['www-authenticate'] !== 'Bearer') return '401 without WWW-Authenticate';
+  if (code === 'bad-input' && fieldsOf({ body }).length === 0) return 'bad-input names no field';
+  const unreadable = Object.values(errors ?? {}).find((text) => technical.test(text));
+  return unreadable === undefined ? null : `a text for people says '${unreadable}'`;
+}
+
+/** The code of a refusal; undefined for a good answer. */
+export function codeOf({ body }: Pick<Answer, 'body'>): string | undefined {
+  return Failure.safeParse(body).data?.code;
+}
+
+/** The fields that a refusal names; as they were sent, since a schema drops one that is named __proto__. */
+export function fieldsOf({ body }: Pick<Answer, 'body'>): string[] {
+  const isRefusal = typeof body === 'object' && body !== null && 'errors' in body;
+  return isRefusal ? Object.keys(Object(body.errors)) : [];
+}

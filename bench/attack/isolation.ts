@@ -1,0 +1,247 @@
+import { demoTenantId } from '@crm/command-api/demo/perform.ts';
+import type { Endpoint } from '@crm/contracts/endpoint.ts';
+import { randomFrom } from '@crm/platform/random/random.ts';
+import type { CallerKind } from './callers.ts';
+import { codeOf } from './check-answer.ts';
+import type { Count } from './report.ts';
+import {
+  type Call,
+  callsOf,
+  lightQuery,
+  type PartName,
+  type Parts,
+  routeFor,
+  sendingOf,
+  validParts,
+} from './requests.ts';
+import { type Answer, shown } from './send.ts';
+import { type Noun, nounOf, nouns, type Things, UNKNOWN_ID } from './things.ts';
+import { eventsByTag, type World } from './world.ts';
+
+/** Where a request holds an id: in which part, and at which path inside it. */
+type Place = { part: PartName; at: readonly string[] };
+type Attempt = {
+  kind: CallerKind;
+  own: Things;
+  others: Things /** Nouns of which they are. */;
+  of: readonly Noun[];
+};
+
+/** What one operator does not share with the rest of the tenant; offers are everybody's. */
+const ownedNouns = nouns.filter((noun) => noun !== 'offer');
+type Request = { parts: Parts; place: Place };
+
+/**
+ * Another tenant's id, at every place of every request that takes one, is answered exactly as an id that nobody has;
+ * and so is, to an operator, what is not theirs. Nothing of it is written. `shapes` is how many requests with different
+ * optional fields are made of each call.
+ */
+export async function isolation(world: World, count: Count, shapes: number): Promise<void> {
+  const { things, rivalThings } = world;
+  const attempts: Attempt[] = [
+    { kind: 'rival admin', own: rivalThings, others: things, of: nouns },
+    { kind: 'rival operator', own: rivalThings, others: things, of: nouns },
+    { kind: 'super admin', own: rivalThings, others: things, of: nouns },
+    { kind: 'operator', own: things, others: { ...things, lead: things.lead.slice(1) }, of: ownedNouns },
+  ];
+  const foreign = new Map<string, { what: string; how: string; answer: Answer }>();
+  const before = await passwordsOf(world);
+  await lists(world, count);
+  const lookedUp = new Set<string>();
+  for (const call of callsOf(world.target.routes))
+    for (const attempt of attempts)
+      for (const request of requestsWithIds(routeFor(call, true).endpoint, attempt.own, shapes))
+        for (const tried of await asUnknown(world, call, attempt, request, count, lookedUp))
+          if (attempt.kind !== 'operator') foreign.set(tried.answer.tag, tried);
+  const events = await eventsByTag(world.target, demoTenantId('Demo Sales'));
+  for (const [tag, { what, how, answer }] of foreign)
+    if (events.has(tag))
+      count.failed({ what, why: 'left an event of the other tenant', how, answer: answer.text });
+  for (const { name, path } of callsOf(world.target.routes))
+    if (path.includes(':') && !lookedUp.has(name))
+      count.failed({
+        what: name,
+        why: 'never answers an id that nobody has with "not found"',
+        how: '',
+        answer: '',
+      });
+  // Passwords are no events.
+  if ((await passwordsOf(world)) !== before)
+    count.failed({ what: 'passwords', why: 'were changed from the other tenant', how: '', answer: '' });
+  await ownIds(world, count);
+}
+
+/** No list shows the other tenant anything of this one. */
+async function lists({ target, send, callers, things }: World, count: Count): Promise<void> {
+  for (const { endpoint } of target.routes) {
+    if (endpoint.method !== 'GET' || endpoint.path.includes(':')) continue;
+    for (const kind of ['rival admin', 'rival operator', 'super admin'] as const) {
+      const parts = { params: {}, query: lightQuery(endpoint), body: {} };
+      const sending = sendingOf(endpoint, parts, callers[kind].headers);
+      const answer = await send(sending);
+      const why = leak(answer, parts, '', things);
+      if (why)
+        count.failed({ what: `${endpoint.path} by ${kind}`, why, how: shown(sending), answer: answer.text });
+      else count.held();
+    }
+  }
+}
+
+/**
+ * The other half: an admin's own id, of some noun, is found at every path that takes one. Otherwise the first half would
+ * hold for a call that finds nothing at all.
+ */
+async function ownIds({ target, send, callers, things }: World, count: Count): Promise<void> {
+  const owners: [CallerKind, Things][] = [
+    ['admin', things],
+    ['operator', { ...things, user: [callers.operator.id] }],
+  ];
+  const calls = callsOf(target.routes).filter(({ path }) => path.includes(':'));
+  // What an operator does to their own first, then what takes it from them; deletions last.
+  const turn = ({ method, routes }: Call) =>
+    method === 'DELETE' ? 2 : routes.some(({ policy }) => policy === 'operator') ? 0 : 1;
+  for (const call of [...calls].sort((a, b) => turn(a) - turn(b))) {
+    const { endpoint } = routeFor(call, true);
+    const refusedFor: string[] = [];
+    for (const [kind, own] of owners) {
+      const idFor = () => (at: readonly string[]) => own[nounOf(endpoint.path, nameOf(at))][0] ?? UNKNOWN_ID;
+      const parts = validParts(endpoint, randomFrom(20_261_122), idFor, 0);
+      if (!parts) continue;
+      const answer = await send(sendingOf(endpoint, parts, callers[kind].headers));
+      // A batch that is no export has no file.
+      if (answer.status !== 404 || codeOf(answer) === 'file-gone') break;
+      refusedFor.push(`${kind}: ${answer.text}`);
+    }
+    if (refusedFor.length < owners.length) count.held();
+    else
+      count.failed({
+        what: call.name,
+        why: 'does not find the own id',
+        how: '',
+        answer: refusedFor.join('\n'),
+      });
+  }
+}
+
+async function passwordsOf({ target, things }: World): Promise<string> {
+  const { rows } = await target.pool.query<{ user_id: string; changed_at: Date }>(
+    'select user_id, changed_at from passwords where user_id = any($1) order by user_id',
+    [things.user],
+  );
+  return JSON.stringify(rows);
+}
+
+/** Sends a request with an id that nobody has and with those of the others; all must be answered alike. */
+async function asUnknown(
+  world: World,
+  call: Call,
+  attempt: Attempt,
+  { parts, place }: Request,
+  count: Count,
+  lookedUp: Set<string>,
+) {
+  const { endpoint } = routeFor(call, true);
+  const { headers } = world.callers[attempt.kind];
+  const unknown = await world.send(sendingOf(endpoint, withId(parts, place, UNKNOWN_ID), headers));
+  if (place.part === 'params' && isNotFound(unknown)) lookedUp.add(call.name);
+  const tried = [];
+  for (const noun of nounsAt(endpoint, attempt, place)) {
+    const [id = UNKNOWN_ID] = attempt.others[noun];
+    const sending = sendingOf(endpoint, withId(parts, place, id), headers);
+    const answer = await world.send(sending);
+    const what = `${call.name} by ${attempt.kind}, with a ${noun} of others in ${place.part} ${place.at.join('.')}`;
+    const how = shown(sending);
+    const why = difference(unknown, answer) ?? leak(answer, parts, id, attempt.others);
+    const answers = `${answer.status} ${answer.text}, and for an id that nobody has ${unknown.status} ${unknown.text}`;
+    if (why) count.failed({ what, why, how, answer: answers });
+    else count.held();
+    tried.push({ what, how, answer });
+  }
+  return tried;
+}
+
+/** The noun that a field is called by; for one caller, every noun in a path, in case a route looks them up by another. */
+function nounsAt(endpoint: Endpoint, { kind, of }: Attempt, { part, at }: Place): readonly Noun[] {
+  const noun = nounOf(endpoint.path, nameOf(at));
+  if (part === 'params' && kind === 'rival admin') return nouns;
+  return of.includes(noun) ? [noun] : [];
+}
+
+/** Requests of a call that hold an id somewhere: so many for each such place. */
+function requestsWithIds(endpoint: Endpoint, own: Things, shapes: number): Request[] {
+  const random = randomFrom(20_261_122);
+  const found = new Map<string, Request[]>();
+  // The first with every optional field, so that each place of an id is among them; the second with hardly any.
+  for (const share of [1, 0, 0.3, 0.1, 0.5, 0.2]) {
+    const places: Place[] = [];
+    const parts = validParts(
+      endpoint,
+      random,
+      (part) => (at) => {
+        places.push({ part, at });
+        return own[nounOf(endpoint.path, nameOf(at))][0] ?? UNKNOWN_ID;
+      },
+      share,
+    );
+    if (!parts) continue;
+    for (const place of places) {
+      const key = `${place.part} ${place.at.join('.')}`;
+      const requests = found.get(key) ?? [];
+      if (requests.length < shapes && holds(parts, place)) found.set(key, [...requests, { parts, place }]);
+    }
+  }
+  return [...found.values()]
+    .flat()
+    .flatMap(({ parts, place }) => withRevisions(endpoint, parts).map((each) => ({ parts: each, place })));
+}
+
+/** Where a call takes the revision that its caller has seen: the first few, too, since one of them is the true one. */
+function withRevisions({ body: schema }: Endpoint, parts: Parts): Parts[] {
+  const named = [0, 1, 2, 3].map((revision) => ({ ...parts, body: { ...Object(parts.body), revision } }));
+  return [parts, ...named.filter(({ body }) => schema?.safeParse(body).success)];
+}
+
+const nameOf = (at: readonly string[]) => at.findLast((name) => !/^\d+$/.test(name)) ?? '';
+
+/** Whether the request holds the id there still: parts that were made anew do not. */
+function holds(parts: Parts, { part, at }: Place): boolean {
+  let value: unknown = parts[part];
+  for (const name of at) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return false;
+    value = Reflect.get(value, name);
+  }
+  return typeof value === 'string';
+}
+
+/** The same request with another id at one place; a list holds this id alone. */
+function withId(parts: Parts, { part, at }: Place, id: string): Parts {
+  const copy = structuredClone(parts);
+  const inList = /^\d+$/.test(at.at(-1) ?? '');
+  const path = inList ? at.slice(0, -1) : at;
+  let value: unknown = copy[part];
+  for (const name of path.slice(0, -1)) value = Reflect.get(Object(value), name);
+  Reflect.set(Object(value), path.at(-1) ?? '', inList ? [id] : id);
+  return copy;
+}
+
+const anyId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+const anyInstant = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+const anyMade = /"(?:orderId|secret)":"[^"]*"/g;
+/** An answer without what differs between two calls that are alike. */
+const plain = ({ status, text }: Answer) =>
+  `${status} ${text.replace(anyId, 'ID').replace(anyInstant, 'AT').replace(anyMade, 'MADE')}`;
+
+/** An id in a path that nobody has is not found, once the caller is let in and the fields are right. */
+const isNotFound = (answer: Answer) => /-not-found$/.test(codeOf(answer) ?? '');
+
+const difference = (unknown: Answer, foreign: Answer) =>
+  plain(unknown) === plain(foreign) ? null : 'is not answered as an id that nobody has';
+
+/** An answer may hold no id of the others', but the one that was sent. */
+function leak({ text }: Answer, parts: Parts, sent: string, others: Things): string | null {
+  for (const noun of nouns)
+    for (const id of others[noun])
+      if (id !== sent && text.includes(id) && !JSON.stringify(parts).includes(id))
+        return `tells the ${noun} ${id} of others`;
+  return null;
+}

@@ -1,0 +1,93 @@
+import type { Policy } from '@crm/platform/http/policy.ts';
+import { type Caller, type CallerKind, callerKinds } from './callers.ts';
+import { codeOf, wrongAnswer } from './check-answer.ts';
+import type { Count } from './report.ts';
+import { type Call, callsOf, isPublic, lightQuery, routeFor, sendingOf } from './requests.ts';
+import { type Answer, type Sending, shown } from './send.ts';
+import { UNKNOWN_ID } from './things.ts';
+import { eventsByTag, type World } from './world.ts';
+
+/** What a caller without a session is taken for: without a token, or with one that is nobody's. */
+const withoutSession: Partial<Record<CallerKind, 'anonymous' | 'bad token'>> = {
+  'no token': 'anonymous',
+  'an API key': 'anonymous',
+  'a made-up token': 'bad token',
+  'another scheme': 'bad token',
+  'an expired token': 'bad token',
+  'a revoked token': 'bad token',
+  'a deactivated user': 'bad token',
+  'a deleted user': 'bad token',
+};
+
+/** Whom each policy lets in, of those who are signed in. Written a second time on purpose: policy.ts is under test. */
+const admitted: Record<Policy, readonly CallerKind[]> = {
+  anyone: callerKinds,
+  partner: [],
+  'signed-in': callerKinds,
+  operator: callerKinds,
+  'sees-all-leads': ['operator who sees all leads', 'admin', 'rival admin', 'super admin'],
+  admin: ['admin', 'rival admin', 'super admin'],
+  'tenant-admin': ['admin', 'rival admin'],
+  'super-admin': ['super admin'],
+};
+
+/** How a call must refuse a caller, by the policies of its routes; null lets the caller in. */
+function refusalFor(
+  call: Call,
+  kind: CallerKind,
+): 'signed-out' | 'admin-required' | 'super-admin-required' | null {
+  const known = withoutSession[kind];
+  if (known === 'anonymous') return call.routes.some(({ policy }) => isPublic(policy)) ? null : 'signed-out';
+  const { policy } = routeFor(call, true);
+  if (known === 'bad token') return policy === 'anyone' ? null : 'signed-out';
+  if (admitted[policy].includes(kind)) return null;
+  return policy === 'super-admin' ? 'super-admin-required' : 'admin-required';
+}
+
+const signedOutOrForbidden = ['signed-out', 'admin-required', 'operator-required', 'super-admin-required'];
+
+/** Every route with every kind of caller: who is refused, how, before anything is read or written. */
+export async function policyMatrix(world: World, count: Count): Promise<void> {
+  const refused = new Map<string, { what: string; how: string; answer: Answer }>();
+  for (const kind of callerKinds) {
+    // Signing out ends the session that the other calls are tried with: it has a test of its own (sign-in).
+    const calls = callsOf(world.target.routes).filter(
+      ({ path }) => path !== '/auth/logout' || kind in withoutSession,
+    );
+    for (const call of calls) {
+      const sending = nearlyEmpty(call, world.callers[kind]);
+      const answer = await world.send(sending);
+      const expected = refusalFor(call, kind);
+      const what = `${call.name} by ${kind}`;
+      const why =
+        wrongAnswer(routeFor(call, withoutSession[kind] !== 'anonymous').endpoint, answer) ??
+        wrongAccess(answer, expected);
+      if (why) count.failed({ what, why, how: shown(sending), answer: `${answer.status} ${answer.text}` });
+      else count.held();
+      if (expected) refused.set(answer.tag, { what, how: shown(sending), answer });
+    }
+  }
+  const events = await eventsByTag(world.target);
+  for (const [tag, { what, how, answer }] of refused)
+    if (events.has(tag))
+      count.failed({ what, why: 'was refused and left an event', how, answer: answer.text });
+}
+
+/** Access is decided before the input is read: an id that is nobody's and a body without fields do for all. */
+function nearlyEmpty(call: Call, { headers }: Caller): Sending {
+  const { endpoint } = routeFor(call, true);
+  const { method } = endpoint;
+  const params = Object.fromEntries(
+    [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, UNKNOWN_ID]),
+  );
+  const sending = sendingOf(endpoint, { params, query: lightQuery(endpoint), body: {} }, headers);
+  return { ...sending, ...(method !== 'GET' && { json: {} }) };
+}
+
+function wrongAccess(answer: Answer, expected: string | null): string | null {
+  const code = codeOf(answer);
+  if (expected !== null && code !== expected) return `must be refused as '${expected}'`;
+  if (expected === null && code !== undefined && signedOutOrForbidden.includes(code))
+    return 'must be let in by the policy';
+  return null;
+}

@@ -1,0 +1,84 @@
+import type { Endpoint } from '@crm/contracts/endpoint.ts';
+import type { Policy } from '@crm/platform/http/policy.ts';
+import type { Route } from '@crm/platform/http/route.ts';
+import type { Random } from '@crm/platform/random/random.ts';
+import { z } from 'zod';
+import type { Sending } from './send.ts';
+import { type IdFor, validInput } from './valid.ts';
+
+/** The three parts of a request before they are put on the wire. */
+export type Parts = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
+export const partNames = ['params', 'query', 'body'] as const;
+export type PartName = (typeof partNames)[number];
+
+/** One method and path, with the routes that share it: partners' and signed-in callers' may be two. */
+export type Call = { name: string; method: Endpoint['method']; path: string; routes: readonly Route[] };
+
+/** The calls of the product; routes are mounted in this way too (platform/http/mount-routes.ts). */
+export function callsOf(routes: readonly Route[]): Call[] {
+  const calls = new Map<string, Call>();
+  for (const route of routes) {
+    const { method, path } = route.endpoint;
+    const name = `${method} ${path}`;
+    calls.set(name, { name, method, path, routes: [...(calls.get(name)?.routes ?? []), route] });
+  }
+  return [...calls.values()];
+}
+
+/** The route of a call that answers requests with a token, or without one. */
+export function routeFor({ routes }: Call, hasToken: boolean): Route {
+  const found = routes.find(({ policy }) => (policy === 'partner') === !hasToken) ?? routes[0];
+  if (!found) throw new Error('A call has a route');
+  return found;
+}
+
+export const isPublic = (policy: Policy) => policy === 'anyone' || policy === 'partner';
+
+const Fields = z.record(z.string(), z.unknown());
+
+/** A request that the contract takes, chosen by chance, with so many of its optional fields; null when none is found. */
+export function validParts(
+  endpoint: Endpoint,
+  random: Random,
+  idFor: (part: PartName) => IdFor,
+  share = 0.5,
+): Parts | null {
+  const read = (part: PartName) => {
+    const schema = endpoint[part];
+    return schema ? validInput(schema, random, idFor(part), share) : { value: {} };
+  };
+  const [params, query, body] = [read('params'), read('query'), read('body')];
+  if (!params || !query || !body) return null;
+  return { params: Fields.parse(params.value), query: Fields.parse(query.value), body: body.value };
+}
+
+/** The request as it goes over the wire: the body as JSON where the call takes one. */
+export function sendingOf(
+  endpoint: Endpoint,
+  { params, query, body }: Parts,
+  headers: Record<string, string> = {},
+): Sending {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const asked = queryOf(query);
+  return {
+    method: endpoint.method,
+    path: asked ? `${path}?${asked}` : path,
+    headers,
+    ...(endpoint.body && { json: body }),
+  };
+}
+
+/** A query that keeps a call from long work: an export of no lead is refused before its file is made. */
+export const lightQuery = ({ sends, query }: Endpoint): Record<string, unknown> =>
+  sends === 'file' && query ? { orderIds: 'of-nobody' } : {};
+
+/** As browsers write it; a list is repeated. */
+export function queryOf(query: Record<string, unknown>): string {
+  const written = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined && each !== null) written.append(name, String(each));
+  return written.toString();
+}

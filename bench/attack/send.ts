@@ -1,0 +1,81 @@
+import { Pool } from 'undici';
+
+/** The attack never leaves this machine: targets are ports of it. */
+const HOST = '127.0.0.1';
+
+/** A request as bad as a case wants it; `payload` goes out as it is, `json` as JSON. */
+export type Sending = {
+  method: string;
+  /** Below /api, with its query string, as it goes over the wire. */
+  path: string;
+  token?: string | null;
+  headers?: Record<string, string>;
+  json?: unknown;
+  payload?: string | Buffer;
+};
+
+export type Answer = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  /** The body as JSON; undefined when it is none. */
+  body: unknown;
+  /** The user agent of this one request, by which its events are found (`eventsByTag`). */
+  tag: string;
+};
+
+export type Send = (sending: Sending) => Promise<Answer>;
+
+/** A client of one target. Each request has a tag and an address of its own, so that no limit by address meets two. */
+export function openSender(port: number, name: string): { send: Send; close: () => Promise<void> } {
+  const pool = new Pool(`http://${HOST}:${port}`, {
+    connections: 32,
+    pipelining: 1,
+    headersTimeout: 60_000,
+    bodyTimeout: 60_000,
+  });
+  let sent = 0;
+  async function send({ method, path, token = null, headers = {}, json, payload }: Sending): Promise<Answer> {
+    sent += 1;
+    const tag = `${name}-${sent}`;
+    const reply = await pool.request({
+      // An edge: undici knows the methods by name, the attack also sends others.
+      method: method as 'GET',
+      path: `/api${path}`,
+      headers: {
+        'user-agent': tag,
+        'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(payload !== undefined ? { body: payload } : json !== undefined && { body: JSON.stringify(json) }),
+    });
+    const text = await reply.body.text();
+    return { status: reply.statusCode, headers: reply.headers, text, body: parsed(text), tag };
+  }
+  return { send, close: () => pool.close() };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A request as a person reads it in a report. */
+export function shown({ method, path, token, headers, json, payload }: Sending): string {
+  const body =
+    payload !== undefined
+      ? Buffer.isBuffer(payload)
+        ? `${payload.length} bytes ${payload.subarray(0, 400).toString('latin1')}`
+        : payload
+      : json === undefined
+        ? ''
+        : JSON.stringify(json);
+  return [method, path, token ? '(signed in)' : '', JSON.stringify(headers ?? {}), body]
+    .filter(Boolean)
+    .join(' ');
+}

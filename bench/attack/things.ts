@@ -1,0 +1,158 @@
+import { uploadLeads } from '@crm/contracts/leads/upload.ts';
+import { z } from 'zod';
+import type { Answer, Send } from './send.ts';
+
+/** What a tenant has, by noun: ids that routes take in their path, query or body. */
+export const nouns = [
+  'lead',
+  'offer',
+  'user',
+  'selection',
+  'batch',
+  'view',
+  'postback',
+  'log',
+  'request',
+  'file',
+] as const;
+export type Noun = (typeof nouns)[number];
+export type Things = Record<Noun, string[]>;
+
+/** An id of the right shape that no tenant has. */
+export const UNKNOWN_ID = '7d0f5a10-0000-4000-8000-000000000000';
+
+/** A password of every account that the attack makes. */
+export const PASSWORD = 'long-enough-password';
+
+/** Which noun a field of a route means by its name or, for `id`, by the part of the path before it. */
+export function nounOf(path: string, field: string): Noun {
+  const word = field === 'id' ? (/([\w-]+)\/:id/.exec(path)?.[1] ?? '') : field;
+  if (/operator|user/i.test(word)) return 'user';
+  if (/upload|batch/i.test(word)) return 'batch';
+  return nouns.find((noun) => word.toLowerCase().includes(noun)) ?? 'lead';
+}
+
+const Created = z.looseObject({ data: z.looseObject({}) });
+const Listed = z.looseObject({ data: z.array(z.looseObject({ _id: z.string() })) });
+
+/** Makes one of everything for the tenant of an admin, through the product's own calls. */
+export async function makeThings(
+  send: Send,
+  admin: string,
+  operator: { id: string; token: string },
+  word: string,
+): Promise<Things> {
+  let position = '';
+  const ask = async (method: string, path: string, json?: unknown, token = admin): Promise<Answer> => {
+    const answer = await send({ method, path, token, json, headers: { 'x-min-position': position } });
+    if (answer.status >= 300) throw new Error(`${method} ${path} answers ${answer.status} ${answer.text}`);
+    position = answer.headers['x-position']?.toString() ?? position;
+    return answer;
+  };
+  const idIn = (answer: Answer, name: string) =>
+    z.looseObject({ [name]: z.looseObject({ _id: z.string() }) }).parse(Created.parse(answer.body).data)[name]
+      ?._id ?? '';
+  const listed = async (path: string) =>
+    Listed.parse((await ask('GET', path)).body).data.map(({ _id }) => _id);
+
+  // On before the leads come, so that its log has an entry. The reserved domain never resolves.
+  const hook = { name: `${word} hook`, url: 'https://partner.invalid/hook', triggerEvents: ['new_lead'] };
+  const postback = idIn(await ask('POST', '/postbacks', hook), 'postback');
+  const offer = idIn(
+    await ask('POST', '/offers', { name: `${word} offer`, category: 'other', price: 5 }),
+    'offer',
+  );
+  const lead = async () =>
+    idIn(
+      await ask('POST', '/leads', {
+        fullName: `${word} lead`,
+        phone: '+91 98200 11111',
+        productName: 'Tea',
+        quantity: 1,
+        price: 5,
+      }),
+      'lead',
+    );
+  const leads = [await lead(), await lead(), await lead()];
+  const [pending = ''] = leads;
+  await ask('POST', `/leads/${pending}/assign`, { operatorId: operator.id });
+  await ask('PUT', `/operator/leads/${pending}/status`, { status: 'hold', comment: 'Wait' }, operator.token);
+  const [waiting] = z
+    .looseObject({
+      data: z.array(z.looseObject({ pendingStatusChange: z.looseObject({ requestId: z.string() }) })),
+    })
+    .parse((await ask('GET', '/admin/pending-approvals')).body).data;
+  const users = [];
+  for (const n of [1, 2, 3]) {
+    const user = {
+      username: `${word}-victim-${n}`,
+      fullName: `${word} victim`,
+      email: `${word}-victim-${n}@demo.test`,
+      role: 'operator',
+      password: PASSWORD,
+    };
+    users.push(idIn(await ask('POST', '/users', user), 'user'));
+  }
+  const selection = z
+    .looseObject({ data: z.looseObject({ _id: z.string() }) })
+    .parse((await ask('POST', '/leads/selections', {})).body).data._id;
+  const view = { name: `${word} view`, filters: {}, sort: { by: 'createdAt', order: 'asc' }, columns: [] };
+  const file = await keptFile(send, admin, offer);
+  const [log] = await eventually(() => listed(`/postbacks/${postback}/logs`));
+  return {
+    lead: leads,
+    offer: [offer],
+    user: users,
+    selection: [selection],
+    batch: await listed('/batches'),
+    view: [idIn(await ask('POST', '/views', view), 'view')],
+    postback: [postback],
+    log: [log ?? ''],
+    request: [waiting?.pendingStatusChange.requestId ?? ''],
+    file: [file],
+  };
+}
+
+/** Has a small spreadsheet checked, and gives the id under which it is kept. */
+async function keptFile(send: Send, token: string, offer: string): Promise<string> {
+  const { headers, payload } = await asForm(
+    { offer: { offerId: offer }, users: [] },
+    { name: 'leads.csv', content: SMALL_CSV },
+  );
+  const answer = await send({
+    method: 'POST',
+    path: `${uploadLeads.path}?preview=true`,
+    token,
+    headers,
+    payload,
+  });
+  return z.looseObject({ data: z.looseObject({ fileId: z.string() }) }).parse(answer.body).data.fileId;
+}
+
+export const SMALL_CSV =
+  'ID,Date,Customer,Phone,Amount\nATTACK-1,2025-03-01,Meera Nair,+91 98765 43210,499.50\n';
+
+/** A form with a file, as a browser sends it; fields that are not text go as JSON. */
+export async function asForm(
+  fields: Record<string, unknown>,
+  file: { name: string; content: string | Buffer } | null,
+): Promise<{ payload: Buffer; headers: Record<string, string> }> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  if (file) form.append('file', new Blob([new Uint8Array(Buffer.from(file.content))]), file.name);
+  const body = new Response(form);
+  const payload = Buffer.from(await body.arrayBuffer());
+  return { payload, headers: { 'content-type': body.headers.get('content-type') ?? '' } };
+}
+
+/** Asks until the list has something, for at most 15 s. */
+async function eventually<T>(list: () => Promise<T[]>): Promise<T[]> {
+  const until = performance.now() + 15_000;
+  for (;;) {
+    const found = await list();
+    if (found.length > 0) return found;
+    if (performance.now() > until) throw new Error('What the attack waits for does not come');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
