@@ -13,8 +13,8 @@ const DESK: Window = { width: 1440, height: 900 };
 export async function openWindow(browser: Browser, url: string, window: Window = DESK): Promise<Page> {
   const { width, height, colorScheme = 'light' } = window;
   const context = await browser.newContext({ baseURL: url, viewport: { width, height }, colorScheme });
-  // What has not come by then does not come; a story that stands still says so soon.
-  context.setDefaultTimeout(10_000);
+  // A limit for hangs: a machine that does other work too must not reach it.
+  context.setDefaultTimeout(60_000);
   return context.newPage();
 }
 

@@ -54,8 +54,10 @@ describe('a view', () => {
   test('is saved with its filters, and comes back when the list is opened without parameters', async () => {
     await status(admin).selectOption('hold');
     await admin.getByRole('button', { name: 'Amount' }).click();
+    const kept = admin.waitForResponse(/last-used/);
     await saveAs(admin, 'On hold');
     await admin.getByRole('button', { name: 'View: On hold' }).waitFor();
+    await kept;
     const menu = admin.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'Dashboard' }).click();
     await menu.getByRole('link', { name: 'All Leads' }).click();

@@ -52,11 +52,15 @@ export function useDeleteView() {
   };
 }
 
-/** Keeps what is looked at for the next time; that it could not be kept is no news to anybody. */
+/**
+ * Keeps the view for the next time the list is opened. A failure is not shown. A list of views that is on its way was
+ * asked for before this choice and would undo it, so it is cancelled; the command's success asks again.
+ */
 export function useChooseView() {
   const queryClient = useQueryClient();
   const command = useCommand(chooseView, ['views']);
-  return (viewId: string | null) => {
+  return async (viewId: string | null) => {
+    await queryClient.cancelQueries({ queryKey: viewList.queryKey });
     changeViews(queryClient, (known) => ({ ...known, lastUsed: viewId }));
     command.mutate({ body: { viewId } });
   };

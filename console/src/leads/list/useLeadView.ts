@@ -61,7 +61,7 @@ export function useLeadView(columns: Columns) {
     resetColumns: own.of(placeOf(current)) && (() => own.set(placeOf(current), null)),
     choose(view: View | null) {
       show(view);
-      keepChoice(view?._id ?? null);
+      void keepChoice(view?._id ?? null);
     },
     reset: () => show(current),
     /** The view brings back the screen now: nothing of it is only this device's. */
