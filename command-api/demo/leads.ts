@@ -6,44 +6,42 @@ import { leads } from '@crm/events/leads/noun.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { type Random, randomFrom } from '@crm/platform/random/random.ts';
-import type { Deps } from '../handle/deps.ts';
 import { newDetails } from '../leads/details.ts';
-import { type Organisation, organisations } from './organisations.ts';
+import type { Organisation, Organisations } from './organisations.ts';
 import { type Region, regions, webmasters } from './people.ts';
-import { demoOfferId, demoOrigin, demoTenantId, demoUserId, perform } from './perform.ts';
+import { type DemoDeps, demoOfferId, demoOrigin, demoTenantId, demoUserId, perform } from './perform.ts';
 
 const AT_ONCE = 64;
 const orderIdOf = (index: number) => `DEMO-${String(index + 1).padStart(5, '0')}`;
 
 /** The first organisation has nine leads in ten. */
-const organisationOf = (index: number): Organisation => {
-  const organisation = organisations[index % 10 === 9 ? 1 : 0];
-  if (!organisation) throw new Error('The demo has two organisations');
-  return organisation;
-};
+const organisationOf = (index: number, [first, second]: Organisations) => (index % 10 === 9 ? second : first);
 
 /** Whether the last thing that the demo does was done. */
-export async function isSeeded({ store, facts }: Deps, count: number): Promise<boolean> {
-  const last = organisations.at(-1);
-  if (!last) return true;
+export async function isSeeded(
+  { store, facts }: DemoDeps,
+  count: number,
+  organisations: Organisations,
+): Promise<boolean> {
+  const [first, last] = organisations;
   if (count === 0) return (await facts.tenantSettings(demoTenantId(last.name))) !== null;
-  const tenant = demoTenantId(organisationOf(0).name);
+  const tenant = demoTenantId(first.name);
   return (await store.readStream(leadStream(leadIdOf(tenant, orderIdOf(0))), { limit: 1 })).length > 0;
 }
 
 /** Leads with a history: who sent them, who calls them, what came of it. The first is made last, as the mark of the end. */
-export async function demoLeads(deps: Deps, count: number): Promise<void> {
+export async function demoLeads(deps: DemoDeps, count: number, organisations: Organisations): Promise<void> {
+  const make = (index: number) => demoLead(deps, index, organisationOf(index, organisations));
   for (let upTo = count; upTo > 0; upTo -= AT_ONCE) {
     const group = Array.from({ length: Math.min(AT_ONCE, upTo) }, (_, at) => upTo - 1 - at);
-    await Promise.all(group.filter((index) => index > 0).map((index) => demoLead(deps, index)));
+    await Promise.all(group.filter((index) => index > 0).map(make));
   }
-  if (count > 0) await demoLead(deps, 0);
+  if (count > 0) await make(0);
 }
 
-async function demoLead(deps: Deps, index: number): Promise<void> {
+async function demoLead(deps: DemoDeps, index: number, organisation: Organisation): Promise<void> {
   // Neighbouring seeds begin alike; spread out they do not.
   const luck = randomFrom(Math.imul(index + 1, 0x9e3779b1));
-  const organisation = organisationOf(index);
   const tenant = demoTenantId(organisation.name);
   const offer = luck.pick(organisation.offers);
   const region = regions.find(({ currency }) => currency === offer.currency) ?? luck.pick(regions);
@@ -119,9 +117,14 @@ async function demoLead(deps: Deps, index: number): Promise<void> {
   else await tell({ type: 'RejectLeadStatusChange', requestId, notes: 'Please call once more' }, admins);
 }
 
-function calledBy(by: { name: string }, connection: Connection, reason: string, name: string): LeadCommand {
+function calledBy(
+  by: { id: UserId; name: string },
+  connection: Connection,
+  reason: string,
+  name: string,
+): LeadCommand {
   const comment = {
-    commentId: derivedId(demoUserId(by.name), name),
+    commentId: derivedId(by.id, name),
     content: composeComment(connection, reason),
     type: 'internal' as const,
     isInternal: true,

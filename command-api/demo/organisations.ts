@@ -5,6 +5,8 @@ type DemoUser = Pick<UserDetails, 'email' | 'fullName' | 'role' | 'phone' | 'dep
 type DemoOffer = Pick<OfferDetails, 'name' | 'category' | 'price' | 'currency' | 'stockQuantity'>;
 
 export type Organisation = { name: string; theme: string | null; users: DemoUser[]; offers: DemoOffer[] };
+/** Two, so that it shows that neither sees anything of the other. */
+export type Organisations = readonly [Organisation, Organisation];
 
 /** The super admin stands above the organisations (design 12). */
 export const superAdmin: DemoUser = {
@@ -16,7 +18,7 @@ export const superAdmin: DemoUser = {
 };
 
 /** The two organisations of the demo; prices in minor units. */
-export const organisations: readonly Organisation[] = [
+export const organisations: Organisations = [
   {
     name: 'Demo Sales',
     theme: null,

@@ -4,24 +4,27 @@ import { offerStream, tenantStream, userStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/noun.ts';
 import type { UserDetails } from '@crm/events/users/events.ts';
 import { users } from '@crm/events/users/noun.ts';
-import type { Deps } from '../handle/deps.ts';
 import { hashPassword, storePassword } from '../users/passwords.ts';
 import { demoLeads, isSeeded } from './leads.ts';
-import { organisations, superAdmin } from './organisations.ts';
-import { demoOfferId, demoTenantId, demoUserId, perform } from './perform.ts';
+import { type Organisations, organisations, superAdmin } from './organisations.ts';
+import { type DemoDeps, demoOfferId, demoTenantId, demoUserId, perform } from './perform.ts';
 
 /** Of every demo account (design 12). */
 export const DEMO_PASSWORD = 'demo-password';
 
 /**
- * The demo data (design 12), made through the commands: its history is as real as any. Done once; a start that was
- * cut off goes on where it was.
+ * The demo data, made through the commands: its history is as real as any. Done once; a start that was cut off goes on
+ * where it was. Tests pass organisations of their own.
  */
-export async function seedDemo(deps: Deps, leads: number): Promise<void> {
-  if (await isSeeded(deps, leads)) return;
+export async function seedDemo(
+  deps: DemoDeps,
+  leads: number,
+  all: Organisations = organisations,
+): Promise<void> {
+  if (await isSeeded(deps, leads, all)) return;
   const hashed = await hashPassword(DEMO_PASSWORD);
   await seedUser(deps, PLATFORM_TENANT, superAdmin, hashed);
-  for (const organisation of organisations) {
+  for (const organisation of all) {
     const { name, theme } = organisation;
     const tenant = demoTenantId(name);
     const stream = tenantStream(tenant);
@@ -38,11 +41,11 @@ export async function seedDemo(deps: Deps, leads: number): Promise<void> {
       await perform(deps, `offer ${name} ${offer.name}`, { noun: offers, stream: of, tenant, command });
     }
   }
-  await demoLeads(deps, leads);
+  await demoLeads(deps, leads, all);
 }
 
 async function seedUser(
-  deps: Deps,
+  deps: DemoDeps,
   tenant: TenantId,
   user: Pick<UserDetails, 'email' | 'fullName' | 'role' | 'phone' | 'department'>,
   hashed: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startProduct } from './product.ts';
+import { sharedProduct } from './product.ts';
 
-const product = await startProduct();
+const product = await sharedProduct();
 
 /**
  * Who may make which call, written down a second time: a call whose policy changes, and a new one, is looked at here
@@ -112,7 +112,7 @@ test('every call declares the policy that is written here', () => {
 });
 
 test('a call that there is not is told so, signed in or not, and never as the console’s page', async () => {
-  for (const token of [null, (await product.signIn('admin@rival.test')).token])
+  for (const token of [null, (await product.signIn(product.people.rivalAdmin)).token])
     for (const [method, path] of [
       ['GET', '/no-such-call'],
       ['PATCH', '/leads'],

@@ -4,7 +4,8 @@ import { createUser, deleteUser, getUser, listUsers, updateUser } from '@crm/con
 import { adminsLock } from '@crm/platform/access/locks.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Person, startProduct } from './product.ts';
+import type { Answer, Person } from './calls.ts';
+import { startProduct } from './product.ts';
 import { operatorForm } from './samples.ts';
 
 const product = await startProduct();

@@ -5,14 +5,15 @@ import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { freezeSelection } from '@crm/contracts/leads/selections.ts';
 import { addComment, createLead, updateLead } from '@crm/contracts/leads/write.ts';
 import { describe, expect, test } from 'vitest';
-import { type Person, startProduct } from './product.ts';
+import type { Person } from './calls.ts';
+import { sharedProduct } from './product.ts';
 import { atOnce, leadForm } from './samples.ts';
 
-const product = await startProduct();
-const admin = await product.signIn('admin@demo.test');
-const rival = await product.signIn('admin@rival.test');
-const operator = await product.signIn('operator@demo.test');
-const colleague = await product.signIn('operator2@demo.test');
+const product = await sharedProduct();
+const admin = await product.signIn(product.people.admin);
+const rival = await product.signIn(product.people.rivalAdmin);
+const operator = await product.signIn(product.people.operator);
+const colleague = await product.signIn(product.people.operator2);
 
 /** As many new leads that one search finds, newest last. */
 async function newLeads(word: string, count: number, by: Person = admin): Promise<string[]> {

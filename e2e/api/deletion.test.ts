@@ -14,12 +14,12 @@ import { LeadId, OfferId, UserId } from '@crm/events/ids.ts';
 import { leadStream, offerStream, userStream } from '@crm/events/streams.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { afterAll, expect, test } from 'vitest';
-import { startProduct } from './product.ts';
+import { sharedProduct } from './product.ts';
 import { leadForm, operatorForm } from './samples.ts';
 
-const product = await startProduct();
-const admin = await product.signIn('admin@demo.test');
-const operator = await product.signIn('operator@demo.test');
+const product = await sharedProduct();
+const admin = await product.signIn(product.people.admin);
+const operator = await product.signIn(product.people.operator);
 const store = openEventStore({ kind: 'postgres', url: product.database.url });
 afterAll(() => store.close());
 const historyOf = async (stream: string) => (await store.readStream(stream)).map(({ type }) => type);

@@ -12,13 +12,13 @@ import { TenantId, UserId } from '@crm/events/ids.ts';
 import { keepIds } from '@crm/platform/selections/selections.ts';
 import { openSheet } from '@crm/workers/leads/upload/file/open.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startProduct } from './product.ts';
+import { sharedProduct } from './product.ts';
 import { leadForm } from './samples.ts';
 
-const product = await startProduct({ DEMO_LEADS: '60' });
-const admin = await product.signIn('admin@demo.test');
-const operator = await product.signIn('operator@demo.test');
-const rival = await product.signIn('admin@rival.test');
+const product = await sharedProduct({ leads: 60 });
+const admin = await product.signIn(product.people.admin);
+const operator = await product.signIn(product.people.operator);
+const rival = await product.signIn(product.people.rivalAdmin);
 await admin.ask(createLead, {
   body: leadForm({ fullName: '=HYPERLINK("http://x")', productName: 'Tea, "green"', quantity: 3 }),
 });

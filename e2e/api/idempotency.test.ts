@@ -5,13 +5,14 @@ import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { updateUser } from '@crm/contracts/users/users.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type Answer, startProduct } from './product.ts';
+import type { Answer } from './calls.ts';
+import { sharedProduct } from './product.ts';
 import { leadForm, operatorForm, postbackForm, viewForm } from './samples.ts';
 
-const product = await startProduct();
-const admin = await product.signIn('admin@demo.test');
-const operator = await product.signIn('operator@demo.test');
-const colleague = await product.signIn('operator2@demo.test');
+const product = await sharedProduct();
+const admin = await product.signIn(product.people.admin);
+const operator = await product.signIn(product.people.operator);
+const colleague = await product.signIn(product.people.operator2);
 const offer = (await admin.ask(listOffers)).data[0]?._id ?? '';
 
 /** A lead of the operator's, with a request that waits. */
@@ -233,7 +234,7 @@ describe.each(cases)('$call', ({ token, path, body, other }) => {
 });
 
 test('a key belongs to its sender and to its call', async () => {
-  const rival = await product.signIn('admin@rival.test');
+  const rival = await product.signIn(product.people.rivalAdmin);
   const headers = { 'idempotency-key': 'the same' };
   const body = { name: 'Tea', category: 'other', price: 5 };
   const send = (token: string, more = {}) =>

@@ -6,7 +6,8 @@ import { getPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { createUser, getUser, listUsers, updateUser } from '@crm/contracts/users/users.ts';
 import { liftRowSecurity } from '@crm/platform/test/row-security.ts';
 import { describe, expect, test } from 'vitest';
-import { type Answer, startProduct } from './product.ts';
+import type { Answer } from './calls.ts';
+import { startProduct } from './product.ts';
 import { leadForm, operatorForm } from './samples.ts';
 import { thingsOf } from './things.ts';
 

@@ -3,12 +3,13 @@ import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { createOffer, listOffers, updateOffer } from '@crm/contracts/offers/offers.ts';
 import { texts } from '@crm/contracts/texts.ts';
 import { describe, expect, test } from 'vitest';
-import { type Answer, type Sending, startProduct } from './product.ts';
+import type { Answer, Sending } from './calls.ts';
+import { sharedProduct, startProduct } from './product.ts';
 import { leadForm } from './samples.ts';
 
-const product = await startProduct();
+const product = await sharedProduct();
 const limited = await startProduct({ INGEST_LIMIT: '2', TRUST_PROXY: '192.0.2.0/24' });
-const admin = await product.signIn('admin@demo.test');
+const admin = await product.signIn(product.people.admin);
 const offer = (await admin.ask(listOffers)).data[0];
 if (!offer) throw new Error('The demo has offers');
 const lead = { fullName: 'Asha Rao', phone: '+91 98200 11111', offer: offer._id, quantity: 2 };
@@ -186,11 +187,11 @@ test('the same order id twenty times at once is one lead, which each of the nine
   for (const { status, errors, code, headers } of answers) {
     if (status === 201) continue;
     expect([code, errors]).toEqual(['order-id-taken', { orderId: 'Order ID already exists' }]);
-    const { pagination, stale } = await admin.ask(listLeads, {
+    const { pagination } = await admin.ask(listLeads, {
       query: { orderIds: ['TWICE-1'] },
       headers: { 'x-min-position': headers['x-position']?.toString() ?? '' },
     });
-    expect([pagination?.total, stale]).toEqual([1, false]);
+    expect(pagination?.total).toBe(1);
   }
 });
 

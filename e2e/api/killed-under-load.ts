@@ -7,7 +7,7 @@ import { shortOrLong } from '@crm/platform/test/faults.ts';
 import type { Product } from '@crm/platform/test/product.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { DEMO_PASSWORD } from './product.ts';
+import { DEMO_PASSWORD } from './calls.ts';
 
 /** The product is killed once so many leads of a round are acknowledged, with SENDERS requests under way. */
 const ACKNOWLEDGED = shortOrLong(200, 5_000);

@@ -7,7 +7,7 @@ import { startWire } from '@crm/platform/event-store/wire/wire.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { DEMO_PASSWORD } from './product.ts';
+import { DEMO_PASSWORD } from './calls.ts';
 
 // docs/moving-stores.md, walked through: from the embedded Postgres to EventStoreDB, and back.
 const root = path.join(import.meta.dirname, '../..');

@@ -12,13 +12,14 @@ import {
 import { setAutoLeadStatusApprove } from '@crm/contracts/tenants/settings.ts';
 import { updateUser } from '@crm/contracts/users/users.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Person, startProduct } from './product.ts';
+import type { Person } from './calls.ts';
+import { sharedProduct } from './product.ts';
 import { leadForm } from './samples.ts';
 
-const product = await startProduct();
-const admin = await product.signIn('admin@demo.test');
-const operator = await product.signIn('operator@demo.test');
-const colleague = await product.signIn('operator2@demo.test');
+const product = await sharedProduct();
+const admin = await product.signIn(product.people.admin);
+const operator = await product.signIn(product.people.operator);
+const colleague = await product.signIn(product.people.operator2);
 
 const PHONE = '+91 98765 00011';
 let mine = '';

@@ -4,7 +4,7 @@ import { createLead, updateLead } from '@crm/contracts/leads/write.ts';
 import { backfillPostback, listLogs, postbackStats, retryPostback } from '@crm/contracts/postbacks/logs.ts';
 import { createPostback, togglePostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startProduct } from './product.ts';
+import { sharedProduct } from './product.ts';
 import { openReceiver } from './receiver.ts';
 import { leadForm, postbackForm } from './samples.ts';
 
@@ -12,8 +12,8 @@ const { url, receipts, answers, forget, close } = await openReceiver();
 afterAll(close);
 beforeEach(forget);
 
-const product = await startProduct({ POSTBACK_ALLOW: '127.0.0.1' });
-const admin = await product.signIn('admin@demo.test');
+const product = await sharedProduct();
+const admin = await product.signIn(product.people.admin);
 
 async function newPostback(more: Partial<Sent<typeof createPostback, 'body'>> = {}) {
   const { data } = await admin.ask(createPostback, { body: postbackForm(url, more) });

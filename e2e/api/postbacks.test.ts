@@ -21,7 +21,7 @@ import {
 } from '@crm/contracts/postbacks/postbacks.ts';
 import { testPostback } from '@crm/contracts/postbacks/test.ts';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startProduct } from './product.ts';
+import { sharedProduct } from './product.ts';
 import { openReceiver, type Receipt } from './receiver.ts';
 import { leadForm, postbackForm } from './samples.ts';
 
@@ -29,9 +29,9 @@ const { url, receipts, answers, forget, close } = await openReceiver();
 afterAll(close);
 beforeEach(forget);
 
-const product = await startProduct({ POSTBACK_ALLOW: '127.0.0.1' });
-const admin = await product.signIn('admin@demo.test');
-const rival = await product.signIn('admin@rival.test');
+const product = await sharedProduct();
+const admin = await product.signIn(product.people.admin);
+const rival = await product.signIn(product.people.rivalAdmin);
 
 type Form = Partial<Sent<typeof createPostback, 'body'>>;
 async function newPostback(more: Form = {}) {

@@ -1,80 +1,66 @@
-import { Pagination } from '@crm/contracts/answer.ts';
-import { login } from '@crm/contracts/auth/auth.ts';
-import type { Answered, Endpoint, Sent } from '@crm/contracts/endpoint.ts';
+import { seedDemo } from '@crm/command-api/demo/seed.ts';
+import { factsFrom } from '@crm/command-api/handle/facts.ts';
 import { readConfig } from '@crm/platform/config/config.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { stopper } from '@crm/platform/shutdown/stop.ts';
-import { type TestDatabase, testDatabase } from '@crm/platform/test/database.ts';
+import { createTestDatabase, type TestDatabase, testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll } from 'vitest';
-import { z } from 'zod';
 import { startSystem } from '../../system.ts';
-
-export const DEMO_PASSWORD = 'demo-password';
-/** Where a call comes from unless it says so: an address of its own for each file's ordinary calls. */
-const HERE = '192.0.2.1';
-
-/** Whatever a call answers, in the one shape of design 9. */
-const Wire = z.object({
-  success: z.boolean(),
-  message: z.string().optional(),
-  code: z.string().optional(),
-  errors: z.record(z.string(), z.string()).optional(),
-  data: z.unknown().optional(),
-  pagination: Pagination.optional(),
-});
-export type Answer = z.infer<typeof Wire> & {
-  status: number;
-  /** The body as it came. */
-  text: string;
-  headers: Record<string, string | string[] | number | undefined>;
-};
-
-/** A request as bad as a test wants it. `payload` goes out as it is, `body` as JSON. */
-export type Sending = {
-  method: string;
-  path: string;
-  token?: string | null;
-  query?: Record<string, unknown> | string | undefined;
-  body?: unknown;
-  payload?: string | Buffer;
-  headers?: Record<string, string>;
-  ip?: string;
-};
-
-type Asked<E extends Endpoint> = {
-  [P in 'params' | 'query' | 'body' as E extends { [K in P]: object } ? P : never]?: Sent<E, P>;
-} & { headers?: Record<string, string>; ip?: string };
-
-export type Good<E extends Endpoint> = {
-  data: Answered<E>;
-  message: string | undefined;
-  pagination: Pagination | undefined;
-  position: string | undefined;
-  /** The read gave up waiting for what its caller had seen. */
-  stale: boolean;
-  status: number;
-};
-
-/** Somebody who makes calls: with a token, or with none. */
-export type Caller = {
-  token: string | null;
-  /** A call as its contract has it, however it is answered. */
-  call: <E extends Endpoint>(endpoint: E, asked?: Asked<E>) => Promise<Answer>;
-  /** A call that must be answered well; the answer is held to its contract. */
-  ask: <E extends Endpoint>(endpoint: E, asked?: Asked<E>) => Promise<Good<E>>;
-};
-export type Person = Caller & { token: string; id: string };
+import { callsOn } from './calls.ts';
+import { organisationsOf, peopleOf } from './organisations.ts';
 
 /** Another start on the database of one before it; inside a test it ends `atEnd: onTestFinished`. */
 type Another = { onto?: TestDatabase; atEnd?: (stop: () => Promise<void>) => void };
 
 /**
- * The whole product on a database of this file's own, with the demo's accounts and a few leads; stopped with the
- * file. Call it at the top level.
+ * A product of this file's own, on a database of its own, with the demo's accounts and a few leads; stopped with the
+ * file. For files that configure, restart or harm it; the others share one (`sharedProduct`). Call it at the top level.
  */
 export async function startProduct(environment: Record<string, string> = {}, more: Another = {}) {
   const { onto, atEnd = afterAll } = more;
-  const database = onto ?? (await testDatabase());
+  const product = await running(onto ?? (await testDatabase()), environment);
+  atEnd(async () => {
+    await product.stop();
+    throwErrors(product.lines);
+  });
+  return { ...handleOf(product), ...callsOn(product.app, { ip: '192.0.2.1', position: null }) };
+}
+
+let shared: ReturnType<typeof startShared> | null = null;
+let files = 0;
+
+/**
+ * The product that the files of one vitest worker share. Each file has two organisations of its own in it, made by the
+ * demo's commands: `people` are its accounts. It ends with the worker. Call it at the top level.
+ *
+ * @param leads how many the two organisations begin with
+ */
+export async function sharedProduct({ leads = 12 } = {}) {
+  shared ??= startShared();
+  const { product, deps } = await shared;
+  files += 1;
+  const organisations = organisationsOf(files);
+  await seedDemo(deps, leads, organisations);
+  const before = product.lines.length;
+  afterAll(() => throwErrors(product.lines.slice(before)));
+  return {
+    ...handleOf(product),
+    ...callsOn(product.app, { ip: `192.0.2.${files}`, position: await deps.store.head() }),
+    people: peopleOf(organisations),
+  };
+}
+
+/** Suites that hear of postbacks receive them on 127.0.0.1. */
+async function startShared() {
+  const database = await createTestDatabase();
+  const product = await running(database, { DEMO_LEADS: '0', POSTBACK_ALLOW: '127.0.0.1' });
+  const store = openPostgresEventStore(database.url, null);
+  return { product, deps: { store, facts: factsFrom(store), pool: database.everyTenant } };
+}
+
+/** The whole system on a database. */
+async function running(database: TestDatabase, environment: Record<string, string>) {
   const lines: string[] = [];
   const log = openLog('info', { write: (line) => lines.push(line) });
   const stopping = stopper(log);
@@ -88,100 +74,21 @@ export async function startProduct(environment: Record<string, string> = {}, mor
   });
   if (read.kind === 'wrong') throw new Error(read.lines.join('\n'));
   const { app, routes, setupLink } = await startSystem({ ...read.config, port: 0 }, log, stopping);
-  atEnd(async () => {
-    await stopping.stop('the tests are over');
-    // Refusals are no errors: whatever is told as one is a bug that an answer may have hidden.
-    const errors = lines.filter((line) => /"level":"(?:error|fatal)"/.test(line));
-    if (errors.length > 0) throw new Error(errors.slice(0, 5).join('\n'));
-  });
+  return { app, routes, setupLink, database, lines, stop: () => stopping.stop('the tests are over') };
+}
 
-  async function send(sending: Sending): Promise<Answer> {
-    const { method, path, token = null, query, body, payload, headers = {}, ip = HERE } = sending;
-    const reply = await app.inject({
-      // An edge: inject knows the methods by name, tests also send others.
-      method: method as 'GET',
-      url: `/api${path}`,
-      remoteAddress: ip,
-      headers: {
-        ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(query !== undefined && { query: typeof query === 'string' ? query : queryOf(query) }),
-      ...(payload !== undefined ? { payload } : body !== undefined && { payload: JSON.stringify(body) }),
-    });
-    const wire = Wire.safeParse(reply.body === '' ? null : JSON.parse(reply.body));
-    if (!wire.success) throw new Error(`${method} ${path} answers ${reply.statusCode} ${reply.body}`);
-    return { ...wire.data, status: reply.statusCode, text: reply.body, headers: reply.headers };
-  }
-
-  /** The newest position that any answer carried: as a console does for its own answers, reads ask for at least that. */
-  let seen: string | null = null;
-  function caller<T extends string | null>(token: T): Caller & { token: T } {
-    const call: Caller['call'] = async (endpoint, asked = {}) => {
-      // Asked has each part that its endpoint has, and no other.
-      const { params, query, body, headers, ip } = asked as Omit<Sending, 'path'> & {
-        params?: Record<string, string>;
-      };
-      const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(params?.[name]));
-      const answer = await send({
-        method: endpoint.method,
-        path,
-        token,
-        query,
-        body,
-        headers: { ...(seen !== null && { 'x-min-position': seen }), ...headers },
-        ...(ip && { ip }),
-      });
-      const position = answer.headers['x-position']?.toString() ?? null;
-      if (position !== null && (seen === null || position > seen)) seen = position;
-      return answer;
-    };
-    const ask: Caller['ask'] = async (endpoint, asked) => {
-      const answer = await call(endpoint, asked);
-      if (!answer.success) throw new Error(`${endpoint.method} ${endpoint.path}: ${JSON.stringify(answer)}`);
-      const { message, status, headers } = answer;
-      return {
-        data: z.parse(endpoint.data, answer.data) as Answered<typeof endpoint>, // just parsed with its schema
-        message,
-        status,
-        pagination: answer.pagination,
-        position: headers['x-position']?.toString(),
-        stale: headers['x-stale'] === 'true',
-      };
-    };
-    return { token, call, ask };
-  }
-
-  async function signIn(email: string, password = DEMO_PASSWORD): Promise<Person> {
-    const { data } = await anybody.ask(login, { body: { email, password } });
-    return { ...caller(data.token), id: data.user._id };
-  }
-
-  const anybody = caller(null);
+function handleOf({ app, routes, setupLink, database, lines }: Awaited<ReturnType<typeof running>>) {
   async function events(): Promise<number> {
     const { rows } = await database.pool.query<{ n: number }>(
       'select count(*)::int as n from event_store.events',
     );
     return rows[0]?.n ?? 0;
   }
-  return {
-    app,
-    routes,
-    setupLink,
-    database,
-    send,
-    caller,
-    anybody,
-    signIn,
-    events,
-    logged: () => lines.join(''),
-  };
+  return { app, routes, setupLink, database, events, logged: () => lines.join('') };
 }
 
-function queryOf(query: Record<string, unknown>): string {
-  const said = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    for (const each of Array.isArray(value) ? value : [value]) said.append(name, String(each));
-  return said.toString();
+/** Refusals are no errors: what is logged as one is a bug that an answer may have hidden. */
+function throwErrors(lines: readonly string[]) {
+  const errors = lines.filter((line) => /"level":"(?:error|fatal)"/.test(line));
+  if (errors.length > 0) throw new Error(errors.slice(0, 5).join('\n'));
 }

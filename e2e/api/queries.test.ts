@@ -3,12 +3,12 @@ import { backfillPostback } from '@crm/contracts/postbacks/logs.ts';
 import { createPostback, togglePostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startProduct } from './product.ts';
+import { sharedProduct } from './product.ts';
 import { postbackForm } from './samples.ts';
 
-const product = await startProduct();
-const admin = await product.signIn('admin@demo.test');
-const operator = await product.signIn('operator@demo.test');
+const product = await sharedProduct();
+const admin = await product.signIn(product.people.admin);
+const operator = await product.signIn(product.people.operator);
 const off = { ...postbackForm('https://tracker.example/'), isActive: false };
 const { postback } = (await admin.ask(createPostback, { body: off })).data;
 const period = { startDate: '2026-01-01', endDate: '2026-02-01', dryRun: true };

@@ -13,14 +13,15 @@ import {
   requestStatusChange,
   updateLead,
 } from '@crm/contracts/leads/write.ts';
-import { createUser, deleteUser, updateUser } from '@crm/contracts/users/users.ts';
+import { createUser, deleteUser, listOperators, updateUser } from '@crm/contracts/users/users.ts';
 import { describe, expect, test } from 'vitest';
-import { type Answer, startProduct } from './product.ts';
+import type { Answer } from './calls.ts';
+import { sharedProduct } from './product.ts';
 import { atOnce, leadForm, operatorForm } from './samples.ts';
 
-const product = await startProduct();
-const admin = await product.signIn('admin@demo.test');
-const operator = await product.signIn('operator@demo.test');
+const product = await sharedProduct();
+const admin = await product.signIn(product.people.admin);
+const operator = await product.signIn(product.people.operator);
 await admin.ask(createUser, { body: { ...operatorForm('deputy'), role: 'admin' } });
 await admin.ask(listLeads); // which waits until the account is there
 const deputy = await product.signIn('deputy@demo.test', operatorForm('deputy').password);
@@ -146,8 +147,11 @@ describe('names that are one user’s alone', () => {
     const answers = await Promise.all(forms.map((body) => admin.call(createUser, { body })));
     expect(statuses(answers)).toEqual([201, ...Array(19).fill(409)]);
     for (const errors of byEmail(answers)) expect(errors).toEqual({ email: 'This email is already in use' });
+    const taken = (await admin.ask(listOperators)).data.find(
+      ({ email }) => email === product.people.operator,
+    );
     const name = await admin.call(createUser, {
-      body: { ...operatorForm('elsewhere'), username: 'OPERATOR.demo' },
+      body: { ...operatorForm('elsewhere'), username: taken?.username.toUpperCase() ?? '' },
     });
     expect(name).toMatchObject({ status: 409, errors: { username: 'This username is already in use' } });
   });
@@ -170,7 +174,11 @@ describe('names that are one user’s alone', () => {
   test('a renaming to somebody else’s email changes nothing', async () => {
     const { data } = await admin.ask(createUser, { body: operatorForm('wishful') });
     const before = await product.events();
-    for (const email of ['operator@demo.test', 'OPERATOR@demo.test', 'admin@rival.test']) {
+    for (const email of [
+      product.people.operator,
+      product.people.operator.replace('operator', 'OPERATOR'),
+      product.people.rivalAdmin,
+    ]) {
       const answer = await admin.call(updateUser, {
         params: { id: data.user._id },
         body: { email, fullName: 'Renamed' },

@@ -3,7 +3,7 @@ import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { listOperators } from '@crm/contracts/users/users.ts';
 import { saveView } from '@crm/contracts/views/views.ts';
-import type { Person } from './product.ts';
+import type { Person } from './calls.ts';
 import { postbackForm, viewForm } from './samples.ts';
 
 /** Every call that takes a body, with a body that is right: for an admin of the demo's tenant. */

@@ -1,6 +1,7 @@
 import { changePassword, login, me, setup } from '@crm/contracts/auth/auth.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { DEMO_PASSWORD, startProduct } from './product.ts';
+import { DEMO_PASSWORD } from './calls.ts';
+import { startProduct } from './product.ts';
 
 /** The token of a link as `npm start` prints it; each start is told its own public URL. */
 function tokenOf(link: string | null): string {

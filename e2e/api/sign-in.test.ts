@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { changePassword, login, logout, me } from '@crm/contracts/auth/auth.ts';
 import { createUser, deleteUser, getUser, updateUser } from '@crm/contracts/users/users.ts';
 import { describe, expect, test } from 'vitest';
-import { type Answer, DEMO_PASSWORD, startProduct } from './product.ts';
+import { type Answer, DEMO_PASSWORD } from './calls.ts';
+import { startProduct } from './product.ts';
 import { operatorForm } from './samples.ts';
 
 const product = await startProduct();

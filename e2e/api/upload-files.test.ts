@@ -3,10 +3,10 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { describe, expect, test } from 'vitest';
-import { startProduct } from './product.ts';
+import { sharedProduct } from './product.ts';
 import { csv, rowOf, uploaders } from './uploads.ts';
 
-const product = await startProduct();
+const product = await sharedProduct();
 const { admin, rivalsOffer, send, saved, previewed, failed, leads, find } = await uploaders(product);
 
 describe('a file that LibreOffice made', () => {

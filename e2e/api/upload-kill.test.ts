@@ -10,7 +10,7 @@ import { standStillAt } from '@crm/platform/test/stand-still.ts';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { DEMO_PASSWORD } from './product.ts';
+import { DEMO_PASSWORD } from './calls.ts';
 import { multipart } from './samples.ts';
 
 const ROWS = shortOrLong(2000, 20_000);

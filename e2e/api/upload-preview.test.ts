@@ -1,11 +1,11 @@
 import { getUpload, UploadPreview } from '@crm/contracts/leads/upload.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startProduct } from './product.ts';
+import { sharedProduct } from './product.ts';
 import { multipart } from './samples.ts';
 import { csv, rowOf, uploaders } from './uploads.ts';
 
-const product = await startProduct();
+const product = await sharedProduct();
 const { admin, rival, rivalsOffer, fields, post, send, saved, previewed, leads, one } =
   await uploaders(product);
 
@@ -153,7 +153,7 @@ describe('is refused', () => {
     expect(answer.status).toBe(400);
   });
   test('by operators and without a session, before a byte of it is kept', async () => {
-    const operator = await product.signIn('operator@demo.test');
+    const operator = await product.signIn(product.people.operator);
     expect((await send(file, {}, { token: operator.token })).status).toBe(403);
     expect((await send(file, {}, { token: 'made-up' })).status).toBe(401);
   });

@@ -1,10 +1,10 @@
 import { getLead } from '@crm/contracts/leads/read.ts';
 import { UploadFailure, UploadResult } from '@crm/contracts/leads/upload.ts';
 import { describe, expect, test } from 'vitest';
-import { startProduct } from './product.ts';
+import { sharedProduct } from './product.ts';
 import { csv, HEADER, rowOf, uploaders } from './uploads.ts';
 
-const product = await startProduct();
+const product = await sharedProduct();
 const { admin, offer, operators, send, saved, failed, find, one } = await uploaders(product);
 
 test('rows become leads, with all that they say', async () => {

@@ -5,7 +5,8 @@ import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { listOperators } from '@crm/contracts/users/users.ts';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import type { Person, startProduct } from './product.ts';
+import type { Person } from './calls.ts';
+import type { sharedProduct } from './product.ts';
 import { multipart } from './samples.ts';
 
 type Fields = Record<string, unknown>;
@@ -25,9 +26,9 @@ const offerOf = async (person: Person) =>
   (await person.ask(listOffers)).data[0] ?? { _id: '', name: '', price: 0 };
 
 /** Those who upload in a test, what they have to upload for, and how they do it. */
-export async function uploaders(product: Awaited<ReturnType<typeof startProduct>>) {
-  const admin = await product.signIn('admin@demo.test');
-  const rival = await product.signIn('admin@rival.test');
+export async function uploaders(product: Awaited<ReturnType<typeof sharedProduct>>) {
+  const admin = await product.signIn(product.people.admin);
+  const rival = await product.signIn(product.people.rivalAdmin);
   const offer = await offerOf(admin);
   const rivalsOffer = await offerOf(rival);
   const operators = (await admin.ask(listOperators)).data;

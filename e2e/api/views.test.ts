@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { chooseView, deleteView, listViews, saveView, updateView } from '@crm/contracts/views/views.ts';
 import { expect, test } from 'vitest';
-import { type Person, startProduct } from './product.ts';
+import type { Person } from './calls.ts';
+import { sharedProduct } from './product.ts';
 import { viewForm } from './samples.ts';
 
 /** Saved views, from the call to the list of them. */
-const product = await startProduct();
-const admin = await product.signIn('admin@demo.test');
-const operator = await product.signIn('operator@demo.test');
-const rival = await product.signIn('admin@rival.test');
+const product = await sharedProduct();
+const admin = await product.signIn(product.people.admin);
+const operator = await product.signIn(product.people.operator);
+const rival = await product.signIn(product.people.rivalAdmin);
 
 const save = async (who: Person, name: string, more: Parameters<typeof viewForm>[1] = {}) =>
   (await who.ask(saveView, { body: viewForm(name, more) })).data.view._id;

@@ -26,17 +26,24 @@ export type TestDatabase = {
  * Call it at the top level of the file: `const db = await testDatabase();`
  */
 export async function testDatabase(): Promise<TestDatabase> {
+  const { drop, ...database } = await createTestDatabase();
+  afterAll(drop);
+  return database;
+}
+
+/** The same for what lasts longer than one file; gone with the cluster at the latest. */
+export async function createTestDatabase(): Promise<TestDatabase & { drop: () => Promise<void> }> {
   const clusterUrl = inject('clusterUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asSuperuser(clusterUrl, `create database ${name} template template owner crm`);
   const url = onDatabase(inject('templateUrl'), name);
   const pool = quietPool(url);
   const everyTenant = quietPool(url, 10, '-c app.tenant=*');
-  afterAll(async () => {
+  const drop = async () => {
     await Promise.all([pool.end(), everyTenant.end()]);
     await asSuperuser(clusterUrl, `drop database ${name} with (force)`);
-  });
-  return { name, url, superuserUrl: onDatabase(clusterUrl, name), pool, everyTenant };
+  };
+  return { name, url, superuserUrl: onDatabase(clusterUrl, name), pool, everyTenant, drop };
 }
 
 export type OwnCluster = {

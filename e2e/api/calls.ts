@@ -1,0 +1,133 @@
+import { Pagination } from '@crm/contracts/answer.ts';
+import { login } from '@crm/contracts/auth/auth.ts';
+import type { Answered, Endpoint, Sent } from '@crm/contracts/endpoint.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+export const DEMO_PASSWORD = 'demo-password';
+
+/** Whatever a call answers, in the one shape of all answers. */
+const Wire = z.object({
+  success: z.boolean(),
+  message: z.string().optional(),
+  code: z.string().optional(),
+  errors: z.record(z.string(), z.string()).optional(),
+  data: z.unknown().optional(),
+  pagination: Pagination.optional(),
+});
+export type Answer = z.infer<typeof Wire> & {
+  status: number;
+  /** The body as it came. */
+  text: string;
+  headers: Record<string, string | string[] | number | undefined>;
+};
+
+/** A request as bad as a test wants it. `payload` goes out as it is, `body` as JSON. */
+export type Sending = {
+  method: string;
+  path: string;
+  token?: string | null;
+  query?: Record<string, unknown> | string | undefined;
+  body?: unknown;
+  payload?: string | Buffer;
+  headers?: Record<string, string>;
+  ip?: string;
+};
+
+type Asked<E extends Endpoint> = {
+  [P in 'params' | 'query' | 'body' as E extends { [K in P]: object } ? P : never]?: Sent<E, P>;
+} & { headers?: Record<string, string>; ip?: string };
+
+export type Good<E extends Endpoint> = {
+  data: Answered<E>;
+  message: string | undefined;
+  pagination: Pagination | undefined;
+  position: string | undefined;
+  status: number;
+};
+
+/** Somebody who makes calls: with a token, or with none. */
+export type Caller = {
+  token: string | null;
+  /** A call as its contract has it, however it is answered. */
+  call: <E extends Endpoint>(endpoint: E, asked?: Asked<E>) => Promise<Answer>;
+  /** A call that must be answered well; the answer is held to its contract. */
+  ask: <E extends Endpoint>(endpoint: E, asked?: Asked<E>) => Promise<Good<E>>;
+};
+export type Person = Caller & { token: string; id: string };
+
+/** Where the calls of a test file come from, and what they have seen before the first. */
+type From = { ip: string; position: string | null };
+
+/** Makes calls on a product as its callers would, without a network between. */
+export function callsOn(app: FastifyInstance, { ip: from, position: start }: From) {
+  async function send(sending: Sending): Promise<Answer> {
+    const { method, path, token = null, query, body, payload, headers = {}, ip = from } = sending;
+    const reply = await app.inject({
+      // An edge: inject knows the methods by name, tests also send others.
+      method: method as 'GET',
+      url: `/api${path}`,
+      remoteAddress: ip,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(query !== undefined && { query: typeof query === 'string' ? query : queryOf(query) }),
+      ...(payload !== undefined ? { payload } : body !== undefined && { payload: JSON.stringify(body) }),
+    });
+    const wire = Wire.safeParse(reply.body === '' ? null : JSON.parse(reply.body));
+    if (!wire.success) throw new Error(`${method} ${path} answers ${reply.statusCode} ${reply.body}`);
+    return { ...wire.data, status: reply.statusCode, text: reply.body, headers: reply.headers };
+  }
+
+  /** The newest position that any answer carried: as a console does for its own answers, reads ask for at least that. */
+  let seen = start;
+  function caller<T extends string | null>(token: T): Caller & { token: T } {
+    const call: Caller['call'] = async (endpoint, asked = {}) => {
+      // Asked has each part that its endpoint has, and no other.
+      const { params, query, body, headers, ip } = asked as Omit<Sending, 'path'> & {
+        params?: Record<string, string>;
+      };
+      const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(params?.[name]));
+      const sending = {
+        ...{ method: endpoint.method, path, token, query, body, ...(ip && { ip }) },
+        headers: { ...(seen !== null && { 'x-min-position': seen }), ...headers },
+      };
+      let answer = await send(sending);
+      // A read model is behind on a busy machine, and says so: asked again, as the console does.
+      while (answer.headers['x-stale'] === 'true') answer = await send(sending);
+      const position = answer.headers['x-position']?.toString() ?? null;
+      if (position !== null && (seen === null || position > seen)) seen = position;
+      return answer;
+    };
+    const ask: Caller['ask'] = async (endpoint, asked) => {
+      const answer = await call(endpoint, asked);
+      if (!answer.success) throw new Error(`${endpoint.method} ${endpoint.path}: ${JSON.stringify(answer)}`);
+      const { message, status, headers } = answer;
+      return {
+        data: z.parse(endpoint.data, answer.data) as Answered<typeof endpoint>, // just parsed with its schema
+        message,
+        status,
+        pagination: answer.pagination,
+        position: headers['x-position']?.toString(),
+      };
+    };
+    return { token, call, ask };
+  }
+
+  async function signIn(email: string, password = DEMO_PASSWORD): Promise<Person> {
+    const { data } = await anybody.ask(login, { body: { email, password } });
+    return { ...caller(data.token), id: data.user._id };
+  }
+
+  const anybody = caller(null);
+  return { send, caller, anybody, signIn };
+}
+
+function queryOf(query: Record<string, unknown>): string {
+  const said = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const each of Array.isArray(value) ? value : [value]) said.append(name, String(each));
+  return said.toString();
+}
