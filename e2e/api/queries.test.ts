@@ -51,7 +51,8 @@ describe.each(lists)('GET $path', ({ path, query }) => {
       const answer = await get(path, `${name}=${value}`);
       expect(answer.status, `${value} ${answer.text}`).toBe(400);
       // Of a list, the place is named too.
-      expect(Object.keys(answer.errors ?? {}).map((field) => field.replace(/\.\d+$/, ''))).toEqual([name]);
+      const fields = Object.keys(answer.errors ?? {}).map((field) => field.replace(/\.\d+$/, ''));
+      expect(new Set(fields)).toEqual(new Set([name]));
     }
     if (name === 'orderIds') return;
     const answer = await get(path, `${name}=1&${name}=2`);
