@@ -56,6 +56,7 @@ test('each refusal is answered with the status that says what went wrong', () =>
         "too-slow",
       ],
       "409": [
+        "access-changed",
         "setup-link-used",
         "setup-link-expired",
         "email-taken",
@@ -77,6 +78,8 @@ test('each refusal is answered with the status that says what went wrong', () =>
         "postback-off",
         "tenant-exists",
         "user-exists",
+        "last-admin",
+        "last-super-admin",
         "view-exists",
       ],
       "413": [
