@@ -86,7 +86,7 @@ export function settings(socketDir: string, durable: boolean): string[] {
     listen_addresses: '', // nothing on the network: a Unix socket in a folder of ours
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
-    max_connections: '200', // a process opens up to about forty (pools.ts); tests run several on one server
+    max_connections: durable ? '200' : '600', // 48 for each process (pools.ts); one test cluster serves many products
     shared_buffers: '256MB',
     effective_cache_size: '1GB',
     work_mem: '16MB',
