@@ -3,17 +3,21 @@ import path from 'node:path';
 import { root, STEP_LIMIT_MINUTES, type Step } from './steps.ts';
 import { countTests, type Outcome, reportTo } from './test-report.ts';
 
-/** Runs one step and prints how it went; of one that failed, all that it said. */
+/** Runs one step and prints its result; of a failed one, its failures first and then all its output. */
 export async function runStep(step: Step): Promise<Outcome> {
   const report = step.counts === 'tests' ? await reportTo(step.name) : null;
   const started = performance.now();
   const { ok, output } = await run(step, report?.args ?? []);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const outcome = report ? await countTests(report.file, ok) : { passed: +ok, failed: +!ok, skipped: 0 };
+  const { failures, ...outcome } = report
+    ? await countTests(report.file, ok)
+    : { passed: +ok, failed: +!ok, skipped: 0, failures: [] };
   const counted = report ? `: ${outcome.passed} passed, ${outcome.skipped} skipped` : '';
   if (outcome.failed === 0) console.info(`  ok      ${step.name}${counted} (${seconds} s)`);
-  else
-    console.info(`  FAILED  ${step.name} (${seconds} s): ${step.command.join(' ')}\n\n${output.trimEnd()}\n`);
+  else {
+    console.info(`  FAILED  ${step.name} (${seconds} s): ${step.command.join(' ')}\n`);
+    console.info([...failures, output.trimEnd(), ''].join('\n\n'));
+  }
   return outcome;
 }
 

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { root } from './steps.ts';
 import { countTests } from './test-report.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'test-report-'));
 const file = path.join(folder, 'report.json');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const ran = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 };
+const ran = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [] };
 const counted = (report: object, ok: boolean) => {
   writeFileSync(file, JSON.stringify(report));
   return countTests(file, ok);
@@ -16,15 +17,41 @@ const counted = (report: object, ok: boolean) => {
 
 describe('what a run of vitest counts as', () => {
   test('its tests', async () => {
-    expect(await counted(ran, true)).toEqual({ passed: 5, failed: 0, skipped: 2 });
-    expect(await counted({ ...ran, numFailedTests: 3 }, false)).toEqual({ passed: 5, failed: 3, skipped: 2 });
+    expect(await counted(ran, true)).toMatchObject({ passed: 5, failed: 0, skipped: 2 });
+    expect(await counted({ ...ran, numFailedTests: 3 }, false)).toMatchObject({
+      passed: 5,
+      failed: 3,
+      skipped: 2,
+    });
   });
   test('one failure, when it failed without a failed test', async () =>
-    expect(await counted(ran, false)).toEqual({ passed: 5, failed: 1, skipped: 2 }));
+    expect(await counted(ran, false)).toMatchObject({ passed: 5, failed: 1, skipped: 2 }));
   test('one failure, when it left no report', async () =>
     expect(await countTests(path.join(folder, 'none.json'), true)).toEqual({
       passed: 0,
       failed: 1,
       skipped: 0,
+      failures: [],
     }));
+  test('with a text for each failed test, and for each file that does not load', async () => {
+    const tests = [
+      { status: 'passed', fullName: 'adds', failureMessages: [] },
+      { status: 'failed', fullName: 'subtracts', failureMessages: ['expected 1 to be 2\n    at line 3'] },
+    ];
+    const testResults = [
+      { name: path.join(root, 'a/sum.test.ts'), status: 'failed', message: '', assertionResults: tests },
+      {
+        name: path.join(root, 'b.test.ts'),
+        status: 'failed',
+        message: 'no such module',
+        assertionResults: [],
+      },
+      { name: path.join(root, 'c.test.ts'), status: 'passed', message: '', assertionResults: [] },
+    ];
+    const { failures } = await counted({ ...ran, numFailedTests: 1, testResults }, false);
+    expect(failures).toEqual([
+      'a/sum.test.ts > subtracts\n    expected 1 to be 2\n        at line 3',
+      'b.test.ts\n    no such module',
+    ]);
+  });
 });

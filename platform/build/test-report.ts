@@ -11,6 +11,20 @@ const Report = z.object({
   numFailedTests: z.int(),
   numPendingTests: z.int(),
   numTodoTests: z.int(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
 });
 
 /** Where a vitest run is to put its report, and the arguments that tell it so. The report of an earlier run goes. */
@@ -22,17 +36,39 @@ export async function reportTo(name: string): Promise<{ file: string; args: read
   return { file, args };
 }
 
+/** Lines of a failure that are printed: the message and the first lines of its stack. */
+const FAILURE_LINES = 14;
+
 /**
- * Counts what ran. A run can fail without a failed test (a file that does not load, an error outside of any test,
- * no report at all): that counts as one.
+ * Counts what ran, with a text for each failure. A run can fail without a failed test (a file that does not load, an
+ * error outside of any test, no report at all): that counts as one.
  */
-export async function countTests(file: string, ok: boolean): Promise<Outcome> {
+export async function countTests(file: string, ok: boolean): Promise<Outcome & { failures: string[] }> {
   const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) return { passed: 0, failed: 1, skipped: 0 };
+  if (text === null) return { passed: 0, failed: 1, skipped: 0, failures: [] };
   const report = Report.parse(JSON.parse(text));
   return {
     passed: report.numPassedTests,
     failed: ok ? 0 : Math.max(1, report.numFailedTests),
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(failuresOf),
   };
 }
+
+/** A file that does not load has a message of its own, and no tests. */
+function failuresOf({
+  name,
+  status,
+  message,
+  assertionResults,
+}: z.infer<typeof Report>['testResults'][number]) {
+  const file = path.relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0) return status === 'failed' ? [textOf(file, message)] : [];
+  return failed.map(({ fullName, failureMessages }) =>
+    textOf(`${file} > ${fullName}`, (failureMessages ?? []).join('\n')),
+  );
+}
+
+const textOf = (title: string, message: string) =>
+  [title, ...message.split('\n').slice(0, FAILURE_LINES)].join('\n    ');
