@@ -7,6 +7,7 @@ import { factsFrom } from '@crm/command-api/handle/facts.ts';
 import { readAccount } from '@crm/command-api/users/account.ts';
 import { knownVersions } from '@crm/events/versions.ts';
 import { openAccess } from '@crm/platform/access/access.ts';
+import { noBroadcast, openBroadcast } from '@crm/platform/broadcast/broadcast.ts';
 import type { Config } from '@crm/platform/config/config.ts';
 import { adoptHistory } from '@crm/platform/event-store/history.ts';
 import { type EventStoreConfig, openEventStore, storeOf } from '@crm/platform/event-store/open.ts';
@@ -74,7 +75,12 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
     ({ id, head }) => adoptHistory(pools.auth, id, head),
   );
 
-  const readSide = openReadSide({ store, pools, log, signal, after: adopted });
+  // An embedded Postgres serves one process at a time.
+  const isAlone = config.database.kind === 'embedded';
+  const broadcast = isAlone ? noBroadcast : openBroadcast(databaseUrl, log);
+  onStop('messages to other processes', broadcast.close);
+
+  const readSide = openReadSide({ store, pools, broadcast, log, signal, after: adopted });
   onStop('projections', readSide.close);
 
   const app = await createServer({ log, trustProxy: config.trustProxy });
@@ -88,7 +94,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
     locks: pools.locks,
     readAccount: (id) => readAccount(store, id),
   });
-  const deps = { store, facts: factsFrom(store), access, pool: pools.auth };
+  const deps = { store, facts: factsFrom(store, broadcast), access, pool: pools.auth };
   const { ingestLimit } = config;
   const leadsPerSecond = ingestLimit.kind === 'none' ? 0 : ingestLimit.leads;
   const sender = openSender({ allow: config.postbackAllow });
@@ -106,8 +112,6 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   onStop('live push', closeGateway);
   refuseSlowBodies(app.server);
 
-  // An embedded Postgres serves one process at a time.
-  const isAlone = config.database.kind === 'embedded';
   if (isAlone) await sweepUnfinishedFiles(pools.auth);
   await app.listen({ host: config.host, port: config.port });
   if ((await adopted) === 'moved') log.warn('Another event store than before: read models are built anew');

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Topic } from '@crm/contracts/live/hint.ts';
+import type { Broadcast } from '@crm/platform/broadcast/broadcast.ts';
 import { type EventStore, START } from '@crm/platform/event-store/port.ts';
 import type { Route } from '@crm/platform/http/route.ts';
 import type { Log } from '@crm/platform/log/log.ts';
@@ -16,9 +17,8 @@ export type ReadSide = {
   /** The read models are those of this program; rejects when they cannot be. */
   ready: Promise<void>;
   /**
-   * Tells a tenant's admins that there is more to show of something that is no event: what the workers write. It has no
-   * place in history, so that every screen about it asks again. Where several gateways share what they publish, told to
-   * one it reaches all.
+   * Sends a hint about rows that workers write, to the sockets of a tenant's admins in every process. Such a hint has no
+   * position in the event store, so every screen on its topic refetches.
    */
   tellAdmins: (tenant: string, topic: Topic, ids: readonly string[]) => void;
   /** Opens the live push on the server that the routes are mounted on; gives its end. */
@@ -35,11 +35,11 @@ export function openReadSide(options: {
   signal: AbortSignal;
   /** What the read models wait for before they begin; when it rejects, so does `ready`. */
   after: Promise<unknown>;
-  /** Other processes push to browsers, too: what one learns all tell. */
-  severalGateways?: boolean;
+  /** To the live push of the other processes. */
+  broadcast: Broadcast;
 }): ReadSide {
-  const { store, pools, log, signal, after, severalGateways = false } = options;
-  const gateway = openGateway({ pool: pools.auth, log, ...(severalGateways && { shareOver: pools.auth }) });
+  const { store, pools, log, signal, after, broadcast } = options;
+  const gateway = openGateway({ pool: pools.auth, broadcast, log });
   const running = after.then(() =>
     startProjections(projections, {
       store,
@@ -47,6 +47,7 @@ export function openReadSide(options: {
       log,
       signal,
       publish: gateway.publish,
+      leading: gateway.readAgain,
       onProgress: (progress) => log.info(progress, 'Building read models'),
     }),
   );

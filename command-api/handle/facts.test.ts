@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { OfferId, TenantId } from '@crm/events/ids.ts';
 import { offers } from '@crm/events/offers/noun.ts';
 import { offerStream } from '@crm/events/streams.ts';
+import { type Broadcast, type BroadcastListener, noBroadcast } from '@crm/platform/broadcast/broadcast.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
@@ -45,9 +46,9 @@ async function change(
 }
 const newOffer = () => OfferId.parse(randomUUID());
 
-test('what another process changed is told a second later at the latest', async () => {
+test('returns what another process changed after a second at the latest', async () => {
   let now = 0;
-  const facts = factsFrom(store, () => now);
+  const facts = factsFrom(store, noBroadcast, () => now);
   const id = newOffer();
   await change(id, { type: 'CreateOffer', details });
   expect(await facts.offer(id)).toEqual({ ...details, tenant });
@@ -56,8 +57,8 @@ test('what another process changed is told a second later at the latest', async 
   expect((await facts.offer(id))?.isActive).toBe(false);
 });
 
-test('what this process changed is told at once', async () => {
-  const facts = factsFrom(store, () => 0);
+test('returns what this process changed at once', async () => {
+  const facts = factsFrom(store, noBroadcast, () => 0);
   const id = newOffer();
   await change(id, { type: 'CreateOffer', details }, facts);
   expect((await facts.offer(id))?.name).toBe('Tea');
@@ -67,8 +68,30 @@ test('what this process changed is told at once', async () => {
   expect(await facts.offer(id)).toBeNull();
 });
 
+test('reads a fact again when another process has changed it, and all facts when messages were missed', async () => {
+  const listeners: BroadcastListener[] = [];
+  const here: Broadcast = { ...noBroadcast, listen: (_, listener) => void listeners.push(listener) };
+  const sent: string[] = [];
+  const facts = factsFrom(store, here, () => 0);
+  const others = factsFrom(store, { ...noBroadcast, send: (_, stream) => void sent.push(stream) }, () => 0);
+  const rename = (name: string) => change(id, { type: 'EditOffer', changes: { name } }, others);
+  const name = async () => (await facts.offer(id))?.name;
+
+  const id = newOffer();
+  await change(id, { type: 'CreateOffer', details }, others);
+  expect(await name()).toBe('Tea');
+  await rename('Coffee');
+  expect(sent).toEqual([offerStream(id), offerStream(id)]);
+  expect(await name()).toBe('Tea');
+  listeners[0]?.received(offerStream(id));
+  expect(await name()).toBe('Coffee');
+  await rename('Milk');
+  listeners[0]?.missed();
+  expect(await name()).toBe('Milk');
+});
+
 test('a thousand who ask at once read the stream once', async () => {
-  const facts = factsFrom(store, () => 0);
+  const facts = factsFrom(store, noBroadcast, () => 0);
   const id = newOffer();
   await change(id, { type: 'CreateOffer', details });
   const read = vi.spyOn(store, 'readStream');
@@ -78,7 +101,7 @@ test('a thousand who ask at once read the stream once', async () => {
 });
 
 test('what is not there, and a failure, are asked for again', async () => {
-  const facts = factsFrom(store, () => 0);
+  const facts = factsFrom(store, noBroadcast, () => 0);
   const id = newOffer();
   expect(await facts.offer(id)).toBeNull();
   await change(id, { type: 'CreateOffer', details });

@@ -7,10 +7,11 @@ import type { TenantSettings } from '@crm/events/tenants/decide.ts';
 import { tenants } from '@crm/events/tenants/noun.ts';
 import type { UserDetails } from '@crm/events/users/events.ts';
 import { users } from '@crm/events/users/noun.ts';
+import { type Broadcast, noBroadcast } from '@crm/platform/broadcast/broadcast.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 
-/** How long a fact may be told again without asking the store. Ingest asks for the same offer thousands of times a second. */
+/** How long a fact is served from the cache. Ingest reads the same offer thousands of times a second. */
 const FRESH_MS = 1000;
 const MOST_KEPT = 10_000;
 
@@ -18,17 +19,31 @@ type Of<T> = T & { tenant: TenantId };
 
 /**
  * What a decider cannot know and a command needs: read from the streams themselves, never from a read model, so
- * that a decision stands on history alone. A thing of another tenant is told with its tenant: the asker compares.
+ * that a decision depends on events alone. Each result carries its tenant; the caller compares it with its own.
  */
 export type Facts = {
   offer(id: OfferId): Promise<Of<OfferDetails> | null>;
   user(id: UserId): Promise<Of<UserDetails> | null>;
   tenantSettings(id: TenantId): Promise<TenantSettings | null>;
-  /** This process changed the stream: what was kept of it is old. */
+  /** Call after this process changed a stream: drops its cached facts here and in the other processes. */
   forget(stream: string): void;
 };
 
-export function factsFrom(store: EventStore, now: () => number = Date.now): Facts {
+/** Broadcast topic; its texts are names of streams that changed. */
+const TOPIC = 'facts';
+/** Streams whose facts are cached. Changes of all others, such as leads, are not broadcast. */
+const isCached = (stream: string) => /^(?:offer|user|tenant)-/.test(stream);
+
+/**
+ * Opens the lookup over a store; it caches what it reads for one second.
+ *
+ * @param broadcast drops the cached facts of streams that another process changed, within milliseconds
+ */
+export function factsFrom(
+  store: EventStore,
+  broadcast: Broadcast = noBroadcast,
+  now: () => number = Date.now,
+): Facts {
   const kept = new Map<string, { until: number; fact: Promise<unknown> }>();
 
   async function remembered<T>(stream: string, read: () => Promise<T | null>): Promise<T | null> {
@@ -45,6 +60,11 @@ export function factsFrom(store: EventStore, now: () => number = Date.now): Fact
     fact.then((found) => found === null && drop(), drop);
     return fact;
   }
+
+  broadcast.listen(TOPIC, {
+    received: (stream) => void kept.delete(stream),
+    missed: () => kept.clear(),
+  });
 
   return {
     offer: (id) =>
@@ -66,6 +86,9 @@ export function factsFrom(store: EventStore, now: () => number = Date.now): Fact
         const tenant = fold(tenants.decider, (await load(store, tenants.types, tenantStream(id))).events);
         return tenant.phase === 'present' ? tenant.settings : null;
       }),
-    forget: (stream) => void kept.delete(stream),
+    forget(stream) {
+      kept.delete(stream);
+      if (isCached(stream)) broadcast.send(TOPIC, stream);
+    },
   };
 }

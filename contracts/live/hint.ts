@@ -27,3 +27,5 @@ export type Hint = z.infer<typeof Hint>;
 /** Sent as `signed-out` to the sockets of a session that was revoked, before they are closed. */
 export const HINT_EVENT = 'hint';
 export const SIGNED_OUT_EVENT = 'signed-out';
+/** Sent when hints may have been lost: the console refetches all that it shows, within about a second. */
+export const READ_AGAIN_EVENT = 'read-again';

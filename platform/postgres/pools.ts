@@ -26,6 +26,9 @@ export type Pools = {
 
 type Kind = { max: number; timeoutMs: number; set?: Record<string, string>; pipeline?: boolean };
 
+/** Postgres closes the connections of a host that is gone after 25 s; its locks, and so its leadership, end with them. */
+const HOST_GONE = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
+
 const kinds = {
   writes: { max: 6, timeoutMs: 10_000 },
   projections: { max: 15, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
@@ -51,7 +54,12 @@ const kinds = {
 /** Opens the pools; connections are made when they are needed. */
 export function openPools(url: string, log: Log): Pools {
   const open = (name: string, { max, timeoutMs, set = {}, pipeline = false }: Kind) => {
-    const settings = { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: 60_000, ...set };
+    const settings = {
+      statement_timeout: timeoutMs,
+      idle_in_transaction_session_timeout: 60_000,
+      ...HOST_GONE,
+      ...set,
+    };
     const pool = new Pool({
       connectionString: url,
       max,

@@ -42,6 +42,7 @@ async function lead<R>(subscription: Subscription<R>, client: Db, lost: AbortSig
     log.info({ subscription: name, generation: checkpoint.generation, epoch: checkpoint.epoch }, 'leading');
     progress.moved(name, checkpoint.position);
     progress.led(name, true);
+    subscription.leading?.();
     try {
       await follow(subscription, client, lost, checkpoint, options);
     } catch (error) {

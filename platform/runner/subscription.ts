@@ -14,6 +14,8 @@ export type Subscription<R> = {
   apply: Apply<R>;
   /** Its events of one sequence are applied in order, also after a failure. Their stream when absent. */
   sequenceOf?: SequenceOf;
+  /** Called whenever this process starts to lead, before its first batch. */
+  leading?: () => void;
   /** Called after the commit, in order, once for each `apply` that was committed. */
   committed?: (result: R, position: Position) => void;
 };

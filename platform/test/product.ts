@@ -8,6 +8,8 @@ import { openLog } from '../log/log.ts';
 import { joinEmbedded } from '../postgres/embedded.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
+/** Processes on one database need the same key. */
+export const TEST_SECRET_KEY = 'a secret key of the tests and of nothing else';
 
 export type Product = {
   url: string;
@@ -29,6 +31,8 @@ export async function startProduct(options: {
   demoLeads: number;
   /** Where its data are; a folder of its own that is new, unless said. */
   dataDir?: string;
+  /** A database to share with other processes; by default an own embedded one. */
+  databaseUrl?: string;
   /** An EventStoreDB to keep the events in; the product's own Postgres unless said. */
   eventStoreUrl?: string;
   /** Addresses (CIDRs) that postbacks may reach although they are not public; none unless said. */
@@ -49,13 +53,14 @@ export async function startProduct(options: {
         LOG_LEVEL: 'warn',
         POSTBACK_ALLOW: options.postbackAllow ?? '',
         EVENTSTORE_URL: eventStoreUrl,
+        ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl, SECRET_KEY: TEST_SECRET_KEY }),
       }),
       stdio: ['ignore', 'pipe', 'inherit'],
     });
 
   let child = start();
   await readyLine(child);
-  const database = await joinEmbedded({ dataDir, log: openLog('warn') });
+  const databaseUrl = options.databaseUrl ?? (await joinEmbedded({ dataDir, log: openLog('warn') })).url;
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -66,7 +71,7 @@ export async function startProduct(options: {
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
-    databaseUrl: database.url,
+    databaseUrl,
     rssMb: () => rssOf(child.pid),
     end,
     again: async (url = eventStoreUrl) => {

@@ -14,6 +14,8 @@ export type Push = { room: string; topic: string; ids: string[]; position: Posit
 export type StartOptions = Omit<RunOptions, 'progress'> & {
   /** Told after each commit; must not throw and returns at once. */
   publish: (pushes: readonly Push[]) => void;
+  /** Called when this process starts to lead a projection: the last hints of the previous leader may be lost. */
+  leading?: () => void;
   onProgress?: (progress: RebuildProgress) => void;
 };
 
@@ -34,7 +36,7 @@ export type RunningProjections = {
  */
 export async function startProjections(
   projections: readonly AnyProjection[],
-  { publish, onProgress = () => {}, ...options }: StartOptions,
+  { publish, leading = () => {}, onProgress = () => {}, ...options }: StartOptions,
 ): Promise<RunningProjections> {
   for (const projection of projections) {
     const needed = (live: Generation | null) => outdated(projection, live);
@@ -42,7 +44,7 @@ export async function startProjections(
   }
   const progress = createProgress(options.pool);
   const running = projections.map((projection) =>
-    run(subscriptionOf(projection, publish), { ...options, progress }),
+    run({ ...subscriptionOf(projection, publish), leading }, { ...options, progress }),
   );
   const stopped = Promise.all(running).then(() => {});
   return { waitFor: progress.waitFor, stopped };

@@ -1,51 +1,50 @@
 import type { Server as HttpServer } from 'node:http';
-import { HINT_EVENT, type Hint, SIGNED_OUT_EVENT, Topic } from '@crm/contracts/live/hint.ts';
+import { HINT_EVENT, READ_AGAIN_EVENT } from '@crm/contracts/live/hint.ts';
+import type { Broadcast } from '@crm/platform/broadcast/broadcast.ts';
 import { callersOf } from '@crm/platform/http/authenticate.ts';
-import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
-import { createAdapter } from '@socket.io/postgres-adapter';
-import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+import { Server } from 'socket.io';
 import type { Push } from '../generations/start.ts';
+import { fromText, type Message, messagesOf, textsOf } from './messages.ts';
 import { roomsOf } from './rooms.ts';
-
-/** What goes out; nothing comes in: who hears what is decided here and not asked for. */
-type Outgoing = { [HINT_EVENT]: (hint: Hint) => void; [SIGNED_OUT_EVENT]: () => void };
-type Known = { token: string; caller: SignedInCaller };
-type LiveServer = Server<DefaultEventsMap, Outgoing, DefaultEventsMap, Known>;
-type LiveSocket = Socket<DefaultEventsMap, Outgoing, DefaultEventsMap, Known>;
+import { type LiveServer, type LiveSocket, watchSessions } from './sessions.ts';
 
 export type Gateway = {
-  /** Sends what a batch changed to those who may know of it. Returns at once; for projections to call. */
+  /** Sends the hints of a batch to the sockets of every process that may see them. Returns at once; never throws. */
   publish: (pushes: readonly Push[]) => void;
-  /** Serves /socket.io on a server; gives the end of it, after which browsers come back to whoever listens then. */
+  /** Call when hints may have been lost: every console refetches all that it shows. Returns at once. */
+  readAgain: () => void;
+  /** Serves /socket.io on a server. The function it returns ends that; browsers then connect again, to any process. */
   attach: (server: HttpServer) => () => Promise<void>;
 };
 
 export type GatewayOptions = {
   /** Sees the sessions of every tenant. */
   pool: Pools['auth'];
+  /** To the gateways of the other processes. */
+  broadcast: Broadcast;
   log: Log;
-  /** Several gateways share what they publish over this database (distributed mode). */
-  shareOver?: Pools['auth'];
 };
 
-/** How often open sockets are held against their sessions: a revoked one is closed within twice this. */
-const CHECK_MS = 2_000;
+const TOPIC = 'live';
+/** The broadcast text for `readAgain`; every other text is a message. */
+const READ_AGAIN = '';
+/** Calls of `readAgain` within this time are one: at a start, all projections start to lead one after the other. */
+const READ_AGAIN_AFTER_MS = 250;
 
-/** The live push (design 5): hints over Socket.IO, to rooms that the server chooses. */
-export function openGateway({ pool, log, shareOver }: GatewayOptions): Gateway {
+/** The live push: hints over Socket.IO, to rooms that the server chooses. */
+export function openGateway({ pool, broadcast, log }: GatewayOptions): Gateway {
   const io: LiveServer = new Server({
     serveClient: false,
-    // Browsers have nothing to say after the handshake.
+    // Browsers send nothing after the handshake.
     maxHttpBufferSize: 10_000,
-    ...(shareOver && { adapter: createAdapter(shareOver, { errorHandler: tell(log) }) }),
   });
   io.use((socket, next) => {
     admit(socket, pool).then(
       (known) => next(known ? undefined : new Error('signed-out')),
       (error: unknown) => {
-        log.warn({ err: error }, 'A live connection could not be judged');
+        log.warn({ err: error }, 'The session of a live connection could not be checked');
         next(new Error('unavailable'));
       },
     );
@@ -53,17 +52,47 @@ export function openGateway({ pool, log, shareOver }: GatewayOptions): Gateway {
   io.on('connection', (socket) => void socket.join(roomsOf(socket.data.caller)));
   const watch = watchSessions(io, pool, log);
 
+  function emit({ rooms, hint }: Message) {
+    io.to(rooms).emit(HINT_EVENT, hint);
+    // A user's role, permission or activity may have changed.
+    if (hint.topic === 'users') watch.checkSoon();
+  }
+
+  let readingAgain: NodeJS.Timeout | undefined;
+  function readAgainHere() {
+    readingAgain ??= setTimeout(() => {
+      readingAgain = undefined;
+      io.emit(READ_AGAIN_EVENT);
+      watch.checkSoon();
+    }, READ_AGAIN_AFTER_MS).unref();
+  }
+
+  broadcast.listen(TOPIC, {
+    received(text) {
+      const message = text === READ_AGAIN ? null : fromText(text);
+      if (message) emit(message);
+      else readAgainHere();
+    },
+    missed: readAgainHere,
+  });
+
   return {
     publish(pushes) {
-      for (const { rooms, hint } of messagesOf(pushes)) io.to(rooms).emit(HINT_EVENT, hint);
-      // Somebody's role, permission or activity may have changed.
-      if (pushes.some(({ topic }) => topic === 'users')) watch.checkSoon();
+      for (const message of messagesOf(pushes)) {
+        emit(message);
+        for (const text of textsOf(message)) broadcast.send(TOPIC, text);
+      }
+    },
+    readAgain() {
+      readAgainHere();
+      broadcast.send(TOPIC, READ_AGAIN);
     },
     attach(server) {
       io.attach(server);
       watch.start();
       return async () => {
         watch.stop();
+        clearTimeout(readingAgain);
         io.engine.close(); // not io.close(), which would close the server that others mounted on, too
         await io.of('/').adapter.close();
       };
@@ -71,7 +100,7 @@ export function openGateway({ pool, log, shareOver }: GatewayOptions): Gateway {
   };
 }
 
-/** Finds out who knocks; false when it is nobody with a session. */
+/** Resolves the token of a new socket to its caller; false when there is no such session. */
 async function admit(socket: LiveSocket, pool: Pools['auth']): Promise<boolean> {
   const { token } = socket.handshake.auth;
   if (typeof token !== 'string') return false;
@@ -80,68 +109,3 @@ async function admit(socket: LiveSocket, pool: Pools['auth']): Promise<boolean> 
   socket.data = { token, caller };
   return true;
 }
-
-/** The same hint to several rooms is one message, which somebody in two of them gets once. */
-function messagesOf(pushes: readonly Push[]): Iterable<{ rooms: string[]; hint: Hint }> {
-  const messages = new Map<string, { rooms: string[]; hint: Hint }>();
-  for (const { room, topic, ids, position } of pushes) {
-    const same = `${topic} ${position} ${ids.join()}`;
-    const message = messages.get(same);
-    if (message) message.rooms.push(room);
-    else messages.set(same, { rooms: [room], hint: { topic: Topic.parse(topic), ids, position } });
-  }
-  return messages.values();
-}
-
-/** Holds this process's sockets against their sessions: who was signed out goes, who may see more or less moves. */
-function watchSessions(io: LiveServer, pool: Pools['auth'], log: Log) {
-  let timer: NodeJS.Timeout | undefined;
-  let checking = false;
-  let again = false;
-
-  async function check() {
-    const sockets = [...io.of('/').sockets.values()];
-    if (sockets.length === 0) return;
-    const tokens = new Set(sockets.map(({ data }) => data.token));
-    const standing = await callersOf(pool, [...tokens]);
-    for (const socket of sockets) {
-      const caller = standing.get(socket.data.token);
-      if (caller) await move(socket, caller);
-      else {
-        socket.emit(SIGNED_OUT_EVENT);
-        socket.disconnect(true);
-      }
-    }
-  }
-
-  function checkSoon() {
-    again = checking;
-    if (checking) return;
-    checking = true;
-    check()
-      .catch((error: unknown) => log.warn({ err: error }, 'Live connections could not be judged'))
-      .finally(() => {
-        checking = false;
-        if (again) checkSoon();
-      });
-  }
-
-  return {
-    checkSoon,
-    start: () => {
-      timer = setInterval(checkSoon, CHECK_MS);
-    },
-    stop: () => clearInterval(timer),
-  };
-}
-
-async function move(socket: LiveSocket, caller: SignedInCaller) {
-  const rooms = new Set(roomsOf(caller));
-  socket.data.caller = caller;
-  // Its own room, of its id, is Socket.IO's.
-  for (const room of socket.rooms) if (room !== socket.id && !rooms.has(room)) await socket.leave(room);
-  await socket.join([...rooms]);
-}
-
-const tell = (log: Log) => (error: Error) =>
-  log.warn({ err: error }, 'Live push: the other gateways could not be told');

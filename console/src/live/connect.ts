@@ -1,4 +1,4 @@
-import { HINT_EVENT, Hint, SIGNED_OUT_EVENT } from '@crm/contracts/live/hint.ts';
+import { HINT_EVENT, Hint, READ_AGAIN_EVENT, SIGNED_OUT_EVENT } from '@crm/contracts/live/hint.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { io } from 'socket.io-client';
 import { rememberPosition } from '../api/position.ts';
@@ -10,6 +10,8 @@ export type LiveState = 'connecting' | 'live' | 'lost';
 
 const COALESCE_MS = 150;
 const ASK_AGAIN_MS = 5000;
+/** All consoles get `read-again` at once: each refetches after a random part of this, so that the load is spread. */
+const SPREAD_MS = 1000;
 
 /**
  * Listens to what changes on the server and keeps the screen true, until the returned function is called.
@@ -20,6 +22,7 @@ export function connectLive(token: string, queryClient: QueryClient, onState: (s
   let pending: (Hint | Merged)[] = [];
   let flushTimer: ReturnType<typeof setTimeout> | undefined;
   let askTimer: ReturnType<typeof setTimeout> | undefined;
+  let readAgainTimer: ReturnType<typeof setTimeout> | undefined;
 
   function flush() {
     flushTimer = undefined;
@@ -40,9 +43,17 @@ export function connectLive(token: string, queryClient: QueryClient, onState: (s
     askTimer = setTimeout(() => socket.connect(), ASK_AGAIN_MS);
   }
 
+  function readAgain() {
+    readAgainTimer = undefined;
+    void queryClient.invalidateQueries({ predicate: (query) => query.meta !== undefined });
+  }
+
   socket.on('connect', () => {
     onState('live');
-    void queryClient.invalidateQueries({ predicate: (query) => query.meta !== undefined });
+    readAgain();
+  });
+  socket.on(READ_AGAIN_EVENT, () => {
+    readAgainTimer ??= setTimeout(readAgain, Math.random() * SPREAD_MS);
   });
   socket.on('disconnect', (reason) => {
     onState('lost');
@@ -64,6 +75,7 @@ export function connectLive(token: string, queryClient: QueryClient, onState: (s
   return () => {
     clearTimeout(flushTimer);
     clearTimeout(askTimer);
+    clearTimeout(readAgainTimer);
     socket.disconnect();
   };
 }

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
-import { pauseAfter } from '../pause.ts';
+import { openListener } from '../../postgres/listener.ts';
 
 const CHANNEL = 'event_store';
 const NOTIFY_EVERY_MS = 10;
-const END_MS = 1_000;
 
 export type WakeUp = {
   /** Counts commits that this process knows of; take it before a read, so that none in between is missed. */
   count(): number;
-  /** Something was committed here: wakes the followers of this process now, those of others within 10 ms. */
+  /** Call after a commit: wakes the followers of this process now, those of other processes within 10 ms. */
   committed(): void;
   /** Resolves when the count is no longer `since`, after `ms`, or when the signal aborts. Never rejects. */
   wait(since: number, ms: number, signal: AbortSignal): Promise<void>;
@@ -19,18 +16,17 @@ export type WakeUp = {
 };
 
 /**
- * Tells followers that there is more to read. Only a hint: they also poll, so that a lost one costs time alone.
- * Across processes by NOTIFY, from a connection of its own and after the commit: inside an append it would take
- * a lock of the whole instance.
+ * Wakes followers when there is more to read. A lost wake-up costs only time, since followers also poll.
+ * Between processes it uses NOTIFY, on a connection of its own and after the commit: inside an append it would take a
+ * lock of the whole instance.
  */
 export function wakeUp(url: string): WakeUp {
   const self = randomUUID();
   const stop = new AbortController();
   let count = 0;
   let waiting = new Set<() => void>();
-  let unsaid = false;
-  let client: Client | null = null;
-  let saying = false;
+  let pending = false;
+  let sending = false;
 
   function wake() {
     count += 1;
@@ -41,19 +37,19 @@ export function wakeUp(url: string): WakeUp {
 
   function committed() {
     wake();
-    unsaid = true;
-    if (!saying) void say();
+    pending = true;
+    if (!sending) void send();
   }
 
-  /** Once now, and again after a while if there was more in the meantime. */
-  async function say() {
-    saying = true;
-    while (unsaid && !stop.signal.aborted) {
-      unsaid = false;
-      await client?.query('select pg_notify($1, $2)', [CHANNEL, self]).catch(() => {}); // the loop below sees what is lost
+  /** Sends at once, and again after a pause when there were commits in the meantime. */
+  async function send() {
+    sending = true;
+    while (pending && !stop.signal.aborted) {
+      pending = false;
+      await listener.notify([self]);
       await sleep(NOTIFY_EVERY_MS, undefined, { signal: stop.signal }).catch(() => {});
     }
-    saying = false;
+    sending = false;
   }
 
   function wait(since: number, ms: number, signal: AbortSignal): Promise<void> {
@@ -71,43 +67,20 @@ export function wakeUp(url: string): WakeUp {
     });
   }
 
-  async function listen() {
-    const stopped = once(stop.signal, 'abort');
-    for (let failures = 0; !stop.signal.aborted; failures += 1) {
-      const made = new Client({
-        connectionString: url,
-        application_name: 'event store wake-up',
-        connectionTimeoutMillis: 3_000,
-        keepAlive: true,
-        options: '-c synchronous_commit=off', // a lost hint costs a poll's time; an fsync for it would cost everybody's
-      });
-      const ended = new Promise<void>((resolve) => made.once('end', resolve));
-      made.on('error', () => {}); // 'end' follows
-      made.on('notification', ({ payload }) => {
-        if (payload !== self) wake();
-      });
-      try {
-        await made.connect();
-        await made.query(`listen ${CHANNEL}`);
-        failures = 0;
-        client = made;
-        wake(); // what was said while nobody listened
-        await Promise.race([ended, stopped]);
-      } catch {
-        // Not to be reached now; the followers' polls go on.
-      }
-      client = null;
-      await Promise.race([made.end().catch(() => {}), sleep(END_MS, undefined, { ref: false })]);
-      await sleep(pauseAfter(failures), undefined, { signal: stop.signal }).catch(() => {});
-    }
-  }
-
-  const listening = listen();
+  const listener = openListener({
+    url,
+    channel: CHANNEL,
+    applicationName: 'event store wake-up',
+    received: (from) => {
+      if (from !== self) wake();
+    },
+    connected: wake, // for notifications sent while there was no connection
+  });
 
   async function close() {
     stop.abort();
     wake();
-    await listening;
+    await listener.close();
   }
 
   return { count: () => count, committed, wait, close };

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Log } from '../log/log.ts';
+import { openListener } from '../postgres/listener.ts';
+import { pause } from '../runner/failure.ts';
+
+/**
+ * Messages to the other processes on the same database: hints for browsers, and cache entries that are outdated.
+ * Delivery is at most once. A process that may have missed messages is notified, so that it can read the database again.
+ */
+export type Broadcast = {
+  /**
+   * Sends a text to the listeners of a topic in every other process; returns at once. Texts arrive in order; of equal
+   * texts sent within a few milliseconds only the first may arrive.
+   */
+  send: (topic: string, text: string) => void;
+  /** Sets the one listener of a topic; neither function may throw. `missed`: messages of any topic may have been lost. */
+  listen: (topic: string, listener: BroadcastListener) => void;
+  close: () => Promise<void>;
+};
+
+export type BroadcastListener = { received: (text: string) => void; missed: () => void };
+
+/** For a process that is the only one on its database. */
+export const noBroadcast: Broadcast = { send: () => {}, listen: () => {}, close: async () => {} };
+
+const CHANNEL = 'crm_broadcast';
+/** Longest text in bytes. A notification of Postgres holds 7,999; sender and topic take up to 99 of them. */
+export const LONGEST_TEXT = 7_900;
+/** Bound of the send queue, 16 MB at most. When it is full, its messages are dropped and reported as missed. */
+const MOST_QUEUED = 2_000;
+/** Messages sent in one statement, and the pause after it: up to 10,000 messages a second. */
+const MOST_AT_ONCE = 100;
+const SEND_EVERY_MS = 10;
+/** Pause after a send that failed, for example because the connection is being made again. */
+const RETRY_MS = 300;
+/** On close, time to send the rest of the queue. */
+const FLUSH_MS = 500;
+
+/** The topic of a message without text: messages of its sender were lost. */
+const MISSED = 'missed';
+
+/**
+ * Opens the broadcast over NOTIFY, on a connection of its own: the commit of a notification takes a lock of the whole
+ * instance, so it must not wait for the disk, nor for a free connection of a pool.
+ */
+export function openBroadcast(url: string, log: Log): Broadcast {
+  const self = randomUUID();
+  const listeners = new Map<string, BroadcastListener>();
+  const closing = new AbortController();
+  let queue: string[] = [];
+  /** Messages of this process were lost, and the other processes have not been notified of it yet. */
+  let lost = false;
+  let sending = false;
+  let connections = 0;
+
+  const listener = openListener({
+    url,
+    channel: CHANNEL,
+    applicationName: 'crm broadcast',
+    received(payload) {
+      const [sender = '', topic = '', ...lines] = payload.split('\n');
+      if (sender === self) return;
+      if (topic === MISSED) missed();
+      else listeners.get(topic)?.received(lines.join('\n'));
+    },
+    connected() {
+      connections += 1;
+      if (connections > 1) log.info('Connected to the other processes again');
+      missed();
+    },
+  });
+
+  function missed() {
+    for (const each of listeners.values()) each.missed();
+  }
+
+  function dropQueue() {
+    queue = [];
+    lost = true;
+  }
+
+  /** Sends until the queue is empty and every loss has been reported. */
+  async function sendAll() {
+    if (sending) return;
+    sending = true;
+    while ((queue.length > 0 || lost) && !closing.signal.aborted) {
+      const batch = lost ? [`${self}\n${MISSED}`] : queue.splice(0, MOST_AT_ONCE);
+      lost = false;
+      const sent = await listener.notify(batch);
+      if (!sent) dropQueue();
+      await pause(sent ? SEND_EVERY_MS : RETRY_MS, closing.signal);
+    }
+    sending = false;
+  }
+
+  return {
+    send(topic, text) {
+      if (Buffer.byteLength(text) > LONGEST_TEXT || queue.length >= MOST_QUEUED) {
+        log.warn({ topic, queued: queue.length }, 'Messages to other processes were dropped');
+        dropQueue();
+      } else queue.push(`${self}\n${topic}\n${text}`);
+      void sendAll();
+    },
+    listen: (topic, each) => void listeners.set(topic, each),
+    async close() {
+      const until = performance.now() + FLUSH_MS;
+      while (sending && performance.now() < until) await pause(SEND_EVERY_MS, closing.signal);
+      closing.abort();
+      await listener.close();
+    },
+  };
+}
