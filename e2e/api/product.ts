@@ -5,6 +5,7 @@ import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapt
 import { openLog } from '@crm/platform/log/log.ts';
 import { stopper } from '@crm/platform/shutdown/stop.ts';
 import { createTestDatabase, type TestDatabase, testDatabase } from '@crm/platform/test/database.ts';
+import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { afterAll } from 'vitest';
 import { startSystem } from '../../system.ts';
 import { callsOn } from './calls.ts';
@@ -66,7 +67,7 @@ async function running(database: TestDatabase, environment: Record<string, strin
   const stopping = stopper(log);
   const read = readConfig({
     DATABASE_URL: database.url,
-    SECRET_KEY: 'a secret key of the tests and of nothing else',
+    SECRET_KEY: TEST_SECRET_KEY,
     DEMO: 'on',
     DEMO_LEADS: '12',
     INGEST_LIMIT: '0',
