@@ -23,6 +23,8 @@ export type DeliverOptions = {
   work: Bell;
   /** Turns a postback off whose partner answered 410. */
   retire: (claimed: Claimed) => Promise<void>;
+  /** Resolves when results of more deliveries can be queued for writing. */
+  waitForRoom: () => Promise<void>;
   /** Told when deliveries were claimed, before any of them is sent. */
   claimed: () => void;
   /** Told of each claimed delivery what became of it, once. */
@@ -78,10 +80,11 @@ export async function deliver(options: DeliverOptions): Promise<void> {
 
   let failures = 0;
   while (!signal.aborted) {
+    await options.waitForRoom();
     const token = lease.token();
     const most = MOST_UNDER_WAY - sending.size;
     let full = false;
-    if (token !== null && most > 0) {
+    if (token !== null && most > 0 && !signal.aborted) {
       try {
         const claimed = await claim(pool, token, { most, share: SHARE, underWay });
         const ready = await lay(claimed);

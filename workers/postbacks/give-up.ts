@@ -1,26 +1,66 @@
+import type { Log } from '@crm/platform/log/log.ts';
+import { pause } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 import type { Claimed } from './claim.ts';
+import type { Lease } from './lease.ts';
+import type { Recorder } from './record.ts';
 
-/** A partner that has failed for so long is not waited for any longer; its log can be sent again by hand. */
-const PATIENCE = '3 days';
-export const GIVEN_UP = `Not sent within ${PATIENCE}: the partner kept failing`;
+/** A delivery expires after this time in the queue when its partner's circuit is open. It can be sent again by hand. */
+const EXPIRES_AFTER = '3 days';
+const REASON = `Not sent within ${EXPIRES_AFTER}: the partner kept failing`;
+const CHECK_EVERY_MS = 10 * 60_000;
+/** As many as the recorder writes in one transaction. */
+const MOST_AT_ONCE = 250;
 
 /**
- * Claims what has waited too long behind an open circuit, so that it can be settled as failed. Answers a few hundred at
- * most; call it until it answers none.
+ * Settles expired deliveries as failed, until the signal aborts. There may be hundreds of thousands of one partner: the
+ * next are claimed only when the recorder has room for them.
  */
-export async function claimForsaken(pool: Pool, lease: string): Promise<Claimed[]> {
+export async function giveUpExpired(options: {
+  pool: Pool;
+  lease: Pick<Lease, 'token'>;
+  recorder: Pick<Recorder, 'record' | 'waitForRoom'>;
+  log: Log;
+  signal: AbortSignal;
+  checkEveryMs?: number;
+}): Promise<void> {
+  const { pool, lease, recorder, log, signal, checkEveryMs = CHECK_EVERY_MS } = options;
+
+  /** Claims and records one batch; returns how many deliveries it had. */
+  async function giveUpSome(): Promise<number> {
+    await recorder.waitForRoom(signal);
+    const token = lease.token();
+    if (token === null || signal.aborted) return 0;
+    const expired = await claimExpired(pool, token);
+    for (const claimed of expired)
+      recorder.record({ claimed, kind: 'unsent', status: 'failed', reason: REASON });
+    return expired.length;
+  }
+
+  while (!signal.aborted) {
+    await pause(checkEveryMs, signal);
+    try {
+      while ((await giveUpSome()) > 0);
+    } catch (error) {
+      if (!signal.aborted)
+        log.warn({ err: error }, 'Expired deliveries could not be claimed; trying again later');
+    }
+  }
+}
+
+/** Claims expired deliveries, at most 250. */
+export async function claimExpired(pool: Pool, lease: string): Promise<Claimed[]> {
   const { rows } = await pool.query<Omit<Claimed, 'lease'>>(
     `/* every tenant: one queue */
-     with forsaken as (
+     with expired as (
        select q.delivery from postback_lanes l join postback_queue q using (postback)
        where l.paused_until is not null and q.lease is null and q.due_at < 'infinity'
-         and q.enqueued_at < postback_clock() - interval '${PATIENCE}'
+         and q.enqueued_at < postback_clock() - interval '${EXPIRES_AFTER}'
          and exists (select from postback_workers w where w.token = $1 for key share)
-       limit 500
+       limit ${MOST_AT_ONCE}
        for update of q skip locked
      )
-     update postback_queue q set lease = $1 from forsaken where q.delivery = forsaken.delivery
+     update postback_queue q set lease = $1 from expired where q.delivery = expired.delivery
      returning q.delivery, q.tenant, q.postback, q.lead, q.tries_left as tries, q.telling, 0 as revision,
        extract(epoch from postback_clock() - q.enqueued_at)::float8 * 1000 as waited`,
     [lease],

@@ -10,7 +10,7 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Claimed, claim } from './claim.ts';
 import { deliveryIdOf, enqueue } from './enqueue.ts';
-import { claimForsaken } from './give-up.ts';
+import { claimExpired } from './give-up.ts';
 import { keepLease } from './lease.ts';
 import { type Settlement, settle } from './settle.ts';
 import { TENANT } from './test/world.ts';
@@ -216,17 +216,17 @@ describe('what has ended', () => {
     await pool.query(`update postback_queue set enqueued_at = now() - interval '73 hours'`);
     await put([young]);
     const token = await worker();
-    expect(await claimForsaken(pool, token)).toEqual([]);
+    expect(await claimExpired(pool, token)).toEqual([]);
     await pool.query(
       `update postback_lanes set failures = 9, paused_until = now() + interval '5 minutes' where postback = $1`,
       [postback],
     );
     expect(await claimAs(token)).toEqual([]);
-    const forsaken = await claimForsaken(pool, token);
-    expect(forsaken.map(({ telling: { eventId } }) => eventId)).toEqual([old.eventId]);
+    const expired = await claimExpired(pool, token);
+    expect(expired.map(({ telling: { eventId } }) => eventId)).toEqual([old.eventId]);
     await settle(
       pool,
-      forsaken.map((claimed) => ({ claimed, kind: 'unsent', status: 'failed', reason: 'Too old' })),
+      expired.map((claimed) => ({ claimed, kind: 'unsent', status: 'failed', reason: 'Too old' })),
     );
     expect(await statusOf(old.eventId)).toMatchObject({ status: 'failed', attempts: 0 });
   });

@@ -14,7 +14,7 @@ import type { Secrets } from '@crm/platform/secrets/secrets.ts';
 import { bell } from './bell.ts';
 import type { Claimed } from './claim.ts';
 import { deliver } from './deliver.ts';
-import { claimForsaken, GIVEN_UP } from './give-up.ts';
+import { giveUpExpired } from './give-up.ts';
 import { keepLease } from './lease.ts';
 import { gatherNews, type TellAdmins } from './news.ts';
 import { postbackReaction, REACTION, REACTION_VERSION } from './react.ts';
@@ -37,7 +37,6 @@ export type PostbacksOptions = {
 };
 
 const LEASE_MS = 15_000;
-const LOOK_FOR_FORSAKEN_MS = 10 * 60_000;
 
 /**
  * Delivers postbacks until the signal aborts: the reaction turns events into deliveries, the worker sends them and
@@ -62,33 +61,34 @@ export async function runPostbacks(options: PostbacksOptions): Promise<void> {
   const progress = createProgress(pools.projections);
   const reacting = run(reaction, { pool: pools.projections, store: ground.store, progress, log, signal });
 
-  // Ended one after the other: what is under way is told, what is told is written, and only then the lease is given back.
-  const allTold = new AbortController();
+  // On shutdown: wait for running requests, record their results, then release the lease.
+  const allRecorded = new AbortController();
   const allWritten = new AbortController();
   const lease = keepLease(pool, { leaseMs, log, signal: allWritten.signal });
   const recorder = openRecorder({
     pool,
     log,
     work,
-    signal: allTold.signal,
+    signal: allRecorded.signal,
     committed: (settlements) => {
       reached('recorded');
       news(settlements.map(({ claimed }) => claimed));
     },
   });
   const recording = recorder.run();
-  const forsaking = giveUp(options, lease.token, recorder.record);
+  const givingUp = giveUpExpired({ pool, lease, recorder, log, signal });
   await deliver({
     ...{ pool, secrets, sender, lease, log, work, signal },
     retire: (claimed) => retire(ground, claimed, log),
+    waitForRoom: () => recorder.waitForRoom(signal),
     claimed: () => reached('claimed'),
     settled: (settlement) => {
       reached('answered');
       recorder.record(settlement);
     },
   });
-  await forsaking;
-  allTold.abort();
+  await givingUp;
+  allRecorded.abort();
   await recording;
   allWritten.abort();
   await lease.ended;
@@ -125,26 +125,4 @@ async function retire(ground: Ground, { tenant, postback, delivery }: Claimed, l
   // The next 410 turns it off.
   if (done.kind === 'refused')
     log.warn({ postback, refused: done }, 'A postback answered 410 and could not be turned off');
-}
-
-/** Now and then ends what has waited too long for partners that do not come back. */
-async function giveUp(
-  { pools, log, signal }: PostbacksOptions,
-  token: () => string | null,
-  record: ReturnType<typeof openRecorder>['record'],
-): Promise<void> {
-  while (!signal.aborted) {
-    await pause(LOOK_FOR_FORSAKEN_MS, signal);
-    try {
-      for (let lease = token(); lease !== null && !signal.aborted; lease = token()) {
-        const forsaken = await claimForsaken(pools.deliveries, lease);
-        if (forsaken.length === 0) break;
-        for (const claimed of forsaken)
-          record({ claimed, kind: 'unsent', status: 'failed', reason: GIVEN_UP });
-      }
-    } catch (error) {
-      if (!signal.aborted)
-        log.warn({ err: error }, 'What waited too long could not be ended; trying again later');
-    }
-  }
 }

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { leadIdOf } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
+import type { Telling } from '@crm/events/postbacks/values.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { cuttableLine } from '@crm/platform/test/cuttable-line.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import type { Pool } from 'pg';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { bell } from './bell.ts';
 import { type Claimed, claim } from './claim.ts';
 import { enqueue } from './enqueue.ts';
 import { openRecorder } from './record.ts';
+import type { Settlement } from './settle.ts';
 import { TENANT } from './test/world.ts';
 
 const db = await testDatabase();
@@ -24,6 +26,29 @@ afterAll(async () => {
   line.close();
 });
 
+function tellingOf(orderId: string): Telling {
+  const at = '2026-03-01T12:00:00.000Z';
+  const id = leadIdOf(TENANT, orderId);
+  const status = { status: 'hold', statusReason: null, pendingReason: null } as const;
+  const lead = {
+    id,
+    orderId,
+    details: blankDetails,
+    ...status,
+    operator: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  return {
+    event: 'new_lead',
+    eventId: randomUUID(),
+    eventTime: at,
+    previousStatus: null,
+    lead,
+    offerName: null,
+  };
+}
+
 /** Deliveries of one postback, claimed by one worker. */
 async function claimedDeliveries(pool: Pool, count: number): Promise<Claimed[]> {
   const [postback, token] = [randomUUID(), randomUUID()];
@@ -33,25 +58,12 @@ async function claimedDeliveries(pool: Pool, count: number): Promise<Claimed[]> 
     [postback, TENANT],
   );
   await pool.query('insert into postback_workers (token) values ($1)', [token]);
-  const at = '2026-03-01T12:00:00.000Z';
-  const deliveries = Array.from({ length: count }, (_, n) => {
-    const orderId = `R-${n}`;
-    const lead = {
-      id: leadIdOf(TENANT, orderId),
-      orderId,
-      details: blankDetails,
-      status: 'hold',
-      statusReason: null,
-    } as const;
-    const told = { ...lead, pendingReason: null, operator: null, createdAt: at, updatedAt: at };
-    const telling = {
-      event: 'new_lead',
-      eventId: randomUUID(),
-      eventTime: at,
-      previousStatus: null,
-    } as const;
-    return { tenant: TENANT, postback, tries: 1, telling: { ...telling, lead: told, offerName: null } };
-  });
+  const deliveries = Array.from({ length: count }, (_, n) => ({
+    tenant: TENANT,
+    postback,
+    tries: 1,
+    telling: tellingOf(`R-${n}`),
+  }));
   await inTransaction(pool, (tx) => enqueue(tx, deliveries));
   return claim(pool, token, { most: 9, share: 9, underWay: new Map() });
 }
@@ -114,4 +126,48 @@ test('keeps the bodies of an attempt when the connection is lost while it is wri
   line.swallowAnswers(2);
   await recordAll(claimed, () => 'fine');
   expect(await recorded(claimed)).toEqual([{ status: 'success', said: 'said', body: 'fine' }]);
+});
+
+test('has no room from 500 unwritten results on, until some of them are written', async () => {
+  const [postback, lead] = [randomUUID(), randomUUID()];
+  await pools.deliveries.query('insert into postback_lanes (postback, tenant) values ($1, $2)', [
+    postback,
+    TENANT,
+  ]);
+  const stop = new AbortController();
+  const recorder = openRecorder({
+    ...{ pool: pools.deliveries, log: openLog('silent'), work: bell() },
+    ...{ committed: () => {}, signal: stop.signal },
+  });
+  const running = recorder.run();
+  const settlement = (): Settlement => {
+    const delivery = randomUUID();
+    const claimed = { delivery, postback, lead, tenant: TENANT, lease: randomUUID() };
+    return {
+      claimed: { ...claimed, tries: 1, waited: 0, revision: 0, telling: tellingOf('R-1') },
+      ...{ kind: 'held', delayMs: 0 },
+    };
+  };
+  let isFree = false;
+  const room = await inTransaction(pools.auth, async (tx) => {
+    await tx.query('select from postback_lanes where postback = $1 for update', [postback]);
+    for (let n = 0; n < 499; n += 1) recorder.record(settlement());
+    await recorder.waitForRoom(stop.signal);
+    recorder.record(settlement());
+    const waits = recorder.waitForRoom(stop.signal).then(() => {
+      isFree = true;
+    });
+    await vi.waitFor(async () => {
+      const { rowCount } = await pools.auth.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rowCount).toBe(1);
+    });
+    expect(isFree).toBe(false);
+    return { waits };
+  });
+  await room.waits;
+  stop.abort();
+  await recorder.waitForRoom(stop.signal);
+  await running;
 });

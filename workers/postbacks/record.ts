@@ -1,29 +1,47 @@
+import { EventEmitter, once } from 'node:events';
 import type { Log } from '@crm/platform/log/log.ts';
 import { mayBePoison, pause, pauseAfter } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 import { type Bell, bell } from './bell.ts';
 import { type Settlement, settle } from './settle.ts';
 
-/** As many results go down in one transaction; what comes in during one goes down with the next. */
+/** Results of one transaction. */
 const MOST_AT_ONCE = 250;
-/** Waited for more to come, so that a commit is worth its trip to the disk. */
+/** Pause in which results gather for one commit. */
 const GATHER_MS = 8;
+/**
+ * At this number of unwritten results, the callers of `waitForRoom` stop claiming deliveries. Deliveries that are claimed
+ * already add at most 506 results: 256 running requests and one batch of give-up.ts.
+ */
+const MOST_UNWRITTEN = 500;
+
+export type Recorder = {
+  /** Queues a result for writing; returns at once. */
+  record: (settlement: Settlement) => void;
+  /** Resolves when fewer than MOST_UNWRITTEN results are unwritten, or when the signal aborts. Never rejects. */
+  waitForRoom: (signal: AbortSignal) => Promise<void>;
+  /** Writes until the signal of the recorder aborts and nothing is left to write. */
+  run: () => Promise<void>;
+};
 
 /**
- * Writes results down, many at a time, until the signal aborts and the last is written. An outage is waited out with the
- * results in memory; if it lasts longer than this process, the deliveries are made again.
+ * Writes results of deliveries, many in one transaction. During an outage they stay in memory; if it lasts longer than
+ * this process, the deliveries are made again.
  */
 export function openRecorder(options: {
   pool: Pool;
   log: Log;
-  /** Rung after each commit: the next of a lead may go. */
+  /** Rung after each commit: the next delivery of a lead may be sent. */
   work: Bell;
   committed: (settlements: readonly Settlement[]) => void;
   signal: AbortSignal;
-}) {
+}): Recorder {
   const { pool, log, work, committed, signal } = options;
-  const waiting: Settlement[] = [];
-  const news = bell();
+  const queue: Settlement[] = [];
+  /** Results in the queue and in the running transaction. */
+  let unwritten = 0;
+  const recorded = bell();
+  const written = new EventEmitter();
 
   async function write(batch: readonly Settlement[]): Promise<void> {
     for (let failures = 0; ; failures += 1) {
@@ -32,7 +50,7 @@ export function openRecorder(options: {
         break;
       } catch (error) {
         if (mayBePoison(error)) return writeEach(batch, error);
-        log.warn({ err: error }, 'What became of deliveries could not be written; trying again');
+        log.warn({ err: error }, 'Results of deliveries could not be written; trying again');
         if (signal.aborted && failures > 3) throw error;
         await pause(pauseAfter(failures), NEVER);
       }
@@ -41,7 +59,7 @@ export function openRecorder(options: {
     work.ring();
   }
 
-  /** Postgres refuses one of them: the others are written, and that delivery is made again in a while. */
+  /** Postgres refuses one of the results: writes the others, and schedules that delivery once more. */
   async function writeEach(batch: readonly Settlement[], error: unknown): Promise<void> {
     if (batch.length > 1) {
       for (const each of batch) await write([each]);
@@ -53,20 +71,27 @@ export function openRecorder(options: {
     await write([held(one)]);
   }
 
-  /** Until the signal, and until nothing waits any more. */
   async function run() {
-    while (!signal.aborted || waiting.length > 0) {
-      if (waiting.length === 0) await news.sleep(60_000, signal);
-      else if (waiting.length < MOST_AT_ONCE && !signal.aborted) await pause(GATHER_MS, signal);
-      const batch = waiting.splice(0, MOST_AT_ONCE);
-      if (batch.length > 0) await write(batch);
+    while (!signal.aborted || queue.length > 0) {
+      if (queue.length === 0) await recorded.sleep(60_000, signal);
+      else if (queue.length < MOST_AT_ONCE && !signal.aborted) await pause(GATHER_MS, signal);
+      const batch = queue.splice(0, MOST_AT_ONCE);
+      if (batch.length === 0) continue;
+      await write(batch);
+      unwritten -= batch.length;
+      written.emit('written');
     }
   }
 
   return {
-    record: (settlement: Settlement) => {
-      waiting.push(settlement);
-      news.ring();
+    record(settlement) {
+      queue.push(settlement);
+      unwritten += 1;
+      recorded.ring();
+    },
+    async waitForRoom(until) {
+      while (unwritten >= MOST_UNWRITTEN && !until.aborted)
+        await once(written, 'written', { signal: until }).catch(() => {}); // rejects only when aborted
     },
     run,
   };
@@ -74,5 +99,5 @@ export function openRecorder(options: {
 
 const NEVER = new AbortController().signal;
 
-/** To be made again in a while. */
+/** The delivery is made again in 10 minutes, without a try spent. */
 const held = ({ claimed }: Settlement): Settlement => ({ claimed, kind: 'held', delayMs: 10 * 60_000 });
