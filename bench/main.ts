@@ -11,7 +11,7 @@ import { postbacksFaults } from './postbacks-faults.ts';
 import { rebuild } from './rebuild.ts';
 import { store } from './store.ts';
 
-/** `npm run bench -- NAME`: brings up what it needs, and prints one JSON object as its last line (design 13). */
+/** `npm run bench -- NAME`: brings up what it needs, and prints one JSON object as its last line. */
 const benches = {
   attack,
   console: inTheBrowser,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Page numbers as the spec has them, both names of the total included (design 9). */
+/** Page numbers of every list. The total has two names, for clients of both kinds. */
 export const Pagination = z.object({
   page: z.int(),
   limit: z.int(),
@@ -23,7 +23,7 @@ export function paginationOf(page: number, limit: number, total: number): Pagina
   return { page, limit, total, totalCount: total, totalPages: Math.max(1, Math.ceil(total / limit)) };
 }
 
-/** Headers that carry a command's position to the reads after it (read-your-writes, design 4). */
+/** Headers that carry a command's position to the reads after it (read-your-writes). */
 export const POSITION_HEADER = 'x-position';
 export const MIN_POSITION_HEADER = 'x-min-position';
 export const STALE_HEADER = 'x-stale';

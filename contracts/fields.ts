@@ -38,7 +38,7 @@ const blankAsNull = (value: unknown) =>
 
 export const optionalEmail = z.preprocess(blankAsNull, email.nullable());
 
-/** 7 to 15 digits with an optional leading plus; spaces, hyphens and parentheses between them (design 11). */
+/** 7 to 15 digits with an optional leading plus; spaces, hyphens and parentheses between them. */
 export function isPhone(text: string): boolean {
   const digits = text.replace(/[\s\-().]/g, '');
   // As it was sent it is kept, so what stands between the digits has an end too.

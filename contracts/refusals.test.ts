@@ -114,7 +114,7 @@ test('what is not found, or is another’s, is 404 by one text a noun', () => {
   }
 });
 
-describe('texts of the spec, word for word', () => {
+describe('texts that are agreed word for word', () => {
   test.each([
     ['bad-credentials', 401, 'Invalid email or password. Please check your credentials.'],
     ['too-many-logins', 429, 'Too many login attempts. Please try again later.'],

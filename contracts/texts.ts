@@ -1,4 +1,4 @@
-/** Shared message texts (spec 5), word for word. */
+/** Shared message texts, word for word. */
 export const texts = {
   required: 'This field is required',
   email: 'Please enter a valid email address',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { ADMIN, signedIn } from './people.ts';
 
-/** What is wrong stands beside its field, in the words of the spec, whether the browser or the server found it. */
+/** An error stands beside its field with the agreed text, whether the browser or the server found it. */
 let product: Product;
 let browser: Browser;
 let page: Page;

@@ -19,7 +19,7 @@ const LEAD_NAMESPACE = '5f0c6a0e-7f0b-4c55-9d0a-3f4f1b9f6a01';
 
 /**
  * A lead's id follows from its tenant and order id, so that an order id is unique in its tenant
- * by the stream's own expected revision, in every store, without a lock (design 2).
+ * by the stream's own expected revision, in every store, without a lock.
  */
 export function leadIdOf(tenant: TenantId, orderId: string): LeadId {
   return LeadId.parse(uuidv5(`${tenant}:${orderId}`, LEAD_NAMESPACE));

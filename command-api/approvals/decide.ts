@@ -4,7 +4,7 @@ import { leadStream } from '@crm/events/streams.ts';
 import { leadBulk } from '../handle/bulk.ts';
 import { leadCommand } from '../handle/on.ts';
 
-/** Approve a pending status change (spec 4, 'Approval'): notes optional. */
+/** Approve a pending status change: notes optional. */
 export const approve = leadCommand({
   endpoint: approveStatus,
   policy: 'tenant-admin',

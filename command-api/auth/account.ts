@@ -34,7 +34,7 @@ export async function accountOf(pool: Pool, email: string): Promise<Account | nu
   return rows[0] ?? null;
 }
 
-/** What a sign-in answers of the user (spec 3). */
+/** What a sign-in answers of the user. */
 export async function signedInUser(account: Account, facts: Facts, now: Date): Promise<SignedInUser> {
   const settings = await facts.tenantSettings(account.tenant);
   return {

@@ -16,7 +16,7 @@ import { hashPassword, storePassword } from '../users/passwords.ts';
 import { firstSuperAdmin, holdSetupLink, useUpSetupLink } from './setup-link.ts';
 
 /**
- * Creates the super admin for whoever holds the link that the start printed (design 12). The password and the link's
+ * Creates the super admin for whoever holds the link that the start printed. The password and the link's
  * end are one transaction, held while the event is written: of two at once the second finds the link used. What was
  * cut off after the event leaves the link good, and the next try takes the user over.
  */

@@ -8,7 +8,7 @@ export type Organisation = { name: string; theme: string | null; users: DemoUser
 /** Two, so that it shows that neither sees anything of the other. */
 export type Organisations = readonly [Organisation, Organisation];
 
-/** The super admin stands above the organisations (design 12). */
+/** The super admin stands above the organisations. */
 export const superAdmin: DemoUser = {
   email: 'super@demo.test',
   fullName: 'Ishaan Kapoor',

@@ -9,7 +9,7 @@ import { demoLeads, isSeeded } from './leads.ts';
 import { type Organisations, organisations, superAdmin } from './organisations.ts';
 import { type DemoDeps, demoOfferId, demoTenantId, demoUserId, perform } from './perform.ts';
 
-/** Of every demo account (design 12). */
+/** Of every demo account. */
 export const DEMO_PASSWORD = 'demo-password';
 
 /**

@@ -33,7 +33,7 @@ export type BulkRoute<E extends Endpoint> = {
   data: (summary: BulkSummary, input: BulkInput<E>) => Answered<E>;
 };
 
-/** Declares a bulk call: a few leads are done at once, more of them by a batch (design 12). */
+/** Declares a bulk call: a few leads are done at once, more of them by a batch. */
 export function leadBulk<E extends Endpoint>(declared: BulkRoute<E>): CommandDeclaration {
   return (deps) => route(declared.endpoint, 'tenant-admin', (input) => handle(declared, input, deps));
 }

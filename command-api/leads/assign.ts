@@ -16,7 +16,7 @@ export async function operatorOf(facts: Facts, tenant: TenantId, id: string): Pr
   return { id: userId, name: user.fullName };
 }
 
-/** Give a lead to an operator, or take it away from theirs (spec 2, 'Assign dialog'). */
+/** Give a lead to an operator, or take it away from theirs. */
 export const assign = leadCommand({
   endpoint: assignLead,
   policy: 'tenant-admin',

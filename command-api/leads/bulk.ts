@@ -6,7 +6,7 @@ import { refused } from '@crm/platform/http/result.ts';
 import { leadBulk } from '../handle/bulk.ts';
 import { operatorOf } from './assign.ts';
 
-/** Set the status of many leads (spec 4, 'Bulk status update'); the notes are kept with each as a comment. */
+/** Set the status of many leads; the notes are kept with each as a comment. */
 export const updateStatuses = leadBulk({
   endpoint: bulkUpdateStatus,
   leads: ({ body }) => body,
@@ -38,7 +38,7 @@ export const assignMany = leadBulk({
   data: (summary) => summary,
 });
 
-/** Take many leads from one operator, or from whoever has them, and give them to another (spec 7 'admin'). */
+/** Take many leads from one operator, or from whoever has them, and give them to another. */
 export const reassignMany = leadBulk({
   endpoint: reassign,
   leads: ({ body }) => body,

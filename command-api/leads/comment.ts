@@ -28,7 +28,7 @@ export function newComment(
   };
 }
 
-/** Comment on a lead within reach (spec 2, 'Add Comment modal'). */
+/** Comment on a lead within reach. */
 const commentBy = (endpoint: typeof addComment | typeof addOperatorComment) =>
   leadCommand({
     endpoint,
@@ -45,7 +45,7 @@ const commentBy = (endpoint: typeof addComment | typeof addOperatorComment) =>
   });
 
 export const comment = commentBy(addComment);
-/** The operators' own call for the same (spec 7 'operator'). */
+/** The operators' own call for the same. */
 export const operatorComment = commentBy(addOperatorComment);
 
 function commented(events: readonly LeadEvent[], at: Date): { message: string; data: { comment: Comment } } {

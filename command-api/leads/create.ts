@@ -7,7 +7,7 @@ import { created } from './created.ts';
 import { newDetails } from './details.ts';
 import { newOrderId } from './order-id.ts';
 
-/** An admin creates a lead by hand (spec 5, 'Lead form'). */
+/** An admin creates a lead by hand. */
 export const create = leadCommand({
   endpoint: createLead,
   policy: 'tenant-admin',

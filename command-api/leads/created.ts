@@ -1,7 +1,7 @@
 import { leadIdOf, type TenantId } from '@crm/events/ids.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 
-/** The answer to a creation, by hand or by a partner (spec 7 'leads'). */
+/** The answer to a creation, by hand or by a partner. */
 export function created(tenant: TenantId, events: readonly LeadEvent[]) {
   const [first] = events;
   if (first?.type !== 'LeadCreated') throw new Error('A created lead must begin with LeadCreated');

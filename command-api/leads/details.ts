@@ -61,7 +61,7 @@ export function changesOf(fields: Fields): LeadChanges {
   };
 }
 
-/** A new lead's details: the offer gives name, price and currency where the sender did not (spec 3). */
+/** A new lead's details: the offer gives name, price and currency where the sender did not. */
 export function newDetails(
   fields: Fields,
   offer: OfferDetails | null,

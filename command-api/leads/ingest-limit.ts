@@ -1,4 +1,4 @@
-/** How long bursts may be, in seconds' worth of leads (design 11). */
+/** How long bursts may be, in seconds' worth of leads. */
 const BURST = 10;
 const MOST_NETWORKS = 50_000;
 

@@ -11,7 +11,7 @@ import type { IngestLimit } from './ingest-limit.ts';
 import { newOrderId } from './order-id.ts';
 
 /**
- * A partner sends a lead (design 11): no session; the tenant is that of the offer. An Idempotency-Key is the
+ * A partner sends a lead: no session; the tenant is that of the offer. An Idempotency-Key is the
  * sender's own, and senders are told apart by offer and webmaster.
  */
 export const receive = (limit: IngestLimit) =>

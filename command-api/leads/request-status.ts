@@ -5,7 +5,7 @@ import { refused } from '@crm/platform/http/result.ts';
 import { leadCommand } from '../handle/on.ts';
 import { newComment } from './comment.ts';
 
-/** An operator asks for another status of a lead of theirs (spec 4, 'Changing status'). */
+/** An operator asks for another status of a lead of theirs. */
 export const requestStatus = leadCommand({
   endpoint: requestStatusChange,
   policy: 'operator',

@@ -8,7 +8,7 @@ import { newComment } from './comment.ts';
 import { changesOf } from './details.ts';
 import { reachOf } from './reach.ts';
 
-/** The lead form's edit, or an admin's own change of status (spec 7, PUT /leads/{id}). */
+/** The lead form's edit, or an admin's own change of status. */
 export const update = leadCommand({
   endpoint: updateLead,
   policy: 'operator',

@@ -34,7 +34,7 @@ type Asked = Input<typeof uploadLeads, 'tenant-admin'>;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Leads from a spreadsheet (spec 5 'Upload'). The file is kept as it comes in; a batch goes through it, and what it came
+ * Leads from a spreadsheet. The file is kept as it comes in; a batch goes through it, and what it came
  * to is the answer, where it ends in time.
  */
 export const upload = (deps: Deps): Route => ({

@@ -6,7 +6,7 @@ import {
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenantCommand } from '../handle/on.ts';
 
-/** A tenant's settings (spec 7 'admin'): its own admins' alone. */
+/** A tenant's settings: its own admins' alone. */
 export const theme = tenantCommand({
   endpoint: updateTheme,
   policy: 'tenant-admin',

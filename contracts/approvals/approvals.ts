@@ -6,7 +6,7 @@ import { byId, id, nothing, optionalText, pageQuery, requiredText } from '../fie
 import { BulkSummary, forMany, MOST_AT_ONCE } from '../leads/bulk.ts';
 import { PendingStatusChange } from '../leads/lead.ts';
 
-/** A lead whose operator asked for another status (spec 3, 'Pending approval lead'). */
+/** A lead whose operator asked for another status. */
 export const PendingApproval = z.object({
   _id: z.string(),
   orderId: z.string(),

@@ -23,7 +23,7 @@ export const logout = endpoint({ method: 'POST', path: '/auth/logout', data: not
 
 export const me = endpoint({ method: 'GET', path: '/auth/me', data: z.object({ user: SignedInUser }) });
 
-/** Password change (spec 5), word for word; the console's form and the server check with the same schema. */
+/** Password change, word for word; the console's form and the server check with the same schema. */
 const NewPassword = z
   .strictObject({
     currentPassword: z

@@ -5,7 +5,7 @@ import { byId, instant, nothing, pageQuery } from '../fields.ts';
 
 export const batchStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 
-/** Long work as it stands (design 12). */
+/** Long work as it stands. */
 export const Batch = z.object({
   _id: z.string(),
   kind: z.string(),

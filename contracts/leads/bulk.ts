@@ -6,7 +6,7 @@ import { id, idOf, optional, optionalText } from '../fields.ts';
 import { texts } from '../texts.ts';
 import { MOST_LEADS_NAMED } from './selections.ts';
 
-/** As many leads are done while the caller waits; more are a batch (design 12). */
+/** As many leads are done while the caller waits; more are a batch. */
 export const MOST_AT_ONCE = 200;
 
 /** What a bulk action came to. Of a batch, what was skipped and failed is told by GET /batches/{id}/problems. */

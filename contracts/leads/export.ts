@@ -7,7 +7,7 @@ import { LeadFilters, leadOrder } from './read.ts';
 /** 'excel' is .xlsx. */
 const exportFormats = ['excel', 'xlsx', 'csv'] as const;
 
-/** Above so many rows the answer is the batch, at once; up to then the call waits for the file (design 12). */
+/** Above so many rows the answer is the batch, at once; up to then the call waits for the file. */
 export const EXPORT_AT_ONCE = 5_000;
 
 /** As many leads as fit into an address; more are frozen first (POST /leads/selections) and come as a `selectionId`. */

@@ -5,7 +5,7 @@ import { instant } from '../fields.ts';
 
 const maybe = z.string().nullable();
 
-/** One comment, newest first wherever several stand (spec 3). */
+/** One comment, newest first wherever several stand. */
 export const Comment = z.object({
   _id: z.string(),
   content: z.string(),
@@ -40,7 +40,7 @@ export const addressFields = [
   'country',
 ] as const;
 
-/** A lead as lists and details show it (spec 3). Amounts are decimal numbers of `currency`. */
+/** A lead as lists and details show it. Amounts are decimal numbers of `currency`. */
 export const Lead = z.object({
   _id: z.string(),
   orderId: z.string(),

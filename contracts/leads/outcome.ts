@@ -36,7 +36,7 @@ function alreadySo(wish: Wish, { rank }: OneOfMany): string {
 
 type Counts = { successful: number; skipped: number; failed: number };
 
-/** What it came to, in the words of spec 4. */
+/** The result of a bulk action in one sentence: how many leads were changed, skipped and refused. */
 export function summaryOf(wish: Wish, counts: Counts): string {
   return [done(wish, counts.successful), ...rest(counts)].join(', ');
 }

@@ -21,7 +21,7 @@ const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
 
 export const leadSorts = ['createdAt', 'orderId', 'total', 'status'] as const;
 
-/** Every filter of the leads list, alone and together (spec 7 'leads'). */
+/** Every filter of the leads list, alone and together. */
 export const LeadFilters = z.strictObject({
   search: z.string().trim().max(200).optional(),
   orderIds: idList.optional(),
@@ -104,7 +104,7 @@ export const leadStats = endpoint({
   }),
 });
 
-/** How many of the leads that the filters find have an address (spec 3 'Address stats'). */
+/** How many of the leads that the filters find have an address. */
 export const addressStats = endpoint({
   method: 'GET',
   path: '/leads/address-stats',

@@ -1,6 +1,6 @@
 /**
- * The columns of an uploaded spreadsheet (spec 3 'Spreadsheet columns'): the field guide that the screen shows, and
- * what the server makes of each. Names are case-sensitive (spec 5).
+ * The columns of an uploaded spreadsheet: the field guide that the screen shows, and
+ * what the server makes of each. Names are case-sensitive.
  */
 type Column = {
   name: string;

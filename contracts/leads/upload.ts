@@ -72,7 +72,7 @@ const mapping = z
     error: `Cannot exceed ${uploadLimits.columns} columns`,
   });
 
-/** 'Already in Database' and the rest (spec 8). */
+/** 'Already in Database' and the rest. */
 export const uploadGroups = [
   'Already in Database',
   'Duplicates in File',
@@ -82,7 +82,7 @@ export const uploadGroups = [
 ] as const;
 export type UploadGroup = (typeof uploadGroups)[number];
 
-/** Which group a message belongs to: asked in the order of spec 8, so that 'Phone is required' is about a phone. */
+/** Which group a message belongs to: asked in this order, so that 'Phone is required' is about a phone. */
 export function uploadGroupOf(message: string): UploadGroup {
   if (message.includes('already exists in database')) return 'Already in Database';
   if (message.includes('Duplicate Order ID in file')) return 'Duplicates in File';
@@ -178,7 +178,7 @@ export type UploadPreview = z.infer<typeof UploadPreview>;
 const UploadRunning = z.object({ kind: z.literal('running'), fileId: z.string(), batch: Batch });
 
 /**
- * Leads from a spreadsheet (spec 2 'Upload Leads', 5 'Upload'), multipart: `file` (.csv, .xlsx, .xls; known by its
+ * Leads from a spreadsheet, multipart: `file` (.csv, .xlsx, .xls; known by its
  * content, whatever its name), or `fileId` of an earlier call in its place; `users` and `offer` as JSON; `mapping` as
  * JSON, remembered for the tenant. The fields may also come as a JSON body with a fileId. With `?preview=true` nothing
  * is written: the answer is what would be. Answers 201 when leads were saved, 200 for a preview, 202 for a batch, 422
@@ -199,7 +199,7 @@ export const uploadLeads = endpoint({
   data: z.discriminatedUnion('kind', [UploadResult, UploadPreview, UploadRunning]),
 });
 
-/** No row was valid, or the file is none that can be read; nothing was written (spec 3 'Upload', failure). */
+/** No row was valid, or the file is none that can be read; nothing was written. */
 export const UploadFailure = z.object({
   success: z.literal(false),
   message: z.string(),

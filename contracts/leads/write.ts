@@ -24,7 +24,7 @@ import { texts } from '../texts.ts';
 import { Comment, Lead } from './lead.ts';
 
 export const ORDER_ID_LENGTH = 100;
-/** Letters, digits and the signs that order ids are written with; the spec's box splits on spaces and commas. */
+/** Letters, digits and the signs that order ids are written with; the box of order ids splits on spaces and commas. */
 export const isOrderId = (text: string) => /^[^\s,]+$/.test(text);
 
 const orderId = z
@@ -37,7 +37,7 @@ const country = optionalText(2).refine((code) => code === null || code.length ==
   error: 'Must be exactly 2 characters',
 });
 
-/** Fields that every way of making or changing a lead shares (spec 5, 'Lead form'). */
+/** Fields that every way of making or changing a lead shares. */
 const optionalFields = {
   alternatePhone: optionalPhone,
   email: optionalEmail,
@@ -102,7 +102,7 @@ export const createLead = endpoint({
 });
 
 /**
- * A partner sends a lead (spec 5 'Public lead creation'): JSON or form-encoded, open to every origin. Fields that
+ * A partner sends a lead: JSON or form-encoded, open to every origin. Fields that
  * are not known are kept under `extra`.
  */
 export const receiveLead = endpoint({
@@ -182,7 +182,7 @@ export const addOperatorComment = endpoint({
   data: z.object({ comment: Comment }),
 });
 
-/** An operator asks for another status (spec 4, 'Changing status'); `status` and `newStatus` mean the same. */
+/** An operator asks for another status; `status` and `newStatus` mean the same. */
 export const requestStatusChange = endpoint({
   method: 'PUT',
   path: '/operator/leads/:id/status',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What changed, not how: a console that shows any of it asks again (design 5). */
+/** What changed, not how: a console that shows any of it asks again. */
 const topics = [
   'leads',
   'approvals',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, flag, hasTwoDecimals, instant, nothing, optional, pageQuery } from '../fields.ts';
 
-/** An offer as lists and details show it (spec 3). */
+/** An offer as lists and details show it. */
 export const Offer = z.object({
   _id: z.string(),
   id: z.string(),
@@ -24,7 +24,7 @@ export const Offer = z.object({
 });
 export type Offer = z.infer<typeof Offer>;
 
-/** The offer form's fields and texts (spec 5), without defaults: of an edit, a field left out stays as it is. */
+/** The offer form's fields and texts, without defaults: of an edit, a field left out stays as it is. */
 const offerFields = z.strictObject({
   name: z
     .string({ error: 'Offer name is required' })

@@ -11,7 +11,7 @@ const DESCRIPTION =
   'Lengths of text count UTF-16 units, as JavaScript does: most characters are one unit, an emoji is two. ' +
   'Text with a NUL, or with half of a surrogate pair, is refused with 400 by the field that holds it.';
 
-/** OpenAPI 3.1 of the calls that a process serves, made from the contracts themselves (design 12). */
+/** OpenAPI 3.1 of the calls that a process serves, made from the contracts themselves. */
 export function openApiDocument(calls: readonly Documented[]): Json {
   const paths: Record<string, Json> = {};
   for (const { endpoint, policy } of calls) {

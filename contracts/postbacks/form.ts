@@ -21,7 +21,7 @@ const unless = (wrong: (text: string) => string | null) => (context: z.core.Pars
   if (message !== null) context.issues.push({ code: 'custom', message, input: context.value });
 };
 
-/** Rows of the form that say nothing are dropped before they are looked at (spec 5). */
+/** Rows of the form that say nothing are dropped before they are looked at. */
 const rows = <S extends z.ZodType>(row: S, says: (row: Row) => boolean, most: number) =>
   z.preprocess(
     (value) =>
@@ -175,7 +175,7 @@ const authentication = z
   });
 export type AuthenticationForm = z.output<typeof authentication>;
 
-/** The postback form's fields and texts (spec 5), without defaults: of an edit, a field left out stays as it is. */
+/** The postback form's fields and texts, without defaults: of an edit, a field left out stays as it is. */
 export const postbackFields = z.strictObject({
   name: requiredText(1, 200),
   description: optionalText(1000),
@@ -198,7 +198,7 @@ export const postbackFields = z.strictObject({
   authentication,
 });
 
-/** With the defaults of spec 9. */
+/** With a default for each field that may be left out. */
 export const PostbackForm = postbackFields.extend({
   description: optionalText(1000),
   method: PostbackMethod.default(postbackDefaults.method),

@@ -31,7 +31,7 @@ export type LogFilters = z.infer<typeof LogFilters>;
 
 const maybe = z.string().nullable();
 
-/** One delivery: one event told to one postback, in as many attempts as it took (spec 3 'Postback log'). */
+/** One delivery: one event told to one postback, in as many attempts as it took. */
 export const PostbackLog = z.object({
   _id: z.string(),
   /** The event in the history; the same for every postback that hears of it. */
@@ -86,7 +86,7 @@ export const PostbackLogDetails = PostbackLog.extend({
   responseBody: maybe,
   /** The body was longer than what is kept of it. */
   responseCut: z.boolean(),
-  /** Where the answer itself tells of an error (spec 2 'Error Details'). */
+  /** Where the answer itself tells of an error. */
   errorDetails: z.object({ message: z.string(), apiError: maybe }).nullable(),
   /** Oldest first. */
   attempts: z.array(Attempt),

@@ -12,7 +12,7 @@ import { instant } from '../fields.ts';
 /** What became of a postback's deliveries. */
 export const PostbackCounts = z.object({ totalSent: z.int(), totalSuccess: z.int() });
 
-/** A postback as lists and its form show it (spec 3). Secrets are shown only as set; their fields are always blank. */
+/** A postback as lists and its form show it. Secrets are shown only as set; their fields are always blank. */
 export const Postback = z.object({
   _id: z.string(),
   name: z.string(),

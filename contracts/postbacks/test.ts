@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, byId, flag, optionalText } from '../fields.ts';
 
-/** Statuses that the test form offers beside those of leads (spec 4). */
+/** Statuses that the test form offers beside those of leads. */
 export const testStatuses = ['pending', ...leadStatuses, 'delivered', 'rejected', 'returned'] as const;
 
-/** The lead of a test (spec 3 'Test data'); what is left out is as the form shows it. */
+/** The lead of a test; what is left out is as the form shows it. */
 const TestData = z.strictObject({
   orderId: optionalText(100),
   status: z.enum(testStatuses, { error: `Must be one of ${testStatuses.join(', ')}` }).default('pending'),

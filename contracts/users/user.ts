@@ -10,7 +10,7 @@ const CrmSettings = z.object({
   organizationName: z.string(),
 });
 
-/** A user as lists and details show it (spec 3). */
+/** A user as lists and details show it. */
 export const User = z.object({
   _id: z.string(),
   username: z.string(),

@@ -30,7 +30,7 @@ const tenantRole = Role.extract(['admin', 'operator'], { error: 'Must be admin o
 
 const permissions = z.strictObject({ canSeeLeadsOfAllOperators: flag });
 
-/** The user form's fields (spec 5), without defaults: of an edit, a field left out stays as it is. */
+/** The user form's fields, without defaults: of an edit, a field left out stays as it is. */
 const userFields = z.strictObject({
   username,
   fullName: requiredText(2, 100),
@@ -74,7 +74,7 @@ export const updateUser = endpoint({
   data: nothing,
 });
 
-/** A person's own profile (spec 5, 'Profile form'), with its own texts. */
+/** A person's own profile, with its own texts. */
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/users/:id/profile',

@@ -33,7 +33,7 @@ const freeze = async (search: string) =>
 const leadOf = async (id: string) => (await admin.ask(getLead, { params: { id } })).data.lead;
 
 describe('more than 200 leads', () => {
-  test('are a batch, whose end is answered as the spec has it; undone, all is as it was but what was touched', async () => {
+  test('are a batch, whose end is answered with its counts; undone, all is as it was but what was touched', async () => {
     const ids = await newLeads('WAVE', 260);
     const [first = '', second = ''] = ids;
     await admin.ask(updateLead, { params: { id: first }, body: { status: 'hold' } });

@@ -9,7 +9,7 @@ export const BatchCounts = z.object({
 });
 export type BatchCounts = z.infer<typeof BatchCounts>;
 
-/** Long work (design 12): an upload, an export, a bulk action, a replay. */
+/** Long work: an upload, an export, a bulk action, a replay. */
 export const batchEvents = {
   BatchStarted: event(
     z.object({

@@ -1,4 +1,4 @@
-/** What a call came to: the structured comments (spec 2 'Add Comment modal', 9 'Comment reasons'). */
+/** What a call came to: the structured comments. */
 export const connections = [
   {
     value: 'connected',

@@ -47,7 +47,7 @@ export type LeadCommand =
       reason: string | null;
       comment: NewComment | null;
     }
-  /** Only an admin may change the phone (spec 6), however far the operator's reach. */
+  /** Only an admin may change the phone, however far the operator's reach. */
   | {
       type: 'EditLead';
       reach: Reach;
@@ -64,7 +64,7 @@ export type LeadCommand =
       comment: NewComment | null;
       by: OperatorRef;
       requestedAt: string;
-      /** The tenant's autoLeadStatusApprove: the change is applied at once (design 11). */
+      /** The tenant's autoLeadStatusApprove: the change is applied at once. */
       automatic: boolean;
     }
   /** Without a request id: whatever is pending. With one: that request, and no other that came since. */
@@ -224,7 +224,7 @@ function changeStatus(
   );
 }
 
-/** An operator's wish, on a lead of theirs alone (spec 6). */
+/** An operator's wish, on a lead of theirs alone. */
 function requestStatusChange(
   command: Extract<LeadCommand, { type: 'RequestLeadStatusChange' }>,
   lead: OpenLead,
@@ -232,7 +232,7 @@ function requestStatusChange(
   const { requestId, to, reason, comment, by, requestedAt, automatic } = command;
   // Another operator's lead is not theirs to know of.
   if (lead.operator?.id !== by.id) return refuse('lead-not-found');
-  // With the status as it is, only a comment says anything (spec 5).
+  // With the status as it is, only a comment says anything.
   if (!comment && (!reason || to === lead.status)) return refuse('comment-required');
   if (to === lead.status) return accept(...commented(comment));
   if (needsReason(to) && !reason) return refuse('reason-required');

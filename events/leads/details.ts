@@ -10,7 +10,7 @@ const minor = z.int();
 
 /**
  * What a lead says about its order. The person is in `customer` and `address` alone, so that these two can be
- * encrypted with a key of the lead's own, and shredded, without touching what reports count (design 2).
+ * encrypted with a key of the lead's own, and shredded, without touching what reports count.
  */
 const Customer = z.object({
   fullName: text,
@@ -68,7 +68,7 @@ export const LeadDetails = z.object({
 });
 export type LeadDetails = z.infer<typeof LeadDetails>;
 
-/** Before anything is said of a lead; its defaults are those of spec 9. */
+/** The details of a lead of which nothing is known: what every field left out is. */
 export const blankDetails: LeadDetails = {
   customer: { fullName: '', phone: '', alternatePhone: null, email: null, age: null },
   address: {
@@ -156,7 +156,7 @@ export function differences(details: LeadDetails, changes: LeadChanges): LeadCha
   return Object.keys(different).length > 0 ? different : null;
 }
 
-/** Whether any part of an address is there (spec 3). */
+/** Whether any part of an address is there. */
 export function hasAddress(address: LeadDetails['address']): boolean {
   return Object.values(address).some((part) => part !== null && part.trim() !== '');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type EventOf, event } from '../language/define.ts';
 import { Currency } from '../language/money.ts';
 
-/** Offer categories (spec 9). */
+/** Offer categories. */
 export const offerCategories = [
   'weight-loss',
   'adult-wellness',

@@ -20,7 +20,7 @@ const Filters = z.object({
   countries: z.array(z.string()),
 });
 
-/** Everything that a postback is set to (spec 3 'Postback'), but its secrets. Times are milliseconds. */
+/** Everything that a postback is set to, but its secrets. Times are milliseconds. */
 export const PostbackDetails = z.object({
   name: z.string(),
   description: z.string().nullable(),

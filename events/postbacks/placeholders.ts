@@ -1,5 +1,5 @@
 /**
- * The names that a postback may fill in: the lead's fields as they are called everywhere (spec 3), and what happened
+ * The names that a postback may fill in: the lead's fields as they are called everywhere, and what happened
  * to it. `extra.NAME` is a field that a partner sent with the lead and that has no name here.
  */
 export const eventPlaceholders = ['event', 'eventId', 'eventTime', 'previousStatus'] as const;

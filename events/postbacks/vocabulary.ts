@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The words of postbacks (spec 9). */
+/** The words of postbacks. */
 export const triggerEvents = [
   'new_lead',
   'status_update',
@@ -28,7 +28,7 @@ const disabledReasons = ['by-hand', 'gone'] as const;
 export const DisabledReason = z.enum(disabledReasons);
 export type DisabledReason = z.infer<typeof DisabledReason>;
 
-/** The defaults of the form (spec 9). */
+/** The defaults of the form. */
 export const postbackDefaults = {
   method: 'POST',
   timeout: 10_000,

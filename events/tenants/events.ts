@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type EventOf, event } from '../language/define.ts';
 
-/** The theme of a tenant that never chose one (spec 9). */
+/** The theme of a tenant that never chose one. */
 export const DEFAULT_THEME = '#6366f1';
 
 /** How long the logs of postbacks are kept: so many days, and of each postback at most so many. */

@@ -12,7 +12,7 @@ import type { Refused } from '../http/result.ts';
 export type Json = z.infer<ReturnType<typeof z.json>>;
 
 /**
- * One kind of long work (design 12). It is taken up again where its last step left it when the process was killed or
+ * One kind of long work. It is taken up again where its last step left it when the process was killed or
  * the machine changed, so what it does between two steps must be safe to do twice (`perform` is).
  */
 export type BatchKind<Task, Cursor extends Json> = {

@@ -11,7 +11,7 @@ import type { EventStore, Position } from '../event-store/port.ts';
 import { isRefused, type Refused, type Result } from '../http/result.ts';
 import type { Json } from './kind.ts';
 
-/** A call whose answer is the result waits so long for it (design 12). */
+/** A call whose answer is the result waits so long for it. */
 const ANSWER_WITHIN_MS = 20_000;
 
 export type NewBatch = {

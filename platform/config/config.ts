@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { LogLevel } from '../log/log.ts';
 import { keptSecretKey } from './secret-key.ts';
 
-/** Everything that a person may set (design 12), checked. Choices are unions: what cannot be is not written down. */
+/** Everything that a person may set, checked. Choices are unions: what cannot be is not written down. */
 export type Config = {
   host: string;
   port: number;

@@ -9,7 +9,7 @@ import { reservations } from './contract/reservations.ts';
 import type { StoreUnderTest } from './contract/under-test.ts';
 
 /**
- * What every adapter of the event store port must do (design 3). Call it at the top level of a test file. Tests make
+ * What every adapter of the event store port must do. Call it at the top level of a test file. Tests make
  * streams of their own and share one history, so that none may count on an empty store.
  */
 export function eventStoreContract(store: StoreUnderTest) {

@@ -12,7 +12,7 @@ export function storeOf(configured: Config['store'], databaseUrl: string): Event
   return configured.kind === 'postgres' ? { kind: 'postgres', url: databaseUrl } : configured;
 }
 
-/** Opens the event store of the configuration (design 3). Outages go to the log, when there is one. */
+/** Opens the event store of the configuration. Outages go to the log, when there is one. */
 export function openEventStore(config: EventStoreConfig, log: Log | null = null): EventStore {
   switch (config.kind) {
     case 'postgres':

@@ -82,7 +82,7 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * The event store (design 3). Two adapters pass one contract suite (contract.ts): Postgres and EventStoreDB.
+ * The event store (docs/architecture.md). Two adapters pass one contract suite (contract.ts): Postgres and EventStoreDB.
  * Appends never throw for what can be expected; reads throw StoreUnavailable.
  */
 export interface EventStore {

@@ -51,7 +51,7 @@ export function mountRoutes(
   }
 }
 
-/** CORS is open on the partners' call alone (design 11): landing pages post their leads from the browser. */
+/** CORS is open on the partners' call alone: landing pages post their leads from the browser. */
 function openToEveryOrigin(app: FastifyInstance, path: string): void {
   app.options(`/api${path}`, (_request, reply) =>
     reply
@@ -175,7 +175,7 @@ function sendFile(reply: FastifyReply, file: Extract<Result, { kind: 'file' }>):
   return reply.send(file.bytes);
 }
 
-/** The one shape of every refusal (design 9). */
+/** The one shape of every refusal. */
 export function sendRefused(reply: FastifyReply, refused: Refused): FastifyReply {
   const { refusal, errors, retryAfter, position } = refused;
   const { status, message, field } = refusals[refusal];

@@ -1,14 +1,14 @@
 import type { Refusal } from '@crm/contracts/refusals.ts';
 import type { Caller } from './caller.ts';
 
-/** Who may make a call. Every route declares one; access is checked here and nowhere else (design 8). */
+/** Who may make a call. Every route declares one; access is checked here and nowhere else. */
 export type Policy =
   /** Anybody, signed in or not. */
   | 'anyone'
   /** Partners at the public ingest call: without a session. */
   | 'partner'
   | 'signed-in'
-  /** Operators, admins and super admins (spec 6). */
+  /** Operators, admins and super admins. */
   | 'operator'
   /** Those who see every operator's leads: admins, super admins, and operators who were granted it. */
   | 'sees-all-leads'

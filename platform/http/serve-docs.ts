@@ -3,7 +3,7 @@ import { openApiPage } from '@crm/contracts/openapi/page.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Route } from './route.ts';
 
-/** /api/openapi.json and /api/docs (design 12), of the very routes that are mounted; made when first asked for. */
+/** /api/openapi.json and /api/docs, of the very routes that are mounted; made when first asked for. */
 export function serveDocs(app: FastifyInstance, routes: readonly Route[]): void {
   let document: object | null = null;
   const made = () => {

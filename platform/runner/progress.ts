@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type Position, START } from '../event-store/port.ts';
 
-/** How far the projections have come, as this process knows it, and waiting for it (read-your-writes, design 4). */
+/** How far the projections have come, as this process knows it, and waiting for it (read-your-writes). */
 export type Progress = {
   /** Told by the leader in this process after each batch. */
   moved(name: string, position: Position): void;

@@ -12,7 +12,7 @@ type MeRow = UserRow & {
 };
 
 /**
- * Who is signed in, with the settings of their tenant (spec 7 'auth'). The super admin has no tenant and gets the
+ * Who is signed in, with the settings of their tenant. The super admin has no tenant and gets the
  * settings of one that never chose any. Served by the primary keys of users and tenants.
  */
 export const me = query({

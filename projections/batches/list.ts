@@ -8,7 +8,7 @@ import { query } from '../query.ts';
 /** Admins see the tenant's; everybody else what they started themselves. */
 export const startedBy = (caller: SignedInCaller) => (caller.role === 'admin' ? null : caller.id);
 
-/** The tenant's batches, newest first (design 12). Index batches_tenant. */
+/** The tenant's batches, newest first. Index batches_tenant. */
 export const batchesList = query({
   endpoint: listBatches,
   policy: 'signed-in',

@@ -25,7 +25,7 @@ import { freeze } from './selections.ts';
 const WAIT_MS = 2_000;
 
 /**
- * Leads as a spreadsheet (spec 7 'leads', 8 'Export'). What the list shows is frozen at once and written by a batch:
+ * Leads as a spreadsheet. What the list shows is frozen at once and written by a batch:
  * the batch is what the audit history tells of the export. Up to 5,000 leads the call waits for the file and sends it.
  */
 const exportAt =

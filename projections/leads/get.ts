@@ -15,7 +15,7 @@ import { reachOf } from './reach.ts';
 import { statusHistoryOf, timelineOf } from './timeline.ts';
 
 /**
- * One lead with its comments and its whole history (spec 7 'leads'). A foreign lead, and another operator's where
+ * One lead with its comments and its whole history. A foreign lead, and another operator's where
  * that is not theirs to see, is not there. By the primary key; the history by the lead's stream.
  */
 export const leadDetail = query({

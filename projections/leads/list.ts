@@ -13,7 +13,7 @@ import { ownLeadsOf, type Reach, reachOf } from './reach.ts';
 
 type ListQuery = z.output<typeof LeadListQuery>;
 
-/** The leads list (spec 7 'leads'): all of the tenant's, or an operator's own. */
+/** The leads list: all of the tenant's, or an operator's own. */
 export const leadsList = query({
   endpoint: listLeads,
   policy: 'signed-in',

@@ -1,6 +1,6 @@
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 
-/** Whose leads a read may show: all of the tenant's, or those of one operator (spec 6). */
+/** Whose leads a read may show: all of the tenant's, or those of one operator. */
 export type Reach = { tenant: string; operator: string | null };
 
 export const reachOf = ({ id, tenant, seesAllLeads }: SignedInCaller): Reach => ({

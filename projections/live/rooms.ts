@@ -1,6 +1,6 @@
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 
-/** The rooms of the live push (design 5). The server alone decides who stands in which; no client asks for one. */
+/** The rooms of the live push. The server alone decides who stands in which; no client asks for one. */
 export const peopleOf = (tenant: string) => `tenant:${tenant}`;
 export const adminsOf = (tenant: string) => `tenant:${tenant}:admins`;
 /** Operators who were granted canSeeLeadsOfAllOperators; admins have their own room. */

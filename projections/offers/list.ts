@@ -4,7 +4,7 @@ import { containing } from '../like.ts';
 import { query } from '../query.ts';
 import { type CountedOfferRow, countedOffer, leadsOfOffer, offerOf } from './offer.ts';
 
-/** Offers, newest first (spec 7 'offers'). Index offers_tenant; only the page's offers are counted. */
+/** Offers, newest first. Index offers_tenant; only the page's offers are counted. */
 export const offersList = query({
   endpoint: listOffers,
   policy: 'admin',

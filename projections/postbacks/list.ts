@@ -5,7 +5,7 @@ import { containing } from '../like.ts';
 import { query } from '../query.ts';
 import { laneOfPostback, postbackOf, type SentPostbackRow, sentPostback } from './postback.ts';
 
-/** Postbacks, newest first (spec 7 'postbacks'). Index postbacks_tenant. */
+/** Postbacks, newest first. Index postbacks_tenant. */
 export const postbacksList = query({
   endpoint: listPostbacks,
   policy: 'admin',

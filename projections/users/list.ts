@@ -4,7 +4,7 @@ import { containing } from '../like.ts';
 import { query } from '../query.ts';
 import { type CountedUserRow, countedUser, countedUserOf } from './user.ts';
 
-/** The tenant's people, newest first (spec 7 'users'). Index users_tenant; only the page's leads are counted. */
+/** The tenant's people, newest first. Index users_tenant; only the page's leads are counted. */
 export const usersList = query({
   endpoint: listUsers,
   policy: 'admin',

@@ -29,12 +29,12 @@ function textOf(failure: CallFailure): string {
   }
 }
 
-/** The text a user reads: the server's message, else the generic message, else 'An error occurred' (spec 8). */
+/** The text a user reads: the server's message, else the generic message, else 'An error occurred'. */
 export function errorText(error: unknown): string {
   return (error instanceof Error && error.message) || 'An error occurred';
 }
 
-/** The server's message where it sent one, else the text that the dialog or form has for its failure (spec 8). */
+/** The server's message where it sent one, else the text that the dialog or form has for its failure. */
 export function failureText(error: unknown, otherwise: string): string {
   if (!(error instanceof CallError) || error.failure.kind !== 'refused') return otherwise;
   return error.failure.message || otherwise;
@@ -56,7 +56,7 @@ export function mayRecover(error: unknown): boolean {
   return [502, 503, 504].includes(error.failure.status);
 }
 
-/** What the sign-in page says, word for word (spec 8, 'Login'). */
+/** What the sign-in page says, word for word. */
 export function loginErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return 'Login failed. Please try again.';
   if (error.failure.kind === 'unreachable') return error.message;

@@ -28,7 +28,7 @@ const dashboard: NavigationItem = {
   keys: 'g d',
 };
 
-/** The sidebar of each role (spec 2, 'Authenticated layout'). A page is added here with its route. */
+/** The sidebar of each role. A page is added here with its route. */
 const items: Record<SignedInUser['role'], readonly NavigationItem[]> = {
   admin: [
     dashboard,
@@ -43,7 +43,7 @@ const items: Record<SignedInUser['role'], readonly NavigationItem[]> = {
   super_admin: [dashboard],
 };
 
-/** Reached from the user menu (spec 2), by those who pass the admins' guard. */
+/** Reached from the user menu, by those who pass the admins' guard. */
 export const accountSettings: NavigationItem = {
   to: '/profile',
   label: 'Account Settings',

@@ -28,7 +28,7 @@ const pageUrl = z.object(paging);
 const limits = [10, 25, 50, 100, 200];
 const requestIdOf = (row: PendingApproval) => row.pendingStatusChange.requestId;
 
-/** Pending Approvals (spec 2): what operators asked for, for an admin to approve or reject. */
+/** Pending Approvals: what operators asked for, for an admin to approve or reject. */
 export function ApprovalsPage() {
   useTitle('Approvals');
   const [url, setUrl] = useUrlState(pageUrl);

@@ -14,7 +14,7 @@ const nested = z.union([
   z.object({ leads: List }).transform(({ leads }) => leads),
 ]);
 
-/** The list of an answer: the data itself, or under `approvals` or `leads` in it (spec 7 'admin'). */
+/** The list of an answer: the data itself, or under `approvals` or `leads` in it. */
 export function readApprovals(data: unknown): ApprovalsAnswer {
   const list = nested.safeParse(data);
   if (list.success) return { kind: 'list', rows: list.data };

@@ -11,7 +11,7 @@ import { Input } from '../ui/Input.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { useSignIn } from './commands.ts';
 
-/** The sign-in screen (spec 2), its errors word for word (spec 8). */
+/** The sign-in screen, its errors word for word. */
 export function SignInPage() {
   useTitle('Sign in');
   const token = useToken();

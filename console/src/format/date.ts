@@ -28,7 +28,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Under 60 s 'Just now', then minutes, hours, days (under 7), then the date (spec 9). */
+/** Under 60 s 'Just now', then minutes, hours, days (under 7), then the date. */
 export function relativeTime(instant: string | Date, now: Date): string {
   const age = now.getTime() - new Date(instant).getTime();
   if (age < MINUTE) return 'Just now';

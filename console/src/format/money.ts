@@ -1,4 +1,4 @@
-/** An amount with its currency, two decimals, en-US as spec 9 has it: $49.99, ₹1,499.00. */
+/** An amount with its currency, two decimals, formatted for en-US: $49.99, ₹1,499.00. */
 export function formatMoney(amount: number, currency = 'USD'): string {
   return formatter(currency).format(amount);
 }
@@ -20,7 +20,7 @@ export function formatNumber(n: number): string {
   return plain.format(n);
 }
 
-/** A figure on a card: 1,000 and more are shown like 1.2k (spec 9). */
+/** A figure on a card: 1,000 and more are shown like 1.2k. */
 export function formatCompact(n: number): string {
   if (Math.abs(n) < 1000) return plain.format(n);
   return `${(Math.trunc(n / 100) / 10).toString()}k`;

@@ -26,7 +26,7 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
-/** The shop window (spec 2, 'Public landing page'). */
+/** The shop window. */
 export function LandingPage() {
   useTitle(null);
   const signedIn = useToken() !== null;

@@ -3,7 +3,7 @@ import type { SignedInUser } from '@crm/contracts/users/user.ts';
 
 type Someone = Pick<SignedInUser, '_id' | 'role'>;
 
-/** Whether they run the leads of their organisation: edit, assign, delete, set a status directly (spec 6). */
+/** Whether they run the leads of their organisation: edit, assign, delete, set a status directly. */
 export function managesLeads(user: Someone): boolean {
   return user.role === 'admin';
 }

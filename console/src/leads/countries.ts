@@ -1,4 +1,4 @@
-/** The countries to choose from (spec 9). A lead that came from elsewhere keeps its own. */
+/** The countries to choose from. A lead that came from elsewhere keeps its own. */
 export const countries = ['US', 'IN', 'GB', 'CA', 'AU'] as const;
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });

@@ -2,7 +2,7 @@ import { endpoint } from '@crm/contracts/endpoint.ts';
 import { z } from 'zod';
 import { read } from '../api/read.ts';
 
-/** A plan as the shop window shows it; whatever is missing has a fallback there (spec 2). */
+/** A plan as the shop window shows it; whatever is missing has a fallback there. */
 const PublicPlan = z.object({
   _id: z.string(),
   name: z.string().optional(),

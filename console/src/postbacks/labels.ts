@@ -2,7 +2,7 @@ import type { PostbackLog } from '@crm/contracts/postbacks/logs.ts';
 import { type TriggerEvent, triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
 import type { Tone } from '../ui/tone.ts';
 
-/** The names that people read for the field's own words (spec 9). */
+/** The names that people read for the field's own words. */
 export const triggerLabels: Record<TriggerEvent, string> = {
   new_lead: 'New Lead',
   status_update: 'Status Update',
@@ -28,14 +28,14 @@ export const logStatusTones: Record<PostbackLog['status'], Tone> = {
   suppressed: 'neutral',
 };
 
-/** Green for 2xx, red for 400 and above (spec 9). */
+/** Green for 2xx, red for 400 and above. */
 export function httpStatusLook(status: number | null): string {
   if (status === null) return 'text-muted';
   if (status >= 400) return 'text-bad';
   return status >= 200 && status < 300 ? 'text-ok' : '';
 }
 
-/** Over a second red, over half a second yellow (spec 9). */
+/** Over a second red, over half a second yellow. */
 export function responseTimeLook(ms: number | null): string {
   if (ms === null) return 'text-muted';
   if (ms > 1000) return 'text-bad';
@@ -47,5 +47,5 @@ export function successPercent({ totalSent, totalSuccess }: { totalSent: number;
   return totalSent === 0 ? null : Math.round((totalSuccess / totalSent) * 1000) / 10;
 }
 
-/** Green from 80 percent on, else yellow (spec 9). */
+/** Green from 80 percent on, else yellow. */
 export const successLook = (percent: number) => (percent >= 80 ? 'text-ok' : 'text-warn');

@@ -19,7 +19,7 @@ const group = 'Account Settings';
 const replace = { replace: true };
 const viewUrl = z.object({ tab: z.enum(['profile', 'organization']).default('profile') });
 
-/** Account Settings (spec 2): one's own account, and what an admin sets for the whole organisation. */
+/** Account Settings: one's own account, and what an admin sets for the whole organisation. */
 export function ProfilePage() {
   useTitle('Account Settings');
   const [url, setUrl] = useUrlState(viewUrl);

@@ -16,7 +16,7 @@ export const useChangePassword = () => useCommand(changePassword, []).mutateAsyn
 
 export const useRenameOrganization = () => useCommand(renameOrganization, ['tenant']).mutateAsync;
 
-/** Colours the screen at once, and as it was when the colour cannot be saved (spec 4, 'Theme'). */
+/** Colours the screen at once, and as it was when the colour cannot be saved. */
 export function useUpdateTheme() {
   const queryClient = useQueryClient();
   const { mutateAsync } = useCommand(updateTheme, ['tenant']);

@@ -2,7 +2,7 @@ import { contrast, lighten, subtract } from './color.ts';
 
 export const DEFAULT_THEME = '#6366f1';
 
-/** Ten-point steps of lightness from -40 (darkest) to +45 (lightest), spec 9. */
+/** Ten-point steps of lightness from -40 (darkest) to +45 (lightest). */
 const steps = [-40, -30, -20, -10, 0, 10, 20, 30, 40, 45] as const;
 
 const AA = 4.5;
@@ -13,7 +13,7 @@ export type Theme = {
   primary: string;
   /** The ground under the pointer; always further from its text, never nearer. */
   primaryHover: string;
-  /** The avatar under the pointer (spec 9). */
+  /** The avatar under the pointer. */
   avatarHover: string;
   /** Text on `primary`: black or white, whichever reads better. */
   onPrimary: '#000000' | '#ffffff';

@@ -5,7 +5,7 @@ import { useMode } from '../theme/mode.ts';
 const sonner = () => import('sonner');
 const Sonner = lazy(() => sonner().then(({ Toaster }) => ({ default: Toaster })));
 
-/** A short word about what was just done; gone after 5 s (spec 9). Read aloud. */
+/** A short word about what was just done; gone after 5 s. Read aloud. */
 export const toast = {
   success: (text: string) => void sonner().then(({ toast: show }) => show.success(text)),
   error: (text: string) => void sonner().then(({ toast: show }) => show.error(text)),

@@ -36,7 +36,7 @@ export const several = <F extends z.ZodType>(field: F) =>
     z.array(field),
   );
 
-/** Page and per-page as every list has them (spec 9). */
+/** Page and per-page as every list has them. */
 export const pageSizes = [10, 25, 50, 100, 200, 300, 400, 500] as const;
 export const paging = {
   page: z.coerce.number().int().min(1).default(1),

@@ -22,7 +22,7 @@ export type GroupCommit = {
 };
 
 /**
- * Sends appends that arrive together down as one call (design 3). An idle store takes an append at once; a busy one
+ * Sends appends that arrive together down as one call. An idle store takes an append at once; a busy one
  * gathers them until a lane is free, or for 2 ms, or until there are enough.
  */
 export function groupCommit(commit: (group: readonly Prepared[]) => Promise<AppendOutcome[]>): GroupCommit {

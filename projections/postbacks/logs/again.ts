@@ -16,7 +16,7 @@ import { countsOf, sumOf } from './counts.ts';
 import { type AskedLogs, askedLogs, DAY_MS } from './filters.ts';
 
 /**
- * Sends again what has failed (spec 7 'postbacks', design 11), as a batch, so that it can be watched and stopped and
+ * Sends again what has failed, as a batch, so that it can be watched and stopped and
  * stands in the history; the count is the one that the log shows for the same filters.
  */
 export const retry: QueryDeclaration = ({ pool, store }) =>

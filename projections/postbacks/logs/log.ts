@@ -107,7 +107,7 @@ export function detailsOf(row: LogRow, attempts: readonly AttemptRow[]): Postbac
   };
 }
 
-/** The Error Details box (spec 2): an answer in JSON that holds an error status or an error field. */
+/** The Error Details box: an answer in JSON that holds an error status or an error field. */
 export function errorIn(body: string | null): PostbackLogDetails['errorDetails'] {
   const answer = objectIn(body);
   if (!answer || (answer['status'] !== 'error' && answer['error'] === undefined)) return null;

@@ -10,7 +10,7 @@ import { type AttemptRow, detailsOf, type LogRow, logOf, namedLog, namesOfLog } 
 import { pageOf } from './page.ts';
 
 /**
- * A postback's log, newest first (spec 2 'Postback Logs'). The rows are the workers' own and no projection's.
+ * A postback's log, newest first. The rows are the workers' own and no projection's.
  */
 export const postbackLogs = query({
   endpoint: listLogs,
@@ -55,7 +55,7 @@ export const postbackLog = query({
   },
 });
 
-/** The four cards, of what the filters let through (spec 9 for the rounding). */
+/** The four cards, of what the filters let through. */
 export const postbackFigures = query({
   endpoint: postbackStats,
   policy: 'admin',

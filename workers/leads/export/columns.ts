@@ -18,7 +18,7 @@ const instant = (header: string, column: string): Column => ({
 });
 
 /**
- * Every field of a lead (spec 3), left to right, of `leads l` with its operator `u`, its offer `o` and its newest
+ * Every field of a lead, left to right, of `leads l` with its operator `u`, its offer `o` and its newest
  * comment `c`. Who was deleted keeps the name that history gave them.
  */
 export const columns: readonly Column[] = [

@@ -12,7 +12,7 @@ import { type Cursor, eachChosen, type Stores } from './each.ts';
 const Task = z.object({ chosen: Chosen, wish: Wish });
 
 /**
- * Fulfils one wish for many leads (spec 4, bulk actions), each decided by itself: by the same command that a bulk
+ * Fulfils one wish for many leads, each decided by itself: by the same command that a bulk
  * call sends to a few at once.
  */
 const actOn = (stores: Stores, action: Wish['action']): AnyBatchKind =>

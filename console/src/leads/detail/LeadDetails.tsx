@@ -6,7 +6,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { countryName } from '../countries.ts';
 import { orderSourceLabels } from '../labels.ts';
 
-/** The Details tab: customer, address, product, additional (spec 2). */
+/** The Details tab: customer, address, product, additional. */
 export function LeadDetails({ lead }: { lead: Lead }) {
   const money = (amount: number | null) => (amount === null ? null : formatMoney(amount, lead.currency));
   return (

@@ -10,7 +10,7 @@ type PendingBannerProps = {
   onDecide: ((decision: 'approve' | 'reject') => void) | null;
 };
 
-/** Says that an operator's wish waits for an admin (spec 2, 'Lead detail'). */
+/** Says that an operator's wish waits for an admin. */
 export function PendingBanner({ pending, onDecide }: PendingBannerProps) {
   return (
     <section

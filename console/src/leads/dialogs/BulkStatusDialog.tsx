@@ -16,7 +16,7 @@ import { useSending } from './useSending.ts';
 
 type BulkStatusDialogProps = { chosen: Chosen; onDone: (answer: BulkAnswer) => void; onClose: () => void };
 
-/** Sets one status on everything that is selected (spec 4, 'Bulk status update'). */
+/** Sets one status on everything that is selected. */
 export function BulkStatusDialog({ chosen, onDone, onClose }: BulkStatusDialogProps) {
   const update = useBulkStatus();
   const sending = useSending('Failed to update lead statuses. Please try again.', onDone);

@@ -30,7 +30,7 @@ type Phase =
 
 const CLOSES_AFTER_MS = 1500;
 
-/** An admin sets another status; an operator asks for one (spec 4, 'Changing status'). */
+/** An admin sets another status; an operator asks for one. */
 export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
   const changer = managesLeads(useCurrentUser()) ? 'admin' : 'operator';
   const changeStatus = useChangeStatus();

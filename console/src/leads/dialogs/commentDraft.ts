@@ -27,7 +27,7 @@ export function textOf(draft: CommentDraft): string {
   return composeComment(draft.connection, draft.reason === CUSTOM ? draft.custom : draft.reason);
 }
 
-/** Whether all that is required is there (spec 5, 'Comment (structured)'). */
+/** Whether all that is required is there. */
 export function isWritten(draft: CommentDraft): boolean {
   if (draft.mode === 'manual') return draft.manual.trim() !== '';
   if (draft.connection === '' || draft.reason === '') return false;

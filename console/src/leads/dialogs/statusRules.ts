@@ -6,7 +6,7 @@ export type Changer = 'admin' | 'operator';
 export type StatusDraft = { status: LeadStatus; reason: string; comment: string };
 
 /**
- * What must be said (spec 5, 'Status dialog'): a reason to cancel or trash; a comment when the status stays as it is
+ * What must be said: a reason to cancel or trash; a comment when the status stays as it is
  * or when an operator asks.
  */
 export function required(draft: StatusDraft, current: LeadStatus, changer: Changer) {
@@ -21,7 +21,7 @@ export function isComplete(draft: StatusDraft, current: LeadStatus, changer: Cha
   return (!must.reason || draft.reason.trim() !== '') && (!must.comment || draft.comment.trim() !== '');
 }
 
-/** What a quick or bulk update offers (spec 4); back to processing goes through the dialog. */
+/** What a quick or bulk update offers; back to processing goes through the dialog. */
 export const quickStatuses = [
   'approved',
   'cancelled',

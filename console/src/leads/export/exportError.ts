@@ -1,6 +1,6 @@
 import { CallError } from '../../api/errors.ts';
 
-/** What people read when an export failed (spec 8 'Export'). */
+/** What people read when an export failed. */
 export function exportErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return 'Export failed. Please try again.';
   const { failure } = error;

@@ -31,7 +31,7 @@ type LeadFormProps = {
   onCancel: () => void;
 };
 
-/** The lead form (spec 2 and 5), for a new lead and for an edit. */
+/** The lead form, for a new lead and for an edit. */
 export function LeadForm({ initial, lead, phoneLocked, submitLabel, notice, ...props }: LeadFormProps) {
   const queryClient = useQueryClient();
   const form = useForm({

@@ -119,7 +119,7 @@ describe('what is sent', () => {
 });
 
 describe('what is wrong', () => {
-  test('a blank form: what is required, by field, in the words of the spec', () => {
+  test('a blank form: what is required, by field, with the agreed texts', () => {
     expect(problemsOf(blankValues)).toEqual([
       ['fullName', 'This field is required'],
       ['phone', 'This field is required'],

@@ -26,7 +26,7 @@ import { useSelection } from './useSelection.ts';
 
 const noLeads: readonly Lead[] = [];
 
-/** The leads list (spec 2): its state is its address, which a saved view may have filled. */
+/** The leads list: its state is its address, which a saved view may have filled. */
 export function LeadsPage() {
   const manages = managesLeads(useCurrentUser());
   const title = manages ? 'All Leads' : 'My Leads';

@@ -14,7 +14,7 @@ export type FilterProps = {
 
 type Mode = 'search' | 'order-ids';
 
-/** General search, or the box for many order ids: one or the other (spec 2). */
+/** General search, or the box for many order ids: one or the other. */
 export function SearchFilter({ filters, onChange }: FilterProps) {
   const phone = usePhone();
   const [chosen, setChosen] = useState<Mode>('search');

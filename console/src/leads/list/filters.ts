@@ -13,7 +13,7 @@ import { parseOrderIds } from './orderIds.ts';
 const presetNames = datePresets.map(({ value }) => value);
 const day = z.union([z.iso.date(), z.literal('')]).default('');
 
-/** What the list can be narrowed by: the one source of its chips, of Clear, and of the query (spec 2, 'Filters'). */
+/** What the list can be narrowed by: the one source of its chips, of Clear, and of the query. */
 export const leadFilters = z.object({
   search: z.string().trim().max(200).default(''),
   /** As parsed from the box, joined by commas. */

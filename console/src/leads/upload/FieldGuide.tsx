@@ -13,7 +13,7 @@ const rank = (need: keyof typeof needs) => Object.keys(needs).indexOf(need);
 /** The required ones first: they are what a file fails for. */
 const inOrder = uploadColumns.toSorted((a, b) => rank(a.need) - rank(b.need));
 
-/** What a spreadsheet's columns are called, what may stand in them, and what becomes of it (spec 3, 5). */
+/** What a spreadsheet's columns are called, what may stand in them, and what becomes of it. */
 export function FieldGuide() {
   return (
     <Panel title="Field guide">

@@ -17,7 +17,7 @@ type UploadErrorsProps = {
   batchId: string | null;
 };
 
-/** Rows with errors, grouped by what is wrong (spec 8 'Upload errors'), and the way to mend them. */
+/** Rows with errors, grouped by what is wrong, and the way to mend them. */
 export function UploadErrors({ errors, count, groups, batchId }: UploadErrorsProps) {
   const fetching = useMutation({
     mutationFn: (id: string) => download(uploadErrors, { params: { batchId: id } }, 'errors.csv'),

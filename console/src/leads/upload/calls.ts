@@ -44,7 +44,7 @@ export const uploadOutcome = (batchId: string) =>
     refetchInterval: (query) => (query.state.data?.kind === 'running' ? 5_000 : false),
   });
 
-/** Offers that leads can be uploaded to (spec 7 'offers'). */
+/** Offers that leads can be uploaded to. */
 export const uploadOffers = read(
   listOffers,
   { query: { limit: 100, isActive: true } },

@@ -1,7 +1,7 @@
 import { OfferGate } from './OfferGate.tsx';
 import { OfferView } from './OfferView.tsx';
 
-/** Offer detail (spec 2, 'Offers'). */
+/** Offer detail. */
 export function OfferPage() {
   return <OfferGate>{(offer) => <OfferView key={offer._id} offer={offer} />}</OfferGate>;
 }

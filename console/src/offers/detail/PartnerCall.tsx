@@ -6,7 +6,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { curlOf } from './partnerCall.ts';
 
-/** How a partner posts a lead for this offer (spec 5, 'Public lead creation'). */
+/** How a partner posts a lead for this offer. */
 export function PartnerCall({ offer }: { offer: Offer }) {
   const command = curlOf(window.location.origin, offer._id);
 

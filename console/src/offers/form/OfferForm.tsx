@@ -18,7 +18,7 @@ type OfferFormProps<Body extends FieldValues> = {
   onCancel: () => void;
 };
 
-/** The offer form (spec 5), for a new offer and for an edit. */
+/** The offer form, for a new offer and for an edit. */
 export function OfferForm<Body extends FieldValues>({ values, ...props }: OfferFormProps<Body>) {
   const form = useForm<OfferValues, unknown, Body>({
     defaultValues: values,

@@ -10,7 +10,7 @@ import { categoryLabel } from '../labels.ts';
 type Row = { offer: Offer };
 type ActionsProps = Row & { onDelete: (offer: Offer) => void };
 
-/** The columns of spec 2, 'Offers'. */
+/** The columns of the offers list. */
 export function offerColumns(onDelete: (offer: Offer) => void): Column<Offer>[] {
   return [
     { id: 'id', header: 'ID', width: 6, cell: (offer) => <IdCell offer={offer} /> },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { paging } from '../../url/codec.ts';
 import type { OfferListInput } from '../queries.ts';
 
-/** What the list can be narrowed by (spec 2, 'Offers'). */
+/** What the list can be narrowed by. */
 const offerFilters = z.object({
   search: z.string().trim().max(200).default(''),
   category: z.enum(['all', ...offerCategories]).default('all'),

@@ -32,7 +32,7 @@ type PostbackFormProps<Body extends FieldValues> = {
   aside?: ReactNode;
 };
 
-/** The postback form (spec 5), for a new postback and for an edit, with the request that it makes beside it. */
+/** The postback form, for a new postback and for an edit, with the request that it makes beside it. */
 export function PostbackForm<Body extends FieldValues>({ values, ...props }: PostbackFormProps<Body>) {
   const form = useForm<PostbackValues, unknown, Body>({ defaultValues: values, resolver: props.check });
   const { isDirty, isSubmitting } = form.formState;

@@ -54,7 +54,7 @@ async function checked<Body>(check: Resolver<PostbackValues, unknown, Body>, val
 }
 
 describe('a new postback', () => {
-  test('begins with the defaults of the spec', async () => {
+  test('begins with the agreed defaults', async () => {
     expect(newPostback).toMatchObject({
       method: 'POST',
       timeout: '10000',

@@ -101,7 +101,7 @@ function statusNames(map: Postback['statusMap']): Record<LeadStatus, string> {
 
 const isBlank = (text: string) => text.trim() === '';
 
-/** The rows that say something (spec 5); a secret header may be blank, for its value is kept. */
+/** The rows that say something; a secret header may be blank, for its value is kept. */
 export const fullHeaders = (rows: readonly HeaderRow[]) =>
   rows.filter(({ key, value }) => !isBlank(key) && (!isBlank(value) || looksSecret(key)));
 export const fullParameters = (rows: readonly ParameterRow[]) =>

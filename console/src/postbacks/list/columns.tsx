@@ -11,7 +11,7 @@ import { PostbackToggle } from './PostbackToggle.tsx';
 type Row = { postback: Postback };
 type WithDelete = { onDelete: (postback: Postback) => void };
 
-/** The columns of spec 2, 'Postbacks'. */
+/** The columns of the postbacks list. */
 export function postbackColumns(onDelete: (postback: Postback) => void): Column<Postback>[] {
   return [
     {

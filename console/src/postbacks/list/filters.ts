@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { paging } from '../../url/codec.ts';
 import type { PostbackListInput } from '../queries.ts';
 
-/** What the list can be narrowed by (spec 2, 'Postbacks'). */
+/** What the list can be narrowed by. */
 const postbackFilters = z.object({
   search: z.string().trim().max(200).default(''),
   status: z.enum(['all', 'active', 'inactive']).default('all'),

@@ -1,7 +1,7 @@
 import { PostbackGate } from '../PostbackGate.tsx';
 import { PostbackLogs } from './PostbackLogs.tsx';
 
-/** /postbacks/:id/logs (spec 2, 'Postback Logs') */
+/** /postbacks/:id/logs */
 export function LogsPage() {
   return <PostbackGate>{(postback) => <PostbackLogs key={postback._id} postback={postback} />}</PostbackGate>;
 }

@@ -18,7 +18,7 @@ import type { RetryOne } from './useRetryOne.ts';
 type LogDoes = { onOpen: (log: PostbackLog) => void; onRetry: RetryOne };
 type Row = { log: PostbackLog };
 
-/** The columns of spec 2, 'Postback Logs'. */
+/** The columns of a postback's log. */
 export function logColumns(does: LogDoes): Column<PostbackLog>[] {
   return [
     { id: 'status', header: 'Status', width: 6, cell: (log) => <LogStatus log={log} /> },

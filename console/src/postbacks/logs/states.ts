@@ -3,7 +3,7 @@ import { formatDateTime } from '../../format/date.ts';
 
 type Standing = Pick<PostbackLog, 'status' | 'reason' | 'attemptNumber' | 'maxAttempts' | 'nextAttemptAt'>;
 
-/** How a delivery stands, in words (spec 4); a success says enough by itself. */
+/** How a delivery stands, in words; a success says enough by itself. */
 export function standingOf(
   log: Standing,
 ): { tone: 'info' | 'warn' | 'bad'; title: string; text: string } | null {

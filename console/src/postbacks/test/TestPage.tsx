@@ -9,7 +9,7 @@ import { useGoBack } from '../../url/useGoBack.ts';
 import { PostbackGate } from '../PostbackGate.tsx';
 import { PostbackTest } from './PostbackTest.tsx';
 
-/** /postbacks/:id/test (spec 2, 'Test Postback') */
+/** /postbacks/:id/test */
 export function TestPage() {
   return <PostbackGate>{(postback) => <Tested key={postback._id} postback={postback} />}</PostbackGate>;
 }

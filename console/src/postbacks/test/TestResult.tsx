@@ -12,7 +12,7 @@ export type Outcome =
   /** Our own server would not send it. */
   | { kind: 'refused'; text: string };
 
-/** What came back; a status of 400 and above is a failure with the answer as its details (spec 8). */
+/** What came back; a status of 400 and above is a failure with the answer as its details. */
 export function TestResult({ outcome, busy }: { outcome: Outcome | null; busy: boolean }) {
   return (
     <Panel title="Results">

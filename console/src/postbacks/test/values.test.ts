@@ -6,7 +6,7 @@ const now = new Date('2026-03-03T10:00:00Z');
 const fresh = newTest('new_lead', now);
 
 describe('the test form', () => {
-  test('begins with the defaults of the spec', () =>
+  test('begins with the agreed defaults', () =>
     expect(fresh).toMatchObject({
       event: 'new_lead',
       testData: { orderId: 'TEST1772532000000', status: 'pending', paymentMode: 'cod' },

@@ -4,7 +4,7 @@ import type { PaymentMode } from '@crm/events/leads/vocabulary.ts';
 import type { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
 import { checkedBy } from '../../api/checkedBy.ts';
 
-/** The lead of a test as it is filled in (spec 3, 'Test data'). */
+/** The lead of a test as it is filled in. */
 export type TestValues = {
   event: TriggerEvent;
   testData: {

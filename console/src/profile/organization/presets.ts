@@ -1,6 +1,6 @@
 import { updateTheme } from '@crm/contracts/tenants/settings.ts';
 
-/** The colours that are offered (spec 9, 'theme presets'). */
+/** The colours that are offered. */
 export const presets = [
   { name: 'Indigo', color: '#6366f1' },
   { name: 'Blue', color: '#3b82f6' },

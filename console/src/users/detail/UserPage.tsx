@@ -1,7 +1,7 @@
 import { UserGate } from './UserGate.tsx';
 import { UserView } from './UserView.tsx';
 
-/** User detail (spec 2, 'Users'). */
+/** User detail. */
 export function UserPage() {
   return <UserGate>{(user) => <UserView key={user._id} user={user} />}</UserGate>;
 }

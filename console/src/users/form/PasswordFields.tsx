@@ -4,7 +4,7 @@ import { Input } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { UserValues } from './values.ts';
 
-/** Asked for at creation; on an edit, blank keeps the current one (spec 5). */
+/** Asked for at creation; on an edit, blank keeps the current one. */
 export function PasswordFields({ editing }: { editing: boolean }) {
   const { register, formState } = useFormContext<UserValues>();
   const { errors } = formState;

@@ -23,7 +23,7 @@ type UserFormProps<Body extends FieldValues> = {
   onCancel: () => void;
 };
 
-/** The user form (spec 5), for a new user and for an edit. */
+/** The user form, for a new user and for an edit. */
 export function UserForm<Body extends FieldValues>({ values, user, ...props }: UserFormProps<Body>) {
   const form = useForm<UserValues, unknown, Body>({
     defaultValues: values,

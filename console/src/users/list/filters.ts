@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paging } from '../../url/codec.ts';
 import type { UserListInput } from '../queries.ts';
 
-/** What the list can be narrowed by (spec 2, 'Users'). */
+/** What the list can be narrowed by. */
 const userFilters = z.object({
   search: z.string().trim().max(200).default(''),
   role: z.enum(['all', 'admin', 'operator']).default('all'),

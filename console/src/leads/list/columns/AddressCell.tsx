@@ -1,7 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { MapPin } from 'lucide-react';
 
-/** The first non-empty of customer address, address and location (spec 2). */
+/** The first non-empty of customer address, address and location. */
 function addressOf({ customerInfo, address, location }: Lead): string | null {
   return [customerInfo.address, address, location].find((text) => text?.trim()) ?? null;
 }
