@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Telling } from '@crm/events/postbacks/values.ts';
+import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 
-/** A delivery that is this worker's to make until it is settled, or its lease is taken from it. */
-export type Claimed = {
+/** Rows of the queue belong to one claim of one worker: the worker's lease, and an id of its own for each claim. */
+export type ClaimId = { lease: string; claim: string };
+
+/** A delivery that this worker makes, until it is settled or the worker loses its lease. */
+export type Claimed = ClaimId & {
   delivery: string;
   tenant: string;
   postback: string;
@@ -14,7 +19,6 @@ export type Claimed = {
   /** Of the configuration when it was claimed. */
   revision: number;
   telling: Telling;
-  lease: string;
 };
 
 /** So many failures in a row open the circuit of a postback; see settle.ts. */
@@ -31,11 +35,11 @@ export const OPEN_AT = 5;
  */
 export async function claim(
   pool: Pool,
-  lease: string,
+  id: ClaimId,
   options: { most: number; share: number; underWay: ReadonlyMap<string, number> },
 ): Promise<Claimed[]> {
   const { most, share, underWay } = options;
-  const { rows } = await pool.query<Omit<Claimed, 'lease'>>({
+  const { rows } = await pool.query<Omit<Claimed, keyof ClaimId>>({
     name: 'claim deliveries',
     text: `/* every tenant: one queue, postbacks in turn */
       with recursive waiting as (
@@ -88,10 +92,39 @@ export async function claim(
         order by c.turn limit $2
         for update of q skip locked
       )
-      update postback_queue q set lease = $1 from picked where q.delivery = picked.delivery
+      update postback_queue q set lease = $1, claim = $6 from picked where q.delivery = picked.delivery
       returning q.delivery, q.tenant, q.postback, q.lead, q.tries_left as tries, q.telling, picked.revision,
         extract(epoch from postback_clock() - q.enqueued_at)::float8 * 1000 as waited`,
-    values: [lease, most, share, [...underWay.keys()], [...underWay.values()]],
+    values: [id.lease, most, share, [...underWay.keys()], [...underWay.values()], id.claim],
   });
-  return rows.map((row) => ({ ...row, lease }));
+  return rows.map((row) => ({ ...row, ...id }));
+}
+
+/**
+ * Makes claims one after the other. One that fails may have been committed, with its answer lost on the way: its rows
+ * would stay claimed for as long as this worker lives, so they are freed before the next claim.
+ *
+ * @returns a function that makes one claim under a lease; `work` claims rows and prepares them
+ */
+export function claimsOf(pool: Pool) {
+  let failed: ClaimId | null = null;
+
+  return async <T>(lease: string, work: (id: ClaimId) => Promise<T>): Promise<T> => {
+    if (failed) await freeClaim(pool, failed);
+    failed = { lease, claim: randomUUID() };
+    const result = await work(failed);
+    failed = null;
+    return result;
+  };
+}
+
+function freeClaim(pool: Pool, { lease, claim }: ClaimId): Promise<void> {
+  return inTransaction(pool, async (db) => {
+    // A claim that still runs in Postgres holds its worker's row: this waits for it.
+    await db.query('select from postback_workers where token = $1 for update', [lease]);
+    await db.query(
+      "/* every tenant: a claim is a worker's */ update postback_queue set lease = null where lease = $1 and claim = $2",
+      [lease, claim],
+    );
+  });
 }

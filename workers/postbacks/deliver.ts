@@ -6,7 +6,7 @@ import { pause, pauseAfter } from '@crm/platform/runner/failure.ts';
 import type { Secrets } from '@crm/platform/secrets/secrets.ts';
 import type { Pool } from 'pg';
 import type { Bell } from './bell.ts';
-import { type Claimed, claim } from './claim.ts';
+import { type Claimed, claim, claimsOf } from './claim.ts';
 import { openDesk, type Ready } from './desk.ts';
 import { judge } from './judge.ts';
 import type { Lease } from './lease.ts';
@@ -53,6 +53,7 @@ const UNREADABLE = 'The secrets of the postback cannot be read: is SECRET_KEY th
 export async function deliver(options: DeliverOptions): Promise<void> {
   const { pool, secrets, lease, log, work, signal, settled } = options;
   const lay = openDesk(pool, secrets, log);
+  const claimOf = claimsOf(pool);
   const underWay = new Map<string, number>();
   const sending = new Set<Promise<void>>();
   const cutOff = new AbortController();
@@ -86,8 +87,10 @@ export async function deliver(options: DeliverOptions): Promise<void> {
     let full = false;
     if (token !== null && most > 0 && !signal.aborted) {
       try {
-        const claimed = await claim(pool, token, { most, share: SHARE, underWay });
-        const ready = await lay(claimed);
+        const { claimed, ready } = await claimOf(token, async (id) => {
+          const rows = await claim(pool, id, { most, share: SHARE, underWay });
+          return { claimed: rows, ready: await lay(rows) };
+        });
         if (claimed.length > 0) options.claimed();
         for (const each of claimed) start(each, ready.get(each.postback));
         full = claimed.length > 0;

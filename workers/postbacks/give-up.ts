@@ -1,7 +1,7 @@
 import type { Log } from '@crm/platform/log/log.ts';
 import { pause } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
-import type { Claimed } from './claim.ts';
+import { type Claimed, type ClaimId, claimsOf } from './claim.ts';
 import type { Lease } from './lease.ts';
 import type { Recorder } from './record.ts';
 
@@ -25,13 +25,14 @@ export async function giveUpExpired(options: {
   checkEveryMs?: number;
 }): Promise<void> {
   const { pool, lease, recorder, log, signal, checkEveryMs = CHECK_EVERY_MS } = options;
+  const claimOf = claimsOf(pool);
 
   /** Claims and records one batch; returns how many deliveries it had. */
   async function giveUpSome(): Promise<number> {
     await recorder.waitForRoom(signal);
     const token = lease.token();
     if (token === null || signal.aborted) return 0;
-    const expired = await claimExpired(pool, token);
+    const expired = await claimOf(token, (id) => claimExpired(pool, id));
     for (const claimed of expired)
       recorder.record({ claimed, kind: 'unsent', status: 'failed', reason: REASON });
     return expired.length;
@@ -49,8 +50,8 @@ export async function giveUpExpired(options: {
 }
 
 /** Claims expired deliveries, at most 250. */
-export async function claimExpired(pool: Pool, lease: string): Promise<Claimed[]> {
-  const { rows } = await pool.query<Omit<Claimed, 'lease'>>(
+export async function claimExpired(pool: Pool, id: ClaimId): Promise<Claimed[]> {
+  const { rows } = await pool.query<Omit<Claimed, keyof ClaimId>>(
     `/* every tenant: one queue */
      with expired as (
        select q.delivery from postback_lanes l join postback_queue q using (postback)
@@ -60,10 +61,10 @@ export async function claimExpired(pool: Pool, lease: string): Promise<Claimed[]
        limit ${MOST_AT_ONCE}
        for update of q skip locked
      )
-     update postback_queue q set lease = $1 from expired where q.delivery = expired.delivery
+     update postback_queue q set lease = $1, claim = $2 from expired where q.delivery = expired.delivery
      returning q.delivery, q.tenant, q.postback, q.lead, q.tries_left as tries, q.telling, 0 as revision,
        extract(epoch from postback_clock() - q.enqueued_at)::float8 * 1000 as waited`,
-    [lease],
+    [id.lease, id.claim],
   );
-  return rows.map((row) => ({ ...row, lease }));
+  return rows.map((row) => ({ ...row, ...id }));
 }

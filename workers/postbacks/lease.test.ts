@@ -11,6 +11,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Claimed, claim } from './claim.ts';
 import { deliveryIdOf, enqueue } from './enqueue.ts';
 import { claimExpired } from './give-up.ts';
+import type { Verdict } from './judge.ts';
 import { keepLease } from './lease.ts';
 import { type Settlement, settle } from './settle.ts';
 import { TENANT } from './test/world.ts';
@@ -67,13 +68,12 @@ async function worker(): Promise<string> {
   await pool.query('insert into postback_workers (token) values ($1)', [token]);
   return token;
 }
+const idOf = (lease: string) => ({ lease, claim: randomUUID() });
 const claimAs = (token: string, underWay = 0) =>
-  claim(pool, token, { most: 100, share: 10, underWay: new Map([[postback, underWay]]) });
+  claim(pool, idOf(token), { most: 100, share: 10, underWay: new Map([[postback, underWay]]) });
 
-const succeeded = (claimed: Claimed): Settlement => ({
-  claimed,
-  kind: 'tried',
-  verdict: { outcome: 'success', reason: null, delayMs: 0, partner: 'well', quietMs: 0, gone: false },
+const tried = (claimed: Claimed, verdict: Verdict): Settlement => ({
+  ...{ claimed, kind: 'tried', verdict },
   attempt: {
     at: new Date(),
     method: 'POST',
@@ -88,6 +88,11 @@ const succeeded = (claimed: Claimed): Settlement => ({
     error: null,
   },
 });
+const atOnce = { delayMs: 0, quietMs: 0, gone: false };
+const succeeded = (claimed: Claimed) =>
+  tried(claimed, { outcome: 'success', reason: null, partner: 'well', ...atOnce });
+const toRetry = (claimed: Claimed) =>
+  tried(claimed, { outcome: 'retry', reason: 'The partner answered 500', partner: 'unwell', ...atOnce });
 
 async function statusOf(eventId: string) {
   const { rows } = await pool.query<{ status: string; attempts: number; max_attempts: number }>(
@@ -165,6 +170,23 @@ describe('a lease', () => {
     await lease.release();
   });
 
+  test('does not let a result that is written twice count for the next claim of the same worker', async () => {
+    const lead = telling('A');
+    await put([lead]);
+    const token = await worker();
+    const first = await claimAs(token);
+    await settle(pool, first.map(toRetry));
+    const second = await claimAs(token);
+    expect(second).toHaveLength(1);
+
+    // As the recorder does when the connection was lost after the commit and before its answer.
+    await settle(pool, first.map(toRetry));
+    expect(await statusOf(lead.eventId)).toEqual({ status: 'retry', attempts: 1, max_attempts: 2 });
+    expect(await claimAs(token)).toEqual([]);
+    await settle(pool, second.map(succeeded));
+    expect(await statusOf(lead.eventId)).toEqual({ status: 'success', attempts: 2, max_attempts: 2 });
+  });
+
   test('that is kept up is not taken, whatever the clock of the database says', async () => {
     const stop = new AbortController();
     const leases = [0, 1].map(() => keepLease(pool, { leaseMs: 400, log, signal: stop.signal }));
@@ -216,13 +238,13 @@ describe('what has ended', () => {
     await pool.query(`update postback_queue set enqueued_at = now() - interval '73 hours'`);
     await put([young]);
     const token = await worker();
-    expect(await claimExpired(pool, token)).toEqual([]);
+    expect(await claimExpired(pool, idOf(token))).toEqual([]);
     await pool.query(
       `update postback_lanes set failures = 9, paused_until = now() + interval '5 minutes' where postback = $1`,
       [postback],
     );
     expect(await claimAs(token)).toEqual([]);
-    const expired = await claimExpired(pool, token);
+    const expired = await claimExpired(pool, idOf(token));
     expect(expired.map(({ telling: { eventId } }) => eventId)).toEqual([old.eventId]);
     await settle(
       pool,

@@ -65,7 +65,7 @@ async function claimedDeliveries(pool: Pool, count: number): Promise<Claimed[]> 
     telling: tellingOf(`R-${n}`),
   }));
   await inTransaction(pool, (tx) => enqueue(tx, deliveries));
-  return claim(pool, token, { most: 9, share: 9, underWay: new Map() });
+  return claim(pool, { lease: token, claim: randomUUID() }, { most: 9, share: 9, underWay: new Map() });
 }
 
 /** Records a success for each delivery and waits until all of it is written. */
@@ -142,7 +142,7 @@ test('has no room from 500 unwritten results on, until some of them are written'
   const running = recorder.run();
   const settlement = (): Settlement => {
     const delivery = randomUUID();
-    const claimed = { delivery, postback, lead, tenant: TENANT, lease: randomUUID() };
+    const claimed = { delivery, postback, lead, tenant: TENANT, lease: randomUUID(), claim: randomUUID() };
     return {
       claimed: { ...claimed, tries: 1, waited: 0, revision: 0, telling: tellingOf('R-1') },
       ...{ kind: 'held', delayMs: 0 },

@@ -35,9 +35,10 @@ const FIRST_PAUSE_MS = 10_000;
 const LAST_PAUSE_MS = 5 * 60_000;
 
 /**
- * Writes what became of deliveries, in one durable transaction: the log, the attempt, the queue, the lane's counters
- * and circuit; and lets the next of each lead go. What is not claimed under its lease any more is left alone: somebody
- * else has settled it, or will.
+ * Writes the results of deliveries in one durable transaction: the log, the attempt, the queue, the lane's counters and
+ * circuit; and makes the next delivery of each lead due. A result whose row is no longer in the same claim is skipped: it
+ * was settled before, or another worker has taken it over. So it is safe to call this again when the answer to a commit
+ * was lost.
  */
 export async function settle(pool: Pool, settlements: readonly Settlement[]): Promise<void> {
   await inTransaction(pool, async (db) => {
@@ -65,12 +66,12 @@ async function write(db: Db, settlements: readonly Settlement[]) {
       with given as materialized (
         select g.*, q.postback, q.lead
         from json_to_recordset($1) as g (
-          tenant uuid, delivery uuid, lease uuid, status text, reason text, delay double precision, tried boolean,
+          tenant uuid, delivery uuid, lease uuid, claim uuid, status text, reason text, delay double precision, tried boolean,
           at timestamptz, method text, url text, request_headers json, request_body text, response_status smallint,
           response_headers json, response_body text, response_cut boolean, response_ms integer, error text
         )
-        -- Whoever's lease is over writes nothing.
-        join postback_queue q on q.tenant = g.tenant and q.delivery = g.delivery and q.lease = g.lease
+        join postback_queue q
+          on q.tenant = g.tenant and q.delivery = g.delivery and q.lease = g.lease and q.claim = g.claim
         for update of q
       ), clock as materialized (
         select postback_clock() as now
@@ -148,18 +149,17 @@ async function write(db: Db, settlements: readonly Settlement[]) {
 
 /** The row of one settlement, as the statement above takes it. */
 function lineOf(settlement: Settlement) {
-  const { tenant, delivery, lease } = settlement.claimed;
+  const { tenant, delivery, lease, claim } = settlement.claimed;
+  const row = { tenant, delivery, lease, claim };
   switch (settlement.kind) {
     case 'unsent':
-      return { tenant, delivery, lease, status: settlement.status, reason: settlement.reason, tried: false };
+      return { ...row, status: settlement.status, reason: settlement.reason, tried: false };
     case 'held':
-      return { tenant, delivery, lease, status: 'held', delay: settlement.delayMs, tried: false };
+      return { ...row, status: 'held', delay: settlement.delayMs, tried: false };
     case 'tried': {
       const { verdict, attempt } = settlement;
       return {
-        tenant,
-        delivery,
-        lease,
+        ...row,
         status: verdict.outcome,
         reason: verdict.reason,
         delay: verdict.delayMs,

@@ -1,0 +1,54 @@
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { openSender } from '@crm/platform/net/send.ts';
+import { openPools } from '@crm/platform/postgres/pools.ts';
+import { openSecrets } from '@crm/platform/secrets/secrets.ts';
+import { cuttableLine } from '@crm/platform/test/cuttable-line.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { runPostbacks } from './postbacks.ts';
+import { openSink } from './test/sink.ts';
+import { historian } from './test/world.ts';
+
+const db = await testDatabase();
+const log = openLog('silent');
+const pools = openPools(db.url, log);
+/** The worker's connections; they can lose the answers to its claims. */
+const line = await cuttableLine(db.url, 'claim deliveries');
+const cuttable = openPools(line.url, log);
+const store = openPostgresEventStore(db.url, null);
+const secrets = openSecrets('a secret key of the tests and of nothing else');
+const sink = await openSink();
+const sender = openSender({ allow: ['127.0.0.1'] });
+const stopping = new AbortController();
+const running = runPostbacks({
+  ground: { store, facts: { forget: () => {} } },
+  pools: { ...pools, deliveries: cuttable.deliveries },
+  ...{ secrets, sender, tell: () => {}, log, signal: stopping.signal },
+});
+afterAll(async () => {
+  stopping.abort();
+  await running;
+  await Promise.all([sender.close(), sink.close(), store.close(), cuttable.end()]);
+  line.close();
+  await pools.end();
+});
+
+test('sends deliveries whose claim was committed and its answer lost', async () => {
+  await vi.waitFor(async () => {
+    const { rowCount } = await pools.auth.query(`select from checkpoints where name = 'postback-deliveries'`);
+    expect(rowCount).toBe(1);
+  });
+  const history = historian(store, secrets, pools.auth);
+  const postback = await history.postback(`${sink.url}/partner`);
+  sink.secretOf.set('/partner', postback.secret);
+
+  line.swallowAnswers(Number.POSITIVE_INFINITY);
+  await history.lead('A-1');
+  await vi.waitFor(async () => {
+    const { rowCount } = await pools.auth.query('select from postback_queue where lease is not null');
+    expect(rowCount).toBe(1);
+  });
+  line.heal();
+  await vi.waitFor(() => expect(sink.receipts).toHaveLength(1));
+});
