@@ -122,6 +122,37 @@ test('a queue whose connections are cut goes on', async () => {
   await until(() => expect(ran.at(-1)).toEqual({ n: 2, attempt: 1 }));
 });
 
+test('a job whose completion is cut off runs again, and the queue goes on', async () => {
+  let runs = 0;
+  const blocker = await db.pool.connect();
+  const blocked = job({
+    name: `blocked-${randomUUID()}`,
+    payload: z.object({}),
+    attempts: 3,
+    run: async () => {
+      runs += 1;
+      // The queue cannot delete the row of this job until the blocker's transaction ends.
+      if (runs === 1) {
+        await blocker.query('begin');
+        await blocker.query('select from graphile_worker._private_jobs for update');
+      }
+    },
+  });
+  start([blocked]);
+  await inTransaction(db.pool, (tx) => enqueue(tx, blocked, {}, { key: 'blocked' }));
+  await until(async () => {
+    const { rowCount } = await db.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'crm jobs' and wait_event_type = 'Lock'`,
+    );
+    expect(rowCount).toBe(1);
+  });
+  await blocker.query('rollback');
+  blocker.release();
+  await until(async () => expect(await queued(blocked.name)).toEqual([]));
+  expect(runs).toBe(2);
+});
+
 test('a schedule makes up for missed runs, each at most once, however many processes start', async () => {
   const ran: Date[] = [];
   const hourly = schedule({

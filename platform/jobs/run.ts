@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import {
   type CronItem,
   Logger,
@@ -6,7 +7,9 @@ import {
   run as runGraphile,
   runMigrations,
   type TaskList,
+  type WorkerEvents,
 } from 'graphile-worker';
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Log } from '../log/log.ts';
 import { pause, pauseAfter } from '../runner/failure.ts';
@@ -14,6 +17,11 @@ import type { AnyJob, JobContext, Schedule } from './job.ts';
 
 /** Jobs that one process runs at once; with the connection that listens, as many as the pool `jobs` has. */
 const CONCURRENCY = 2;
+/**
+ * The library completes a job without awaiting it, so a connection cut at that moment would be an unhandled rejection and
+ * end the process. Completed in batches, even of one, the error ends the queue instead, which is then started again.
+ */
+const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 /** A new job wakes a worker by NOTIFY; polling finds retries that are due, and what a lost connection missed. */
 const POLL_MS = 2_000;
 
@@ -38,10 +46,18 @@ export async function runJobs({ jobs, schedules, signal, ...context }: RunJobsOp
     tasks[name] = (_, { job, abortSignal }) =>
       run({ ...context, ...attemptOf(job.attempts, abortSignal, signal) });
   const logger = loggerOn(log);
+  let worker: string | null = null;
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => {
+    worker = workerPool.id;
+  });
 
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
+      if (worker !== null) await unlockJobs(pools.jobs, worker);
       const runner = await runGraphile({
+        preset,
+        events,
         pgPool: pools.jobs,
         logger,
         noHandleSignals: true,
@@ -63,6 +79,11 @@ export async function runJobs({ jobs, schedules, signal, ...context }: RunJobsOp
 /** Creates or updates the library's own schema `graphile_worker`. Several processes may do so at once. */
 export async function migrateJobs(databaseUrl: string, log?: Log): Promise<void> {
   await runMigrations({ connectionString: databaseUrl, ...(log && { logger: loggerOn(log) }) });
+}
+
+/** Frees the jobs that an interrupted queue of this process could not complete; they run again. */
+async function unlockJobs(pool: Pool, worker: string): Promise<void> {
+  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[worker]]);
 }
 
 const attemptOf = (attempt: number, ...signals: (AbortSignal | undefined)[]) => ({
