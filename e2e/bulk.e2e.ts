@@ -1,13 +1,9 @@
-import { type Product, startProduct } from '@crm/platform/test/product.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
-import { postLead } from './partner.ts';
-import { ADMIN, signedIn } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
 
 /** More leads than one page shows, changed as one: by one admin, before the eyes of another. */
-let product: Product;
-let browser: Browser;
+let stage: Stage;
 let page: Page;
 let colleague: Page;
 
@@ -16,21 +12,19 @@ const LIST = '/leads?search=bulkrao';
 const dialog = () => page.getByRole('dialog');
 
 beforeAll(async () => {
-  product = await startProduct({ demoLeads: 5 });
-  browser = await openBrowser();
-  page = await signedIn(browser, product.url, ADMIN);
-  colleague = await signedIn(browser, product.url, ADMIN);
+  stage = await openStage({ leads: 5 });
+  page = await stage.signedIn(stage.people.admin);
+  colleague = await stage.signedIn(stage.people.admin);
   for (let at = 0; at < LEADS; at += 23)
     await Promise.all(
       Array.from({ length: 23 }, (_, n) =>
-        postLead(product.url, { orderId: `BULK-${at + n}`, fullName: 'Kavya Bulkrao' }),
+        stage.postLead({ orderId: `BULK-${at + n}`, fullName: 'Kavya Bulkrao' }),
       ),
     );
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
+  await stage?.close();
 });
 
 async function selectAllMatching(total: number) {
@@ -48,7 +42,7 @@ test('a status for all that matches, watched from two windows, then undone', asy
 
   await selectAllMatching(LEADS);
   // Not meant: it came after all of them were selected.
-  await postLead(product.url, { orderId: 'BULK-LATE', fullName: 'Kavya Bulkrao' });
+  await stage.postLead({ orderId: 'BULK-LATE', fullName: 'Kavya Bulkrao' });
   await page.getByRole('button', { name: 'Update Status', exact: true }).click();
   await dialog().getByText('Hold', { exact: true }).click();
   await dialog().getByRole('button', { name: 'Update Status' }).click();

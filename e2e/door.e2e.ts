@@ -1,27 +1,23 @@
-import { type Product, startProduct } from '@crm/platform/test/product.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
-import { ADMIN, fillSignIn, OPERATOR, openWindow, PASSWORD, SUPER, signedIn } from './people.ts';
+import { fillSignIn, PASSWORD, SUPER } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
 
 /** Who comes in, and how far. */
-let product: Product;
-let browser: Browser;
+let stage: Stage;
 
 beforeAll(async () => {
-  product = await startProduct({ demoLeads: 5 });
-  browser = await openBrowser();
+  stage = await openStage({ leads: 5 });
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
+  await stage?.close();
 });
 
 describe('signing in', () => {
   let page: Page;
   beforeAll(async () => {
-    page = await openWindow(browser, product.url);
+    page = await stage.openWindow();
     await page.goto('/leads');
   });
 
@@ -33,7 +29,7 @@ describe('signing in', () => {
   test('the button waits for both fields', async () => {
     const button = page.getByRole('button', { name: 'Sign in' });
     expect(await button.isDisabled()).toBe(true);
-    await page.getByLabel('Email address').fill(ADMIN);
+    await page.getByLabel('Email address').fill(stage.people.admin);
     expect(await button.isDisabled()).toBe(true);
     await page.getByLabel('Password', { exact: true }).fill('x');
     expect(await button.isEnabled()).toBe(true);
@@ -41,7 +37,7 @@ describe('signing in', () => {
 
   test('a wrong password is told in the box, and no different from an unknown account', async () => {
     const text = 'Invalid email or password. Please check your credentials.';
-    await fillSignIn(page, ADMIN, 'wrong');
+    await fillSignIn(page, stage.people.admin, 'wrong');
     await page.getByRole('alert').getByText(text).waitFor();
     await fillSignIn(page, 'nobody@demo.test', PASSWORD);
     await page.getByRole('alert').getByText(text).waitFor();
@@ -49,22 +45,22 @@ describe('signing in', () => {
 
   test('too many tries are told to wait', async () => {
     for (let tries = 0; tries < 10; tries += 1) {
-      await fetch(`${product.url}/api/auth/login`, {
+      await fetch(`${stage.url}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'operator2@demo.test', password: 'wrong' }),
+        body: JSON.stringify({ email: stage.people.operator2, password: 'wrong' }),
       });
     }
-    await fillSignIn(page, 'operator2@demo.test', PASSWORD);
+    await fillSignIn(page, stage.people.operator2, PASSWORD);
     await page.getByRole('alert').getByText('Too many login attempts. Please try again later.').waitFor();
   });
 
   test('the right one goes on to where they wanted to be, and the menu says who it is', async () => {
-    await fillSignIn(page, ADMIN, PASSWORD);
+    await fillSignIn(page, stage.people.admin, PASSWORD);
     // Back to where the door had turned them away.
     await page.waitForURL('**/leads');
     await page.getByRole('button', { name: /Ananya Iyer/ }).click();
-    await page.getByText(ADMIN).waitFor();
+    await page.getByText(stage.people.admin).waitFor();
   });
 
   test('signing out ends the session everywhere', async () => {
@@ -74,7 +70,7 @@ describe('signing in', () => {
     // The page leaves at once; the call that ends the session is under way.
     const status = async () => {
       const headers = { authorization: `Bearer ${token}` };
-      return (await fetch(`${product.url}/api/auth/me`, { headers })).status;
+      return (await fetch(`${stage.url}/api/auth/me`, { headers })).status;
     };
     await expect.poll(status).toBe(401);
   });
@@ -87,7 +83,7 @@ describe('guards', () => {
     ['/approvals', 'Admin privileges required'],
     ['/leads/new', 'Admin privileges required'],
   ])('an operator at %s is told: %s', async (path, text) => {
-    const page = await signedIn(browser, product.url, OPERATOR);
+    const page = await stage.signedIn(stage.people.operator);
     await page.goto(path);
     await page.getByText('Access Denied').waitFor();
     await page.getByText(text).waitFor();
@@ -95,7 +91,7 @@ describe('guards', () => {
   });
 
   test('an operator is offered their own pages alone', async () => {
-    const page = await signedIn(browser, product.url, OPERATOR);
+    const page = await stage.signedIn(stage.people.operator);
     const links = page.getByRole('navigation').getByRole('link');
     await links.first().waitFor();
     const items = await links.allTextContents();
@@ -104,19 +100,20 @@ describe('guards', () => {
   });
 
   test('a super admin passes the admins’ guard and sees nothing of any tenant', async () => {
-    const page = await signedIn(browser, product.url, SUPER);
+    const page = await stage.signedIn(SUPER);
     await page.goto('/users');
     await page.getByRole('heading', { name: 'Users' }).waitFor();
-    for (const person of [ADMIN, OPERATOR]) expect(await page.getByText(person).count()).toBe(0);
+    for (const person of [stage.people.admin, stage.people.operator])
+      expect(await page.getByText(person).count()).toBe(0);
     await page.context().close();
   });
 
   test('a session that is ended elsewhere is shown the door within seconds', async () => {
-    const page = await signedIn(browser, product.url, OPERATOR);
+    const page = await stage.signedIn(stage.people.operator);
     await page.goto('/leads');
     await page.getByText(/^Showing/).waitFor();
     const token = await page.evaluate(() => localStorage.getItem('token'));
-    await fetch(`${product.url}/api/auth/logout`, {
+    await fetch(`${stage.url}/api/auth/logout`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     });

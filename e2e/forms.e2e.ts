@@ -1,23 +1,18 @@
-import { type Product, startProduct } from '@crm/platform/test/product.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
-import { ADMIN, signedIn } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
 
 /** An error stands beside its field with the agreed text, whether the browser or the server found it. */
-let product: Product;
-let browser: Browser;
+let stage: Stage;
 let page: Page;
 
 beforeAll(async () => {
-  product = await startProduct({ demoLeads: 5 });
-  browser = await openBrowser();
-  page = await signedIn(browser, product.url, ADMIN);
+  stage = await openStage({ leads: 5 });
+  page = await stage.signedIn(stage.people.admin);
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
+  await stage?.close();
 });
 
 /** What a screen reader says of a field beside its name: its error. */
@@ -53,7 +48,7 @@ test('a user whose email is taken is told beside the email, by the server', asyn
   await page.goto('/users/new');
   await page.getByLabel('Username').fill('someone.new');
   await page.getByLabel('Full Name').fill('Someone New');
-  await page.getByLabel('Email').fill('operator@demo.test');
+  await page.getByLabel('Email').fill(stage.people.operator);
   await page.getByLabel('Password *', { exact: true }).fill('long enough');
   await page.getByLabel('Confirm Password').fill('long enough');
   await page.getByRole('button', { name: /Create User/ }).click();

@@ -1,13 +1,10 @@
-import { type Product, startProduct } from '@crm/platform/test/product.ts';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
-import { postLead } from './partner.ts';
-import { ADMIN, openWindow, PASSWORD } from './people.ts';
+import { PASSWORD } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
 
 /** The admin's part of the main job by keyboard alone: nothing here clicks, and nothing is focused from outside. */
-let product: Product;
-let browser: Browser;
+let stage: Stage;
 let page: Page;
 
 const ORDER = 'KEYS-0001';
@@ -31,21 +28,19 @@ async function tabTo(target: Locator): Promise<void> {
 }
 
 beforeAll(async () => {
-  product = await startProduct({ demoLeads: 30 });
-  browser = await openBrowser();
-  await postLead(product.url, { orderId: ORDER, fullName: 'Meera Nair' });
-  page = await openWindow(browser, product.url);
+  stage = await openStage({ leads: 30 });
+  await stage.postLead({ orderId: ORDER, fullName: 'Meera Nair' });
+  page = await stage.openWindow();
   await page.goto('/login');
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
+  await stage?.close();
 });
 
 test('signs in', async () => {
   await tabTo(page.getByLabel('Email address'));
-  await page.keyboard.type(ADMIN);
+  await page.keyboard.type(stage.people.admin);
   await press('Tab');
   await page.keyboard.type(PASSWORD);
   await press('Enter');

@@ -1,13 +1,9 @@
-import { type Product, startProduct } from '@crm/platform/test/product.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
-import { postLead } from './partner.ts';
-import { ADMIN, signedIn } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
 
 /** The leads list as an admin works it: filters in the address, keys, many leads at once. */
-let product: Product;
-let browser: Browser;
+let stage: Stage;
 let page: Page;
 
 const ORDERS = ['LIST-1', 'LIST-2', 'LIST-3'];
@@ -16,10 +12,9 @@ const rows = () => page.getByRole('row').filter({ hasText: 'LIST-' });
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 beforeAll(async () => {
-  product = await startProduct({ demoLeads: 20 });
-  browser = await openBrowser();
-  page = await signedIn(browser, product.url, ADMIN);
-  for (const orderId of ORDERS) await postLead(product.url, { orderId, fullName: 'Kavya Rao' });
+  stage = await openStage({ leads: 20 });
+  page = await stage.signedIn(stage.people.admin);
+  for (const orderId of ORDERS) await stage.postLead({ orderId, fullName: 'Kavya Rao' });
 });
 
 beforeEach(async () => {
@@ -28,8 +23,7 @@ beforeEach(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
+  await stage?.close();
 });
 
 test('pasted order ids are counted, shown, and part of the address', async () => {
@@ -120,7 +114,7 @@ test('many at once: the value of the selection, an operator for some of it, a st
 test('rows that arrive while leads are selected wait until they are asked for', async () => {
   await page.goto('/leads');
   await row('LIST-1').getByRole('checkbox').check();
-  await postLead(product.url, { orderId: 'LATE-1', fullName: 'Kavya Rao' });
+  await stage.postLead({ orderId: 'LATE-1', fullName: 'Kavya Rao' });
   await page.getByRole('button', { name: '1 new lead' }).waitFor();
   expect(await row('LATE-1').count()).toBe(0);
   await page.getByRole('button', { name: '1 new lead' }).click();

@@ -1,12 +1,9 @@
-import { type Product, startProduct } from '@crm/platform/test/product.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
-import { ADMIN, signedIn } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
 
 /** More leads than a screen holds: their pages, five hundred at once, and what the filters count. */
-let product: Product;
-let browser: Browser;
+let stage: Stage;
 let page: Page;
 
 const table = () => page.getByRole('table', { name: 'Leads' });
@@ -19,13 +16,11 @@ const totalOf = async () => {
 };
 
 beforeAll(async () => {
-  product = await startProduct({ demoLeads: 620 });
-  browser = await openBrowser();
-  page = await signedIn(browser, product.url, ADMIN);
+  stage = await openStage({ leads: 620 });
+  page = await stage.signedIn(stage.people.admin);
 });
 afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
+  await stage?.close();
 });
 
 test('any page is reached by its number, the next and the one before by a key', async () => {

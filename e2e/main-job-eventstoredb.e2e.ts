@@ -2,9 +2,14 @@ import { startWire } from '@crm/platform/event-store/wire/wire.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
 import { afterAll } from 'vitest';
 import { mainJob } from './main-job.ts';
+import { stageOn } from './stage.ts';
 
 // The same story with the events in EventStoreDB, as far as our own server speaks for it.
 const wire = await startWire();
-afterAll(wire.end);
+const product = await startProduct({ demoLeads: 20, eventStoreUrl: wire.url });
+afterAll(async () => {
+  await product.remove();
+  await wire.end();
+});
 
-mainJob(() => startProduct({ demoLeads: 20, eventStoreUrl: wire.url }));
+mainJob(() => stageOn(product.url));

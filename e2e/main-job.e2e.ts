@@ -1,4 +1,4 @@
-import { startProduct } from '@crm/platform/test/product.ts';
 import { mainJob } from './main-job.ts';
+import { openStage } from './stage.ts';
 
-mainJob(() => startProduct({ demoLeads: 20 }));
+mainJob(() => openStage({ leads: 20 }));

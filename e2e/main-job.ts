@@ -1,14 +1,10 @@
-import type { Product } from '@crm/platform/test/product.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
-import { postLead } from './partner.ts';
-import { ADMIN, OPERATOR, RIVAL, signedIn } from './people.ts';
+import type { Stage } from './stage.ts';
 
-/** The main job, live: from a partner's lead to an approved order on two screens, neither of which is ever reloaded. The product has 20 demo leads. */
-export function mainJob(start: () => Promise<Product>) {
-  let product: Product;
-  let browser: Browser;
+/** The main job, live: from a partner's lead to an approved order on two screens, neither of which is ever reloaded. The organisations begin with 20 leads. */
+export function mainJob(open: () => Promise<Stage>) {
+  let stage: Stage;
   let admin: Page;
   let operator: Page;
   let rival: Page;
@@ -17,11 +13,10 @@ export function mainJob(start: () => Promise<Product>) {
   const row = (page: Page) => page.getByRole('row').filter({ hasText: ORDER });
 
   beforeAll(async () => {
-    product = await start();
-    browser = await openBrowser();
-    admin = await signedIn(browser, product.url, ADMIN);
-    operator = await signedIn(browser, product.url, OPERATOR);
-    rival = await signedIn(browser, product.url, RIVAL);
+    stage = await open();
+    admin = await stage.signedIn(stage.people.admin);
+    operator = await stage.signedIn(stage.people.operator);
+    rival = await stage.signedIn(stage.people.rivalAdmin);
     await admin.goto('/leads');
     await operator.goto('/leads');
     await rival.goto('/leads');
@@ -29,12 +24,11 @@ export function mainJob(start: () => Promise<Product>) {
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await product?.remove();
+    await stage?.close();
   });
 
   test('a partner posts a lead, and it appears in the admin’s list by itself', async () => {
-    const answer = await postLead(product.url, { orderId: ORDER, fullName: 'Meera Nair' });
+    const answer = await stage.postLead({ orderId: ORDER, fullName: 'Meera Nair' });
     expect(answer.status).toBe(201);
     await row(admin).waitFor();
     await admin.getByText(/^Showing: \d+ of 19 leads$/).waitFor();

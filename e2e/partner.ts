@@ -1,16 +1,17 @@
 import { demoOfferId } from '@crm/command-api/demo/perform.ts';
 
-/** Posts a lead as a partner does, without any session. */
+/** Posts a lead as a partner of an organisation does, without a session. */
 export async function postLead(
   url: string,
   fields: { orderId: string; fullName: string },
+  organisation = 'Demo Sales',
 ): Promise<Response> {
   return fetch(`${url}/api/leads`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       phone: '+91 98765 43210',
-      offer: demoOfferId('Demo Sales', 'Orthovita Joint Capsules'),
+      offer: demoOfferId(organisation, 'Orthovita Joint Capsules'),
       quantity: 2,
       city: 'Pune',
       webmaster: 'affbay',

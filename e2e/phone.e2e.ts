@@ -1,13 +1,9 @@
-import { type Product, startProduct } from '@crm/platform/test/product.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
-import { postLead } from './partner.ts';
-import { ADMIN, OPERATOR, openWindow, signedIn } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
 
 /** On a phone: an operator works a lead in the dark, and no page of anybody's is wider than the screen. */
-let product: Product;
-let browser: Browser;
+let stage: Stage;
 let operator: Page;
 let admin: Page;
 
@@ -15,15 +11,13 @@ const PHONE = { width: 390, height: 844 };
 const ORDER = 'PHONE-0001';
 
 beforeAll(async () => {
-  product = await startProduct({ demoLeads: 60 });
-  browser = await openBrowser();
-  operator = await signedIn(browser, product.url, OPERATOR, { ...PHONE, colorScheme: 'dark' });
-  admin = await signedIn(browser, product.url, ADMIN, PHONE);
+  stage = await openStage({ leads: 60 });
+  operator = await stage.signedIn(stage.people.operator, { ...PHONE, colorScheme: 'dark' });
+  admin = await stage.signedIn(stage.people.admin, PHONE);
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
+  await stage?.close();
 });
 
 describe('an operator, in the dark', () => {
@@ -39,7 +33,7 @@ describe('an operator, in the dark', () => {
   });
 
   test('is given a lead by an admin, who has a phone too', async () => {
-    await postLead(product.url, { orderId: ORDER, fullName: 'Meera Nair' });
+    await stage.postLead({ orderId: ORDER, fullName: 'Meera Nair' });
     await admin.goto('/leads');
     await card(admin)
       .getByRole('button', { name: /^Unassigned: Assign/ })
@@ -95,7 +89,7 @@ describe('no page scrolls sideways', () => {
   });
 
   test('of those that anybody sees', async () => {
-    await fits(await openWindow(browser, product.url, PHONE), ['/', '/login', '/no-such-page']);
+    await fits(await stage.openWindow(PHONE), ['/', '/login', '/no-such-page']);
   });
 });
 

@@ -1,34 +1,28 @@
-import { type Product, startProduct } from '@crm/platform/test/product.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
-import { postLead } from './partner.ts';
-import { ADMIN, signedIn } from './people.ts';
 import { isSignedWith, openSink } from './sink.ts';
+import { openStage, type Stage } from './stage.ts';
 
 /** An admin connects a partner's tracker, watches it being told, and puts right what goes wrong. */
-let product: Product;
-let browser: Browser;
+let stage: Stage;
 let page: Page;
 let sink: Awaited<ReturnType<typeof openSink>>;
 let secret = '';
 
 beforeAll(async () => {
   sink = await openSink();
-  product = await startProduct({ demoLeads: 5, postbackAllow: '127.0.0.1/32' });
-  browser = await openBrowser();
-  page = await signedIn(browser, product.url, ADMIN);
+  stage = await openStage({ leads: 5 });
+  page = await stage.signedIn(stage.people.admin);
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
+  await stage?.close();
   await sink?.close();
 });
 
 const dialog = () => page.getByRole('dialog');
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
-const lead = (orderId: string) => postLead(product.url, { orderId, fullName: 'Ravi Kumar' });
+const lead = (orderId: string) => stage.postLead({ orderId, fullName: 'Ravi Kumar' });
 
 test('where there is none yet, the list says so', async () => {
   await page.getByRole('navigation').getByRole('link', { name: 'Postbacks' }).click();
@@ -257,7 +251,7 @@ test('one that the partner does not want any more turns itself off, and the admi
 });
 
 test('on a phone no screen is wider than the window, in the dark', async () => {
-  const phone = await signedIn(browser, product.url, ADMIN, { width: 390, height: 844, colorScheme: 'dark' });
+  const phone = await stage.signedIn(stage.people.admin, { width: 390, height: 844, colorScheme: 'dark' });
   await phone.goto('/postbacks');
   await phone.getByRole('link', { name: 'Keitaro', exact: true }).waitFor();
   const logs = await phone.getByRole('link', { name: 'Logs of Keitaro' }).getAttribute('href');

@@ -1,25 +1,22 @@
-import { type Product, startProduct } from '@crm/platform/test/product.ts';
-import type { Browser, Page } from 'playwright-core';
+import { demoUsername } from '@crm/command-api/demo/seed.ts';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
-import { ADMIN, fillSignIn, OPERATOR, signedIn } from './people.ts';
+import { fillSignIn } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
 
 /** Account Settings: one's own account, and what an admin sets for everybody. */
-let product: Product;
-let browser: Browser;
+let stage: Stage;
 let admin: Page;
 let operator: Page;
 
 beforeAll(async () => {
-  product = await startProduct({ demoLeads: 5 });
-  browser = await openBrowser();
-  admin = await signedIn(browser, product.url, ADMIN);
-  operator = await signedIn(browser, product.url, OPERATOR);
+  stage = await openStage({ leads: 5 });
+  admin = await stage.signedIn(stage.people.admin);
+  operator = await stage.signedIn(stage.people.operator);
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
+  await stage?.close();
 });
 
 const toast = (text: string) => admin.getByText(text).first().waitFor();
@@ -53,9 +50,9 @@ describe('the profile', () => {
   });
 
   test('a name that another has is told beside its field, by the server', async () => {
-    await admin.getByLabel('Username').fill('operator.demo');
+    await admin.getByLabel('Username').fill(demoUsername(stage.people.operator));
     await admin.getByLabel('Full Name').fill('Ananya Iyer');
-    await admin.getByLabel('Email').fill(ADMIN);
+    await admin.getByLabel('Email').fill(stage.people.admin);
     await admin.getByLabel('Phone').fill('');
     await admin.getByRole('button', { name: 'Save Changes' }).click();
     await admin.getByText('This username is already in use').waitFor();
@@ -68,7 +65,7 @@ describe('the profile', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
     await expect.poll(() => admin.evaluate(() => document.activeElement?.role)).toBe('tab');
-    expect(await admin.getByLabel('Username').inputValue()).toBe('operator.demo');
+    expect(await admin.getByLabel('Username').inputValue()).toBe(demoUsername(stage.people.operator));
   });
 
   test('is saved, and the header says the new name by itself', async () => {
@@ -103,13 +100,13 @@ describe('the password', () => {
   });
 
   test('is changed: other sessions end, this one stays, and the new one opens the door', async () => {
-    const elsewhere = await signedIn(browser, product.url, ADMIN);
+    const elsewhere = await stage.signedIn(stage.people.admin);
     await change('demo-password', 'another-password');
     await toast('Password changed successfully');
     await elsewhere.waitForURL('**/login*');
-    await fillSignIn(elsewhere, ADMIN, 'demo-password');
+    await fillSignIn(elsewhere, stage.people.admin, 'demo-password');
     await elsewhere.getByText('Invalid email or password.').waitFor();
-    await fillSignIn(elsewhere, ADMIN, 'another-password');
+    await fillSignIn(elsewhere, stage.people.admin, 'another-password');
     await elsewhere.waitForURL('**/dashboard');
     await elsewhere.context().close();
     await admin.reload();

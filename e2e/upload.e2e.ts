@@ -1,23 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { type Product, startProduct } from '@crm/platform/test/product.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
-import { ADMIN, OPERATOR, signedIn } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
 
 /** Leads go in by a spreadsheet and come out as one, as an admin does it. */
-let product: Product;
-let browser: Browser;
+let stage: Stage;
 let page: Page;
 
 beforeAll(async () => {
-  product = await startProduct({ demoLeads: 20 });
-  browser = await openBrowser();
-  page = await signedIn(browser, product.url, ADMIN);
+  stage = await openStage({ leads: 20 });
+  page = await stage.signedIn(stage.people.admin);
 });
 afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
+  await stage?.close();
 });
 
 const sheet = (name: string, lines: readonly string[]) => ({
@@ -148,7 +143,7 @@ test('a file is dropped, and checked by keyboard', async () => {
 });
 
 test('an operator is kept out', async () => {
-  const operator = await signedIn(browser, product.url, OPERATOR);
+  const operator = await stage.signedIn(stage.people.operator);
   await operator.goto('/upload-leads');
   await operator.getByText('Admin privileges required').waitFor();
   await operator.context().close();
@@ -160,7 +155,7 @@ test('what is listed, and what is selected, goes out as a file', async () => {
   await button('Export').click();
   const all = await kept(() => page.getByRole('menuitem', { name: 'All 3 listed · CSV (.csv)' }).click());
   await page.getByText('Export completed successfully').waitFor();
-  expect(all.name).toMatch(/^Demo Sales leads \d{4}-\d\d-\d\d 'UP-'\.csv$/);
+  expect(all.name).toMatch(new RegExp(`^${stage.organisation} leads \\d{4}-\\d\\d-\\d\\d 'UP-'\\.csv$`));
   const ids = all.text
     .trim()
     .split('\r\n')

@@ -1,12 +1,9 @@
-import { type Product, startProduct } from '@crm/platform/test/product.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
-import { ADMIN, OPERATOR, signedIn } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
 
 /** Saved views of the leads list, and its columns: kept, shared, changed, by mouse, by keyboard and on a phone. */
-let product: Product;
-let browser: Browser;
+let stage: Stage;
 let admin: Page;
 let operator: Page;
 
@@ -34,10 +31,9 @@ const widthOf = async (page: Page, name: string) => (await header(page, name).bo
 const status = (page: Page) => page.getByLabel('Status', { exact: true });
 
 beforeAll(async () => {
-  product = await startProduct({ demoLeads: 60 });
-  browser = await openBrowser();
-  admin = await signedIn(browser, product.url, ADMIN);
-  operator = await signedIn(browser, product.url, OPERATOR);
+  stage = await openStage({ leads: 60 });
+  admin = await stage.signedIn(stage.people.admin);
+  operator = await stage.signedIn(stage.people.operator);
 });
 beforeEach(async () => {
   for (const page of [admin, operator]) {
@@ -46,8 +42,7 @@ beforeEach(async () => {
   }
 });
 afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
+  await stage?.close();
 });
 
 describe('a view', () => {
@@ -62,14 +57,14 @@ describe('a view', () => {
     await menu.getByRole('link', { name: 'Dashboard' }).click();
     await menu.getByRole('link', { name: 'All Leads' }).click();
     await admin.getByRole('button', { name: 'View: On hold' }).waitFor();
-    expect(await status(admin).inputValue()).toBe('hold');
+    await expect.poll(() => status(admin).inputValue()).toBe('hold');
     expect(await header(admin, 'Amount').getAttribute('aria-sort')).toBe('descending');
 
     // On another computer, too.
-    const elsewhere = await signedIn(browser, product.url, ADMIN);
+    const elsewhere = await stage.signedIn(stage.people.admin);
     await elsewhere.goto('/leads');
     await elsewhere.getByRole('button', { name: 'View: On hold' }).waitFor();
-    expect(await status(elsewhere).inputValue()).toBe('hold');
+    await expect.poll(() => status(elsewhere).inputValue()).toBe('hold');
     await elsewhere.context().close();
   });
 
@@ -77,15 +72,15 @@ describe('a view', () => {
     await choose(admin, 'On hold');
     const kept = admin.waitForResponse(/last-used/);
     await choose(admin, 'All Leads');
-    expect(await status(admin).inputValue()).toBe('all');
+    await expect.poll(() => status(admin).inputValue()).toBe('all');
     await kept;
     await admin.goto('/leads');
     await admin.getByText(/^Showing: \d+ of \d+ leads$/).waitFor();
-    expect(await status(admin).inputValue()).toBe('all');
+    await expect.poll(() => status(admin).inputValue()).toBe('all');
     expect(new URL(admin.url()).search).toBe('');
     await admin.goto('/leads?status=trash');
     await admin.getByText('1 active filter').waitFor();
-    expect(await status(admin).inputValue()).toBe('trash');
+    await expect.poll(() => status(admin).inputValue()).toBe('trash');
   });
 
   test('says that it is modified, and is reset, saved, or saved as another', async () => {
@@ -95,7 +90,7 @@ describe('a view', () => {
     await admin.getByText('Modified').waitFor();
     await admin.getByRole('button', { name: 'Reset', exact: true }).click();
     await admin.getByText('Modified').waitFor({ state: 'hidden' });
-    expect(await status(admin).inputValue()).toBe('hold');
+    await expect.poll(() => status(admin).inputValue()).toBe('hold');
 
     await status(admin).selectOption('trash');
     await saveAs(admin, 'Trash');
@@ -124,7 +119,7 @@ describe('a view', () => {
     await saveAs(admin, 'Won', true);
     await choose(operator, 'Won');
     await operator.getByRole('button', { name: 'View: Won' }).waitFor();
-    expect(await status(operator).inputValue()).toBe('approved');
+    await expect.poll(() => status(operator).inputValue()).toBe('approved');
     await views(operator).click();
     expect(await operator.getByRole('menuitem').allTextContents()).toEqual(['Save as new viewW']);
     await operator.keyboard.press('Escape');
@@ -144,7 +139,7 @@ describe('a view', () => {
 
     await act(admin, 'Stop sharing');
     await operator.getByRole('button', { name: 'Views', exact: true }).waitFor();
-    expect(await status(operator).inputValue()).toBe('hold');
+    await expect.poll(() => status(operator).inputValue()).toBe('hold');
   });
 
   test('is renamed and deleted', async () => {
@@ -226,7 +221,7 @@ describe('columns', () => {
 });
 
 test('on a phone: a view is chosen, and its hidden columns are missing from the cards', async () => {
-  const phone = await signedIn(browser, product.url, ADMIN, { width: 390, height: 844 });
+  const phone = await stage.signedIn(stage.people.admin, { width: 390, height: 844 });
   await phone.goto('/leads?status=processing');
   const cards = phone.getByRole('list', { name: 'Leads' });
   const payment = cards.getByText(/^(Cash on Delivery|Prepaid|Partial Payment)$/);

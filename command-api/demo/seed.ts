@@ -44,6 +44,11 @@ export async function seedDemo(
   await demoLeads(deps, leads, all);
 }
 
+/** The user name of a demo account: `admin.demo` for admin@demo.test. */
+export function demoUsername(email: string): string {
+  return email.replace('@', '.').replace('.test', '');
+}
+
 async function seedUser(
   deps: DemoDeps,
   tenant: TenantId,
@@ -51,7 +56,7 @@ async function seedUser(
   hashed: string,
 ): Promise<void> {
   const id = demoUserId(user.email);
-  const username = user.email.replace('@', '.').replace('.test', '');
+  const username = demoUsername(user.email);
   const details = { ...user, username, notes: null, isActive: true, canSeeLeadsOfAllOperators: false };
   await perform(deps, `user ${user.email}`, {
     noun: users,

@@ -8,8 +8,8 @@ import { createTestDatabase, type TestDatabase, testDatabase } from '@crm/platfo
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { afterAll } from 'vitest';
 import { startSystem } from '../../system.ts';
+import { organisationsOf, peopleOf } from '../organisations.ts';
 import { callsOn } from './calls.ts';
-import { organisationsOf, peopleOf } from './organisations.ts';
 
 /** Another start on the database of one before it; inside a test it ends `atEnd: onTestFinished`. */
 type Another = { onto?: TestDatabase; atEnd?: (stop: () => Promise<void>) => void };

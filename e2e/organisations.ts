@@ -14,6 +14,8 @@ export function organisationsOf(file: number): Organisations {
   return [own(demo), own(rival)];
 }
 
+export type People = ReturnType<typeof peopleOf>;
+
 /** The emails of their accounts, by the names that the demo has for them; all have the demo's password. */
 export function peopleOf([demo, rival]: Organisations) {
   const emailOf = (organisation: Organisation, name: string) => {

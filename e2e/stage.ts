@@ -1,0 +1,83 @@
+import { organisations as demo } from '@crm/command-api/demo/organisations.ts';
+import { seedDemo } from '@crm/command-api/demo/seed.ts';
+import { factsFrom } from '@crm/command-api/handle/facts.ts';
+import { MIN_POSITION_HEADER, STALE_HEADER } from '@crm/contracts/answer.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { Pool } from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { organisationsOf, type People, peopleOf } from './organisations.ts';
+import { postLead } from './partner.ts';
+import { openWindow, signedIn, tokenOf, type Window } from './people.ts';
+
+/** Where a browser test runs: a product, two organisations in it, and windows of a browser. */
+export type Stage = {
+  url: string;
+  people: People;
+  /** The name of the people's organisation. */
+  organisation: string;
+  openWindow: (window?: Window) => Promise<Page>;
+  /** A window in which a person has signed in. */
+  signedIn: (email: string, window?: Window) => Promise<Page>;
+  /** Posts a lead for that organisation as a partner does. */
+  postLead: (fields: { orderId: string; fullName: string }) => Promise<Response>;
+  /** Closes the windows. */
+  close: () => Promise<void>;
+};
+
+let files = 0;
+
+/** Makes two organisations of this file's own on the product that the browser tests share (shared-product.ts). */
+export async function openStage({ leads }: { leads: number }): Promise<Stage> {
+  const { url, databaseUrl } = inject('product');
+  files += 1;
+  const organisations = organisationsOf(files);
+  const store = openPostgresEventStore(databaseUrl, null);
+  const pool = new Pool({ connectionString: databaseUrl, options: '-c app.tenant=*' });
+  await seedDemo({ store, facts: factsFrom(store), pool }, leads, organisations);
+  await untilListed(url, peopleOf(organisations).admin, await store.head());
+  await store.close();
+  await pool.end();
+  return stageOn(url, organisations);
+}
+
+/** Waits until the product's lists show all events up to a position. */
+async function untilListed(url: string, email: string, position: string): Promise<void> {
+  const headers = { authorization: `Bearer ${await tokenOf(url, email)}`, [MIN_POSITION_HEADER]: position };
+  const isBehind = async () => {
+    const answer = await fetch(`${url}/api/leads?limit=1`, { headers });
+    if (!answer.ok) throw new Error(`The list of leads answers ${answer.status}`);
+    return answer.headers.get(STALE_HEADER) === 'true';
+  };
+  while (await isBehind());
+}
+
+/** Opens windows on a product of the test's own, with the demo's organisations: for tests that restart or configure it. */
+export async function stageOn(url: string, organisations = demo): Promise<Stage> {
+  const browser = await sharedBrowser();
+  const windows: Page[] = [];
+  const opened = (page: Page) => {
+    windows.push(page);
+    return page;
+  };
+  const [{ name: organisation }] = organisations;
+  return {
+    url,
+    people: peopleOf(organisations),
+    organisation,
+    openWindow: async (window) => opened(await openWindow(browser, url, window)),
+    signedIn: async (email, window) => opened(await signedIn(browser, url, email, window)),
+    postLead: (fields) => postLead(url, fields, organisation),
+    close: async () => {
+      await Promise.all(windows.map((page) => page.context().close()));
+    },
+  };
+}
+
+let browser: Promise<Browser> | null = null;
+/** Starts the browser once for all files of a vitest worker; it ends with the worker. */
+function sharedBrowser(): Promise<Browser> {
+  browser ??= openBrowser();
+  return browser;
+}
