@@ -1,7 +1,7 @@
 import { byId } from '@crm/contracts/fields.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { errorText, isNotFound } from '../api/errors.ts';
 import { buttonLook } from '../ui/Button.tsx';
@@ -24,14 +24,22 @@ type GateProps<Data> = {
   list: { to: string; title: string };
   /** What stands there until it has come; a spinner unless said. */
   loading?: ReactNode;
+  /** For a page that copies the data into a form once: waits where the cached answer is outdated and being read again. */
+  editing?: boolean;
   children: (data: Data) => ReactNode;
 };
 
 /** A page about the one thing whose id is in its address, once that is known; what to say until then, or instead. */
-export function Gate<Data>({ isId, query, what, list, loading, children }: GateProps<Data>) {
+export function Gate<Data>({ isId, query, what, list, loading, editing = false, children }: GateProps<Data>) {
+  // Once open, the form stays: what is read again later must not discard what was typed.
+  const [opened, setOpened] = useState(false);
+  const isOpen = opened || !editing || !(query.isStale && query.isFetching);
   // Also when it was there a moment ago: deleted meanwhile, or somebody else's now.
   if (!isId || isNotFound(query.error)) return <NotFound what={what} list={list} />;
-  if (query.data) return children(query.data.data);
+  if (query.data && isOpen) {
+    if (!opened) setOpened(true);
+    return children(query.data.data);
+  }
   if (query.isError)
     return <ErrorState page text={errorText(query.error)} onRetry={() => void query.refetch()} />;
   return loading ?? <PageLoading />;

@@ -6,12 +6,18 @@ import { postbackDetail } from './queries.ts';
 
 const list = { to: '/postbacks', title: 'Postbacks' };
 
+type PostbackGateProps = {
+  /** For a form, which copies the data once: see Gate. */
+  editing?: boolean;
+  children: (postback: Postback) => ReactNode;
+};
+
 /** A page about the postback whose id is in its address, once it is known. */
-export function PostbackGate({ children }: { children: (postback: Postback) => ReactNode }) {
+export function PostbackGate({ editing = false, children }: PostbackGateProps) {
   const { id, isId } = useAddressedId();
   const query = useQuery({ ...postbackDetail(id), enabled: isId });
   return (
-    <Gate isId={isId} query={query} what="Postback" list={list}>
+    <Gate key={id} editing={editing} isId={isId} query={query} what="Postback" list={list}>
       {({ postback }) => children(postback)}
     </Gate>
   );

@@ -8,12 +8,26 @@ import { leadDetail } from './queries.ts';
 
 const list = { to: '/leads', title: 'Leads' };
 
+type LeadGateProps = {
+  /** For a form, which copies the data once: see Gate. */
+  editing?: boolean;
+  children: (known: Answered<typeof getLead>) => ReactNode;
+};
+
 /** The lead that the address names, once it is known. */
-export function LeadGate({ children }: { children: (known: Answered<typeof getLead>) => ReactNode }) {
+export function LeadGate({ editing = false, children }: LeadGateProps) {
   const { id, isId } = useAddressedId();
   const query = useQuery({ ...leadDetail(id), enabled: isId });
   return (
-    <Gate isId={isId} query={query} what="Lead" list={list} loading={<LeadLoading />}>
+    <Gate
+      key={id}
+      editing={editing}
+      isId={isId}
+      query={query}
+      what="Lead"
+      list={list}
+      loading={<LeadLoading />}
+    >
       {children}
     </Gate>
   );

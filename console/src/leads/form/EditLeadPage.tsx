@@ -3,5 +3,5 @@ import { EditLead } from './EditLead.tsx';
 
 /** /leads/:id/edit, for whoever may see the lead. */
 export function EditLeadPage() {
-  return <LeadGate>{({ lead }) => <EditLead key={lead._id} lead={lead} />}</LeadGate>;
+  return <LeadGate editing>{({ lead }) => <EditLead key={lead._id} lead={lead} />}</LeadGate>;
 }

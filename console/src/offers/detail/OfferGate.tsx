@@ -6,12 +6,18 @@ import { offerDetail } from '../queries.ts';
 
 const list = { to: '/offers', title: 'Offers' };
 
+type OfferGateProps = {
+  /** For a form, which copies the data once: see Gate. */
+  editing?: boolean;
+  children: (offer: Offer) => ReactNode;
+};
+
 /** A page about the offer whose id is in its address, once it is known. */
-export function OfferGate({ children }: { children: (offer: Offer) => ReactNode }) {
+export function OfferGate({ editing = false, children }: OfferGateProps) {
   const { id, isId } = useAddressedId();
   const query = useQuery({ ...offerDetail(id), enabled: isId });
   return (
-    <Gate isId={isId} query={query} what="Offer" list={list}>
+    <Gate key={id} editing={editing} isId={isId} query={query} what="Offer" list={list}>
       {({ offer }) => children(offer)}
     </Gate>
   );

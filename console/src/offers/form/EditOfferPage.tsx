@@ -12,7 +12,7 @@ import { checkEdit, valuesOf } from './values.ts';
 
 /** /offers/:id/edit */
 export function EditOfferPage() {
-  return <OfferGate>{(offer) => <EditOffer key={offer._id} offer={offer} />}</OfferGate>;
+  return <OfferGate editing>{(offer) => <EditOffer key={offer._id} offer={offer} />}</OfferGate>;
 }
 
 function EditOffer({ offer }: { offer: Offer }) {

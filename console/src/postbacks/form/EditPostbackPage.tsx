@@ -15,7 +15,11 @@ import { checkEdit, valuesOf } from './values.ts';
 
 /** /postbacks/:id/edit */
 export function EditPostbackPage() {
-  return <PostbackGate>{(postback) => <EditPostback key={postback._id} postback={postback} />}</PostbackGate>;
+  return (
+    <PostbackGate editing>
+      {(postback) => <EditPostback key={postback._id} postback={postback} />}
+    </PostbackGate>
+  );
 }
 
 function EditPostback({ postback }: { postback: Postback }) {

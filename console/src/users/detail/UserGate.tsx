@@ -6,12 +6,18 @@ import { userDetail } from '../queries.ts';
 
 const list = { to: '/users', title: 'Users' };
 
+type UserGateProps = {
+  /** For a form, which copies the data once: see Gate. */
+  editing?: boolean;
+  children: (user: User) => ReactNode;
+};
+
 /** A page about the user whose id is in its address, once they are known. */
-export function UserGate({ children }: { children: (user: User) => ReactNode }) {
+export function UserGate({ editing = false, children }: UserGateProps) {
   const { id, isId } = useAddressedId();
   const query = useQuery({ ...userDetail(id), enabled: isId });
   return (
-    <Gate isId={isId} query={query} what="User" list={list}>
+    <Gate key={id} editing={editing} isId={isId} query={query} what="User" list={list}>
       {({ user }) => children(user)}
     </Gate>
   );

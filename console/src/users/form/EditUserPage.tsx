@@ -12,7 +12,7 @@ import { checkEdit, valuesOf } from './values.ts';
 
 /** /users/:id/edit */
 export function EditUserPage() {
-  return <UserGate>{(user) => <EditUser key={user._id} user={user} />}</UserGate>;
+  return <UserGate editing>{(user) => <EditUser key={user._id} user={user} />}</UserGate>;
 }
 
 function EditUser({ user }: { user: User }) {
