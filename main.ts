@@ -4,12 +4,12 @@ import { HistoryIsNewer } from '@crm/platform/event-store/history.ts';
 import { StoreUnusable } from '@crm/platform/event-store/reach.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { DataFolderInUse } from '@crm/platform/postgres/folder-lock.ts';
-import { RoleUnusable } from '@crm/platform/postgres/role.ts';
+import { DatabaseUnusable } from '@crm/platform/postgres/unusable.ts';
 import { stopOnSignals, stopper } from '@crm/platform/shutdown/stop.ts';
 import { startSystem } from './system.ts';
 
 /** Errors whose message says in one line what is wrong and what to do. */
-const TOLD = [DataFolderInUse, HistoryIsNewer, RoleUnusable, StoreUnusable, UrlWrong];
+const ONE_LINE = [DatabaseUnusable, DataFolderInUse, HistoryIsNewer, StoreUnusable, UrlWrong];
 
 /** `npm start`: the whole system in one process, until Ctrl-C. */
 const read = readConfig();
@@ -27,8 +27,8 @@ try {
   if (setupLink !== null) console.info(`Create the super admin at ${setupLink}`);
 } catch (error) {
   const asked = stopping.signal.aborted; // Ctrl-C while it was starting
-  // A start that cannot be is told in one line; anything else is a bug, and told whole.
-  if (error instanceof Error && TOLD.some((kind) => error instanceof kind)) console.error(error.message);
+  // Any other error is a bug: the log gets its stack.
+  if (error instanceof Error && ONE_LINE.some((kind) => error instanceof kind)) console.error(error.message);
   else if (isPortTaken(error)) console.error(`Port ${read.config.port} is in use: set PORT to another one`);
   else if (!asked) log.fatal({ err: error }, 'Could not start');
   const code = await stopping.stop('the start failed');

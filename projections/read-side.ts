@@ -51,8 +51,9 @@ export function openReadSide(options: {
       onProgress: (progress) => log.info(progress, 'Building read models'),
     }),
   );
-  // Told by `ready` to whoever waits for it; not a second time as an unhandled rejection.
-  running.catch(() => {});
+  const ready = running.then(() => {});
+  // A start that ends before it awaits `ready` has reported the reason; Node must not end the process for it as well.
+  ready.catch(() => {});
   const deps = {
     pool: pools.queries,
     store,
@@ -61,7 +62,7 @@ export function openReadSide(options: {
   };
   return {
     routes: queries.map((declare) => declare(deps)),
-    ready: running.then(() => {}),
+    ready,
     tellAdmins: (tenant, topic, ids) =>
       gateway.publish([{ room: adminsOf(tenant), topic, ids: [...ids], position: START }]),
     attachGateway: gateway.attach,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
 const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-start-'));
-const [plain, secure] = await Promise.all([startWire(), startWire({ tls: testTls })]);
+const [plain, secure] = await Promise.all([
+  startWire(),
+  startWire({ tls: testTls, user: { name: 'crm', password: 'right' } }),
+]);
+const authority = path.join(dataDir, 'authority.crt');
+writeFileSync(authority, testTls.cert);
 const port = await freePort();
 afterAll(async () => {
   await Promise.all([plain.end(), secure.end()]);
@@ -28,7 +33,7 @@ function start(eventStoreUrl: string) {
       PORT: String(port),
       DATA_DIR: dataDir,
       DEMO_LEADS: '0',
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'error', // a stack in the log would be a second line
       EVENTSTORE_URL: eventStoreUrl,
     }),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,6 +47,11 @@ function start(eventStoreUrl: string) {
 describe('a start on an event store', () => {
   test.each([
     ['that wants TLS', () => secure.url, /^EVENTSTORE_URL: 127\.0\.0\.1:\d+ wants TLS; [^\n]*\n$/],
+    [
+      'that refuses the password',
+      () => `esdb://crm:wrong@127.0.0.1:${secure.port}?tlsCAFile=${authority}`,
+      /^EVENTSTORE_URL: 127\.0\.0\.1:\d+ refuses the user or the password[^\n]*\n$/,
+    ],
     ['whose URL has no host', () => 'esdb://?tls=false', /^EVENTSTORE_URL must be like esdb:\/\/[^\n]*\n$/],
   ])('%s ends with one line and code 1', { timeout: 30_000 }, async (_, url, line) => {
     expect(await start(url()).ended).toEqual({ code: 1, said: expect.stringMatching(line) });

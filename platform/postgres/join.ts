@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
 import { joinEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { RoleUnusable } from './role.ts';
+import { DatabaseUnusable } from './unusable.ts';
 
 /**
  * The product's database for a command beside it, migrated; `stop` stops only what was started here.
@@ -21,7 +21,7 @@ export async function joinDatabase(
     return joined;
   } catch (error) {
     await joined.stop();
-    if (!(error instanceof RoleUnusable)) throw error;
+    if (!(error instanceof DatabaseUnusable)) throw error;
     console.error(error.message);
     return null;
   }

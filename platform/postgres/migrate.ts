@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { runner } from 'node-pg-migrate';
-import { Client } from 'pg';
 import { migrateJobs } from '../jobs/run.ts';
-import { refuseUnboundRole } from './role.ts';
+import { connectFirst } from './connect.ts';
+import { refuseMissingRights, refuseUnboundRole } from './role.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 /** Ours alone among the advisory locks of the database. */
@@ -12,14 +12,15 @@ const LOCK = 718_301_001;
  * Brings a database up to date: runs each migration of ./migrations that has not run yet, in order, each in a
  * transaction of its own. Forward only. Of several processes that start at once, one migrates and the others wait.
  * The job queue's schema is brought up to date with them.
- * @returns the names of our migrations that ran; throws RoleUnusable before it writes anything, where the role bypasses
- *   row-level security. Whatever works on the database migrates first, so that every command refuses such a role.
+ * @returns the names of our migrations that ran
+ * @throws DatabaseUnusable, before anything is written, where the database cannot be reached or its role has too few
+ *   rights or too many. Every command migrates first, so every command refuses such a database.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
-  const client = new Client({ connectionString: databaseUrl, application_name: 'crm migrate' });
-  await client.connect();
+  const client = await connectFirst(databaseUrl, 'crm migrate');
   try {
     await refuseUnboundRole(client);
+    await refuseMissingRights(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const ran = await runner({
       dbClient: client,

@@ -1,7 +1,8 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
+import { DatabaseUnusable } from './unusable.ts';
 
-/** The database role bypasses row-level security. The message says in one line which SQL makes a right one. */
-export class RoleUnusable extends Error {
+/** The database role has too many rights, or too few. The message says in one line which SQL makes a right one. */
+export class RoleUnusable extends DatabaseUnusable {
   override name = 'RoleUnusable';
 }
 
@@ -32,5 +33,27 @@ export async function refuseUnboundRole(db: Pick<ClientBase, 'query'>): Promise<
   throw new RoleUnusable(
     `The database role ${role} ${unbound.super ? 'is a superuser' : 'has BYPASSRLS'}: row-level security would not keep ` +
       `tenants apart. Run as a superuser: ${repair}`,
+  );
+}
+
+/**
+ * Refuses a connection whose role may not create tables in its database, or does not own the tables that are there.
+ *
+ * @throws RoleUnusable
+ */
+export async function refuseMissingRights(db: Pick<ClientBase, 'query'>): Promise<void> {
+  const { rows } = await db.query<{ role: string; database: string }>(
+    `select current_user as role, current_database() as database
+      where not has_database_privilege(current_database(), 'create')
+         or not has_schema_privilege('public', 'create')
+         or exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+              and not pg_has_role(relowner, 'usage'))`,
+  );
+  const [lacking] = rows;
+  if (!lacking) return;
+  const [role, database] = [escapeIdentifier(lacking.role), escapeIdentifier(lacking.database)];
+  throw new RoleUnusable(
+    `The database role ${lacking.role} must own the database ${lacking.database} and its tables. Run as a superuser: ` +
+      `alter database ${database} owner to ${role}; — and restore the tables as that role if another one owns them`,
   );
 }

@@ -3,7 +3,7 @@ import { readConfig } from '../../config/config.ts';
 import { openLog } from '../../log/log.ts';
 import { joinEmbedded } from '../../postgres/embedded.ts';
 import { migrate } from '../../postgres/migrate.ts';
-import { RoleUnusable } from '../../postgres/role.ts';
+import { DatabaseUnusable } from '../../postgres/unusable.ts';
 import { UrlWrong } from '../eventstoredb/address.ts';
 import { copyingEventStoreDb } from '../eventstoredb/copying.ts';
 import { probe } from '../eventstoredb/probe.ts';
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
     const copied = await copy(source, target, { replace }, telling());
     return report(copied, (performance.now() - started) / 1000);
   } catch (error) {
-    if (error instanceof CannotCopy || error instanceof UrlWrong || error instanceof RoleUnusable)
+    if (error instanceof CannotCopy || error instanceof UrlWrong || error instanceof DatabaseUnusable)
       console.error(error.message);
     else if (error instanceof StoreUnavailable)
       console.error(`Cut off (${error.message}). Run it again: it goes on where it was.`);
@@ -91,7 +91,7 @@ async function openPostgres(url: string): Promise<Target> {
   try {
     await migrate(at);
   } catch (error) {
-    if (error instanceof RoleUnusable) throw error;
+    if (error instanceof DatabaseUnusable) throw error;
     throw new CannotCopy(
       `The database cannot be opened (${error instanceof Error ? error.message : String(error)})`,
     );

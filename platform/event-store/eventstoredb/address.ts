@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** Where an EventStoreDB is, taken apart as far as we need it. */
 export type Address = {
   /** As the client wants it: KurrentDB's own scheme is one that it does not know. */
@@ -18,7 +20,10 @@ export class UrlWrong extends Error {
 const URL_SHAPE =
   /^(?:esdb|kurrentdb)(\+discover)?:\/\/(?:([^:@/?]+):([^@/?]+)@)?([^/?@]+)\/?(?:\?((?:[^=&?]+=[^&?]+)(?:&[^=&?]+=[^&?]+)*))?$/;
 
-/** Takes an EVENTSTORE_URL apart. Throws UrlWrong. */
+/**
+ * Parses an EVENTSTORE_URL and reads the files that it names.
+ * @throws UrlWrong
+ */
 export function addressOf(url: string): Address {
   const [, discover = '', username, password, hosts = '', query = ''] = URL_SHAPE.exec(url.trim()) ?? [];
   const [first = ''] = hosts.split(',');
@@ -29,6 +34,7 @@ export function addressOf(url: string): Address {
     );
   }
   const settings = new URLSearchParams(query);
+  for (const [name, value] of settings) checkSetting(name.toLowerCase().replace(/[-_]/g, ''), value);
   const tls = [...settings].every(([name, value]) => name.toLowerCase() !== 'tls' || value !== 'false');
   if (tls && !username) {
     throw new UrlWrong(
@@ -43,9 +49,42 @@ export function addressOf(url: string): Address {
     host,
     port: Number(port),
     tls,
-    user:
-      username && password
-        ? { username: decodeURIComponent(username), password: decodeURIComponent(password) }
-        : null,
+    user: username && password ? { username: decoded(username), password: decoded(password) } : null,
   };
+}
+
+/** Settings that name a file. */
+const FILES = ['tlscafile', 'usercertfile', 'userkeyfile'];
+/** The client warns of any other setting by printing the whole URL, password included. */
+const SETTINGS = [
+  ...FILES,
+  'connectionname',
+  'defaultdeadline',
+  'discoveryinterval',
+  'gossiptimeout',
+  'keepaliveinterval',
+  'keepalivetimeout',
+  'maxdiscoverattempts',
+  'nodepreference',
+  'throwonappendfailure',
+  'tls',
+];
+
+function checkSetting(name: string, value: string): void {
+  if (!SETTINGS.includes(name)) throw new UrlWrong(`EVENTSTORE_URL has a setting that is not known: ${name}`);
+  if (!FILES.includes(name)) return;
+  try {
+    readFileSync(value);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UrlWrong(`EVENTSTORE_URL names a file that cannot be read: ${name}=${value} (${reason})`);
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new UrlWrong('EVENTSTORE_URL: write a % in the user or the password as %25');
+  }
 }

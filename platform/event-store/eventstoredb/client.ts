@@ -14,7 +14,7 @@ import {
   streamNameFilter,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import { addressOf } from './address.ts';
+import { addressOf, UrlWrong } from './address.ts';
 import type { LogPosition } from './position.ts';
 
 // The only file that knows EventStore's client: its calls, its errors and its traps stay in here.
@@ -81,7 +81,7 @@ export function openClient(url: string) {
   const address = addressOf(url);
   // Never sent to a node without TLS; there they only select the way.
   const credentials = address.user ?? { username: 'unary', password: 'unary' };
-  const client = calmed(EventStoreDBClient.connectionString(address.url));
+  const client = calmed(connected(address.url));
 
   async function append(
     stream: string,
@@ -224,6 +224,15 @@ export function openClient(url: string) {
   }
 
   return { address, append, appendInOrder, readStream, readAll, subscribe, close: () => end(client) };
+}
+
+/** The client checks the values of settings when it is created. Its messages quote a setting, never the user's part. */
+function connected(url: string): EventStoreDBClient {
+  try {
+    return EventStoreDBClient.connectionString(url);
+  } catch (error) {
+    throw new UrlWrong(`EVENTSTORE_URL cannot be used (${error instanceof Error ? error.message : error})`);
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testTls } from '../wire/tls.ts';
 import { startWire } from '../wire/wire.ts';
-import { addressOf } from './address.ts';
+import { addressOf, UrlWrong } from './address.ts';
 import { probe } from './probe.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'crm-tls-'));
@@ -100,6 +100,23 @@ describe('an EVENTSTORE_URL', () => {
     'postgres://host',
   ])('that cannot be used is refused with an example: %s', (url) => {
     expect(() => addressOf(url)).toThrow(/^EVENTSTORE_URL must be like esdb:\/\/user:password@host:2113/);
+  });
+
+  it.each([
+    ['tlsCAFile=/nope.crt', /file that cannot be read: tlscafile=\/nope.crt/],
+    ['tlsCAFile=/tmp', /file that cannot be read: tlscafile=\/tmp/],
+    ['userCertFile=/nope.crt', /file that cannot be read: usercertfile/],
+    ['gossipTimeout=soon', /Unexpected "soon"/],
+    ['tlsVerifyCert=false', /setting that is not known: tlsverifycert/],
+  ])('with the setting %s is refused in one line without the password', async (setting, line) => {
+    const refusal = await probe(at(secure.port, 'crm:secret', setting)).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(UrlWrong);
+    expect(refusal).toMatchObject({ message: expect.stringMatching(line) });
+    expect(String(refusal)).not.toMatch(/\n|secret/);
+  });
+
+  it('whose password is not percent-encoded is refused', () => {
+    expect(() => addressOf('esdb://crm:100%@host')).toThrow(/^EVENTSTORE_URL: write a % .* as %25$/);
   });
 
   it('without a user is refused where there is TLS', () => {

@@ -1,0 +1,7 @@
+/**
+ * The database cannot be used until a person changes its URL, its role or the server. The message says so in one line
+ * and never repeats a password.
+ */
+export class DatabaseUnusable extends Error {
+  override name = 'DatabaseUnusable';
+}
