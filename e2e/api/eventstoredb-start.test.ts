@@ -49,8 +49,8 @@ describe('a start on an event store', () => {
     ['that wants TLS', () => secure.url, /^EVENTSTORE_URL: 127\.0\.0\.1:\d+ wants TLS; [^\n]*\n$/],
     [
       'that refuses the password',
-      () => `esdb://crm:wrong@127.0.0.1:${secure.port}?tlsCAFile=${authority}`,
-      /^EVENTSTORE_URL: 127\.0\.0\.1:\d+ refuses the user or the password[^\n]*\n$/,
+      () => `esdb://crm:wrong@localhost:${secure.port}?tlsCAFile=${authority}`,
+      /^EVENTSTORE_URL: localhost:\d+ refuses the user or the password[^\n]*\n$/,
     ],
     ['whose URL has no host', () => 'esdb://?tls=false', /^EVENTSTORE_URL must be like esdb:\/\/[^\n]*\n$/],
   ])('%s ends with one line and code 1', { timeout: 30_000 }, async (_, url, line) => {
