@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { StoreUnavailable } from '../event-store/port.ts';
+import { outageLog } from '../log/outage.ts';
 import { isOutage } from '../postgres/outage.ts';
 import { sendRefused } from './mount-routes.ts';
 import { refused } from './result.ts';
@@ -31,7 +32,7 @@ export async function createServer(options: {
   const app = Fastify({
     http: { headersTimeout: headersMs, connectionsCheckingInterval: headersMs / 4 },
     loggerInstance: options.log,
-    // One line a request is written by nobody: ingest would drown everything else. Failures are logged below.
+    // Request logging is off: at ingest rates it would dominate the log. Failures are logged below.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     bodyLimit: BODY_LIMIT,
@@ -44,6 +45,7 @@ export async function createServer(options: {
   await app.register(formbody, { bodyLimit: BODY_LIMIT });
   readJson(app);
 
+  const logUnavailable = outageLog(options.log, 'unavailable');
   app.setErrorHandler((error: FastifyError, request, reply) => {
     switch (error.code) {
       case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -60,7 +62,7 @@ export async function createServer(options: {
     if (error.statusCode !== undefined && error.statusCode < 500)
       return sendRefused(reply, refused('bad-input'));
     if (error instanceof StoreUnavailable || isOutage(error)) {
-      request.log.warn({ err: error, url: request.url }, 'unavailable');
+      logUnavailable({ err: error, url: request.url });
       return sendRefused(reply, refused('unavailable'));
     }
     request.log.error({ err: error, method: request.method, url: request.url }, 'request failed');

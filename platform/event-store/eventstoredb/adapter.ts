@@ -1,4 +1,5 @@
 import type { Log } from '../../log/log.ts';
+import { outageLog } from '../../log/outage.ts';
 import type { EventStore } from '../port.ts';
 import { append, seenUpTo } from './append.ts';
 import { openClient } from './client.ts';
@@ -16,6 +17,7 @@ import { available, existing, readAll, readHead, readStream } from './read.ts';
 export function openEventStoreDb(url: string, log: Log | null): EventStore {
   const client = openClient(url);
   const closed = new AbortController();
+  const logOutage = outageLog(log, 'Events cannot be appended');
   const head = () => readHead(client);
   const seen = seenUpTo(head);
   const underWay = new Set<Promise<unknown>>();
@@ -27,7 +29,7 @@ export function openEventStoreDb(url: string, log: Log | null): EventStore {
       underWay.add(appending);
       const outcome = await appending.finally(() => underWay.delete(appending));
       if (outcome.kind === 'unavailable' || outcome.kind === 'unknown')
-        log?.warn({ reason: outcome.reason }, `Appending ended as ${outcome.kind}`);
+        logOutage({ reason: outcome.reason, outcome: outcome.kind });
       return outcome;
     },
     async readStream(stream, options = {}) {

@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import type { Log } from '../../log/log.ts';
+import { outageLog } from '../../log/outage.ts';
 import { columnTypes } from '../../postgres/types.ts';
 import type { EventStore } from '../port.ts';
 import { prepare } from '../prepare.ts';
@@ -20,12 +21,13 @@ export function openPostgresEventStore(url: string, log: Log | null): EventStore
   const wake = wakeUp(url);
   const newest = sharedTail((options) => readAll(reads, options));
   const closed = new AbortController();
+  const logOutage = outageLog(log, 'Events cannot be appended');
 
   const groups = groupCommit(async (group) => {
     const outcomes = await commit(writes, group);
     const [first] = outcomes;
     if (first?.kind === 'unavailable' || first?.kind === 'unknown') {
-      log?.warn({ appends: group.length, reason: first.reason }, `Appending ended as ${first.kind}`);
+      logOutage({ appends: group.length, reason: first.reason, outcome: first.kind });
     } else {
       wake.committed();
     }

@@ -1,0 +1,59 @@
+import { Writable } from 'node:stream';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sampleAppend, sampleStream } from '../event-store/contract/samples.ts';
+import { openEventStore } from '../event-store/open.ts';
+import { StoreUnavailable } from '../event-store/port.ts';
+import { createServer } from '../http/server.ts';
+import { openLog } from './log.ts';
+import { outageLog } from './outage.ts';
+
+let lines: string[] = [];
+beforeEach(() => {
+  lines = [];
+});
+afterEach(() => void vi.useRealTimers());
+const log = openLog(
+  'warn',
+  new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  }),
+);
+
+test('an outage has one line with its cause, then one line per minute with a count', () => {
+  vi.useFakeTimers();
+  const failed = outageLog(log, 'unavailable');
+  for (let n = 0; n < 1_000; n += 1) failed({ err: new Error('connect ECONNREFUSED') });
+  expect(lines).toEqual([expect.stringContaining('ECONNREFUSED')]);
+  vi.advanceTimersByTime(60_000);
+  expect(lines).toHaveLength(2);
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({ more: 999, msg: 'unavailable: still' });
+
+  vi.advanceTimersByTime(120_000);
+  expect(lines).toHaveLength(2);
+  failed({ err: new Error('another outage') });
+  expect(lines[2]).toContain('another outage');
+});
+
+test('requests that an outage refuses write one line', async () => {
+  const app = await createServer({ log, trustProxy: [] });
+  app.get('/', () => {
+    throw new StoreUnavailable('connect ECONNREFUSED');
+  });
+  for (let n = 0; n < 50; n += 1) expect((await app.inject('/')).statusCode).toBe(503);
+  await app.close();
+  expect(lines).toEqual([expect.stringContaining('ECONNREFUSED')]);
+});
+
+test.each([
+  ['postgres', 'postgresql://crm:x@127.0.0.1:1/crm'],
+  ['eventstoredb', 'esdb://127.0.0.1:1?tls=false'],
+] as const)('appends that %s refuses in an outage write one line', async (kind, url) => {
+  const store = openEventStore({ kind, url }, log);
+  for (let n = 0; n < 5; n += 1)
+    expect(await store.append(sampleAppend(sampleStream(), 'none'))).toMatchObject({ kind: 'unavailable' });
+  await store.close();
+  expect(lines).toEqual([expect.stringContaining('ECONNREFUSED')]);
+});

@@ -1,0 +1,37 @@
+/** While an outage lasts it has one line per minute. */
+const EVERY_MS = 60_000;
+
+/**
+ * Logs failures that one outage causes: the first one with its fields, the others as a count, in one line per minute.
+ * A minute without failures ends the outage; the next failure is a first one again. So what an outage writes is bounded
+ * however many requests fail: each with its stack, they wrote 120 MB a minute.
+ * @returns a function that logs or counts one failure
+ */
+export function outageLog(
+  log: { warn: (fields: object, message: string) => void } | null,
+  message: string,
+): (fields: Record<string, unknown>) => void {
+  let more = 0;
+  let timer: NodeJS.Timeout | null = null;
+
+  function summarize(): void {
+    timer = null;
+    if (more === 0) return;
+    log?.warn({ more, withinMs: EVERY_MS }, `${message}: still`);
+    more = 0;
+    start();
+  }
+
+  function start(): void {
+    timer = setTimeout(summarize, EVERY_MS).unref();
+  }
+
+  return (fields) => {
+    if (timer) {
+      more += 1;
+      return;
+    }
+    log?.warn(fields, message);
+    start();
+  };
+}
