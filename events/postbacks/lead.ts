@@ -1,5 +1,5 @@
 import { applyChanges, type LeadDetails } from '../leads/details.ts';
-import type { LeadEvent, OperatorRef } from '../leads/events.ts';
+import { createdAt, type LeadEvent, type OperatorRef } from '../leads/events.ts';
 import type { LeadStatus } from '../leads/vocabulary.ts';
 
 /** A lead as a partner is told of it: as it stood right after an event, whenever it is told. */
@@ -12,7 +12,7 @@ export type ToldLead = {
   /** Of a change that is asked for and not answered yet. */
   pendingReason: string | null;
   operator: OperatorRef | null;
-  /** Instants as ISO text. */
+  /** Its order date where an upload gave one; ISO text, as `updatedAt`. */
   createdAt: string;
   updatedAt: string;
 };
@@ -30,15 +30,21 @@ export function tellLead(
   if (event.type === 'LeadCreated') {
     const { orderId, details } = event.data;
     const fresh = { status: 'processing', statusReason: null, pendingReason: null, operator: null } as const;
-    return { id, orderId, details, ...fresh, createdAt: updatedAt, updatedAt };
+    return {
+      id,
+      orderId,
+      details,
+      ...fresh,
+      createdAt: createdAt({ data: event.data, at }).toISOString(),
+      updatedAt,
+    };
   }
   if (event.type === 'LeadRestored') {
     const { deleted, to: status, reason: statusReason, operator, pending } = event.data;
     const was = deleted ? { id, ...deleted } : lead;
     if (!was) return null;
-    const { orderId, details, createdAt } = was;
     const pendingReason = pending?.reason ?? null;
-    return { id, orderId, details, createdAt, updatedAt, status, statusReason, pendingReason, operator };
+    return { ...was, updatedAt, status, statusReason, pendingReason, operator };
   }
   if (!lead) return null;
   const touched = { ...lead, updatedAt };

@@ -94,6 +94,15 @@ describe('a lead as it is told', () => {
       updatedAt: '2025-03-01T09:04:00.000Z',
     }));
 
+  test('counts as created on its order date, as in the lists', () => {
+    const { type, data } = leadCreated();
+    const uploaded = { type, data: { ...data, orderedAt: '2025-01-15T00:00:00.000Z' } };
+    expect(after(uploaded, leadAssigned(priya))).toMatchObject({
+      createdAt: '2025-01-15T00:00:00.000Z',
+      updatedAt: '2025-03-01T09:01:00.000Z',
+    });
+  });
+
   test('is gone when it was deleted', () => expect(after(leadCreated(), leadDeleted())).toBeNull());
 });
 
