@@ -1,4 +1,5 @@
 import { endpoint } from '@crm/contracts/endpoint.ts';
+import { listLeads } from '@crm/contracts/leads/read.ts';
 import { texts } from '@crm/contracts/texts.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -113,3 +114,45 @@ describe('what is wrong is named', () => {
       expect(name.length).toBeLessThan(110);
   });
 });
+
+describe('a list in a query', () => {
+  const list = endpoint({
+    method: 'GET',
+    path: '/things',
+    query: z.strictObject({
+      tags: z.array(z.string()).max(3).optional(),
+      sizes: z
+        .preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(z.string()))
+        .optional(),
+      page: z.string().optional(),
+    }),
+    data: z.object({}),
+  });
+  const read = (query: object) => checkInput(list, { params: {}, query, body: {} });
+
+  test.each([
+    [{ 'tags[]': 'a' }, { tags: ['a'] }],
+    [{ 'tags[]': ['a', 'b'] }, { tags: ['a', 'b'] }],
+    [{ tags: ['a', 'b'], 'tags[]': 'c' }, { tags: ['a', 'b', 'c'] }],
+    [{ 'sizes[]': ['1', '2'] }, { sizes: ['1', '2'] }],
+    [{ sizes: '1,2' }, { sizes: ['1', '2'] }],
+  ])('%o is read as %o', (query, expected) =>
+    expect(read(query)).toMatchObject({ kind: 'good', query: expected }),
+  );
+
+  test('is named without brackets when it is wrong, and brackets on another field are unknown', () => {
+    expect(read({ 'tags[]': ['1', '2', '3', '4'] })).toMatchObject({
+      kind: 'bad',
+      errors: { tags: expect.any(String) },
+    });
+    expect(read({ 'page[]': '1' })).toEqual({ kind: 'bad', errors: { 'page[]': 'Unknown field' } });
+  });
+});
+
+test('the leads list takes orderIds[]', () =>
+  expect(
+    checkInput(listLeads, { params: {}, query: { 'orderIds[]': ['A-1', 'A-2'] }, body: {} }),
+  ).toMatchObject({
+    kind: 'good',
+    query: { orderIds: ['A-1', 'A-2'] },
+  }));

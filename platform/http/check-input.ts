@@ -29,11 +29,33 @@ export function checkInput(endpoint: Endpoint, raw: Raw): Checked {
   };
   const asks = endpoint.method === 'GET' || endpoint.method === 'DELETE';
   const params = read(endpoint.params, raw.params);
-  const query = read(endpoint.query ?? (asks ? noFields : undefined), raw.query);
+  const query = read(endpoint.query ?? (asks ? noFields : undefined), withLists(endpoint.query, raw.query));
   // A body that is absent counts as an empty one, so that the missing fields are named.
   const body = read(endpoint.body ?? noFields, raw.body ?? {});
   const named = errors.all();
   return named ? { kind: 'bad', errors: named } : { kind: 'good', params, query, body };
+}
+
+/**
+ * Reads `name[]` as `name` for each field that the contract declares as a list: browsers, PHP and most clients send
+ * lists so. Brackets on any other field stay, and are refused as an unknown field.
+ */
+function withLists(schema: z.ZodType | undefined, query: unknown): unknown {
+  if (!(schema instanceof z.ZodObject) || typeof query !== 'object' || query === null) return query;
+  const read = new Map<string, unknown>(Object.entries(query));
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const bracketed = read.get(`${name}[]`);
+    if (bracketed === undefined || !isList(field)) continue;
+    read.delete(`${name}[]`);
+    read.set(name, [read.get(name) ?? [], bracketed].flat());
+  }
+  return Object.fromEntries(read);
+}
+
+function isList(schema: unknown): boolean {
+  if (schema instanceof z.ZodArray) return true;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isList(schema.def.innerType);
+  return schema instanceof z.ZodPipe && (isList(schema.def.in) || isList(schema.def.out));
 }
 
 /** What a call takes that declares nothing to take. */
