@@ -12,7 +12,7 @@ const mayImport = {
   console: ['contracts', 'events'],
 };
 
-/** One noun, one folder name, in every workspace. Whatever else is a folder there is a room that all share. */
+/** One aggregate, one folder name, in every workspace. Whatever else is a folder there is a room that all share. */
 const features = [
   'approvals',
   'audit',
@@ -91,7 +91,7 @@ export default {
     ...neighbours,
     {
       name: 'platform-has-no-domain',
-      comment: 'It may know who acts and what an event is, and how a call is declared; never a noun.',
+      comment: 'It may know who acts and what an event is, and how a call is declared; never an aggregate.',
       severity: 'error',
       from: { path: '^platform/' },
       to: { path: `^(?:events|contracts)/${anyOf(features)}/` },

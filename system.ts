@@ -3,7 +3,7 @@ import { commandRoutes } from '@crm/command-api/app.ts';
 import { newSetupLink, withdrawSetupLink } from '@crm/command-api/auth/setup-link.ts';
 import { warnOfDemoPasswords } from '@crm/command-api/demo/known-passwords.ts';
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
-import { factsFrom } from '@crm/command-api/handle/facts.ts';
+import { openLookups } from '@crm/command-api/handle/lookups.js';
 import { readAccount } from '@crm/command-api/users/account.ts';
 import { knownVersions } from '@crm/events/versions.ts';
 import { openAccess } from '@crm/platform/access/access.ts';
@@ -94,7 +94,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
     locks: pools.locks,
     readAccount: (id) => readAccount(store, id),
   });
-  const deps = { store, facts: factsFrom(store, broadcast), access, pool: pools.auth };
+  const deps = { store, lookups: openLookups(store, broadcast), access, pool: pools.auth };
   const { ingestLimit } = config;
   const leadsPerSecond = ingestLimit.kind === 'none' ? 0 : ingestLimit.leads;
   const sender = openSender({ allow: config.postbackAllow });
@@ -118,7 +118,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   readiness.waitFor('The read models are being prepared');
   await readSide.ready;
   const working = startWorkers({
-    ground: deps,
+    deps: deps,
     pools,
     partners,
     tellAdmins: readSide.tellAdmins,

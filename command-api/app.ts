@@ -5,7 +5,7 @@ import { changePassword } from './auth/change-password.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { setup } from './auth/setup.ts';
-import * as batches from './batches/steer.ts';
+import * as batches from './batches/control.ts';
 import { undo } from './batches/undo.ts';
 import type { CommandDeclaration } from './handle/command.ts';
 import type { Deps } from './handle/deps.ts';

@@ -107,7 +107,7 @@ test('each refusal is answered with the status that says what went wrong', () =>
   `);
 });
 
-test('what is not found, or is another’s, is 404 by one text a noun', () => {
+test('what is not found, or is another’s, is 404 by one text an aggregate', () => {
   for (const [name, { status, message }] of Object.entries(refusals)) {
     expect(status === 404).toBe(name.endsWith('-not-found') || ['file-gone', 'no-such-call'].includes(name));
     if (name.endsWith('-not-found')) expect(message).toMatch(/^\w+( log)? not found$/);

@@ -1,6 +1,6 @@
 import { organisations as demo } from '@crm/command-api/demo/organisations.ts';
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
-import { factsFrom } from '@crm/command-api/handle/facts.ts';
+import { openLookups } from '@crm/command-api/handle/lookups.js';
 import { MIN_POSITION_HEADER, STALE_HEADER } from '@crm/contracts/answer.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { Pool } from 'pg';
@@ -35,7 +35,7 @@ export async function openStage({ leads }: { leads: number }): Promise<Stage> {
   const organisations = organisationsOf(files);
   const store = openPostgresEventStore(databaseUrl, null);
   const pool = new Pool({ connectionString: databaseUrl, options: '-c app.tenant=*' });
-  await seedDemo({ store, facts: factsFrom(store), pool }, leads, organisations);
+  await seedDemo({ store, lookups: openLookups(store), pool }, leads, organisations);
   await untilListed(url, peopleOf(organisations).admin, await store.head());
   await store.close();
   await pool.end();

@@ -1,6 +1,6 @@
 import type { LeadId, OfferId, PostbackId, TenantId, UserId, ViewId } from './ids.ts';
 
-/** Stream names: the noun, a dash, the id. */
+/** Stream names: the aggregate, a dash, the id. */
 export const leadStream = (id: LeadId) => `lead-${id}`;
 export const offerStream = (id: OfferId) => `offer-${id}`;
 export const postbackStream = (id: PostbackId) => `postback-${id}`;
@@ -14,5 +14,5 @@ export const viewStream = (id: ViewId) => `view-${id}`;
 /** What a person looks at. */
 export const viewerStream = (id: UserId) => `viewer-${id}`;
 
-/** The id behind the noun; a UUID in every stream of ours. */
+/** The id behind the aggregate; a UUID in every stream of ours. */
 export const idOf = (stream: string) => stream.slice(stream.indexOf('-') + 1);

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { knownVersions } from './versions.ts';
 
 const here = import.meta.dirname;
-const nouns = readdirSync(here).filter((folder) => existsSync(path.join(here, folder, 'events.ts')));
+const aggregates = readdirSync(here).filter((folder) => existsSync(path.join(here, folder, 'events.ts')));
 
-it.each(nouns)('every type of event of %s is among the known', async (noun) => {
-  const exported: Record<string, unknown> = await import(path.join(here, noun, 'events.ts'));
+it.each(aggregates)('every type of event of %s is among the known', async (aggregate) => {
+  const exported: Record<string, unknown> = await import(path.join(here, aggregate, 'events.ts'));
   const types = Object.entries(exported)
     .filter(([name]) => /^[a-z]+Events$/.test(name))
     .flatMap(([, of]) => Object.entries(of as Record<string, { version: number }>)); // an edge: what such an export is

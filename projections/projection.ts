@@ -62,7 +62,7 @@ export function table<R extends Row, E>(declared: Table<R, E>): AnyTable<E> {
 export type Projection<T extends EventTypes = EventTypes> = {
   name: string;
   version: number;
-  /** The events that it hears, by type: `leadEvents`, or some of several nouns. */
+  /** The events that it hears, by type: `leadEvents`, or some of several aggregates. */
   events: T;
   tables: readonly AnyTable<EventOf<T>>[];
   /**

@@ -3,7 +3,7 @@ import type { Role } from '@crm/events/envelope/envelope.ts';
 import type { TenantId, UserId } from '@crm/events/ids.ts';
 import { DEFAULT_THEME } from '@crm/events/tenants/events.ts';
 import type { Pool } from 'pg';
-import type { Facts } from '../handle/facts.ts';
+import type { Lookups } from '../handle/lookups.ts';
 
 export type Account = {
   id: UserId;
@@ -35,8 +35,8 @@ export async function accountOf(pool: Pool, email: string): Promise<Account | nu
 }
 
 /** What a sign-in answers of the user. */
-export async function signedInUser(account: Account, facts: Facts, now: Date): Promise<SignedInUser> {
-  const settings = await facts.tenantSettings(account.tenant);
+export async function signedInUser(account: Account, lookups: Lookups, now: Date): Promise<SignedInUser> {
+  const settings = await lookups.tenantSettings(account.tenant);
   return {
     _id: account.id,
     username: account.username,

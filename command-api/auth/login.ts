@@ -35,12 +35,12 @@ export const login =
  */
 async function judge(deps: Deps, account: Account | null, signIn: SignIn): Promise<Judged> {
   const { body, origin } = signIn;
-  const { store, facts, pool } = deps;
+  const { store, lookups, pool } = deps;
   const hash = await matchingHash(pool, account?.id ?? null, body.password);
   const opened = account && hash !== null ? await open(deps, account, hash, signIn) : null;
   if (account && opened) {
     const { token, position, now } = opened;
-    const user = await signedInUser(account, facts, now);
+    const user = await signedInUser(account, lookups, now);
     const answer = { kind: 'done' as const, message: 'Login successful', data: { token, user }, position };
     return { password: 'right', answer };
   }

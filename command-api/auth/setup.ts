@@ -2,8 +2,8 @@ import { setup as setupCall } from '@crm/contracts/auth/auth.ts';
 import type { Received } from '@crm/contracts/endpoint.ts';
 import { PLATFORM_TENANT } from '@crm/events/ids.ts';
 import { userStream } from '@crm/events/streams.ts';
+import { users } from '@crm/events/users/aggregate.js';
 import type { UserCommand } from '@crm/events/users/decide.ts';
-import { users } from '@crm/events/users/noun.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { Origin } from '@crm/platform/http/caller.ts';
 import { refused } from '@crm/platform/http/result.ts';
@@ -48,7 +48,7 @@ async function createOrTakeOver(deps: Deps, { fullName, email, username }: Form,
   const own = { fullName, email, username };
   const perform = (command: UserCommand) =>
     execute(deps, {
-      noun: users,
+      aggregate: users,
       stream: userStream(firstSuperAdmin),
       tenant: PLATFORM_TENANT,
       command,

@@ -1,6 +1,6 @@
 import { undoBatch } from '@crm/contracts/batches/batches.ts';
+import { batches } from '@crm/events/batches/aggregate.js';
 import type { Batch as BatchState } from '@crm/events/batches/decide.ts';
-import { batches } from '@crm/events/batches/noun.ts';
 import { derivedId, type TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { batchStream } from '@crm/events/streams.ts';
@@ -28,7 +28,7 @@ async function handle(input: Input<typeof undoBatch, 'tenant-admin'>, deps: Deps
   const id = derivedId(params.id, 'undo');
   const who = { tenant: caller.tenant, actor: actorOf(caller), origin, guard };
   const begun = await execute(deps, {
-    noun: batches,
+    aggregate: batches,
     stream: batchStream(params.id),
     command: { type: 'UndoBatch', undo: id },
     commandId: commandIdOf({

@@ -6,11 +6,11 @@ import { demoUserId } from './perform.ts';
 import { DEMO_PASSWORD } from './seed.ts';
 
 /** Warns loudly of demo accounts that anybody who read the documentation can sign in with. */
-export async function warnOfDemoPasswords({ facts, pool }: Deps, log: Log): Promise<void> {
+export async function warnOfDemoPasswords({ lookups, pool }: Deps, log: Log): Promise<void> {
   const accounts: string[] = [];
   for (const { email } of [superAdmin, ...organisations.flatMap(({ users }) => users)]) {
     const id = demoUserId(email);
-    const user = await facts.user(id);
+    const user = await lookups.user(id);
     if (user?.isActive && (await matchingHash(pool, id, DEMO_PASSWORD))) accounts.push(user.email);
   }
   if (accounts.length === 0) return;

@@ -1,8 +1,8 @@
 import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { derivedId, leadIdOf, type UserId } from '@crm/events/ids.ts';
+import { leads } from '@crm/events/leads/aggregate.js';
 import { type Connection, composeComment, connections } from '@crm/events/leads/connection.ts';
 import type { LeadCommand } from '@crm/events/leads/decide.ts';
-import { leads } from '@crm/events/leads/noun.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { type Random, randomFrom } from '@crm/platform/random/random.ts';
@@ -19,12 +19,12 @@ const organisationOf = (index: number, [first, second]: Organisations) => (index
 
 /** Whether the last thing that the demo does was done. */
 export async function isSeeded(
-  { store, facts }: DemoDeps,
+  { store, lookups }: DemoDeps,
   count: number,
   organisations: Organisations,
 ): Promise<boolean> {
   const [first, last] = organisations;
-  if (count === 0) return (await facts.tenantSettings(demoTenantId(last.name))) !== null;
+  if (count === 0) return (await lookups.tenantSettings(demoTenantId(last.name))) !== null;
   const tenant = demoTenantId(first.name);
   return (await store.readStream(leadStream(leadIdOf(tenant, orderIdOf(0))), { limit: 1 })).length > 0;
 }
@@ -56,7 +56,7 @@ async function demoLead(deps: DemoDeps, index: number, organisation: Organisatio
     const name = `lead ${organisation.name} ${orderId} ${step}`;
     const ip = `203.0.113.${20 + (index % 200)}`;
     return perform(deps, name, {
-      noun: leads,
+      aggregate: leads,
       stream,
       tenant,
       command,

@@ -23,7 +23,7 @@ const demoActor: Actor = { kind: 'system', name: 'demo data' };
 export async function perform<State, Command, Types extends EventTypes, R extends Refusal>(
   deps: DemoDeps,
   name: string,
-  what: Pick<Execution<State, Command, Types, R>, 'noun' | 'stream' | 'tenant' | 'command'> &
+  what: Pick<Execution<State, Command, Types, R>, 'aggregate' | 'stream' | 'tenant' | 'command'> &
     Partial<Pick<Execution<State, Command, Types, R>, 'actor' | 'origin'>>,
 ): Promise<void> {
   const commandId = { id: derivedId(DEMO, name), keyed: true, requestHash: null };

@@ -1,9 +1,9 @@
 import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
-import { offers } from '@crm/events/offers/noun.ts';
+import { offers } from '@crm/events/offers/aggregate.js';
 import { offerStream, tenantStream, userStream } from '@crm/events/streams.ts';
-import { tenants } from '@crm/events/tenants/noun.ts';
+import { tenants } from '@crm/events/tenants/aggregate.js';
+import { users } from '@crm/events/users/aggregate.js';
 import type { UserDetails } from '@crm/events/users/events.ts';
-import { users } from '@crm/events/users/noun.ts';
 import { hashPassword, storePassword } from '../users/passwords.ts';
 import { demoLeads, isSeeded } from './leads.ts';
 import { type Organisations, organisations, superAdmin } from './organisations.ts';
@@ -29,16 +29,16 @@ export async function seedDemo(
     const tenant = demoTenantId(name);
     const stream = tenantStream(tenant);
     const create = { type: 'CreateTenant' as const, organizationName: name };
-    await perform(deps, `create ${name}`, { noun: tenants, stream, tenant, command: create });
+    await perform(deps, `create ${name}`, { aggregate: tenants, stream, tenant, command: create });
     if (theme) {
       const command = { type: 'ChangeThemeColor' as const, colorHash: theme };
-      await perform(deps, `theme ${name}`, { noun: tenants, stream, tenant, command });
+      await perform(deps, `theme ${name}`, { aggregate: tenants, stream, tenant, command });
     }
     for (const user of organisation.users) await seedUser(deps, tenant, user, hashed);
     for (const offer of organisation.offers) {
       const command = { type: 'CreateOffer' as const, details: { ...offer, isActive: true } };
       const of = offerStream(demoOfferId(name, offer.name));
-      await perform(deps, `offer ${name} ${offer.name}`, { noun: offers, stream: of, tenant, command });
+      await perform(deps, `offer ${name} ${offer.name}`, { aggregate: offers, stream: of, tenant, command });
     }
   }
   await demoLeads(deps, leads, all);
@@ -59,7 +59,7 @@ async function seedUser(
   const username = demoUsername(user.email);
   const details = { ...user, username, notes: null, isActive: true, canSeeLeadsOfAllOperators: false };
   await perform(deps, `user ${user.email}`, {
-    noun: users,
+    aggregate: users,
     stream: userStream(id),
     tenant,
     command: { type: 'CreateUser', details },

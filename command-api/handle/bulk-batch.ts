@@ -1,7 +1,7 @@
 import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 import { summaryOf, titleOf } from '@crm/contracts/leads/outcome.ts';
 import { derivedId } from '@crm/events/ids.ts';
-import type { Wish } from '@crm/events/leads/many.ts';
+import type { BulkAction } from '@crm/events/leads/bulk-action.js';
 import type { Guard } from '@crm/platform/access/access.ts';
 import { answerBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, type CommandId } from '@crm/platform/commands/envelope.ts';
@@ -16,7 +16,7 @@ export type Asking = {
   origin: Origin;
   guard: Guard;
   whole: CommandId;
-  wish: Wish;
+  wish: BulkAction;
 };
 
 /** Leaves a wish for many leads to a batch (workers/leads/many), and answers with its end or, until then, with itself. */

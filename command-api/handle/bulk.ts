@@ -3,8 +3,8 @@ import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 import { outcomeOf, summaryOf } from '@crm/contracts/leads/outcome.ts';
 import { refusals } from '@crm/contracts/refusals.ts';
 import { LeadId } from '@crm/events/ids.ts';
-import { commandFor, commandIdFor, type OneOfMany, type Wish } from '@crm/events/leads/many.ts';
-import { leads } from '@crm/events/leads/noun.ts';
+import { leads } from '@crm/events/leads/aggregate.js';
+import { type BulkAction, commandFor, commandIdFor, type OneOfMany } from '@crm/events/leads/bulk-action.js';
 import { leadStream } from '@crm/events/streams.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { type Executed, execute } from '@crm/platform/commands/execute.ts';
@@ -16,7 +16,7 @@ import { type Asking, asBatch } from './bulk-batch.ts';
 import { type AskedPart, leadsOf, type Named } from './bulk-leads.ts';
 import type { CommandDeclaration } from './command.ts';
 import type { Deps } from './deps.ts';
-import { type Done, onceUnder } from './repeats.ts';
+import { type Done, onceUnder } from './idempotency.ts';
 
 type BulkInput<E extends Endpoint> = Input<E, 'tenant-admin'> & { commandId: { id: string } };
 
@@ -28,7 +28,7 @@ export type BulkRoute<E extends Endpoint> = {
   /** Of these leads as many; all unless said. */
   part?: (input: BulkInput<E>) => AskedPart | null;
   /** What is wished, with what must be looked up for it; a refusal refuses the whole call. */
-  wish: (input: BulkInput<E>, deps: Deps) => Promise<Wish | Refused>;
+  wish: (input: BulkInput<E>, deps: Deps) => Promise<BulkAction | Refused>;
   /** The summary, as this call tells it. */
   data: (summary: BulkSummary, input: BulkInput<E>) => Answered<E>;
 };
@@ -78,7 +78,7 @@ async function atOnce(
     const outcomes = await Promise.all(
       few.map((lead) =>
         execute(deps, {
-          noun: leads,
+          aggregate: leads,
           stream: leadStream(LeadId.parse(lead.id)),
           tenant: caller.tenant,
           command: commandFor(wish, whole.id, lead),
@@ -110,7 +110,7 @@ type Outcome = Executed<unknown> | Refused;
 const isPassing = (outcome: Outcome) =>
   outcome.kind === 'refused' && refusals[outcome.refusal].status === 503;
 
-function summarise(wish: Wish, few: readonly OneOfMany[], outcomes: readonly Outcome[]): BulkSummary {
+function summarise(wish: BulkAction, few: readonly OneOfMany[], outcomes: readonly Outcome[]): BulkSummary {
   const problems = few.flatMap((lead, at) => {
     const came = outcomes[at];
     const notDone = came && outcomeOf(wish, lead, came);

@@ -2,9 +2,9 @@ import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
 import type { Refusal } from '@crm/contracts/refusals.ts';
 import type { TenantId, UserId } from '@crm/events/ids.ts';
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
+import type { Aggregate } from '@crm/platform/commands/aggregate.ts';
 import { actorOf, type CommandId, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
-import type { Noun } from '@crm/platform/commands/noun.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import type { Caller, SignedInCaller } from '@crm/platform/http/caller.ts';
 import type { Policy } from '@crm/platform/http/policy.ts';
@@ -75,15 +75,15 @@ export type CommandRoute<E extends Endpoint, P extends Policy, Command, Types ex
 
 export type CommandDeclaration = (deps: Deps) => Route;
 
-/** `commandOn(leads)` declares commands on leads: with the noun named first, its commands are checked to the letter. */
+/** `commandOn(leads)` declares commands on leads: with the aggregate named first, its commands are checked to the letter. */
 export function commandOn<State, Command, Types extends EventTypes, R extends Refusal>(
-  noun: Noun<State, Command, Types, R>,
+  aggregate: Aggregate<State, Command, Types, R>,
 ) {
   return <E extends Endpoint, P extends Policy>(
     declared: CommandRoute<E, P, Command, Types>,
   ): CommandDeclaration =>
     (deps) =>
-      route(declared.endpoint, declared.policy, (input) => handle(noun, declared, input, deps));
+      route(declared.endpoint, declared.policy, (input) => handle(aggregate, declared, input, deps));
 }
 
 async function handle<
@@ -94,7 +94,7 @@ async function handle<
   Types extends EventTypes,
   R extends Refusal,
 >(
-  noun: Noun<State, Command, Types, R>,
+  aggregate: Aggregate<State, Command, Types, R>,
   declared: CommandRoute<E, P, Command, Types>,
   request: Input<E, P>,
   deps: Deps,
@@ -103,9 +103,9 @@ async function handle<
   // What a policy lets through is a Caller; CallerUnder only says which.
   const caller: Caller = request.caller as Caller;
   if (!account || caller.kind !== 'user')
-    return carryOut(noun, declared, request, { ...deps, db: deps.pool });
+    return carryOut(aggregate, declared, request, { ...deps, db: deps.pool });
   return deps.access.changeAccount({ caller, policy }, account({ ...request, caller }), ({ guard, db }) =>
-    carryOut(noun, declared, { ...request, guard }, { ...deps, db }),
+    carryOut(aggregate, declared, { ...request, guard }, { ...deps, db }),
   );
 }
 
@@ -117,7 +117,7 @@ async function carryOut<
   Types extends EventTypes,
   R extends Refusal,
 >(
-  noun: Noun<State, Command, Types, R>,
+  aggregate: Aggregate<State, Command, Types, R>,
   declared: CommandRoute<E, P, Command, Types>,
   request: Input<E, P>,
   deps: Deps & { db: Db | Pool },
@@ -137,7 +137,7 @@ async function carryOut<
 
   const tenant = plan.tenant ?? (caller.kind === 'user' ? caller.tenant : tenantMissing(endpoint));
   const done = await execute(deps, {
-    noun,
+    aggregate,
     stream: plan.stream,
     tenant,
     command: plan.command,

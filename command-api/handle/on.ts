@@ -1,13 +1,13 @@
-import { batches } from '@crm/events/batches/noun.ts';
-import { leads } from '@crm/events/leads/noun.ts';
-import { offers } from '@crm/events/offers/noun.ts';
-import { postbacks } from '@crm/events/postbacks/noun.ts';
-import { tenants } from '@crm/events/tenants/noun.ts';
-import { users } from '@crm/events/users/noun.ts';
-import { viewers, views } from '@crm/events/views/noun.ts';
+import { batches } from '@crm/events/batches/aggregate.js';
+import { leads } from '@crm/events/leads/aggregate.js';
+import { offers } from '@crm/events/offers/aggregate.js';
+import { postbacks } from '@crm/events/postbacks/aggregate.js';
+import { tenants } from '@crm/events/tenants/aggregate.js';
+import { users } from '@crm/events/users/aggregate.js';
+import { viewers, views } from '@crm/events/views/aggregate.js';
 import { commandOn } from './command.ts';
 
-/** How each noun's commands are declared. */
+/** How each aggregate's commands are declared. */
 export const leadCommand = commandOn(leads);
 export const offerCommand = commandOn(offers);
 export const postbackCommand = commandOn(postbacks);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { leadIdOf, TenantId, UserId } from '@crm/events/ids.ts';
+import { leads } from '@crm/events/leads/aggregate.js';
 import type { LeadCommand } from '@crm/events/leads/decide.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
-import { leads } from '@crm/events/leads/noun.ts';
 import { leadStream, userStream } from '@crm/events/streams.ts';
+import { users } from '@crm/events/users/aggregate.js';
 import type { UserCommand } from '@crm/events/users/decide.ts';
-import { users } from '@crm/events/users/noun.ts';
 import type { CommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
@@ -34,13 +34,13 @@ const newCommand = (): CommandId => ({ id: randomUUID(), keyed: false, requestHa
 describe.each(Object.entries(stores))(
   'a refusal carries the position of what it was decided from: %s',
   (_, store) => {
-    const dependencies = { store, facts: { forget: () => {} } };
+    const dependencies = { store, lookups: { forget: () => {} } };
 
     type Options = { of?: TenantId; seenRevision?: number; commandId?: CommandId };
     const onLead = (orderId: string, command: LeadCommand, options: Options = {}) => {
       const { of = tenant, seenRevision, commandId = newCommand() } = options;
       return execute(dependencies, {
-        noun: leads,
+        aggregate: leads,
         stream: leadStream(leadIdOf(tenant, orderId)),
         tenant: of,
         command,
@@ -105,7 +105,7 @@ describe.each(Object.entries(stores))(
       };
       const createUser = () =>
         execute(dependencies, {
-          noun: users,
+          aggregate: users,
           stream: userStream(UserId.parse(randomUUID())),
           tenant,
           command: { type: 'CreateUser', details },

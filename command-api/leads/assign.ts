@@ -4,13 +4,17 @@ import type { LeadCommand } from '@crm/events/leads/decide.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { type Refused, refused } from '@crm/platform/http/result.ts';
-import type { Facts } from '../handle/facts.ts';
+import type { Lookups } from '../handle/lookups.ts';
 import { leadCommand } from '../handle/on.ts';
 
 /** An active operator of the tenant, or that there is none by this id. */
-export async function operatorOf(facts: Facts, tenant: TenantId, id: string): Promise<OperatorRef | Refused> {
+export async function operatorOf(
+  lookups: Lookups,
+  tenant: TenantId,
+  id: string,
+): Promise<OperatorRef | Refused> {
   const userId = UserId.parse(id);
-  const user = await facts.user(userId);
+  const user = await lookups.user(userId);
   if (user?.tenant !== tenant || user.role !== 'operator' || !user.isActive)
     return refused('operator-not-found');
   return { id: userId, name: user.fullName };
@@ -20,14 +24,14 @@ export async function operatorOf(facts: Facts, tenant: TenantId, id: string): Pr
 export const assign = leadCommand({
   endpoint: assignLead,
   policy: 'tenant-admin',
-  plan: async ({ params, body, caller }, { facts }) => {
+  plan: async ({ params, body, caller }, { lookups }) => {
     const stream = leadStream(LeadId.parse(params.id));
     const reason = body.reason ?? null;
     if (!body.operatorId) {
       const unassign: LeadCommand = { type: 'UnassignLead', reason };
       return { stream, command: unassign };
     }
-    const operator = await operatorOf(facts, caller.tenant, body.operatorId);
+    const operator = await operatorOf(lookups, caller.tenant, body.operatorId);
     if ('kind' in operator) return operator;
     const assignment: LeadCommand = { type: 'AssignLead', operator, reason };
     return { stream, command: assignment };

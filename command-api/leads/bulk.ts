@@ -25,11 +25,11 @@ export const assignMany = leadBulk({
   endpoint: bulkAssign,
   leads: ({ body }) => body,
   part: ({ body: { quantity, method } }) => (quantity === undefined ? null : { quantity, method }),
-  wish: async ({ body, caller }, { facts }) => {
+  wish: async ({ body, caller }, { lookups }) => {
     const ids = [...new Set(body.operatorIds ?? (body.operatorId ? [body.operatorId] : []))];
     const operators: OperatorRef[] = [];
     for (const id of ids) {
-      const operator = await operatorOf(facts, caller.tenant, id);
+      const operator = await operatorOf(lookups, caller.tenant, id);
       if ('kind' in operator) return operator;
       operators.push(operator);
     }
@@ -42,8 +42,8 @@ export const assignMany = leadBulk({
 export const reassignMany = leadBulk({
   endpoint: reassign,
   leads: ({ body }) => body,
-  wish: async ({ body, caller }, { facts }) => {
-    const operator = await operatorOf(facts, caller.tenant, body.toOperatorId);
+  wish: async ({ body, caller }, { lookups }) => {
+    const operator = await operatorOf(lookups, caller.tenant, body.toOperatorId);
     if ('kind' in operator) return { ...operator, errors: { toOperatorId: 'Operator not found' } };
     // Who they are taken from may be no operator any more; that they have the lead is all that counts.
     const from = body.fromOperatorId ? UserId.parse(body.fromOperatorId) : null;

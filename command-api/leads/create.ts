@@ -12,8 +12,8 @@ export const create = leadCommand({
   endpoint: createLead,
   policy: 'tenant-admin',
   creates: true,
-  plan: async ({ body, caller, commandId }, { facts }) => {
-    const offer = body.offer ? await facts.offer(OfferId.parse(body.offer)) : null;
+  plan: async ({ body, caller, commandId }, { lookups }) => {
+    const offer = body.offer ? await lookups.offer(OfferId.parse(body.offer)) : null;
     if (body.offer && offer?.tenant !== caller.tenant)
       return refused('offer-not-found', { errors: { offer: 'Offer not found' } });
     const orderId = body.orderId ?? newOrderId(derivedId(commandId.id, 'order'));

@@ -20,11 +20,11 @@ export const receive = (limit: IngestLimit) =>
     policy: 'partner',
     creates: true,
     sender: ({ body }) => `partner ${body.offer} ${body.webmaster ?? ''}`,
-    plan: async ({ body, origin, commandId, now }, { facts }) => {
+    plan: async ({ body, origin, commandId, now }, { lookups }) => {
       const wait = limit.take(networkOf(origin.ip), now.getTime());
       if (wait > 0) return refused('rate-limited', { retryAfter: wait });
 
-      const offer = await facts.offer(OfferId.parse(body.offer));
+      const offer = await lookups.offer(OfferId.parse(body.offer));
       if (!offer) return refused('offer-not-found', { errors: { offer: 'Offer not found' } });
       if (!offer.isActive) return refused('offer-inactive');
       const orderId = body.orderId ?? newOrderId(derivedId(commandId.id, 'order'));

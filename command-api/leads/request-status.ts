@@ -9,9 +9,9 @@ import { newComment } from './comment.ts';
 export const requestStatus = leadCommand({
   endpoint: requestStatusChange,
   policy: 'operator',
-  plan: async ({ params, body, caller, commandId, now }, { facts }) => {
+  plan: async ({ params, body, caller, commandId, now }, { lookups }) => {
     if (!body.status) return refused('bad-input');
-    const settings = await facts.tenantSettings(caller.tenant);
+    const settings = await lookups.tenantSettings(caller.tenant);
     return {
       stream: leadStream(LeadId.parse(params.id)),
       command: {

@@ -12,7 +12,7 @@ import { reachOf } from './reach.ts';
 export const update = leadCommand({
   endpoint: updateLead,
   policy: 'operator',
-  plan: async ({ params, body, caller, commandId }, { facts }) => {
+  plan: async ({ params, body, caller, commandId }, { lookups }) => {
     const { status, statusReason, adminComment, revision, ...fields } = body;
     const stream = leadStream(LeadId.parse(params.id));
     const comment = adminComment
@@ -34,7 +34,7 @@ export const update = leadCommand({
       return { stream, seenRevision: revision, command: change };
     }
     if (fields.offer) {
-      const offer = await facts.offer(OfferId.parse(fields.offer));
+      const offer = await lookups.offer(OfferId.parse(fields.offer));
       if (offer?.tenant !== caller.tenant)
         return refused('offer-not-found', { errors: { offer: 'Offer not found' } });
     }

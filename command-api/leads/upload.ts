@@ -7,7 +7,7 @@ import { texts } from '@crm/contracts/texts.ts';
 import { derivedId, OfferId, type TenantId } from '@crm/events/ids.ts';
 import { UPLOAD, UPLOAD_CHECK, type UploadTask } from '@crm/events/leads/upload.ts';
 import { tenantStream } from '@crm/events/streams.ts';
-import { tenants } from '@crm/events/tenants/noun.ts';
+import { tenants } from '@crm/events/tenants/aggregate.js';
 import { problemsOf } from '@crm/platform/batches/problems.ts';
 import { answerBatch, type Finished } from '@crm/platform/batches/start.ts';
 import { actorOf, type CommandId, commandIdOf } from '@crm/platform/commands/envelope.ts';
@@ -115,21 +115,21 @@ async function fileOf({ file, body, caller }: Asked, pool: Pool): Promise<KeptFi
 async function taskOf(
   { body, caller, file: newFile }: Asked,
   file: KeptFile,
-  { facts }: Deps,
+  { lookups }: Deps,
 ): Promise<UploadTask | Refused> {
   const offerId = OfferId.parse(body.offer.offerId);
-  const offer = await facts.offer(offerId);
+  const offer = await lookups.offer(offerId);
   if (offer?.tenant !== caller.tenant)
     return refused('offer-not-found', { errors: { offer: 'Offer not found' } });
   if (!offer.isActive) return refused('offer-inactive');
   const operators: UploadTask['operators'] = [];
   for (const { userId, value } of body.users) {
-    const operator = await operatorOf(facts, caller.tenant, userId);
+    const operator = await operatorOf(lookups, caller.tenant, userId);
     if (isRefused(operator))
       return refused('operator-not-found', { errors: { users: 'Operator not found' } });
     operators.push({ ...operator, value });
   }
-  const settings = await facts.tenantSettings(caller.tenant);
+  const settings = await lookups.tenantSettings(caller.tenant);
   return {
     file: { id: file.id, name: file.name, size: Number(file.size), keptUntil: file.expiresAt.toISOString() },
     isFileNew: newFile !== null,
@@ -150,7 +150,7 @@ async function remember(
   const columns = Object.fromEntries(Object.entries(body.mapping).filter(([name]) => !isUploadColumn(name)));
   if (Object.keys(columns).length === 0) return null;
   const done = await execute(deps, {
-    noun: tenants,
+    aggregate: tenants,
     stream: tenantStream(caller.tenant),
     tenant: caller.tenant,
     command: { type: 'MapUploadColumns', columns },

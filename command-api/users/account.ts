@@ -1,7 +1,7 @@
 import type { TenantId, UserId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { userStream } from '@crm/events/streams.ts';
-import { users } from '@crm/events/users/noun.ts';
+import { users } from '@crm/events/users/aggregate.js';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Account } from '@crm/platform/http/authenticate.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { userStream } from '@crm/events/streams.ts';
+import { users } from '@crm/events/users/aggregate.js';
 import type { UserCommand } from '@crm/events/users/decide.ts';
-import { users } from '@crm/events/users/noun.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { startWire } from '@crm/platform/event-store/wire/wire.ts';
@@ -28,9 +28,9 @@ describe.each(Object.entries(stores))('names of users: %s', (_, store) => {
 
   const perform = async (user: UserId, tenant: TenantId, command: UserCommand, names = users.names) => {
     const done = await execute(
-      { store, facts: { forget: () => {} } },
+      { store, lookups: { forget: () => {} } },
       {
-        noun: { ...users, names },
+        aggregate: { ...users, names },
         stream: userStream(user),
         tenant,
         command,

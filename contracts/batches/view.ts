@@ -3,10 +3,10 @@ import type { Actor } from '@crm/events/envelope/envelope.ts';
 import type { Batch } from './batches.ts';
 
 /** What a store knows of a batch's event. */
-type Told = BatchEvent & { at: Date; meta: { actor: Actor } };
+type TimedBatchEvent = BatchEvent & { at: Date; meta: { actor: Actor } };
 
 /** A batch as people see it, after one more event of its stream; null before it was started. */
-export function batchAfter(id: string, batch: Batch | null, event: Told): Batch | null {
+export function batchAfter(id: string, batch: Batch | null, event: TimedBatchEvent): Batch | null {
   if (event.type === 'BatchStarted') return startedBatch(id, event);
   if (!batch) return null;
   switch (event.type) {
@@ -40,7 +40,10 @@ export function batchAfter(id: string, batch: Batch | null, event: Told): Batch 
   }
 }
 
-function startedBatch(id: string, { data, at, meta }: Extract<Told, { type: 'BatchStarted' }>): Batch {
+function startedBatch(
+  id: string,
+  { data, at, meta }: Extract<TimedBatchEvent, { type: 'BatchStarted' }>,
+): Batch {
   const { kind, title, total, undoable, undoes } = data;
   const { actor } = meta;
   return {

@@ -1,4 +1,4 @@
-import { type OneOfMany, operatorFor, type Wish } from '@crm/events/leads/many.ts';
+import { type BulkAction, type OneOfMany, operatorFor } from '@crm/events/leads/bulk-action.js';
 import { type Refusal, refusals } from '../refusals.ts';
 
 /** How one lead of many came out; null where the wish was fulfilled. */
@@ -9,7 +9,7 @@ const skipping: readonly Refusal[] = ['lead-not-found', 'nothing-pending', 'assi
 
 /** Judges what a command to one of the leads came to. */
 export function outcomeOf(
-  wish: Wish,
+  wish: BulkAction,
   lead: OneOfMany,
   came: { kind: 'executed'; events: readonly unknown[] } | { kind: 'refused'; refusal: Refusal },
 ): NotDone {
@@ -20,7 +20,7 @@ export function outcomeOf(
   return came.events.length > 0 ? null : { outcome: 'skipped', message: alreadySo(wish, lead) };
 }
 
-function alreadySo(wish: Wish, { rank }: OneOfMany): string {
+function alreadySo(wish: BulkAction, { rank }: OneOfMany): string {
   switch (wish.action) {
     case 'status':
       return `Has the status ${wish.to} already`;
@@ -37,11 +37,11 @@ function alreadySo(wish: Wish, { rank }: OneOfMany): string {
 type Counts = { successful: number; skipped: number; failed: number };
 
 /** The result of a bulk action in one sentence: how many leads were changed, skipped and refused. */
-export function summaryOf(wish: Wish, counts: Counts): string {
+export function summaryOf(wish: BulkAction, counts: Counts): string {
   return [done(wish, counts.successful), ...rest(counts)].join(', ');
 }
 
-function done(wish: Wish, n: number): string {
+function done(wish: BulkAction, n: number): string {
   switch (wish.action) {
     case 'status':
       return `Status update completed: ${n} leads updated to ${wish.to}`;
@@ -61,7 +61,7 @@ function rest({ skipped, failed }: Counts): string[] {
 }
 
 /** What will be done, as a batch is called. */
-export function titleOf(wish: Wish, n: number): string {
+export function titleOf(wish: BulkAction, n: number): string {
   const leads = `${n.toLocaleString('en-US')} ${n === 1 ? 'lead' : 'leads'}`;
   switch (wish.action) {
     case 'status':

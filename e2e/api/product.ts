@@ -1,5 +1,5 @@
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
-import { factsFrom } from '@crm/command-api/handle/facts.ts';
+import { openLookups } from '@crm/command-api/handle/lookups.js';
 import { readConfig } from '@crm/platform/config/config.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
@@ -57,7 +57,7 @@ async function startShared() {
   const database = await createTestDatabase();
   const product = await running(database, { DEMO_LEADS: '0', POSTBACK_ALLOW: '127.0.0.1' });
   const store = openPostgresEventStore(database.url, null);
-  return { product, deps: { store, facts: factsFrom(store), pool: database.everyTenant } };
+  return { product, deps: { store, lookups: openLookups(store), pool: database.everyTenant } };
 }
 
 /** The whole system on a database. */

@@ -14,12 +14,12 @@ const { postback } = (await admin.ask(createPostback, { body: off })).data;
 const period = { startDate: '2026-01-01', endDate: '2026-02-01', dryRun: true };
 await admin.ask(togglePostback, { params: { id: postback._id }, body: { isActive: true } });
 const { batch } = (await admin.ask(backfillPostback, { params: { id: postback._id }, body: period })).data;
-/** What an id in a path stands for, by the noun before it. */
+/** What an id in a path stands for, by the aggregate before it. */
 const things: Record<string, string> = { postbacks: postback._id, batches: batch._id };
 const get = (path: string, query?: string, headers: Record<string, string> = {}) =>
   product.send({
     method: 'GET',
-    path: path.replace(/(\w+)\/:id/, (_, noun: string) => `${noun}/${things[noun]}`),
+    path: path.replace(/(\w+)\/:id/, (_, aggregate: string) => `${aggregate}/${things[aggregate]}`),
     query,
     headers,
     token: admin.token,

@@ -1,7 +1,7 @@
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
 import type { BatchEvent } from './events.ts';
 
-type Said<T extends BatchEvent['type']> = Extract<BatchEvent, { type: T }>['data'];
+type DataOf<T extends BatchEvent['type']> = Extract<BatchEvent, { type: T }>['data'];
 
 export type Batch =
   | { phase: 'none' }
@@ -9,12 +9,12 @@ export type Batch =
   | { phase: 'finished'; undoable: boolean; undo: string | null };
 
 export type BatchCommand =
-  | ({ type: 'StartBatch' } & Said<'BatchStarted'>)
-  | ({ type: 'ReportProgress' } & Said<'BatchProgressed'>)
+  | ({ type: 'StartBatch' } & DataOf<'BatchStarted'>)
+  | ({ type: 'ReportProgress' } & DataOf<'BatchProgressed'>)
   | { type: 'PauseBatch' }
   | { type: 'ResumeBatch' }
   | { type: 'CancelBatch' }
-  | ({ type: 'FinishBatch' } & Said<'BatchFinished'>)
+  | ({ type: 'FinishBatch' } & DataOf<'BatchFinished'>)
   | { type: 'UndoBatch'; undo: string };
 
 export type BatchRefusal =

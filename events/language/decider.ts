@@ -13,7 +13,7 @@ export function refuse<Refusal extends string>(refusal: Refusal): { kind: 'refus
 }
 
 /**
- * A noun's rules, pure: `evolve` folds its history into what the rules need to know, `decide` says what follows
+ * An aggregate's rules, pure: `evolve` folds its history into what the rules need to know, `decide` says what follows
  * from a command. Time, new ids and looked-up facts arrive with the command; an exception here is a bug.
  */
 export type Decider<State, Command, Event, Refusal extends string> = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { decode, event } from './define.ts';
 
-/** A noun with a history of its own: three ways in which a parcel was weighed. */
+/** An aggregate with a history of its own: three ways in which a parcel was weighed. */
 const parcelEvents = {
   ParcelWeighed: event(
     z.object({ weight: z.object({ grams: z.int() }), by: z.string().nullable() }),

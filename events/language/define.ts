@@ -22,7 +22,7 @@ export function event<S extends z.ZodType>(
   return { version: upcasts.length + 1, schema: schema as unknown as z.ZodType<z.output<S>>, upcasts };
 }
 
-/** The union of a noun's events, told apart by `type`. */
+/** The union of an aggregate's events, told apart by `type`. */
 export type EventOf<T extends EventTypes> = {
   [K in keyof T & string]: { type: K; data: T[K] extends EventType<infer D> ? D : never };
 }[keyof T & string];
@@ -32,7 +32,7 @@ export type Stored = { type: string; version: number; data: unknown };
 
 export type Decoded<E> =
   | { kind: 'event'; event: E }
-  /** Not one of these types: another noun's, or one that a newer program wrote. */
+  /** Not one of these types: another aggregate's, or one that a newer program wrote. */
   | { kind: 'foreign'; type: string }
   /** Written by a newer program than this one; reading on would lose what it says. */
   | { kind: 'newer'; type: string; version: number; known: number };

@@ -3,7 +3,7 @@ import { createdAt, type LeadEvent, type OperatorRef } from '../leads/events.ts'
 import type { LeadStatus } from '../leads/vocabulary.ts';
 
 /** A lead as a partner is told of it: as it stood right after an event, whenever it is told. */
-export type ToldLead = {
+export type LeadSnapshot = {
   id: string;
   orderId: string;
   details: LeadDetails;
@@ -21,11 +21,11 @@ export type ToldLead = {
 export type Recorded = { lead: string; at: Date };
 
 /** The lead after one more of its events; null before it is created and after it is deleted. */
-export function tellLead(
-  lead: ToldLead | null,
+export function leadSnapshotAfter(
+  lead: LeadSnapshot | null,
   event: LeadEvent,
   { lead: id, at }: Recorded,
-): ToldLead | null {
+): LeadSnapshot | null {
   const updatedAt = at.toISOString();
   if (event.type === 'LeadCreated') {
     const { orderId, details } = event.data;

@@ -101,10 +101,10 @@ describe('values', () => {
   });
 
   test('extra fields stand under their own name, and never in another’s place', () => {
-    const telling = told();
+    const payload = told();
     const source = { ...leadDetails.source, extra: { orderId: 'evil', 'click id': '7' } };
-    const lead = { ...telling.lead, details: { ...leadDetails, source } };
-    const filled = valuesOf({ ...telling, lead }, {});
+    const lead = { ...payload.lead, details: { ...leadDetails, source } };
+    const filled = valuesOf({ ...payload, lead }, {});
     expect(filled.orderId).toBe('A-1');
     expect(filled['extra.orderId']).toBe('evil');
   });

@@ -21,7 +21,7 @@ export type Rendered = {
 export const USER_AGENT = 'Lead-Management-System/1.0 (postbacks)';
 
 /**
- * Makes a postback's request of the values of one telling. `secrets` are its secrets by name; one that is not there is
+ * Makes a postback's request of the values of one delivery. `secrets` are its secrets by name; one that is not there is
  * left out, as in a preview that must not show it.
  */
 export function render(

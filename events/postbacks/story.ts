@@ -5,7 +5,7 @@ import { type PostbackCommand, postbackDecider } from './decide.ts';
 import type { PostbackDetails } from './details.ts';
 import type { PostbackEvent } from './events.ts';
 import type { PlaceholderValues } from './placeholders.ts';
-import { type Telling, valuesOf } from './values.ts';
+import { type DeliveryPayload, valuesOf } from './values.ts';
 
 /** For tests: the facts that stories of postbacks are told with. */
 export const given = storiesOf(postbackDecider);
@@ -66,7 +66,7 @@ export const editPostback = (changes: Partial<PostbackDetails>, secrets: string[
 });
 
 /** What happened to a lead of the leads' own stories: it was approved. */
-export const told = (): Telling => ({
+export const told = (): DeliveryPayload => ({
   event: 'status_update',
   eventId: 'f0000000-0000-4000-8000-000000000001',
   eventTime: '2025-03-01T09:30:00.000Z',

@@ -14,7 +14,7 @@ import {
   statusChangeRequested,
 } from '../leads/story.ts';
 import { leadStatuses } from '../leads/vocabulary.ts';
-import { type ToldLead, tellLead } from './lead.ts';
+import { type LeadSnapshot, leadSnapshotAfter } from './lead.ts';
 import { details, oilOffer } from './story.ts';
 import { firedBy, heardAs, previousStatusOf, triggersOf } from './triggers.ts';
 import { triggerEvents } from './vocabulary.ts';
@@ -72,7 +72,7 @@ describe('a postback hears of an event once', () => {
 
 const at = (minute: number) => ({ lead: 'l', at: new Date(Date.UTC(2025, 2, 1, 9, minute)) });
 const after = (...events: LeadEvent[]) =>
-  events.reduce<ToldLead | null>((lead, event, n) => tellLead(lead, event, at(n)), null);
+  events.reduce<LeadSnapshot | null>((lead, event, n) => leadSnapshotAfter(lead, event, at(n)), null);
 
 describe('a lead as it is told', () => {
   test('is as the event left it', () =>

@@ -1,7 +1,7 @@
 import type { LeadEvent } from '../leads/events.ts';
 import type { LeadStatus } from '../leads/vocabulary.ts';
 import type { PostbackDetails } from './details.ts';
-import type { ToldLead } from './lead.ts';
+import type { LeadSnapshot } from './lead.ts';
 import type { TriggerEvent } from './vocabulary.ts';
 
 /** The lead events that can fire a trigger; what a follower needs to read. */
@@ -90,7 +90,7 @@ export function firedBy(
 /** Whether a lead, as the event left it, is one that the postback wants; a list that names nothing wants all. */
 export function passesFilters(
   { filters }: Pick<Wishes, 'filters'>,
-  { details }: Pick<ToldLead, 'details'>,
+  { details }: Pick<LeadSnapshot, 'details'>,
 ): boolean {
   const { product, source, address } = details;
   return (
@@ -108,7 +108,7 @@ function wants(list: readonly string[], value: string | null): boolean {
 }
 
 /** The whole question: under which name this postback hears of this event, which left the lead so; null for not at all. */
-export function heardAs(postback: Wishes, event: LeadEvent, after: ToldLead | null): TriggerEvent | null {
+export function heardAs(postback: Wishes, event: LeadEvent, after: LeadSnapshot | null): TriggerEvent | null {
   const fired = firedBy(postback, event);
   return fired && after && passesFilters(postback, after) ? fired : null;
 }

@@ -1,12 +1,12 @@
 import { fromMinor } from '../language/money.ts';
 import type { LeadStatus } from '../leads/vocabulary.ts';
 import type { PostbackDetails } from './details.ts';
-import type { ToldLead } from './lead.ts';
+import type { LeadSnapshot } from './lead.ts';
 import type { PlaceholderValues } from './placeholders.ts';
 import type { TriggerEvent } from './vocabulary.ts';
 
 /** What happened, and to whom: everything that a request of a postback is made of, but the postback. */
-export type Telling = {
+export type DeliveryPayload = {
   event: TriggerEvent;
   /** The id of the event in the history: the same to every postback and in every attempt. */
   eventId: string;
@@ -14,13 +14,13 @@ export type Telling = {
   eventTime: string;
   previousStatus: LeadStatus | null;
   /** As the event left it. */
-  lead: ToldLead;
+  lead: LeadSnapshot;
   offerName: string | null;
 };
 
 /** A value for every placeholder. Statuses are called what the partner calls them, wherever they stand. */
 export function valuesOf(
-  { event, eventId, eventTime, previousStatus, lead, offerName }: Telling,
+  { event, eventId, eventTime, previousStatus, lead, offerName }: DeliveryPayload,
   statusMap: PostbackDetails['statusMap'],
 ): PlaceholderValues {
   const { customer, address, product, source, handling } = lead.details;

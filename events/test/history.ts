@@ -8,9 +8,9 @@ const Written = z.array(z.object({ type: z.string(), version: z.int(), data: z.u
  * For tests: events as an older program wrote them stay readable for ever. Nobody edits such a file; a new version
  * of an event gets an upcast, and a new type an entry.
  */
-export function staysReadable<T extends EventTypes>(noun: string, types: T, file: unknown) {
+export function staysReadable<T extends EventTypes>(aggregate: string, types: T, file: unknown) {
   const written = Written.parse(file);
-  describe(`${noun} as they were written`, () => {
+  describe(`${aggregate} as they were written`, () => {
     test('every type is among them', () =>
       expect(new Set(written.map(({ type }) => type))).toEqual(new Set(Object.keys(types))));
     test.each(written)('$type of version $version', (stored) => {

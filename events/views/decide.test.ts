@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keepsTheLaws } from '../test/laws.ts';
 import { storiesOf } from '../test/story.ts';
+import { views } from './aggregate.ts';
 import { viewerDecider } from './choose.ts';
 import { reservedName, type ViewCommand, type ViewReader, viewDecider } from './decide.ts';
 import { type ViewEvent, type ViewerEvent, viewEvents } from './events.ts';
-import { views } from './noun.ts';
 import {
   ann,
   bob,

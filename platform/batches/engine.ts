@@ -18,7 +18,7 @@ const REACTION = 'batch-runs';
 
 /** Runs batches until the signal aborts: follows their streams, takes up what waits, goes on with what was left. */
 export async function runBatches(options: Workshop): Promise<void> {
-  const { kinds, ground, pool, log, signal } = options;
+  const { kinds, deps, pool, log, signal } = options;
   await register(pool, REACTION, 1, START);
   const bell = bellOf(signal);
   const following = run(
@@ -29,7 +29,7 @@ export async function runBatches(options: Workshop): Promise<void> {
       apply: enterRuns,
       committed: bell.ring,
     },
-    { pool, store: ground.store, progress: createProgress(pool), log, signal },
+    { pool, store: deps.store, progress: createProgress(pool), log, signal },
   );
 
   const names = kinds.map(({ kind }) => kind);

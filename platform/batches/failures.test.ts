@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accept } from '@crm/events/language/decider.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Noun } from '../commands/noun.ts';
+import type { Aggregate } from '../commands/aggregate.ts';
 import { ProcessDied } from '../processes/start.ts';
 import { aborted, openCounting, within } from '../test/counting-batches.ts';
 import { batchKind } from './kind.ts';
@@ -22,7 +22,7 @@ const quoting = batchKind<unknown, Record<string, string>>({
 });
 
 /** Has a bug that one of its commands brings out. */
-const buggy: Noun<null, { type: 'Rest' | 'Break' }, Record<never, never>, never> = {
+const buggy: Aggregate<null, { type: 'Rest' | 'Break' }, Record<never, never>, never> = {
   types: {},
   decider: {
     initialState: null,

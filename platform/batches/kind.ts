@@ -4,8 +4,8 @@ import type { Actor } from '@crm/events/envelope/envelope.ts';
 import type { TenantId } from '@crm/events/ids.ts';
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 import type { z } from 'zod';
+import type { Aggregate } from '../commands/aggregate.ts';
 import type { Executed } from '../commands/execute.ts';
-import type { Noun } from '../commands/noun.ts';
 import type { Refused } from '../http/result.ts';
 
 /** JSON, as events and rows keep it. */
@@ -66,7 +66,7 @@ export type BatchContext<Cursor> = {
    * that one item brings out is logged and refused as 'not-done': it never keeps the other items from being done.
    */
   perform: <State, Command, Types extends EventTypes, R extends Refusal>(
-    noun: Noun<State, Command, Types, R>,
+    aggregate: Aggregate<State, Command, Types, R>,
     command: {
       stream: string;
       item: string;

@@ -1,5 +1,5 @@
+import { batches } from '@crm/events/batches/aggregate.js';
 import type { BatchCounts } from '@crm/events/batches/events.ts';
-import { batches } from '@crm/events/batches/noun.ts';
 import { decode } from '@crm/events/language/define.ts';
 import { storableJson } from '@crm/events/language/text.ts';
 import { idOf } from '@crm/events/streams.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { batchAfter } from '@crm/contracts/batches/view.ts';
+import { batches } from '@crm/events/batches/aggregate.js';
 import type { BatchEvent } from '@crm/events/batches/events.ts';
-import { batches } from '@crm/events/batches/noun.ts';
 import { decode } from '@crm/events/language/define.ts';
 import { batchStream } from '@crm/events/streams.ts';
-import { type Execution, execute, type Ground } from '../commands/execute.ts';
+import { type CommandDependencies, type Execution, execute } from '../commands/execute.ts';
 import { load } from '../commands/load.ts';
 import type { EventStore, Position } from '../event-store/port.ts';
 import { isRefused, type Refused, type Result } from '../http/result.ts';
@@ -28,12 +28,12 @@ export type NewBatch = {
 
 /** Starts long work: durable with this event, and taken up by whichever process runs batches. */
 export async function startBatch(
-  ground: Ground,
+  deps: CommandDependencies,
   batch: NewBatch,
 ): Promise<{ id: string; position: Position | null } | Refused> {
   const { id, kind, title, total, task, undoable = false, undoes = null, ...who } = batch;
-  const done = await execute(ground, {
-    noun: batches,
+  const done = await execute(deps, {
+    aggregate: batches,
     stream: batchStream(id),
     command: { type: 'StartBatch', kind, title, total, task, undoable, undoes },
     creates: true,
@@ -81,15 +81,15 @@ export async function readBatch(store: EventStore, tenant: string, id: string): 
  * the time, so that the caller follows it at /api/batches/{id}.
  */
 export async function answerBatch(
-  ground: Ground,
+  deps: CommandDependencies,
   batch: NewBatch,
   answer: (end: Finished, batch: Batch) => Result | Promise<Result>,
   withinMs: number = ANSWER_WITHIN_MS,
 ): Promise<Result> {
-  const started = await startBatch(ground, batch);
+  const started = await startBatch(deps, batch);
   if (isRefused(started)) return started;
-  const end = await endOfBatch(ground.store, started.id, withinMs);
-  const standing = await readBatch(ground.store, batch.tenant, started.id);
+  const end = await endOfBatch(deps.store, started.id, withinMs);
+  const standing = await readBatch(deps.store, batch.tenant, started.id);
   if (!standing) throw new Error(`Batch ${started.id} was started and is not there`);
   if (end) return answer(end, standing);
   return {

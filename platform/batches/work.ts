@@ -1,11 +1,11 @@
+import { batches } from '@crm/events/batches/aggregate.js';
 import type { BatchEvent } from '@crm/events/batches/events.ts';
-import { batches } from '@crm/events/batches/noun.ts';
 import { derivedId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { storableJson } from '@crm/events/language/text.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import type { Pool } from 'pg';
-import { execute, type Ground } from '../commands/execute.ts';
+import { type CommandDependencies, execute } from '../commands/execute.ts';
 import { load } from '../commands/load.ts';
 import type { RecordedEvent } from '../event-store/port.ts';
 import { refused } from '../http/result.ts';
@@ -14,12 +14,12 @@ import { ProcessDied } from '../processes/start.ts';
 import { mayBePoison, pause, pauseAfter } from '../runner/failure.ts';
 import type { AnyBatchKind, BatchContext, BatchStep, Json } from './kind.ts';
 import { crashesBefore, keepStep, LEASE_SECONDS, letGo, type Run, renew, strike } from './runs.ts';
-import { reporter, type Standing, tell } from './tell.ts';
+import { type BatchProgress, reporter, tell } from './tell.ts';
 
 /** What batches are run with. */
 export type Workshop = {
   kinds: readonly AnyBatchKind[];
-  ground: Ground;
+  deps: CommandDependencies;
   /** Sees every tenant. */
   pool: Pool;
   log: Log;
@@ -32,8 +32,8 @@ const TRIES = 5;
 /** Crashes of the product, or of a child process that does a batch's work, after which the batch is not tried again. */
 const CRASHES = 2;
 
-type Said<T extends BatchEvent['type']> = Extract<BatchEvent, { type: T }>['data'];
-type Started = Said<'BatchStarted'> & Pick<RecordedEvent, 'meta' | 'at'>;
+type DataOf<T extends BatchEvent['type']> = Extract<BatchEvent, { type: T }>['data'];
+type Started = DataOf<'BatchStarted'> & Pick<RecordedEvent, 'meta' | 'at'>;
 
 /** Why the work stops before its end. */
 type Stop = 'pause' | 'cancel' | 'lost' | 'shutdown';
@@ -67,8 +67,8 @@ async function giveBack(run: Run, { pool, signal }: Workshop, ending: 'in order'
 }
 
 /** What was asked for; null when it is finished already. */
-async function startOf({ id }: Run, { ground }: Workshop): Promise<Started | null> {
-  const { recorded, events } = await load(ground.store, batches.types, batchStream(id));
+async function startOf({ id }: Run, { deps }: Workshop): Promise<Started | null> {
+  const { recorded, events } = await load(deps.store, batches.types, batchStream(id));
   const [first] = events;
   const [told] = recorded;
   const standing = fold(batches.decider, events);
@@ -99,7 +99,7 @@ async function workOn(run: Run, started: Started, options: Workshop): Promise<vo
   );
 
   const at = { ...standing(run), total: run.total };
-  const report = reporter(options.ground, run);
+  const report = reporter(options.deps, run);
   try {
     await report(at, { now: run.done === 0 });
     const step = async (next: BatchStep<Json>) => {
@@ -134,17 +134,17 @@ async function workOn(run: Run, started: Started, options: Workshop): Promise<vo
 
 const brokenOff = 'An error occurred. What was done until then stands.';
 
-const finishCrashed = (run: Run, options: Workshop, at: Standing, { crashMessage }: AnyBatchKind) =>
+const finishCrashed = (run: Run, options: Workshop, at: BatchProgress, { crashMessage }: AnyBatchKind) =>
   finish(run, options, 'failed', at, { message: crashMessage ?? crashed });
 
 const crashed =
   'The process that did this work ended twice in the middle of it, most likely for want of memory. It is not tried again; what was done until then is kept.';
 
 const countsOf = ({ successful, skipped, failed }: Run) => ({ successful, skipped, failed });
-const standing = (run: Run): Standing => ({ done: run.done, total: run.total, counts: countsOf(run) });
+const standing = (run: Run): BatchProgress => ({ done: run.done, total: run.total, counts: countsOf(run) });
 
 /** What is owed to a run whose work was stopped. */
-async function stopped(run: Run, options: Workshop, at: Standing, why: string): Promise<void> {
+async function stopped(run: Run, options: Workshop, at: BatchProgress, why: string): Promise<void> {
   if (why === 'cancel') return finish(run, options, 'cancelled', at, {});
   // Paused, or another process goes on with it. A lost one has another lease, so that this changes nothing.
   await letGo(options.pool, run, 'in order');
@@ -154,12 +154,12 @@ async function stopped(run: Run, options: Workshop, at: Standing, why: string): 
 async function finish(
   run: Run,
   options: Workshop,
-  outcome: Said<'BatchFinished'>['outcome'],
-  { done, counts, total = null }: Standing,
+  outcome: DataOf<'BatchFinished'>['outcome'],
+  { done, counts, total = null }: BatchProgress,
   { result = null, message = null }: { result?: Json | undefined; message?: string | null },
 ): Promise<void> {
   const end = { outcome, done, counts, total, ...storableOf({ result, message }) };
-  await tell(options.ground, run, 'finished', { type: 'FinishBatch', ...end });
+  await tell(options.deps, run, 'finished', { type: 'FinishBatch', ...end });
   await strike(options.pool, run);
 }
 
@@ -174,7 +174,7 @@ function contextOf(
   started: Started,
   step: (next: BatchStep<Json>) => Promise<void>,
   signal: AbortSignal,
-  { ground, log }: Workshop,
+  { deps, log }: Workshop,
 ): BatchContext<Json> {
   const { id, cursor, total } = run;
   const { tenant, actor, ip, userAgent } = started.meta;
@@ -187,9 +187,9 @@ function contextOf(
     from: cursor === null ? null : { cursor, done: run.done, counts: countsOf(run) },
     signal,
     step,
-    perform: (noun, { stream, item, command, creates = false, seenRevision }) =>
-      execute(ground, {
-        noun,
+    perform: (aggregate, { stream, item, command, creates = false, seenRevision }) =>
+      execute(deps, {
+        aggregate,
         stream,
         tenant,
         command,

@@ -37,12 +37,12 @@ export function actorOf(caller: Caller): Actor {
 }
 
 /** From where it was asked; nowhere when the system does it by itself. */
-export type Whence = { ip: string | null; userAgent: string | null };
+export type RequestOrigin = { ip: string | null; userAgent: string | null };
 
 export function metaOf(options: {
   tenant: TenantId;
   actor: Actor;
-  origin: Whence;
+  origin: RequestOrigin;
   command: CommandId;
   causationId?: string | undefined;
 }): EventMeta {

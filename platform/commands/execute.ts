@@ -6,18 +6,18 @@ import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 import type { Guard } from '../access/access.ts';
 import type { Append, EventStore, Position } from '../event-store/port.ts';
 import { isRefused, type Refused, refused } from '../http/result.ts';
-import { type CommandId, metaOf, newEvents, type Whence } from './envelope.ts';
+import type { Aggregate } from './aggregate.ts';
+import { type CommandId, metaOf, newEvents, type RequestOrigin } from './envelope.ts';
 import { type History, load } from './load.ts';
-import type { Noun } from './noun.ts';
 
 /** One command on one stream, with everything that its decider could not know looked up. */
 export type Execution<State, Command, Types extends EventTypes, R extends Refusal> = {
-  noun: Noun<State, Command, Types, R>;
+  aggregate: Aggregate<State, Command, Types, R>;
   stream: string;
   tenant: TenantId;
   command: Command;
   actor: Actor;
-  origin: Whence;
+  origin: RequestOrigin;
   /** Of the request that asks for it; a batch goes on whatever its actor may do by now. */
   guard?: Guard;
   commandId: CommandId;
@@ -42,7 +42,7 @@ export type Executed<Event> = {
 };
 
 /** What a command is executed on. What is kept of a stream elsewhere is forgotten once it has moved on. */
-export type Ground = { store: EventStore; facts: { forget(stream: string): void } };
+export type CommandDependencies = { store: EventStore; lookups: { forget(stream: string): void } };
 
 /** As many writers may meet on one stream before the last is told that there are too many. */
 const TRIES = 12;
@@ -54,22 +54,22 @@ const TRIES = 12;
  * events that it was decided from, so that the loser of a race can read what the winner wrote.
  */
 export async function execute<State, Command, Types extends EventTypes, R extends Refusal>(
-  { store, facts }: Ground,
+  { store, lookups }: CommandDependencies,
   execution: Execution<State, Command, Types, R>,
 ): Promise<Executed<EventOf<Types>> | Refused> {
-  const { noun, stream, tenant, command, actor, origin, commandId, seenRevision } = execution;
+  const { aggregate, stream, tenant, command, actor, origin, commandId, seenRevision } = execution;
   const { guard = unguarded } = execution;
   let history: History<EventOf<Types>> | null = execution.creates && !commandId.keyed ? unread() : null;
 
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    history ??= await load(store, noun.types, stream);
+    history ??= await load(store, aggregate.types, stream);
     const earlier = repeatOf(history, commandId);
     if (earlier) return earlier;
 
     // Another tenant's aggregate does not exist for this one.
     const own = history.tenant === null || history.tenant === tenant;
     const past = own ? history.events : [];
-    const decision = noun.decider.decide(command, fold(noun.decider, past));
+    const decision = aggregate.decider.decide(command, fold(aggregate.decider, past));
     // Before the revision: what the caller may not see is 'not found' whichever revision they name.
     if (decision.kind === 'refused' && refusals[decision.refusal].status === 404)
       return refusedBy(store, history, tenant, decision.refusal);
@@ -84,17 +84,17 @@ export async function execute<State, Command, Types extends EventTypes, R extend
       stream,
       expected: history.revision,
       events: newEvents(
-        noun.types,
+        aggregate.types,
         decision.events,
         metaOf({ tenant, actor, origin, command: commandId, causationId: execution.causationId }),
       ),
-      ...namesOf(noun, tenant, past, decision.events, execution.reserve),
+      ...namesOf(aggregate, tenant, past, decision.events, execution.reserve),
     };
     const outcome = await guard(() => store.append(append));
     if (isRefused(outcome)) return outcome;
     switch (outcome.kind) {
       case 'appended':
-        facts.forget(stream);
+        lookups.forget(stream);
         // A key's answer is that of what stands: the time that the store gave it, and if the same command stood there
         // first, perhaps with another body, what that one said. A creation says no time, and is not read again.
         if (outcome.repeated || (commandId.keyed && !execution.creates)) {
@@ -152,7 +152,7 @@ function repeatOf<Event>(history: History<Event>, command: CommandId): Executed<
  * gets them in today's form with its next event.
  */
 function namesOf<State, Command, Types extends EventTypes, R extends Refusal>(
-  { decider, names }: Noun<State, Command, Types, R>,
+  { decider, names }: Aggregate<State, Command, Types, R>,
   tenant: TenantId,
   past: readonly EventOf<Types>[],
   events: readonly EventOf<Types>[],

@@ -36,7 +36,8 @@ function inTodaysLanguage<T extends EventTypes>(types: T, recorded: RecordedEven
   const decoded = decode(types, recorded);
   if (decoded.kind === 'event') return decoded.event;
   const at = `${recorded.stream} at revision ${recorded.revision}`;
-  if (decoded.kind === 'foreign') throw new Error(`${at} holds a ${decoded.type}, which is not of this noun`);
+  if (decoded.kind === 'foreign')
+    throw new Error(`${at} holds a ${decoded.type}, which is not of this aggregate`);
   throw new Error(
     `${at} was written by a newer version (${decoded.type} v${decoded.version}); update this process`,
   );

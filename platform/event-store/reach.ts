@@ -12,7 +12,7 @@ export class StoreUnusable extends Error {
 const AGAIN_MS = 1_000;
 
 /**
- * Waits until the event store can be used, telling what for, and opens its history (openHistory); answers its id and
+ * Waits until the event store can be used, reporting the reason, and opens its history (openHistory); answers its id and
  * where it ends.
  * Throws StoreUnusable or HistoryIsNewer for what no waiting mends, and the signal's reason when it aborts.
  */

@@ -5,7 +5,7 @@ import type { Db } from '../postgres/transaction.ts';
 export type Checkpoint = { name: string; generation: number; epoch: number; position: Position };
 
 /** Somebody else leads by now, or another generation went live: nothing of this batch was written. */
-export class Deposed extends Error {
+export class LeadershipLost extends Error {
   override name = 'Deposed';
   constructor({ name, generation, epoch }: Checkpoint) {
     super(`${name} (generation ${generation}, epoch ${epoch}) is led by another`);
@@ -33,7 +33,7 @@ export async function move(client: Db, from: Checkpoint, to: Position): Promise<
            where name = $1 and generation = $2 and epoch = $3 and position = $4`,
     values: [from.name, from.generation, from.epoch, from.position, to],
   });
-  if (moved.rowCount !== 1) throw new Deposed(from);
+  if (moved.rowCount !== 1) throw new LeadershipLost(from);
   return { ...from, position: to };
 }
 

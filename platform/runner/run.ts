@@ -1,5 +1,5 @@
 import type { Db } from '../postgres/transaction.ts';
-import { claim, Deposed } from './checkpoint.ts';
+import { claim, LeadershipLost } from './checkpoint.ts';
 import { withConnection } from './connection.ts';
 import { pause, pauseAfter } from './failure.ts';
 import { follow } from './follow.ts';
@@ -46,7 +46,7 @@ async function lead<R>(subscription: Subscription<R>, client: Db, lost: AbortSig
     try {
       await follow(subscription, client, lost, checkpoint, options);
     } catch (error) {
-      if (!(error instanceof Deposed)) throw error;
+      if (!(error instanceof LeadershipLost)) throw error;
       log.info({ subscription: name }, 'another generation or leader took over');
       progress.led(name, false);
     }

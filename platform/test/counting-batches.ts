@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { batches } from '@crm/events/batches/noun.ts';
+import { batches } from '@crm/events/batches/aggregate.js';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { afterAll, afterEach, expect } from 'vitest';
@@ -28,7 +28,7 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
   const db = await testDatabase();
   const store = openPostgresEventStore(db.url, null);
   const pool = db.everyTenant;
-  const ground = { store, facts: { forget: () => {} } };
+  const deps = { store, lookups: { forget: () => {} } };
   afterAll(() => store.close());
 
   const stops: (() => Promise<void>)[] = [];
@@ -69,7 +69,7 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
     const stop = new AbortController();
     const ended = runBatches({
       kinds: [counting, ...otherKinds],
-      ground,
+      deps,
       pool,
       log: openLog('silent'),
       signal: stop.signal,
@@ -84,7 +84,7 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
 
   async function begin(items: number, kind = 'counting') {
     const id = randomUUID();
-    const started = await startBatch(ground, {
+    const started = await startBatch(deps, {
       id,
       kind,
       title: `Count to ${items}`,
@@ -100,8 +100,8 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
   }
 
   async function ask(id: string, type: 'CancelBatch' | 'PauseBatch' | 'ResumeBatch') {
-    const done = await execute(ground, {
-      noun: batches,
+    const done = await execute(deps, {
+      aggregate: batches,
       stream: batchStream(id),
       tenant,
       command: { type },

@@ -6,8 +6,8 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { build, type RebuildProgress } from './build.ts';
+import { boxRow, boxRows, put, tenants, toy, toys } from './sample-events.ts';
 import { type RunningProjections, startProjections } from './start.ts';
-import { boxRow, boxRows, put, tenants, toy, toys } from './toys.ts';
 
 const db = await testDatabase();
 const store = openPostgresEventStore(db.url, null);

@@ -8,8 +8,8 @@ import { listDeadLetters, requestRetry } from '@crm/platform/runner/dead-letters
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { build } from './build.ts';
+import { boxRow, put, toy, toys } from './sample-events.ts';
 import { startProjections } from './start.ts';
-import { boxRow, put, toy, toys } from './toys.ts';
 
 const db = await testDatabase();
 const wire = await startWire();

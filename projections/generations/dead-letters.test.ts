@@ -9,7 +9,6 @@ import { writeUnchecked } from '@crm/platform/test/write-unchecked.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnyProjection, Row } from '../projection.ts';
 import { build } from './build.ts';
-import { type Push, startProjections } from './start.ts';
 import {
   boxCounts,
   boxRow,
@@ -21,7 +20,8 @@ import {
   toy,
   toys,
   toysAt,
-} from './toys.ts';
+} from './sample-events.ts';
+import { type Push, startProjections } from './start.ts';
 
 const db = await testDatabase();
 const log = openLog('silent');

@@ -3,8 +3,8 @@ import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapt
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { build } from './build.ts';
+import { toys } from './sample-events.ts';
 import { startProjections } from './start.ts';
-import { toys } from './toys.ts';
 
 // A process for the tests to kill: `run` projects until then, `build` rebuilds, but half-way.
 const [work, url = ''] = process.argv.slice(2);

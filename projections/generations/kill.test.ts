@@ -10,8 +10,8 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, expect, test } from 'vitest';
 import { build } from './build.ts';
+import { boxRows, POISON_AMOUNT, put, toy, toys } from './sample-events.ts';
 import { startProjections } from './start.ts';
-import { boxRows, POISON_AMOUNT, put, toy, toys } from './toys.ts';
 
 const db = await testDatabase();
 const store = openPostgresEventStore(db.url, null);

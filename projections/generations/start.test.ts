@@ -6,8 +6,8 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { AnyProjection } from '../projection.ts';
+import { boxCounts, boxRow, boxRows, noteRows, put, tenants, toy, toys, toysAt } from './sample-events.ts';
 import { type Push, startProjections } from './start.ts';
-import { boxCounts, boxRow, boxRows, noteRows, put, tenants, toy, toys, toysAt } from './toys.ts';
 
 const db = await testDatabase();
 const store = openPostgresEventStore(db.url, null);

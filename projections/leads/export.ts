@@ -61,15 +61,15 @@ const exportAt =
           commandId,
         };
         // Nothing is kept of streams here.
-        const ground = { store, facts: { forget: () => {} } };
+        const deps = { store, lookups: { forget: () => {} } };
         if (selection.total <= EXPORT_AT_ONCE)
-          return answerBatch(ground, batch, async (end) =>
+          return answerBatch(deps, batch, async (end) =>
             end.outcome === 'done'
               ? ((await sendFile(pool, caller.tenant, fileOfBatch(batch.id), end.position)) ??
                 refused('file-gone'))
               : refused('export-failed'),
           );
-        const started = await startBatch(ground, batch);
+        const started = await startBatch(deps, batch);
         if (isRefused(started)) return started;
         const standing = await readBatch(store, caller.tenant, started.id);
         if (!standing) throw new Error(`Batch ${started.id} was started and is not there`);

@@ -11,7 +11,7 @@ import { type Random, randomFrom } from '@crm/platform/random/random.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerOf, newTenant, openWorld } from '../test/world.ts';
-import { matches, randomLead, type ToldLead } from './told.ts';
+import { matches, randomLead, type SampleLead } from './sample-leads.ts';
 
 const db = await testDatabase();
 const world = await openWorld(db.url);
@@ -25,7 +25,7 @@ const admin = callerOf('admin', tenant);
 const operator = callerOf('operator', tenant, { id: operators[0].id });
 const trusted = callerOf('operator', tenant, { id: operators[1].id, seesAllLeads: true });
 
-const told: ToldLead[] = [];
+const told: SampleLead[] = [];
 beforeAll(async () => {
   const random = randomFrom(7);
   for (let n = 0; n < 260; n += 1) {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await world.caughtUp();
 });
 
-async function tell(lead: ToldLead) {
+async function tell(lead: SampleLead) {
   const stream = leadStream(LeadId.parse(lead.id));
   lead.position = await world.say(stream, lead.tenant, lead.events);
   lead.at = (await world.store.readStream(stream, { limit: 1 }))[0]?.at ?? lead.at;
@@ -52,15 +52,15 @@ const expected = (caller: SignedInCaller, filters: LeadFilters) =>
   );
 
 type Sort = { sortBy: (typeof leadSorts)[number]; sortOrder: 'asc' | 'desc' };
-function inOrder(leads: ToldLead[], { sortBy, sortOrder }: Sort): string[] {
-  const keys: Record<Sort['sortBy'], (lead: ToldLead) => (string | number)[]> = {
+function inOrder(leads: SampleLead[], { sortBy, sortOrder }: Sort): string[] {
+  const keys: Record<Sort['sortBy'], (lead: SampleLead) => (string | number)[]> = {
     createdAt: ({ at, position }) => [at.getTime(), position],
     orderId: ({ orderId }) => [orderId],
     total: ({ details, position }) => [details.product.total, position],
     status: ({ status, at, position }) => [status, at.getTime(), position],
   };
   const keyOf = keys[sortBy];
-  const compare = (a: ToldLead, b: ToldLead) => {
+  const compare = (a: SampleLead, b: SampleLead) => {
     const others = keyOf(b);
     for (const [i, mine] of keyOf(a).entries()) {
       const other = others[i];

@@ -11,7 +11,7 @@ import { chunkOf } from '@crm/platform/selections/selections.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callerOf, newTenant, openWorld } from '../test/world.ts';
-import { matches, randomLead, type ToldLead } from './told.ts';
+import { matches, randomLead, type SampleLead } from './sample-leads.ts';
 
 const db = await testDatabase();
 const world = await openWorld(db.url);
@@ -25,7 +25,7 @@ const admin = callerOf('admin', tenant);
 const operator = callerOf('operator', tenant, { id: operators[0].id });
 const foreign = callerOf('admin', rival);
 
-const told: ToldLead[] = [];
+const told: SampleLead[] = [];
 beforeAll(async () => {
   const random = randomFrom(11);
   for (let n = 0; n < 130; n += 1) {
@@ -95,7 +95,7 @@ test('statistics are what a plain loop would count, for whoever asks and whateve
           (caller.seesAllLeads || lead.operator?.id === caller.id) &&
           matches(lead, filters),
       );
-      const count = (is: (lead: ToldLead) => boolean) => seen.filter(is).length;
+      const count = (is: (lead: SampleLead) => boolean) => seen.filter(is).length;
       const { data } = await world.ask(leadStats, caller, { query: filters });
       expect(data).toEqual({
         total: seen.length,

@@ -2,10 +2,10 @@ import { listPlaceholders } from '@crm/contracts/postbacks/postbacks.ts';
 import { LeadId } from '@crm/events/ids.ts';
 import { decode } from '@crm/events/language/define.ts';
 import { type LeadEvent, leadEvents } from '@crm/events/leads/events.ts';
-import { type ToldLead, tellLead } from '@crm/events/postbacks/lead.ts';
+import { type LeadSnapshot, leadSnapshotAfter } from '@crm/events/postbacks/lead.ts';
 import { filledBy, placeholders, textOf } from '@crm/events/postbacks/placeholders.ts';
 import { firedBy, previousStatusOf } from '@crm/events/postbacks/triggers.ts';
-import { type Telling, valuesOf } from '@crm/events/postbacks/values.ts';
+import { type DeliveryPayload, valuesOf } from '@crm/events/postbacks/values.ts';
 import { triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
@@ -23,13 +23,13 @@ export const placeholdersList = query({
       [caller.tenant],
     );
     const [last] = rows;
-    const telling = last && (await lastTelling(store, LeadId.parse(last.id), last.offer_name));
-    const values = telling && valuesOf(telling, {});
+    const payload = last && (await lastPayload(store, LeadId.parse(last.id), last.offer_name));
+    const values = payload && valuesOf(payload, {});
     const extras = Object.keys(values ?? {}).filter((name) => name.startsWith('extra.'));
     return {
       kind: 'answer',
       data: {
-        orderId: telling?.lead.orderId ?? null,
+        orderId: payload?.lead.orderId ?? null,
         placeholders: [...placeholders, ...extras].map((name) => ({
           name,
           value: values ? textOf(filledBy(values, name)) : null,
@@ -40,18 +40,22 @@ export const placeholdersList = query({
 });
 
 /** The last event of a lead that any postback could have been told of. */
-async function lastTelling(store: EventStore, id: LeadId, offerName: string | null): Promise<Telling | null> {
-  let lead: ToldLead | null = null;
-  let telling: Telling | null = null;
+async function lastPayload(
+  store: EventStore,
+  id: LeadId,
+  offerName: string | null,
+): Promise<DeliveryPayload | null> {
+  let lead: LeadSnapshot | null = null;
+  let payload: DeliveryPayload | null = null;
   for (const recorded of await store.readStream(leadStream(id))) {
     const decoded = decode(leadEvents, recorded);
     if (decoded.kind !== 'event') continue;
     const event: LeadEvent = decoded.event;
-    lead = tellLead(lead, event, { lead: id, at: recorded.at });
+    lead = leadSnapshotAfter(lead, event, { lead: id, at: recorded.at });
     const fired = firedBy({ triggerEvents: [...triggerEvents], statusConditions: [] }, event);
     if (!fired || !lead) continue;
     const eventTime = recorded.at.toISOString();
-    telling = {
+    payload = {
       event: fired,
       eventId: recorded.id,
       eventTime,
@@ -60,5 +64,5 @@ async function lastTelling(store: EventStore, id: LeadId, offerName: string | nu
       offerName,
     };
   }
-  return telling;
+  return payload;
 }

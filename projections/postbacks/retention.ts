@@ -2,8 +2,8 @@ import { getRetention } from '@crm/contracts/postbacks/logs.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { decode } from '@crm/events/language/define.ts';
 import { tenantStream } from '@crm/events/streams.ts';
+import { tenants } from '@crm/events/tenants/aggregate.js';
 import { DEFAULT_LOG_RETENTION } from '@crm/events/tenants/events.ts';
-import { tenants } from '@crm/events/tenants/noun.ts';
 import { query } from '../query.ts';
 
 /** How long logs are kept, from the tenant's own stream. */

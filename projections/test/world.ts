@@ -17,7 +17,7 @@ import { queries } from '../app.ts';
 import { type Push, startProjections } from '../generations/start.ts';
 import { projections } from '../projections.ts';
 
-/** What an event says, whatever its noun: the test vouches for its shape by naming the noun's type. */
+/** What an event says, whatever its aggregate: the test vouches for its shape by naming the aggregate's type. */
 export type Said = { type: string; data: unknown };
 type Asked<E extends Endpoint> = {
   [P in 'params' | 'query' | 'body' as E extends { [K in P]: object } ? P : never]?: Sent<E, P>;

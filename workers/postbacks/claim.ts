@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Telling } from '@crm/events/postbacks/values.ts';
+import type { DeliveryPayload } from '@crm/events/postbacks/values.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 
@@ -18,7 +18,7 @@ export type Claimed = ClaimId & {
   waited: number;
   /** Of the configuration when it was claimed. */
   revision: number;
-  telling: Telling;
+  payload: DeliveryPayload;
 };
 
 /** So many failures in a row open the circuit of a postback; see settle.ts. */
@@ -93,7 +93,7 @@ export async function claim(
         for update of q skip locked
       )
       update postback_queue q set lease = $1, claim = $6 from picked where q.delivery = picked.delivery
-      returning q.delivery, q.tenant, q.postback, q.lead, q.tries_left as tries, q.telling, picked.revision,
+      returning q.delivery, q.tenant, q.postback, q.lead, q.tries_left as tries, q.telling as payload, picked.revision,
         extract(epoch from postback_clock() - q.enqueued_at)::float8 * 1000 as waited`,
     values: [id.lease, most, share, [...underWay.keys()], [...underWay.values()], id.claim],
   });

@@ -1,6 +1,6 @@
 import { decode } from '@crm/events/language/define.ts';
+import { postbacks } from '@crm/events/postbacks/aggregate.js';
 import type { Postback } from '@crm/events/postbacks/decide.ts';
-import { postbacks } from '@crm/events/postbacks/noun.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';

@@ -5,13 +5,13 @@ import type { Sender } from '@crm/platform/net/send.ts';
 import { pause, pauseAfter } from '@crm/platform/runner/failure.ts';
 import type { Secrets } from '@crm/platform/secrets/secrets.ts';
 import type { Pool } from 'pg';
-import type { Bell } from './bell.ts';
 import { type Claimed, claim, claimsOf } from './claim.ts';
-import { openDesk, type Ready } from './desk.ts';
-import { judge } from './judge.ts';
+import { classifyResponse } from './classify.ts';
+import { openConfigCache, type Ready } from './config-cache.ts';
 import type { Lease } from './lease.ts';
 import { attemptOf, requestOf, whyNot } from './request.ts';
 import type { Settlement } from './settle.ts';
+import type { WakeUp } from './wake-up.ts';
 
 export type DeliverOptions = {
   pool: Pool;
@@ -20,7 +20,7 @@ export type DeliverOptions = {
   lease: Lease;
   log: Log;
   /** Rung when there may be something to send. */
-  work: Bell;
+  work: WakeUp;
   /** Turns a postback off whose partner answered 410. */
   retire: (claimed: Claimed) => Promise<void>;
   /** Resolves when results of more deliveries can be queued for writing. */
@@ -52,7 +52,7 @@ const UNREADABLE = 'The secrets of the postback cannot be read: is SECRET_KEY th
 /** Claims deliveries and sends them, until the signal aborts and what is under way is told. */
 export async function deliver(options: DeliverOptions): Promise<void> {
   const { pool, secrets, lease, log, work, signal, settled } = options;
-  const lay = openDesk(pool, secrets, log);
+  const lay = openConfigCache(pool, secrets, log);
   const claimOf = claimsOf(pool);
   const underWay = new Map<string, number>();
   const sending = new Set<Promise<void>>();
@@ -74,7 +74,7 @@ export async function deliver(options: DeliverOptions): Promise<void> {
         else underWay.delete(postback);
         sending.delete(one);
         settled(settlement);
-        work.ring();
+        work.wake();
       });
     sending.add(one);
   }
@@ -117,9 +117,9 @@ async function attempt(
   { sender, lease, retire }: DeliverOptions,
   cutOff: AbortSignal,
 ): Promise<Settlement> {
-  const { delivery, telling, tries } = claimed;
+  const { delivery, payload, tries } = claimed;
   const state = ready?.configuration.state ?? { phase: 'deleted' };
-  const reason = whyNot(state, telling);
+  const reason = whyNot(state, payload);
   if (reason !== null || state.phase !== 'present') {
     return { claimed, kind: 'unsent', status: 'suppressed', reason: reason ?? 'The postback was deleted' };
   }
@@ -138,11 +138,11 @@ async function attempt(
   }
 
   const at = new Date();
-  const outgoing = requestOf(delivery, telling, details, kept, at);
+  const outgoing = requestOf(delivery, payload, details, kept, at);
   const sent = await sender.send(outgoing, cutOff);
   if (cutOff.aborted && sent.kind === 'unanswered') return { claimed, kind: 'held', delayMs: 0 };
   const { retryDelay } = details;
-  const verdict = judge(sent, { tries, retryDelay, now: new Date(), random: Math.random() });
+  const verdict = classifyResponse(sent, { tries, retryDelay, now: new Date(), random: Math.random() });
   if (verdict.gone) await retire(claimed);
   return { claimed, kind: 'tried', verdict, attempt: attemptOf(outgoing, sent, kept, at) };
 }

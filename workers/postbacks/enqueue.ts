@@ -1,5 +1,5 @@
 import { derivedId } from '@crm/events/ids.ts';
-import type { Telling } from '@crm/events/postbacks/values.ts';
+import type { DeliveryPayload } from '@crm/events/postbacks/values.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { PostbackOfTenant } from './configurations.ts';
 
@@ -7,7 +7,7 @@ import type { PostbackOfTenant } from './configurations.ts';
 export type NewDelivery = {
   tenant: string;
   postback: string;
-  telling: Telling;
+  payload: DeliveryPayload;
   /** As often at most: 1 + maxRetries. */
   tries: number;
 };
@@ -66,18 +66,18 @@ export async function enqueue(
       deliveries.map(idOf),
       deliveries.map(({ tenant }) => tenant),
       deliveries.map(({ postback }) => postback),
-      deliveries.map(({ telling }) => telling.lead.id),
-      deliveries.map(({ telling }) => telling.eventId),
-      deliveries.map(({ telling }) => telling.event),
+      deliveries.map(({ payload }) => payload.lead.id),
+      deliveries.map(({ payload }) => payload.eventId),
+      deliveries.map(({ payload }) => payload.event),
       deliveries.map(({ tries }) => tries),
-      deliveries.map(({ telling }) => JSON.stringify(telling)).join('\n'),
+      deliveries.map(({ payload }) => JSON.stringify(payload)).join('\n'),
       again,
     ],
   });
   return rows.map(({ delivery }) => delivery);
 }
 
-const idOf = ({ telling, postback }: NewDelivery) => deliveryIdOf(telling.eventId, postback);
+const idOf = ({ payload, postback }: NewDelivery) => deliveryIdOf(payload.eventId, postback);
 
 /** Nobody else adds to the queue of these postbacks or takes from it until the transaction ends. */
 export async function holdLanes(db: Db, lanes: readonly PostbackOfTenant[]): Promise<void> {
@@ -116,7 +116,7 @@ async function reopen(db: Db, deliveries: readonly NewDelivery[]): Promise<void>
     [
       deliveries.map(idOf),
       deliveries.map(({ tries }) => tries),
-      deliveries.map(({ telling }) => telling.event),
+      deliveries.map(({ payload }) => payload.event),
       deliveries.map(({ tenant }) => tenant),
     ],
   );

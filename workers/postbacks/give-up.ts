@@ -62,7 +62,7 @@ export async function claimExpired(pool: Pool, id: ClaimId): Promise<Claimed[]> 
        for update of q skip locked
      )
      update postback_queue q set lease = $1, claim = $2 from expired where q.delivery = expired.delivery
-     returning q.delivery, q.tenant, q.postback, q.lead, q.tries_left as tries, q.telling, 0 as revision,
+     returning q.delivery, q.tenant, q.postback, q.lead, q.tries_left as tries, q.telling as payload, 0 as revision,
        extract(epoch from postback_clock() - q.enqueued_at)::float8 * 1000 as waited`,
     [id.lease, id.claim],
   );

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leadIdOf } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
-import type { Telling } from '@crm/events/postbacks/values.ts';
+import type { DeliveryPayload } from '@crm/events/postbacks/values.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Claimed, claim } from './claim.ts';
+import type { ResponseClass } from './classify.ts';
 import { deliveryIdOf, enqueue } from './enqueue.ts';
 import { claimExpired } from './give-up.ts';
-import type { Verdict } from './judge.ts';
 import { keepLease } from './lease.ts';
 import { type Settlement, settle } from './settle.ts';
 import { TENANT } from './test/world.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await pool.query('insert into postback_lanes (postback, tenant) values ($1, $2)', [postback, TENANT]);
 });
 
-function telling(orderId: string, eventId: string = randomUUID()): Telling {
+function payload(orderId: string, eventId: string = randomUUID()): DeliveryPayload {
   const id = leadIdOf(TENANT, orderId);
   const at = '2026-03-01T12:00:00.000Z';
   const lead = {
@@ -54,11 +54,11 @@ function telling(orderId: string, eventId: string = randomUUID()): Telling {
   };
 }
 
-const put = (tellings: readonly Telling[], again = false) =>
+const put = (tellings: readonly DeliveryPayload[], again = false) =>
   inTransaction(pool, (tx) =>
     enqueue(
       tx,
-      tellings.map((each) => ({ tenant: TENANT, postback, telling: each, tries: 2 })),
+      tellings.map((each) => ({ tenant: TENANT, postback, payload: each, tries: 2 })),
       { again },
     ),
   );
@@ -72,7 +72,7 @@ const idOf = (lease: string) => ({ lease, claim: randomUUID() });
 const claimAs = (token: string, underWay = 0) =>
   claim(pool, idOf(token), { most: 100, share: 10, underWay: new Map([[postback, underWay]]) });
 
-const tried = (claimed: Claimed, verdict: Verdict): Settlement => ({
+const tried = (claimed: Claimed, verdict: ResponseClass): Settlement => ({
   ...{ claimed, kind: 'tried', verdict },
   attempt: {
     at: new Date(),
@@ -104,33 +104,33 @@ async function statusOf(eventId: string) {
 
 describe('the turn', () => {
   test('of a lead comes when the one before has ended, of other leads at once', async () => {
-    const [first, second, other] = [telling('A'), telling('A'), telling('B')];
+    const [first, second, other] = [payload('A'), payload('A'), payload('B')];
     await put([first, second]);
     await put([other]);
     const token = await worker();
     const claimed = await claimAs(token);
-    expect(claimed.map(({ telling: { eventId } }) => eventId)).toEqual([first.eventId, other.eventId]);
+    expect(claimed.map(({ payload: { eventId } }) => eventId)).toEqual([first.eventId, other.eventId]);
     expect(await claimAs(token)).toEqual([]);
     await settle(pool, claimed.map(succeeded));
-    expect((await claimAs(token)).map(({ telling: { eventId } }) => eventId)).toEqual([second.eventId]);
+    expect((await claimAs(token)).map(({ payload: { eventId } }) => eventId)).toEqual([second.eventId]);
   });
 
   test('is not lost between one who ends the former and one who puts in the next', async () => {
     const token = await worker();
     for (let round = 0; round < 30; round += 1) {
-      const [first, second] = [telling('A'), telling('A')];
+      const [first, second] = [payload('A'), payload('A')];
       await put([first]);
       const claimed = await claimAs(token);
       expect(claimed).toHaveLength(1);
       await Promise.all([settle(pool, claimed.map(succeeded)), put([second])]);
       const next = await claimAs(token);
-      expect(next.map(({ telling: { eventId } }) => eventId)).toEqual([second.eventId]);
+      expect(next.map(({ payload: { eventId } }) => eventId)).toEqual([second.eventId]);
       await settle(pool, next.map(succeeded));
     }
   });
 
   test('comes to each claim once, however many claim at once, and to no postback more than its share', async () => {
-    await put(Array.from({ length: 60 }, (_, n) => telling(`L-${n}`)));
+    await put(Array.from({ length: 60 }, (_, n) => payload(`L-${n}`)));
     const tokens = await Promise.all(Array.from({ length: 4 }, worker));
     const all = (await Promise.all(tokens.map((token) => claimAs(token)))).flat();
     expect(new Set(all.map(({ delivery }) => delivery)).size).toBe(all.length);
@@ -143,7 +143,7 @@ describe('the turn', () => {
 
 describe('a lease', () => {
   test('of a worker that stands still is taken, and what it does later counts for nothing', async () => {
-    const told = telling('A');
+    const told = payload('A');
     await put([told]);
     const still = await worker();
     const [stale] = await claimAs(still);
@@ -171,7 +171,7 @@ describe('a lease', () => {
   });
 
   test('does not let a result that is written twice count for the next claim of the same worker', async () => {
-    const lead = telling('A');
+    const lead = payload('A');
     await put([lead]);
     const token = await worker();
     const first = await claimAs(token);
@@ -208,7 +208,7 @@ describe('a lease', () => {
 
 describe('what has ended', () => {
   test('is put in once, and sent again only when it is asked for', async () => {
-    const told = telling('A');
+    const told = payload('A');
     expect(await put([told])).toHaveLength(1);
     expect(await put([told])).toEqual([]);
     expect(await put([told], true)).toEqual([]); // it is under way
@@ -233,7 +233,7 @@ describe('what has ended', () => {
   });
 
   test('does so after days behind a circuit that does not close', async () => {
-    const [old, young] = [telling('A'), telling('B')];
+    const [old, young] = [payload('A'), payload('B')];
     await put([old]);
     await pool.query(`update postback_queue set enqueued_at = now() - interval '73 hours'`);
     await put([young]);
@@ -245,7 +245,7 @@ describe('what has ended', () => {
     );
     expect(await claimAs(token)).toEqual([]);
     const expired = await claimExpired(pool, idOf(token));
-    expect(expired.map(({ telling: { eventId } }) => eventId)).toEqual([old.eventId]);
+    expect(expired.map(({ payload: { eventId } }) => eventId)).toEqual([old.eventId]);
     await settle(
       pool,
       expired.map((claimed) => ({ claimed, kind: 'unsent', status: 'failed', reason: 'Too old' })),

@@ -22,7 +22,7 @@ const sink = await openSink();
 const sender = openSender({ allow: ['127.0.0.1'] });
 const stopping = new AbortController();
 const running = runPostbacks({
-  ground: { store, facts: { forget: () => {} } },
+  deps: { store, lookups: { forget: () => {} } },
   pools: { ...pools, deliveries: cuttable.deliveries },
   ...{ secrets, sender, tell: () => {}, log, signal: stopping.signal },
 });

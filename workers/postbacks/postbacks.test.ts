@@ -29,9 +29,9 @@ afterAll(async () => {
 const running: { stop: () => Promise<void> }[] = [];
 async function start() {
   const stopping = new AbortController();
-  const ground = { store, facts: { forget: () => {} } };
+  const deps = { store, lookups: { forget: () => {} } };
   const ended = runPostbacks({
-    ...{ ground, pools, secrets, sender, log, signal: stopping.signal },
+    ...{ deps, pools, secrets, sender, log, signal: stopping.signal },
     tell: (_, topic, ids) => void told.push({ topic, ids }),
     leaseMs: 2_000,
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PostbackId, TenantId } from '@crm/events/ids.ts';
-import { postbacks } from '@crm/events/postbacks/noun.ts';
+import { postbacks } from '@crm/events/postbacks/aggregate.js';
 import { postbackStream } from '@crm/events/streams.ts';
-import { execute, type Ground } from '@crm/platform/commands/execute.ts';
+import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Sender } from '@crm/platform/net/send.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
@@ -11,20 +11,20 @@ import { pause, pauseAfter } from '@crm/platform/runner/failure.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
 import { run } from '@crm/platform/runner/run.ts';
 import type { Secrets } from '@crm/platform/secrets/secrets.ts';
-import { bell } from './bell.ts';
 import type { Claimed } from './claim.ts';
 import { deliver } from './deliver.ts';
 import { giveUpExpired } from './give-up.ts';
+import { gatherHints, type TellAdmins } from './hints.ts';
 import { keepLease } from './lease.ts';
-import { gatherNews, type TellAdmins } from './news.ts';
 import { postbackReaction, REACTION, REACTION_VERSION } from './react.ts';
 import { openRecorder } from './record.ts';
+import { openWakeUp } from './wake-up.ts';
 
 /** Where a delivery has come to; for tests that kill there. */
 export type Milestone = 'checkpointed' | 'claimed' | 'answered' | 'recorded';
 
 export type PostbacksOptions = {
-  ground: Ground;
+  deps: CommandDependencies;
   pools: Pools;
   secrets: Secrets;
   sender: Sender;
@@ -46,20 +46,20 @@ const LEASE_MS = 15_000;
  * sent by accident. (Backfill sends it on purpose.)
  */
 export async function runPostbacks(options: PostbacksOptions): Promise<void> {
-  const { ground, pools, secrets, sender, tell, log, signal } = options;
+  const { deps, pools, secrets, sender, tell, log, signal } = options;
   const { leaseMs = LEASE_MS, reached = () => {} } = options;
   const pool = pools.deliveries;
   await registered(options);
-  const work = bell();
-  const news = gatherNews(tell);
+  const work = openWakeUp();
+  const news = gatherHints(tell);
 
-  const reaction = postbackReaction(ground.store, (reacted) => {
+  const reaction = postbackReaction(deps.store, (reacted) => {
     reached('checkpointed');
-    work.ring();
+    work.wake();
     news(reacted);
   });
   const progress = createProgress(pools.projections);
-  const reacting = run(reaction, { pool: pools.projections, store: ground.store, progress, log, signal });
+  const reacting = run(reaction, { pool: pools.projections, store: deps.store, progress, log, signal });
 
   // On shutdown: wait for running requests, record their results, then release the lease.
   const allRecorded = new AbortController();
@@ -79,7 +79,7 @@ export async function runPostbacks(options: PostbacksOptions): Promise<void> {
   const givingUp = giveUpExpired({ pool, lease, recorder, log, signal });
   await deliver({
     ...{ pool, secrets, sender, lease, log, work, signal },
-    retire: (claimed) => retire(ground, claimed, log),
+    retire: (claimed) => retire(deps, claimed, log),
     waitForRoom: () => recorder.waitForRoom(signal),
     claimed: () => reached('claimed'),
     settled: (settlement) => {
@@ -99,10 +99,10 @@ export async function runPostbacks(options: PostbacksOptions): Promise<void> {
 }
 
 /** Enters the reaction; waits for a store or a database that is away. */
-async function registered({ ground, pools, log, signal }: PostbacksOptions): Promise<void> {
+async function registered({ deps, pools, log, signal }: PostbacksOptions): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
-      return await register(pools.projections, REACTION, REACTION_VERSION, await ground.store.head());
+      return await register(pools.projections, REACTION, REACTION_VERSION, await deps.store.head());
     } catch (error) {
       log.warn({ err: error }, 'Postbacks cannot begin yet; trying again');
       await pause(pauseAfter(failures), signal);
@@ -111,9 +111,13 @@ async function registered({ ground, pools, log, signal }: PostbacksOptions): Pro
 }
 
 /** Turns off what a partner answered 410 to, by the postback's own rules. Whoever is second finds it off already. */
-async function retire(ground: Ground, { tenant, postback, delivery }: Claimed, log: Log): Promise<void> {
-  const done = await execute(ground, {
-    noun: postbacks,
+async function retire(
+  deps: CommandDependencies,
+  { tenant, postback, delivery }: Claimed,
+  log: Log,
+): Promise<void> {
+  const done = await execute(deps, {
+    aggregate: postbacks,
     stream: postbackStream(PostbackId.parse(postback)),
     tenant: TenantId.parse(tenant),
     command: { type: 'RetirePostback', delivery },

@@ -13,7 +13,7 @@ import {
   writeConfigurations,
 } from './configurations.ts';
 import { enqueue, type NewDelivery } from './enqueue.ts';
-import { openTellings } from './tellings.ts';
+import { openPayloads } from './payloads.ts';
 
 /** What a batch brought about: whose logs have more to show. */
 export type Reacted = { tenant: string; postback: string }[];
@@ -31,7 +31,7 @@ export function postbackReaction(
   store: EventStore,
   committed: (reacted: Reacted) => void,
 ): Subscription<Reacted> {
-  const tellings = openTellings(store);
+  const tellings = openPayloads(store);
   const configurations = rememberedConfigurations();
 
   /** After a failure nothing may be remembered of it: the runner applies other events in the same transaction. */
@@ -77,7 +77,7 @@ export function postbackReaction(
         {
           tenant,
           postback,
-          telling: { event: trigger, ...told.telling },
+          payload: { event: trigger, ...told.payload },
           tries: 1 + state.details.maxRetries,
         },
       ];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { leadIdOf } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
-import type { Telling } from '@crm/events/postbacks/values.ts';
+import type { DeliveryPayload } from '@crm/events/postbacks/values.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
@@ -9,12 +9,12 @@ import { cuttableLine } from '@crm/platform/test/cuttable-line.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { bell } from './bell.ts';
 import { type Claimed, claim } from './claim.ts';
 import { enqueue } from './enqueue.ts';
 import { openRecorder } from './record.ts';
 import type { Settlement } from './settle.ts';
 import { TENANT } from './test/world.ts';
+import { openWakeUp } from './wake-up.ts';
 
 const db = await testDatabase();
 /** Postgres behind a line that can lose the answer to the statement that writes results. */
@@ -26,7 +26,7 @@ afterAll(async () => {
   line.close();
 });
 
-function tellingOf(orderId: string): Telling {
+function tellingOf(orderId: string): DeliveryPayload {
   const at = '2026-03-01T12:00:00.000Z';
   const id = leadIdOf(TENANT, orderId);
   const status = { status: 'hold', statusReason: null, pendingReason: null } as const;
@@ -62,7 +62,7 @@ async function claimedDeliveries(pool: Pool, count: number): Promise<Claimed[]> 
     tenant: TENANT,
     postback,
     tries: 1,
-    telling: tellingOf(`R-${n}`),
+    payload: tellingOf(`R-${n}`),
   }));
   await inTransaction(pool, (tx) => enqueue(tx, deliveries));
   return claim(pool, { lease: token, claim: randomUUID() }, { most: 9, share: 9, underWay: new Map() });
@@ -74,7 +74,7 @@ async function recordAll(claimed: readonly Claimed[], responseBodyOf: (n: number
   const recorder = openRecorder({
     pool: pools.deliveries,
     log: openLog('silent'),
-    work: bell(),
+    work: openWakeUp(),
     committed: () => {},
     signal: stop.signal,
   });
@@ -136,7 +136,7 @@ test('has no room from 500 unwritten results on, until some of them are written'
   ]);
   const stop = new AbortController();
   const recorder = openRecorder({
-    ...{ pool: pools.deliveries, log: openLog('silent'), work: bell() },
+    ...{ pool: pools.deliveries, log: openLog('silent'), work: openWakeUp() },
     ...{ committed: () => {}, signal: stop.signal },
   });
   const running = recorder.run();
@@ -144,7 +144,7 @@ test('has no room from 500 unwritten results on, until some of them are written'
     const delivery = randomUUID();
     const claimed = { delivery, postback, lead, tenant: TENANT, lease: randomUUID(), claim: randomUUID() };
     return {
-      claimed: { ...claimed, tries: 1, waited: 0, revision: 0, telling: tellingOf('R-1') },
+      claimed: { ...claimed, tries: 1, waited: 0, revision: 0, payload: tellingOf('R-1') },
       ...{ kind: 'held', delayMs: 0 },
     };
   };

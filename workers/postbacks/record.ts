@@ -2,8 +2,8 @@ import { EventEmitter, once } from 'node:events';
 import type { Log } from '@crm/platform/log/log.ts';
 import { mayBePoison, pause, pauseAfter } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
-import { type Bell, bell } from './bell.ts';
 import { type Settlement, settle } from './settle.ts';
+import { openWakeUp, type WakeUp } from './wake-up.ts';
 
 /** Results of one transaction. */
 const MOST_AT_ONCE = 250;
@@ -32,7 +32,7 @@ export function openRecorder(options: {
   pool: Pool;
   log: Log;
   /** Rung after each commit: the next delivery of a lead may be sent. */
-  work: Bell;
+  work: WakeUp;
   committed: (settlements: readonly Settlement[]) => void;
   signal: AbortSignal;
 }): Recorder {
@@ -40,7 +40,7 @@ export function openRecorder(options: {
   const queue: Settlement[] = [];
   /** Results in the queue and in the running transaction. */
   let unwritten = 0;
-  const recorded = bell();
+  const recorded = openWakeUp();
   const written = new EventEmitter();
 
   async function write(batch: readonly Settlement[]): Promise<void> {
@@ -56,7 +56,7 @@ export function openRecorder(options: {
       }
     }
     committed(batch);
-    work.ring();
+    work.wake();
   }
 
   /** Postgres refuses one of the results: writes the others, and schedules that delivery once more. */
@@ -87,7 +87,7 @@ export function openRecorder(options: {
     record(settlement) {
       queue.push(settlement);
       unwritten += 1;
-      recorded.ring();
+      recorded.wake();
     },
     async waitForRoom(until) {
       while (unwritten >= MOST_UNWRITTEN && !until.aborted)

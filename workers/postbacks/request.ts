@@ -3,7 +3,7 @@ import { hiddenIn, maskHeaders, maskRequest, maskText } from '@crm/events/postba
 import { render } from '@crm/events/postbacks/render.ts';
 import { SIGNING_SECRET } from '@crm/events/postbacks/secrets.ts';
 import { passesFilters } from '@crm/events/postbacks/triggers.ts';
-import { type Telling, valuesOf } from '@crm/events/postbacks/values.ts';
+import { type DeliveryPayload, valuesOf } from '@crm/events/postbacks/values.ts';
 import type { Outgoing, Sent } from '@crm/platform/net/send.ts';
 import { signedHeaders } from '@crm/platform/net/sign.ts';
 import type { Kept } from '@crm/platform/secrets/secrets.ts';
@@ -13,7 +13,7 @@ import type { Attempt } from './settle.ts';
 /** Why a delivery is not sent after all: what its postback is by now; null when nothing speaks against it. */
 export function whyNot(
   state: Configuration['state'],
-  { event, lead, previousStatus }: Telling,
+  { event, lead, previousStatus }: DeliveryPayload,
 ): string | null {
   switch (state.phase) {
     case 'none':
@@ -37,12 +37,12 @@ export function whyNot(
 /** A delivery's request: rendered with what is configured now, and signed under the delivery's id. */
 export function requestOf(
   delivery: string,
-  telling: Telling,
+  payload: DeliveryPayload,
   details: PostbackDetails,
   kept: Kept,
   at: Date,
 ): Outgoing {
-  const { method, url, headers, body } = render(details, valuesOf(telling, details.statusMap), kept.values);
+  const { method, url, headers, body } = render(details, valuesOf(payload, details.statusMap), kept.values);
   const signing = [kept.values[SIGNING_SECRET], kept.previous[SIGNING_SECRET]];
   const secrets = signing.filter((secret) => secret !== undefined);
   return {

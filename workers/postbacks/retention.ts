@@ -1,8 +1,8 @@
 import { TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { tenantStream } from '@crm/events/streams.ts';
+import { tenants } from '@crm/events/tenants/aggregate.js';
 import { DEFAULT_LOG_RETENTION, type PostbackLogRetention } from '@crm/events/tenants/events.ts';
-import { tenants } from '@crm/events/tenants/noun.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { schedule } from '@crm/platform/jobs/job.ts';

@@ -3,8 +3,8 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 import { type Claimed, OPEN_AT } from './claim.ts';
+import type { ResponseClass } from './classify.ts';
 import { holdLanes } from './enqueue.ts';
-import type { Verdict } from './judge.ts';
 
 /** What was said and answered in one attempt, secrets masked. */
 export type Attempt = {
@@ -23,7 +23,7 @@ export type Attempt = {
 
 /** What became of a claimed delivery. */
 export type Settlement = { claimed: Claimed } & (
-  | { kind: 'tried'; verdict: Verdict; attempt: Attempt }
+  | { kind: 'tried'; verdict: ResponseClass; attempt: Attempt }
   /** Not sent, and never to be. */
   | { kind: 'unsent'; status: 'suppressed' | 'failed'; reason: string }
   /** Not sent this time, and no try spent. */

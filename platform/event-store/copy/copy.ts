@@ -20,7 +20,7 @@ export class CannotCopy extends Error {
   override name = 'CannotCopy';
 }
 
-export type Telling = {
+export type CopyReport = {
   copied: (events: number, after: Position, head: Position) => void;
   reserved: (names: number) => void;
   compared: (which: 'source' | 'target', events: number) => void;
@@ -35,7 +35,7 @@ export async function copy(
   source: Source,
   target: Target,
   { replace }: { replace: boolean },
-  tell: Telling,
+  tell: CopyReport,
 ): Promise<Copied> {
   if ((await readHistory(target.store)).id !== undefined) {
     // A copy that was cut off is not yet a history of its own: that one is gone on with, and not replaced.
@@ -80,7 +80,7 @@ async function resumeAfter(source: Source, target: Target): Promise<Position> {
 const strange = ({ type, stream, revision }: RecordedEvent) =>
   `The target holds what the source does not (${type}, event ${revision} of ${stream}): copy into an empty store`;
 
-async function copyNames(source: Source, target: Target, tell: Telling): Promise<void> {
+async function copyNames(source: Source, target: Target, tell: CopyReport): Promise<void> {
   let names = 0;
   let waiting: Reservation[] = [];
   const flush = async () => {

@@ -10,7 +10,7 @@ import { probe } from '../eventstoredb/probe.ts';
 import type { Position } from '../port.ts';
 import { StoreUnavailable } from '../port.ts';
 import { copyingPostgres } from '../postgres/copying.ts';
-import { CannotCopy, type Copied, copy, type Telling } from './copy.ts';
+import { CannotCopy, type Copied, type CopyReport, copy } from './copy.ts';
 import { kindsOf } from './digest.ts';
 import type { Target } from './ends.ts';
 
@@ -34,7 +34,7 @@ async function main(): Promise<number> {
     const source = await open(from, ends);
     const target = await open(to, ends);
     const started = performance.now();
-    const copied = await copy(source, target, { replace }, telling());
+    const copied = await copy(source, target, { replace }, reportTo());
     return report(copied, (performance.now() - started) / 1000);
   } catch (error) {
     if (error instanceof CannotCopy || error instanceof UrlWrong || error instanceof DatabaseUnusable)
@@ -102,7 +102,7 @@ async function openPostgres(url: string): Promise<Target> {
 const count = (n: number) => n.toLocaleString('en');
 
 /** A line a second. */
-function telling(): Telling {
+function reportTo(): CopyReport {
   const started = performance.now();
   let toldAt = started;
   const tell = (line: () => string, last = false) => {

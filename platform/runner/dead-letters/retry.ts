@@ -1,7 +1,7 @@
 import type { EventStore, RecordedEvent } from '../../event-store/port.ts';
 import type { Db } from '../../postgres/transaction.ts';
 import { type Apply, attempt, transaction } from '../batch.ts';
-import { type Checkpoint, Deposed, move } from '../checkpoint.ts';
+import { type Checkpoint, LeadershipLost, move } from '../checkpoint.ts';
 import { NotYet } from '../failure.ts';
 import { errorText } from './error-text.ts';
 
@@ -23,7 +23,7 @@ export async function retryIsRequested(client: Db, checkpoint: Checkpoint): Prom
     values: [checkpoint.name, checkpoint.generation, checkpoint.epoch],
   });
   const [row] = rows;
-  if (!row) throw new Deposed(checkpoint);
+  if (!row) throw new LeadershipLost(checkpoint);
   return row.requested;
 }
 

@@ -1,7 +1,7 @@
 import { backfillPostback, retryPostback } from '@crm/contracts/postbacks/logs.ts';
 import { derivedId, PostbackId, type TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
-import { postbacks } from '@crm/events/postbacks/noun.ts';
+import { postbacks } from '@crm/events/postbacks/aggregate.js';
 import { postbackStream } from '@crm/events/streams.ts';
 import { answerBatch, type NewBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
@@ -80,7 +80,7 @@ async function whyNot(store: EventStore, tenant: TenantId, id: string) {
 }
 
 /** Nothing is kept of streams here. */
-const groundOf = (store: EventStore) => ({ store, facts: { forget: () => {} } });
+const groundOf = (store: EventStore) => ({ store, lookups: { forget: () => {} } });
 
 type Asked = Omit<Input<typeof retryPostback, 'tenant-admin'>, 'body'> & {
   body: unknown;

@@ -1,7 +1,7 @@
 import { outcomeOf, summaryOf } from '@crm/contracts/leads/outcome.ts';
 import { LeadId } from '@crm/events/ids.ts';
-import { commandFor, Wish } from '@crm/events/leads/many.ts';
-import { leads } from '@crm/events/leads/noun.ts';
+import { leads } from '@crm/events/leads/aggregate.js';
+import { BulkAction, commandFor } from '@crm/events/leads/bulk-action.js';
 import { leadStream } from '@crm/events/streams.ts';
 import { type AnyBatchKind, batchKind } from '@crm/platform/batches/kind.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
@@ -9,13 +9,13 @@ import { Chosen } from '@crm/platform/selections/chosen.ts';
 import { z } from 'zod';
 import { type Cursor, eachChosen, type Stores } from './each.ts';
 
-const Task = z.object({ chosen: Chosen, wish: Wish });
+const Task = z.object({ chosen: Chosen, wish: BulkAction });
 
 /**
  * Fulfils one wish for many leads, each decided by itself: by the same command that a bulk
  * call sends to a few at once.
  */
-const actOn = (stores: Stores, action: Wish['action']): AnyBatchKind =>
+const actOn = (stores: Stores, action: BulkAction['action']): AnyBatchKind =>
   batchKind<z.infer<typeof Task>, Cursor>({
     kind: `lead-${action}`,
     task: Task,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LeadId } from '@crm/events/ids.ts';
+import type { BulkAction } from '@crm/events/leads/bulk-action.js';
 import type { LeadCommand } from '@crm/events/leads/decide.ts';
-import type { Wish } from '@crm/events/leads/many.ts';
 import { endOfBatch } from '@crm/platform/batches/start.ts';
 import type { Part } from '@crm/platform/selections/pick.ts';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ import {
   undo,
 } from './story.ts';
 
-const hold: Wish = { action: 'status', to: 'hold', reason: 'No stock', comment: null };
+const hold: BulkAction = { action: 'status', to: 'hold', reason: 'No stock', comment: null };
 
 describe('a wish for many leads', () => {
   test('is fulfilled lead by lead; what is so already, gone or foreign is skipped, with why', async () => {

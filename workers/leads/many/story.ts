@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { LeadId, leadIdOf, TenantId, UserId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
+import { leads } from '@crm/events/leads/aggregate.js';
+import type { BulkAction } from '@crm/events/leads/bulk-action.js';
 import type { LeadCommand } from '@crm/events/leads/decide.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
-import type { Wish } from '@crm/events/leads/many.ts';
-import { leads } from '@crm/events/leads/noun.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { runBatches } from '@crm/platform/batches/engine.ts';
 import { endOfBatch, startBatch } from '@crm/platform/batches/start.ts';
@@ -44,10 +44,10 @@ afterEach(async () => {
 /** A process that runs batches; `on` lets a test see and hold what it appends. */
 export function engine(on: EventStore = store) {
   const stop = new AbortController();
-  const ground = { store: on, facts: { forget: () => {} } };
+  const deps = { store: on, lookups: { forget: () => {} } };
   const ended = runBatches({
     kinds: batchKinds(on, pool),
-    ground,
+    deps,
     pool,
     log: openLog('silent'),
     signal: stop.signal,
@@ -60,12 +60,12 @@ export function engine(on: EventStore = store) {
   return end;
 }
 
-const ground = { store, facts: { forget: () => {} } };
+const deps = { store, lookups: { forget: () => {} } };
 const nowhere = { ip: null, userAgent: null };
 
 export async function say(id: LeadId, command: LeadCommand, of = tenant, by: Actor = actor) {
-  const done = await execute(ground, {
-    noun: leads,
+  const done = await execute(deps, {
+    aggregate: leads,
     stream: leadStream(id),
     tenant: of,
     command,
@@ -99,7 +99,7 @@ export async function standing(id: string) {
 async function begin(kind: string, task: object, more: { undoes?: string; total?: number } = {}) {
   const id = randomUUID();
   const { undoes, total = 0 } = more;
-  const started = await startBatch(ground, {
+  const started = await startBatch(deps, {
     id,
     kind,
     title: kind,
@@ -116,7 +116,7 @@ async function begin(kind: string, task: object, more: { undoes?: string; total?
   return id;
 }
 
-export async function ask(ids: readonly string[], wish: Wish, part: Part | null = null) {
+export async function ask(ids: readonly string[], wish: BulkAction, part: Part | null = null) {
   const { id: selection, total } = await keepIds(pool, { tenant, user: anita }, ids);
   const chosen = { selection, total, part };
   const id = await begin(`lead-${wish.action}`, { chosen, wish }, { total });

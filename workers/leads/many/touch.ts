@@ -2,13 +2,13 @@ import type { Actor } from '@crm/events/envelope/envelope.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 
-export type Told = { recorded: Pick<RecordedEvent, 'meta' | 'at'>; event: LeadEvent };
+export type LeadChange = { recorded: Pick<RecordedEvent, 'meta' | 'at'>; event: LeadEvent };
 
 /**
  * The first of a lead's events, from a batch's own on, that is not the batch's: what touched the lead since. What
  * another batch did and was taken back again is as if it had never been.
  */
-export function touchOf(told: readonly Told[], batch: string): Told | null {
+export function touchOf(told: readonly LeadChange[], batch: string): LeadChange | null {
   const undone = new Set(
     told.flatMap(({ event }) => (event.type === 'LeadRestored' ? event.data.undoes : [])),
   );
@@ -20,7 +20,7 @@ export function touchOf(told: readonly Told[], batch: string): Told | null {
 }
 
 /** What touched a lead, who did it and when, in words. */
-export function touchedBy({ event, recorded }: Told): string {
+export function touchedBy({ event, recorded }: LeadChange): string {
   return `${deedOf(event)} by ${nameOf(recorded.meta.actor)} at ${recorded.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 

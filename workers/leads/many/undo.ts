@@ -1,9 +1,9 @@
 import { refusals } from '@crm/contracts/refusals.ts';
 import { LeadId, type TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
+import { leads } from '@crm/events/leads/aggregate.js';
 import type { LeadCommand } from '@crm/events/leads/decide.ts';
 import { createdAt } from '@crm/events/leads/events.ts';
-import { leads } from '@crm/events/leads/noun.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/batches/kind.ts';
 import { load } from '@crm/platform/commands/load.ts';
@@ -11,7 +11,7 @@ import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/por
 import { Chosen } from '@crm/platform/selections/chosen.ts';
 import { z } from 'zod';
 import { type Came, type Cursor, eachChosen, type Stores } from './each.ts';
-import { type Told, touchedBy, touchOf } from './touch.ts';
+import { type LeadChange, touchedBy, touchOf } from './touch.ts';
 
 const Task = z.object({ undoes: z.guid(), chosen: Chosen });
 
@@ -74,7 +74,7 @@ async function standingOf(
   undoes: string,
 ): Promise<Standing> {
   const history = await load(store, leads.types, leadStream(id));
-  const told: Told[] = history.recorded.flatMap((recorded, at) => {
+  const told: LeadChange[] = history.recorded.flatMap((recorded, at) => {
     const event = history.events[at];
     return event ? { recorded, event } : [];
   });

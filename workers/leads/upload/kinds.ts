@@ -25,19 +25,19 @@ const PORTION = 500;
 /** Rows that a preview shows. */
 const SHOWN = 10;
 
-type Ground = { store: EventStore; pool: Pool };
+type UploadDependencies = { store: EventStore; pool: Pool };
 type Context = BatchContext<Tally>;
 
 /** Saves the valid rows of a file as leads. The pool sees every tenant. */
-export const leadUpload = (ground: Ground): AnyBatchKind =>
-  batchKind<UploadTask, Tally>({ kind: UPLOAD, task: UploadTask, run: over(ground, save), crashMessage });
+export const leadUpload = (deps: UploadDependencies): AnyBatchKind =>
+  batchKind<UploadTask, Tally>({ kind: UPLOAD, task: UploadTask, run: over(deps, save), crashMessage });
 
 /** Goes through a file and tells what an upload of it would come to; writes no lead. */
-export const leadUploadCheck = (ground: Ground): AnyBatchKind =>
+export const leadUploadCheck = (deps: UploadDependencies): AnyBatchKind =>
   batchKind<UploadTask, Tally>({
     kind: UPLOAD_CHECK,
     task: UploadTask,
-    run: over(ground, checkOnly),
+    run: over(deps, checkOnly),
     crashMessage,
   });
 
@@ -48,25 +48,30 @@ type Work = (
   file: number,
   task: UploadTask,
   context: Context,
-  ground: Ground,
+  deps: UploadDependencies,
   giveWay: () => Promise<void>,
 ) => Promise<BatchEnd>;
 
 /** Does the work on the file; a file that cannot be taken at all is an end like any other. */
-const over = (ground: Ground, work: Work) => async (task: UploadTask, context: Context) => {
-  const end = await endOf(ground, work, task, context);
-  if (end.kind === 'failed' && task.isFileNew) await dropFile(ground.pool, context.tenant, task.file.id);
+const over = (deps: UploadDependencies, work: Work) => async (task: UploadTask, context: Context) => {
+  const end = await endOf(deps, work, task, context);
+  if (end.kind === 'failed' && task.isFileNew) await dropFile(deps.pool, context.tenant, task.file.id);
   return end;
 };
 
-async function endOf(ground: Ground, work: Work, task: UploadTask, context: Context): Promise<BatchEnd> {
-  const file = await localCopy(ground.pool, context.tenant, task.file.id);
+async function endOf(
+  deps: UploadDependencies,
+  work: Work,
+  task: UploadTask,
+  context: Context,
+): Promise<BatchEnd> {
+  const file = await localCopy(deps.pool, context.tenant, task.file.id);
   const tally = context.from?.cursor ?? newTally();
   if (!file)
     return refuse(new SheetWrong('The file is not kept any more: send it once more'), tally, context);
   const courtesy = givingWay(context.signal);
   try {
-    return await work(file.fd, task, context, ground, courtesy.pause);
+    return await work(file.fd, task, context, deps, courtesy.pause);
   } catch (error) {
     if (error instanceof SheetWrong) return refuse(error, tally, context);
     throw error;
@@ -103,7 +108,7 @@ async function save(
   file: number,
   task: UploadTask,
   context: Context,
-  ground: Ground,
+  deps: UploadDependencies,
   giveWay: () => Promise<void>,
 ): Promise<BatchEnd> {
   const { startedAt, signal } = context;
@@ -122,7 +127,7 @@ async function save(
     }
     names = namesOf(portion.opened);
     const { problems, leads } = sorted(portion, tally);
-    const notSaved = await saveRows(leads, task, tally, { store: ground.store, context, giveWay });
+    const notSaved = await saveRows(leads, task, tally, { store: deps.store, context, giveWay });
     problems.push(...notSaved.map(({ row, error }) => noteProblem(tally, row, [error])));
     await moveOn(portion, tally, problems, context);
   }
@@ -178,7 +183,7 @@ async function checkOnly(
   file: number,
   task: UploadTask,
   context: Context,
-  ground: Ground,
+  deps: UploadDependencies,
   giveWay: () => Promise<void>,
 ): Promise<BatchEnd> {
   const { tenant, startedAt, signal } = context;
@@ -191,13 +196,13 @@ async function checkOnly(
     opened = portion.opened;
     const { leads, problems } = sorted(portion, tally);
     const streamOf = ({ lead }: LeadRow) => leadStream(leadIdOf(tenant, lead.orderId));
-    const existing = await ground.store.existing(leads.map(streamOf));
+    const existing = await deps.store.existing(leads.map(streamOf));
     for (const row of leads) {
       if (existing.has(streamOf(row)))
         problems.push(noteProblem(tally, row, [alreadyThere(row.lead.orderId)]));
       else tally.valid += 1;
     }
-    if (isFirst) await keepFirst(portion, problems, context, ground);
+    if (isFirst) await keepFirst(portion, problems, context, deps);
     await moveOn(portion, tally, problems, context);
     await giveWay();
   }
@@ -224,7 +229,7 @@ async function keepFirst(
   { rows, opened }: Rows,
   problems: readonly BatchProblem[],
   { id, tenant }: Context,
-  { pool }: Ground,
+  { pool }: UploadDependencies,
 ): Promise<void> {
   const shown = rows.slice(0, SHOWN).map(({ row, cells }) => ({
     row,

@@ -1,8 +1,8 @@
 import { refusals } from '@crm/contracts/refusals.ts';
 import { derivedId, leadIdOf } from '@crm/events/ids.ts';
+import { leads } from '@crm/events/leads/aggregate.js';
 import type { LeadCommand } from '@crm/events/leads/decide.ts';
 import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
-import { leads } from '@crm/events/leads/noun.ts';
 import type { UploadTask } from '@crm/events/leads/upload.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { BatchContext } from '@crm/platform/batches/kind.ts';

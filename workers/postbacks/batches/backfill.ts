@@ -1,5 +1,5 @@
 import { decode } from '@crm/events/language/define.ts';
-import { leads } from '@crm/events/leads/noun.ts';
+import { leads } from '@crm/events/leads/aggregate.js';
 import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
 import { firedBy, passesFilters, triggeringTypes } from '@crm/events/postbacks/triggers.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/batches/kind.ts';
@@ -9,7 +9,7 @@ import { pause } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { enqueue, type NewDelivery } from '../enqueue.ts';
-import { openTellings, type Tellings } from '../tellings.ts';
+import { openPayloads, type Payloads } from '../payloads.ts';
 import { isFull, settingsOf } from './history.ts';
 
 const Task = z.object({
@@ -42,7 +42,7 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
     kind: 'postback-backfill',
     task: Task,
     async run(task, context) {
-      const tellings = openTellings(store);
+      const tellings = openPayloads(store);
       const postback = { tenant: context.tenant, postback: task.postback };
       const counts = { ...(context.from?.counts ?? { successful: 0, skipped: 0, failed: 0 }) };
       let done = context.from?.done ?? 0;
@@ -131,7 +131,7 @@ async function* pagesOf(
 async function isHeard(
   details: PostbackDetails,
   recorded: RecordedEvent,
-  tellings: Tellings,
+  tellings: Payloads,
   tenant: string,
 ) {
   if (recorded.meta.tenant !== tenant || firedOf(details, recorded) === null) return false;
@@ -143,14 +143,14 @@ async function isHeard(
 async function deliveryOf(
   details: PostbackDetails,
   recorded: RecordedEvent,
-  tellings: Tellings,
+  tellings: Payloads,
   { postback }: Task,
   { tenant }: BatchContext<Cursor>,
 ): Promise<NewDelivery | null> {
   const fired = recorded.meta.tenant === tenant ? firedOf(details, recorded) : null;
   const told = fired && (await tellings.of(recorded));
   if (!fired || !told || !passesFilters(details, told.lead)) return null;
-  return { tenant, postback, telling: { event: fired, ...told.telling }, tries: 1 + details.maxRetries };
+  return { tenant, postback, payload: { event: fired, ...told.payload }, tries: 1 + details.maxRetries };
 }
 
 function firedOf(details: PostbackDetails, recorded: RecordedEvent) {

@@ -7,7 +7,7 @@ import { pause } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { enqueue, holdLanes, type NewDelivery } from '../enqueue.ts';
-import { openTellings } from '../tellings.ts';
+import { openPayloads } from '../payloads.ts';
 import { eventOf, isFull, settingsOf } from './history.ts';
 
 /** One delivery, or all failed ones that were made before `before` and that the filters let through. */
@@ -37,7 +37,7 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
     kind: 'postback-retry',
     task: Task,
     async run(task, context) {
-      const tellings = openTellings(store);
+      const tellings = openPayloads(store);
       const { tenant } = context;
       const postback = { tenant, postback: task.postback };
       const counts = { ...(context.from?.counts ?? { successful: 0, skipped: 0, failed: 0 }) };
@@ -60,7 +60,7 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
           const told = recorded && (await tellings.of(recorded));
           const tries = 1 + details.maxRetries;
           if (told)
-            again.push({ tenant, postback: task.postback, telling: { event, ...told.telling }, tries });
+            again.push({ tenant, postback: task.postback, payload: { event, ...told.payload }, tries });
         }
         const put = await inTransaction(pool, async (tx) => {
           await holdLanes(tx, [postback]);
@@ -73,7 +73,7 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
           const still = new Set(rows.map(({ event_id }) => event_id));
           return enqueue(
             tx,
-            again.filter(({ telling }) => still.has(telling.eventId)),
+            again.filter(({ payload }) => still.has(payload.eventId)),
             { again: true },
           );
         });

@@ -17,7 +17,7 @@ const sender = openSender({ allow: ['127.0.0.1'] });
 let left = Number(times);
 console.info('ready');
 await runPostbacks({
-  ground: { store, facts: { forget: () => {} } },
+  deps: { store, lookups: { forget: () => {} } },
   pools,
   secrets: openSecrets(secretKey),
   sender,

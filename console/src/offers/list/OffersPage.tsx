@@ -24,7 +24,7 @@ export function OffersPage() {
   return (
     <ListPage
       title="Offers"
-      noun="offer"
+      aggregate="offer"
       to="/offers"
       icon={Package}
       state={state}

@@ -30,7 +30,7 @@ export function UsersPage() {
   return (
     <ListPage
       title="Users"
-      noun="user"
+      aggregate="user"
       to="/users"
       icon={Users}
       state={state}

@@ -1,24 +1,24 @@
 import { fold } from '@crm/events/language/decider.ts';
 import { decode } from '@crm/events/language/define.ts';
+import { leads } from '@crm/events/leads/aggregate.js';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
-import { leads } from '@crm/events/leads/noun.ts';
-import { offers } from '@crm/events/offers/noun.ts';
-import { type ToldLead, tellLead } from '@crm/events/postbacks/lead.ts';
+import { offers } from '@crm/events/offers/aggregate.js';
+import { type LeadSnapshot, leadSnapshotAfter } from '@crm/events/postbacks/lead.ts';
 import { previousStatusOf } from '@crm/events/postbacks/triggers.ts';
-import type { Telling } from '@crm/events/postbacks/values.ts';
+import type { DeliveryPayload } from '@crm/events/postbacks/values.ts';
 import { idOf, offerStream } from '@crm/events/streams.ts';
 import type { EventStore, Position, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import { NotYet } from '@crm/platform/runner/failure.ts';
 
 /** What one event of a lead tells; the trigger is each postback's own. */
-type Told = { event: LeadEvent; lead: ToldLead; telling: Omit<Telling, 'event'> };
+type LeadPayload = { event: LeadEvent; lead: LeadSnapshot; payload: Omit<DeliveryPayload, 'event'> };
 
-export type Tellings = {
+export type Payloads = {
   /**
    * What an event of a lead tells: with the lead, and the name of its offer, as they stood right after it. The same
    * whenever it is asked. Null for a lead that is not there any more.
    */
-  of: (recorded: RecordedEvent) => Promise<Told | null>;
+  of: (recorded: RecordedEvent) => Promise<LeadPayload | null>;
   /** Moves on over an event that tells nothing, so that the next of its lead need not be read from the store. */
   pass: (recorded: RecordedEvent) => void;
 };
@@ -29,12 +29,15 @@ const MOST_OFFERS = 5_000;
 const PAGE = 500;
 
 /** Folds leads as their events come by; what it has not seen is read from the lead's own stream. */
-export function openTellings(store: EventStore): Tellings {
-  const known = new Map<string, { revision: number; lead: ToldLead | null }>();
+export function openPayloads(store: EventStore): Payloads {
+  const known = new Map<string, { revision: number; lead: LeadSnapshot | null }>();
   const names = namesOfOffers(store);
 
-  function step(recorded: RecordedEvent, before: ToldLead | null): ToldLead | null {
-    const lead = tellLead(before, leadEventOf(recorded), { lead: idOf(recorded.stream), at: recorded.at });
+  function step(recorded: RecordedEvent, before: LeadSnapshot | null): LeadSnapshot | null {
+    const lead = leadSnapshotAfter(before, leadEventOf(recorded), {
+      lead: idOf(recorded.stream),
+      at: recorded.at,
+    });
     known.delete(recorded.stream); // to its end: the one that is forgotten first is the one longest unheard of
     known.set(recorded.stream, { revision: recorded.revision, lead });
     if (known.size > MOST_LEADS) for (const oldest of [...known.keys()].slice(0, 1000)) known.delete(oldest);
@@ -42,7 +45,7 @@ export function openTellings(store: EventStore): Tellings {
   }
 
   /** The lead right after an event; every event of its stream is folded once, and in order. */
-  async function after(recorded: RecordedEvent): Promise<ToldLead | null> {
+  async function after(recorded: RecordedEvent): Promise<LeadSnapshot | null> {
     const { stream, revision } = recorded;
     let at = known.get(stream);
     if (at && at.revision === revision) return at.lead;
@@ -64,14 +67,14 @@ export function openTellings(store: EventStore): Tellings {
       const event = leadEventOf(recorded);
       const { offerId } = lead.details.product;
       const offerName = offerId === null ? null : await names(offerStream(offerId), recorded.position);
-      const telling = {
+      const payload = {
         eventId: recorded.id,
         eventTime: recorded.at.toISOString(),
         previousStatus: previousStatusOf(event),
         lead,
         offerName,
       };
-      return { event, lead, telling };
+      return { event, lead, payload };
     },
     pass(recorded) {
       const at = known.get(recorded.stream);

@@ -1,12 +1,12 @@
 import type { OfferId, TenantId, UserId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
+import { offers } from '@crm/events/offers/aggregate.js';
 import type { OfferDetails } from '@crm/events/offers/events.ts';
-import { offers } from '@crm/events/offers/noun.ts';
 import { offerStream, tenantStream, userStream } from '@crm/events/streams.ts';
+import { tenants } from '@crm/events/tenants/aggregate.js';
 import type { TenantSettings } from '@crm/events/tenants/decide.ts';
-import { tenants } from '@crm/events/tenants/noun.ts';
+import { users } from '@crm/events/users/aggregate.js';
 import type { UserDetails } from '@crm/events/users/events.ts';
-import { users } from '@crm/events/users/noun.ts';
 import { type Broadcast, noBroadcast } from '@crm/platform/broadcast/broadcast.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
@@ -21,7 +21,7 @@ type Of<T> = T & { tenant: TenantId };
  * What a decider cannot know and a command needs: read from the streams themselves, never from a read model, so
  * that a decision depends on events alone. Each result carries its tenant; the caller compares it with its own.
  */
-export type Facts = {
+export type Lookups = {
   offer(id: OfferId): Promise<Of<OfferDetails> | null>;
   user(id: UserId): Promise<Of<UserDetails> | null>;
   tenantSettings(id: TenantId): Promise<TenantSettings | null>;
@@ -39,11 +39,11 @@ const isCached = (stream: string) => /^(?:offer|user|tenant)-/.test(stream);
  *
  * @param broadcast drops the cached facts of streams that another process changed, within milliseconds
  */
-export function factsFrom(
+export function openLookups(
   store: EventStore,
   broadcast: Broadcast = noBroadcast,
   now: () => number = Date.now,
-): Facts {
+): Lookups {
   const kept = new Map<string, { until: number; fact: Promise<unknown> }>();
 
   async function remembered<T>(stream: string, read: () => Promise<T | null>): Promise<T | null> {

@@ -1,16 +1,16 @@
 /** Wakes one loop that sleeps. Rung while nobody sleeps, it ends the next sleep at once. */
-export type Bell = {
-  ring: () => void;
+export type WakeUp = {
+  wake: () => void;
   /** Sleeps so long at most, and not past the signal. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
 /** Made of a timer alone: it is slept on a hundred times a second. */
-export function bell(): Bell {
+export function openWakeUp(): WakeUp {
   let rung = false;
   let wake = () => {};
   return {
-    ring() {
+    wake() {
       rung = true;
       wake();
     },

@@ -11,7 +11,7 @@ export type TellAdmins = (
 const TELL_EVERY_MS = 400;
 
 /** Gathers what changed and tells each tenant's admins of it, at most so often. */
-export function gatherNews(tell: TellAdmins): (changed: Reacted) => void {
+export function gatherHints(tell: TellAdmins): (changed: Reacted) => void {
   const changedOf = new Map<string, Set<string>>();
   let soon = false;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { derivedId } from '../ids.ts';
-import { commandFor, Wish } from './many.ts';
+import { BulkAction, commandFor } from './bulk-action.ts';
 import {
   given,
   leadAssigned,
@@ -18,7 +18,7 @@ const lead = 'f0000000-0000-4000-8000-000000000002';
 describe('a wish for many leads is one command for each', () => {
   test('a status, with the notes as a comment of its own', () => {
     const comment = { content: 'Connected - Call Back', author: priya.name };
-    const wish = Wish.parse({ action: 'status', to: 'hold', reason: null, comment });
+    const wish = BulkAction.parse({ action: 'status', to: 'hold', reason: null, comment });
     const commentId = derivedId(derivedId(whole, lead), 'comment');
     const { data } = leadCommented();
     given(leadCreated())
@@ -26,14 +26,14 @@ describe('a wish for many leads is one command for each', () => {
       .gives(statusChanged('hold'), { type: 'LeadCommented', data: { ...data, commentId, type: 'status' } });
   });
   test('operators in turns', () => {
-    const wish: Wish = { action: 'assign', operators: [priya, omar, tara], from: null, reason: null };
+    const wish: BulkAction = { action: 'assign', operators: [priya, omar, tara], from: null, reason: null };
     const told = [0, 1, 2, 3].map((rank) => commandFor(wish, whole, { id: lead, rank }));
     expect(told.map((command) => command.type === 'AssignLead' && command.operator.name)).toEqual(
       [priya, omar, tara, priya].map(({ name }) => name),
     );
   });
   test('away from one operator', () => {
-    const wish: Wish = { action: 'assign', operators: [omar], from: priya.id, reason: null };
+    const wish: BulkAction = { action: 'assign', operators: [omar], from: priya.id, reason: null };
     const command = commandFor(wish, whole, { id: lead, rank: 0 });
     given(leadCreated(), leadAssigned(tara)).when(command).refuses('assigned-elsewhere');
     given(leadCreated(), leadAssigned(priya))
@@ -42,7 +42,7 @@ describe('a wish for many leads is one command for each', () => {
   });
   test('an approval of the request that was seen, else of none that nobody could have seen', () => {
     const askedBefore = '2025-03-01T09:30:00.000Z';
-    const wish: Wish = { action: 'approve', requestIds: { [lead]: whole }, askedBefore, notes: null };
+    const wish: BulkAction = { action: 'approve', requestIds: { [lead]: whole }, askedBefore, notes: null };
     const requestOf = (id: string) => commandFor(wish, whole, { id, rank: 0 });
     expect(requestOf(lead)).toMatchObject({ requestId: whole });
     expect(requestOf(whole)).toMatchObject({ requestId: null, askedBefore });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { OfferId, TenantId } from '@crm/events/ids.ts';
-import { offers } from '@crm/events/offers/noun.ts';
+import { offers } from '@crm/events/offers/aggregate.js';
 import { offerStream } from '@crm/events/streams.ts';
 import { type Broadcast, type BroadcastListener, noBroadcast } from '@crm/platform/broadcast/broadcast.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, expect, test, vi } from 'vitest';
-import { factsFrom } from './facts.ts';
+import { openLookups } from './lookups.ts';
 
 const database = await testDatabase();
 const store = openEventStore({ kind: 'postgres', url: database.url });
@@ -27,12 +27,12 @@ const details = {
 async function change(
   id: OfferId,
   command: Parameters<typeof offers.decider.decide>[0],
-  facts = factsFrom(store),
+  lookups = openLookups(store),
 ) {
   const done = await execute(
-    { store, facts },
+    { store, lookups },
     {
-      noun: offers,
+      aggregate: offers,
       stream: offerStream(id),
       tenant,
       command,
@@ -48,34 +48,34 @@ const newOffer = () => OfferId.parse(randomUUID());
 
 test('returns what another process changed after a second at the latest', async () => {
   let now = 0;
-  const facts = factsFrom(store, noBroadcast, () => now);
+  const lookups = openLookups(store, noBroadcast, () => now);
   const id = newOffer();
   await change(id, { type: 'CreateOffer', details });
-  expect(await facts.offer(id)).toEqual({ ...details, tenant });
+  expect(await lookups.offer(id)).toEqual({ ...details, tenant });
   await change(id, { type: 'EditOffer', changes: { isActive: false } });
   now = 1_001;
-  expect((await facts.offer(id))?.isActive).toBe(false);
+  expect((await lookups.offer(id))?.isActive).toBe(false);
 });
 
 test('returns what this process changed at once', async () => {
-  const facts = factsFrom(store, noBroadcast, () => 0);
+  const lookups = openLookups(store, noBroadcast, () => 0);
   const id = newOffer();
-  await change(id, { type: 'CreateOffer', details }, facts);
-  expect((await facts.offer(id))?.name).toBe('Tea');
-  await change(id, { type: 'EditOffer', changes: { name: 'Coffee' } }, facts);
-  expect((await facts.offer(id))?.name).toBe('Coffee');
-  await change(id, { type: 'DeleteOffer' }, facts);
-  expect(await facts.offer(id)).toBeNull();
+  await change(id, { type: 'CreateOffer', details }, lookups);
+  expect((await lookups.offer(id))?.name).toBe('Tea');
+  await change(id, { type: 'EditOffer', changes: { name: 'Coffee' } }, lookups);
+  expect((await lookups.offer(id))?.name).toBe('Coffee');
+  await change(id, { type: 'DeleteOffer' }, lookups);
+  expect(await lookups.offer(id)).toBeNull();
 });
 
 test('reads a fact again when another process has changed it, and all facts when messages were missed', async () => {
   const listeners: BroadcastListener[] = [];
   const here: Broadcast = { ...noBroadcast, listen: (_, listener) => void listeners.push(listener) };
   const sent: string[] = [];
-  const facts = factsFrom(store, here, () => 0);
-  const others = factsFrom(store, { ...noBroadcast, send: (_, stream) => void sent.push(stream) }, () => 0);
+  const lookups = openLookups(store, here, () => 0);
+  const others = openLookups(store, { ...noBroadcast, send: (_, stream) => void sent.push(stream) }, () => 0);
   const rename = (name: string) => change(id, { type: 'EditOffer', changes: { name } }, others);
-  const name = async () => (await facts.offer(id))?.name;
+  const name = async () => (await lookups.offer(id))?.name;
 
   const id = newOffer();
   await change(id, { type: 'CreateOffer', details }, others);
@@ -91,22 +91,22 @@ test('reads a fact again when another process has changed it, and all facts when
 });
 
 test('a thousand who ask at once read the stream once', async () => {
-  const facts = factsFrom(store, noBroadcast, () => 0);
+  const lookups = openLookups(store, noBroadcast, () => 0);
   const id = newOffer();
   await change(id, { type: 'CreateOffer', details });
   const read = vi.spyOn(store, 'readStream');
-  await Promise.all(Array.from({ length: 1_000 }, () => facts.offer(id)));
+  await Promise.all(Array.from({ length: 1_000 }, () => lookups.offer(id)));
   expect(read).toHaveBeenCalledTimes(1);
   read.mockRestore();
 });
 
 test('what is not there, and a failure, are asked for again', async () => {
-  const facts = factsFrom(store, noBroadcast, () => 0);
+  const lookups = openLookups(store, noBroadcast, () => 0);
   const id = newOffer();
-  expect(await facts.offer(id)).toBeNull();
+  expect(await lookups.offer(id)).toBeNull();
   await change(id, { type: 'CreateOffer', details });
   const read = vi.spyOn(store, 'readStream').mockRejectedValueOnce(new Error('away'));
-  await expect(facts.offer(id)).rejects.toThrow('away');
+  await expect(lookups.offer(id)).rejects.toThrow('away');
   read.mockRestore();
-  expect((await facts.offer(id))?.name).toBe('Tea');
+  expect((await lookups.offer(id))?.name).toBe('Tea');
 });

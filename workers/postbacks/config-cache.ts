@@ -15,7 +15,7 @@ const FRESH_MS = 1_000;
  * Lays ready, for claimed deliveries, what their postbacks are made of: the configuration at least as new as it was when
  * they were claimed, and the secrets.
  */
-export function openDesk(pool: Pool, secrets: Secrets, log: Log) {
+export function openConfigCache(pool: Pool, secrets: Secrets, log: Log) {
   const ready = new Map<string, Ready & { readAt: number }>();
 
   return async (claimed: readonly Claimed[]): Promise<ReadonlyMap<string, Ready>> => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { expect, test } from 'vitest';
-import { onceUnder } from './repeats.ts';
+import { onceUnder } from './idempotency.ts';
 
 const { pool } = await testDatabase();
 const keyFor = (key: string | null, body: unknown = {}) =>

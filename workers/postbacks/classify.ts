@@ -1,7 +1,7 @@
 import type { Sent } from '@crm/platform/net/send.ts';
 
 /** What an attempt means for its delivery and for its postback. */
-export type Verdict = {
+export type ResponseClass = {
   outcome: 'success' | 'failed' | 'retry';
   /** In a line, for the log; null for a success. */
   reason: string | null;
@@ -25,10 +25,10 @@ const GONE_QUIET_MS = 30_000;
  * 410 and what never could be sent. Retries are `retryDelay` apart, up to a fifth more by chance (`random`, 0 to 1),
  * so that what failed together does not come back together.
  */
-export function judge(
+export function classifyResponse(
   sent: Sent,
   { tries, retryDelay, now, random }: { tries: number; retryDelay: number; now: Date; random: number },
-): Verdict {
+): ResponseClass {
   const calm = { delayMs: 0, quietMs: 0, gone: false };
   if (sent.kind === 'refused') return { ...calm, outcome: 'failed', reason: sent.reason, partner: 'unknown' };
   const answered = sent.kind === 'answered' ? sent : null;

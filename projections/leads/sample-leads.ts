@@ -7,7 +7,7 @@ import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import type { Random } from '@crm/platform/random/random.ts';
 
 /** For tests: random leads told twice, once as events and once as plain objects that a loop can filter. */
-export type ToldLead = {
+export type SampleLead = {
   id: string;
   tenant: TenantId;
   orderId: string;
@@ -48,7 +48,7 @@ const comments = [
 type World = { tenant: TenantId; operators: readonly OperatorRef[]; offers: readonly OfferId[] };
 
 /** The n-th random lead of a tenant: created, and perhaps edited, assigned, commented on, given another status. */
-export function randomLead(n: number, { below, chance, pick }: Random, world: World): ToldLead {
+export function randomLead(n: number, { below, chance, pick }: Random, world: World): SampleLead {
   const orderId = `${pick(['ORD', 'ord', 'X'])}-${below(3)}${n}`;
   const price = below(50) * 100;
   const quantity = 1 + below(3);
@@ -74,7 +74,7 @@ export function randomLead(n: number, { below, chance, pick }: Random, world: Wo
   };
   const id = leadIdOf(world.tenant, orderId);
   const events: LeadEvent[] = [{ type: 'LeadCreated', data: { orderId, orderedAt: null, details } }];
-  const lead: ToldLead = {
+  const lead: SampleLead = {
     id,
     tenant: world.tenant,
     orderId,
@@ -97,7 +97,7 @@ export function randomLead(n: number, { below, chance, pick }: Random, world: Wo
 }
 
 type Edit = Extract<LeadEvent, { type: 'LeadEdited' }>['data']['changes'];
-function edit(lead: ToldLead, changes: Edit) {
+function edit(lead: SampleLead, changes: Edit) {
   const { customer, address, product } = changes;
   lead.details = {
     ...lead.details,
@@ -108,28 +108,28 @@ function edit(lead: ToldLead, changes: Edit) {
   lead.events.push({ type: 'LeadEdited', data: { changes } });
 }
 
-function assign(lead: ToldLead, operator: OperatorRef | null) {
+function assign(lead: SampleLead, operator: OperatorRef | null) {
   const from = lead.operator;
   if (operator) lead.events.push({ type: 'LeadAssigned', data: { operator, from, reason: null } });
   else if (from) lead.events.push({ type: 'LeadUnassigned', data: { from, reason: null } });
   lead.operator = operator;
 }
 
-function comment(lead: ToldLead, content: string, n: number) {
+function comment(lead: SampleLead, content: string, n: number) {
   const commentId = leadIdOf(lead.tenant, `${lead.id} ${n} ${lead.comments.length}`);
   const rest = { type: 'internal' as const, isInternal: true, isImportant: false, author: 'Test' };
   lead.events.push({ type: 'LeadCommented', data: { commentId, content, ...rest } });
   lead.comments.push(content);
 }
 
-function changeStatus(lead: ToldLead, to: LeadStatus) {
+function changeStatus(lead: SampleLead, to: LeadStatus) {
   if (to === lead.status) return;
   lead.events.push({ type: 'LeadStatusChanged', data: { from: lead.status, to, reason: 'why not' } });
   lead.status = to;
 }
 
 /** The filters of the list as a person would explain them, one lead at a time. */
-export function matches(lead: ToldLead, filters: LeadFilters): boolean {
+export function matches(lead: SampleLead, filters: LeadFilters): boolean {
   const { customer, address, product, source } = lead.details;
   const { status, assignmentStatus, assignedOperator, offer, hasAddress, orderIds = [] } = filters;
   if (status && lead.status !== status) return false;

@@ -10,7 +10,7 @@ const notes = z.string().nullable();
  * One wish for many leads, with everything that was looked up for it: what a bulk call does at once, or leaves to a
  * batch. Either way each lead is asked by the same command.
  */
-export const Wish = z.discriminatedUnion('action', [
+export const BulkAction = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('status'),
     to: LeadStatus,
@@ -36,13 +36,13 @@ export const Wish = z.discriminatedUnion('action', [
   }),
   z.object({ action: z.literal('delete'), reason: z.string().nullable() }),
 ]);
-export type Wish = z.infer<typeof Wish>;
+export type BulkAction = z.infer<typeof BulkAction>;
 
 /** A lead among many: which one, and the how manieth. */
 export type OneOfMany = { id: string; rank: number };
 
 /** What the wish is for one of the leads. `whole` is the id of the call or batch: the same again is the same command. */
-export function commandFor(wish: Wish, whole: string, { id, rank }: OneOfMany): LeadCommand {
+export function commandFor(wish: BulkAction, whole: string, { id, rank }: OneOfMany): LeadCommand {
   switch (wish.action) {
     case 'status': {
       const { to, reason } = wish;
@@ -75,7 +75,10 @@ export function commandFor(wish: Wish, whole: string, { id, rank }: OneOfMany): 
 export const commandIdFor = (whole: string, leadId: string): string => derivedId(whole, leadId);
 
 /** Whose turn it is. */
-export function operatorFor({ operators }: Extract<Wish, { action: 'assign' }>, rank: number): OperatorRef {
+export function operatorFor(
+  { operators }: Extract<BulkAction, { action: 'assign' }>,
+  rank: number,
+): OperatorRef {
   const operator = operators[rank % operators.length];
   if (!operator) throw new Error('There is nobody to assign to');
   return operator;

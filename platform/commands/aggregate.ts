@@ -2,8 +2,8 @@ import type { TenantId } from '@crm/events/ids.ts';
 import type { Decider } from '@crm/events/language/decider.ts';
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 
-/** A noun as commands meet it: its rules and the events that they are told in. */
-export type Noun<State, Command, Types extends EventTypes, Refusal extends string> = {
+/** An aggregate as commands meet it: its rules and the events that they are told in. */
+export type Aggregate<State, Command, Types extends EventTypes, Refusal extends string> = {
   decider: Decider<State, Command, EventOf<Types>, Refusal>;
   types: Types;
   /**

@@ -1,6 +1,6 @@
 import type { Sent } from '@crm/platform/net/send.ts';
 import { describe, expect, test } from 'vitest';
-import { judge } from './judge.ts';
+import { classifyResponse } from './classify.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const settings = { tries: 3, retryDelay: 5_000, now, random: 0 };
@@ -16,7 +16,7 @@ const silent: Sent = { kind: 'unanswered', why: 'timeout', reason: 'Not answered
 
 describe('what an answer means', () => {
   test.each([200, 201, 204, 299])('%i is a success', (status) =>
-    expect(judge(answered(status), settings)).toMatchObject({
+    expect(classifyResponse(answered(status), settings)).toMatchObject({
       outcome: 'success',
       reason: null,
       partner: 'well',
@@ -31,30 +31,37 @@ describe('what an answer means', () => {
     [500, 'unwell'],
     [503, 'unwell'],
   ])('%i is tried again, the partner being %s', (status, partner) => {
-    expect(judge(answered(status), settings)).toMatchObject({ outcome: 'retry', partner, delayMs: 5_000 });
-    expect(judge(answered(status), { ...settings, tries: 1 })).toMatchObject({ outcome: 'failed', partner });
+    expect(classifyResponse(answered(status), settings)).toMatchObject({
+      outcome: 'retry',
+      partner,
+      delayMs: 5_000,
+    });
+    expect(classifyResponse(answered(status), { ...settings, tries: 1 })).toMatchObject({
+      outcome: 'failed',
+      partner,
+    });
   });
   test('no answer is tried again', () =>
-    expect(judge(silent, settings)).toMatchObject({
+    expect(classifyResponse(silent, settings)).toMatchObject({
       outcome: 'retry',
       reason: 'Not answered',
       partner: 'unwell',
     }));
   test('what cannot be sent is not tried again, and says nothing of the partner', () =>
-    expect(judge({ kind: 'refused', reason: 'Not public', ms: 0 }, settings)).toMatchObject({
+    expect(classifyResponse({ kind: 'refused', reason: 'Not public', ms: 0 }, settings)).toMatchObject({
       outcome: 'failed',
       reason: 'Not public',
       partner: 'unknown',
     }));
   test('410 is the last word', () =>
-    expect(judge(answered(410), settings)).toMatchObject({ outcome: 'failed', gone: true }));
+    expect(classifyResponse(answered(410), settings)).toMatchObject({ outcome: 'failed', gone: true }));
 });
 
 describe('when it is tried again', () => {
-  const delay = (header: string) => judge(answered(429, { 'retry-after': header }), settings);
+  const delay = (header: string) => classifyResponse(answered(429, { 'retry-after': header }), settings);
   test('up to a fifth later by chance', () => {
-    expect(judge(silent, { ...settings, random: 1 }).delayMs).toBe(6_000);
-    expect(judge(silent, { ...settings, random: 0.5 }).delayMs).toBe(5_500);
+    expect(classifyResponse(silent, { ...settings, random: 1 }).delayMs).toBe(6_000);
+    expect(classifyResponse(silent, { ...settings, random: 0.5 }).delayMs).toBe(5_500);
   });
   test.each([
     ['120', 120_000],
