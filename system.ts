@@ -94,7 +94,13 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
     locks: pools.locks,
     readAccount: (id) => readAccount(store, id),
   });
-  const deps = { store, lookups: openLookups(store, broadcast), access, pool: pools.auth };
+  const deps = {
+    store,
+    lookups: openLookups(store, broadcast),
+    access,
+    pool: pools.auth,
+    commandPool: pools.commands,
+  };
   const { ingestLimit } = config;
   const leadsPerSecond = ingestLimit.kind === 'none' ? 0 : ingestLimit.leads;
   const sender = openSender({ allow: config.postbackAllow });

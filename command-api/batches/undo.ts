@@ -64,7 +64,7 @@ const TaskOfLeads = z.object({ chosen: Chosen });
 
 /** What a batch did, and to which leads; refuses what is not a bulk action on leads of this tenant. */
 async function doneBy(
-  { store, pool }: Deps,
+  { store, commandPool }: Deps,
   tenant: TenantId,
   id: string,
 ): Promise<{ title: string; chosen: Chosen; changed: number } | Refused> {
@@ -75,7 +75,8 @@ async function doneBy(
   if (!task.success) return refused('batch-not-undoable');
   // Selections are kept for a month.
   const { selection } = task.data.chosen;
-  if (!(await selectionOf(pool, selection, { tenant, user: null }))) return refused('batch-not-undoable');
+  if (!(await selectionOf(commandPool, selection, { tenant, user: null })))
+    return refused('batch-not-undoable');
   const end = history.events.findLast((event) => event.type === 'BatchFinished');
   return { title: started.data.title, chosen: task.data.chosen, changed: end?.data.counts.successful ?? 0 };
 }

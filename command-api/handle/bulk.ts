@@ -57,7 +57,7 @@ async function handle<E extends Endpoint>(
   if (isRefused(wish)) return wish;
   const part = declared.part?.(input) ?? null;
   const named = declared.leads(input);
-  const found = await leadsOf(deps.pool, caller, named, { part, seed: whole.id });
+  const found = await leadsOf(deps.commandPool, caller, named, { part, seed: whole.id });
   if (isRefused(found)) return found;
   const { origin, guard } = request;
   const asking = { caller, origin, guard, whole, wish };
@@ -101,7 +101,7 @@ async function atOnce(
     };
   };
   // One guard for all of them: a lock for each would make them wait for each other.
-  return guard(() => onceUnder(deps.pool, whole, act));
+  return guard(() => onceUnder(deps.commandPool, whole, act));
 }
 
 type Outcome = Executed<unknown> | Refused;

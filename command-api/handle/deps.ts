@@ -3,11 +3,13 @@ import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Pool } from 'pg';
 import type { Lookups } from './lookups.ts';
 
-/** What commands stand on. */
+/** What commands are executed with. */
 export type Deps = {
   store: EventStore;
   lookups: Lookups;
   access: Access;
-  /** Sessions, passwords and login limits: what is not an event. */
+  /** Sessions, passwords and sign-in limits. Authenticates every request, so nothing slow may use it. */
   pool: Pool;
+  /** Files, selections and keys of bulk calls. */
+  commandPool: Pool;
 };

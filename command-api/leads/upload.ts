@@ -45,12 +45,12 @@ export const upload = (deps: Deps): Route => ({
       const expiresAt = new Date(Date.now() + KEPT_MS);
       const type = 'application/octet-stream';
       return writeFile(
-        deps.pool,
+        deps.commandPool,
         { id: randomUUID(), tenant: tenantOf(caller), name, type, expiresAt },
         bytes,
       );
     },
-    drop: (caller, { id }) => dropFile(deps.pool, tenantOf(caller), id),
+    drop: (caller, { id }) => dropFile(deps.commandPool, tenantOf(caller), id),
   },
 });
 
@@ -61,7 +61,7 @@ function tenantOf(caller: Caller): TenantId {
 
 async function answer(input: Asked, deps: Deps): Promise<Result> {
   const { query, body, caller, origin, guard, idempotencyKey } = input;
-  const file = await fileOf(input, deps.pool);
+  const file = await fileOf(input, deps.commandPool);
   if (isRefused(file)) return file;
   const commandId = commandIdOf({
     caller: caller.id,
@@ -90,8 +90,11 @@ async function answer(input: Asked, deps: Deps): Promise<Result> {
   };
   const within = body.wait === undefined ? undefined : body.wait * 1000;
   const told = async ({ position }: Finished, ended: Batch): Promise<Result> => {
-    const problems = await problemsOf(deps.pool, caller.tenant, id, { after: 0, limit: MAX_UPLOAD_ERRORS });
-    const rows = query.preview ? await readText(deps.pool, caller.tenant, fileOfBatch(id)) : null;
+    const problems = await problemsOf(deps.commandPool, caller.tenant, id, {
+      after: 0,
+      limit: MAX_UPLOAD_ERRORS,
+    });
+    const rows = query.preview ? await readText(deps.commandPool, caller.tenant, fileOfBatch(id)) : null;
     const came = uploadAnswer(ended, { problems, rows });
     return came.kind === 'done' ? { ...came, status: query.preview ? 200 : 201, position } : came;
   };

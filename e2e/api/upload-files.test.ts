@@ -147,3 +147,25 @@ describe('the file of an upload', () => {
     await expect.poll(kept, { timeout: 20_000 }).toBe(before);
   });
 });
+
+test('files that wait to be written keep no request from being authenticated', async () => {
+  const { everyTenant } = product.database;
+  const lock = await everyTenant.connect();
+  const waiting = async () => {
+    const { rowCount } = await everyTenant.query(
+      `select from pg_locks where relation = 'file_chunks'::regclass and not granted`,
+    );
+    return rowCount ?? 0;
+  };
+  await lock.query('begin; lock table file_chunks in exclusive mode');
+  const uploads = Array.from({ length: 6 }, (_, n) => send(csv(rowOf(`WAITING-${n}`))));
+  try {
+    await expect.poll(waiting).toBeGreaterThanOrEqual(4);
+    await admin.ask(listOffers);
+    expect(await waiting()).toBeGreaterThanOrEqual(4);
+  } finally {
+    await lock.query('commit');
+    lock.release();
+    await Promise.all(uploads);
+  }
+});

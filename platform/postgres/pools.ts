@@ -7,8 +7,8 @@ import { columnTypes } from './types.ts';
  * shows a connection the rows of its `app.tenant`; `'*'` is every tenant, and unset is an error.
  */
 export type Pools = {
-  /** Appends to the event store. Durable. */
-  writes: Pool;
+  /** What commands keep beside events: files that come in, selections and keys of bulk calls. Every tenant. Durable. */
+  commands: Pool;
   /** Projections and reactions. Every tenant; without waiting for the disk, since rows and checkpoint are lost or kept together. */
   projections: Pool;
   /** Deliveries of postbacks: claims and results, small and many, each by its index whatever the statistics say. Durable. */
@@ -30,7 +30,8 @@ type Kind = { max: number; timeoutMs: number; set?: Record<string, string>; pipe
 const HOST_GONE = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
 
 const kinds = {
-  writes: { max: 6, timeoutMs: 10_000 },
+  // As many files are written at once; further uploads wait for a connection, each with at most one chunk in memory.
+  commands: { max: 6, timeoutMs: 10_000, set: { 'app.tenant': '*' } },
   projections: { max: 15, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
   // A queue is empty when it is analysed and full when it is asked: plans are made once, and never of a whole table.
   deliveries: {
@@ -81,7 +82,7 @@ export function openPools(url: string, log: Log): Pools {
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
-  const writes = open('writes', kinds.writes);
+  const commands = open('commands', kinds.commands);
   const projections = open('projections', kinds.projections);
   const deliveries = open('deliveries', kinds.deliveries);
   const jobs = open('jobs', kinds.jobs);
@@ -90,8 +91,8 @@ export function openPools(url: string, log: Log): Pools {
   const locks = open('locks', kinds.locks);
   const end = async () => {
     await Promise.all(
-      [writes, projections, deliveries, jobs, queries, auth, locks].map((pool) => pool.end()),
+      [commands, projections, deliveries, jobs, queries, auth, locks].map((pool) => pool.end()),
     );
   };
-  return { writes, projections, deliveries, jobs, queries, auth, locks, end };
+  return { commands, projections, deliveries, jobs, queries, auth, locks, end };
 }

@@ -39,7 +39,7 @@ test('a transaction sees the rows of its tenant alone, one after another on the 
 test('without a tenant a query shows nothing but an error', async () => {
   await asTenant(pools.queries, ours, (tx) => tx.query(all));
   await expect(pools.queries.query(all)).rejects.toThrow();
-  await expect(pools.writes.query(all)).rejects.toThrow(/app\.tenant/);
+  await expect(db.pool.query(all)).rejects.toThrow(/app\.tenant/);
 });
 
 test('projections and sign-in see every tenant', async () => {
@@ -54,7 +54,7 @@ test('projections do not wait for the disk; appends and sessions do', async () =
   const asked = "select source from pg_settings where name = 'synchronous_commit'";
   expect(await setting(pools.projections)).toBe('off');
   expect((await pools.projections.query(asked)).rows).toEqual([{ source: 'client' }]);
-  expect((await pools.writes.query(asked)).rows).not.toEqual([{ source: 'client' }]);
+  expect((await pools.commands.query(asked)).rows).not.toEqual([{ source: 'client' }]);
 });
 
 test('a read writes nothing', async () => {
