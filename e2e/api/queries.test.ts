@@ -106,6 +106,16 @@ describe('the leads list', () => {
     expect(answer).toMatchObject({ status: 400, errors: { orderIds: 'At most 500 order ids' } });
   });
 
+  test('order ids may be sent as a list: orderIds[]', async () => {
+    const everything = await get('/leads');
+    const [id = ''] = z
+      .array(z.object({ orderId: z.string() }))
+      .parse(everything.data)
+      .map(({ orderId }) => orderId);
+    const query = `orderIds[]=${encodeURIComponent(id)}&orderIds[]=X-1`;
+    expect(await get('/leads', query)).toMatchObject({ status: 200, data: [{ orderId: id }] });
+  });
+
   test('what is typed into the search is text, whatever it looks like', async () => {
     for (const search of [
       "'; drop table leads; --",

@@ -1,5 +1,4 @@
 import { endpoint } from '@crm/contracts/endpoint.ts';
-import { listLeads } from '@crm/contracts/leads/read.ts';
 import { texts } from '@crm/contracts/texts.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -148,11 +147,3 @@ describe('a list in a query', () => {
     expect(read({ 'page[]': '1' })).toEqual({ kind: 'bad', errors: { 'page[]': 'Unknown field' } });
   });
 });
-
-test('the leads list takes orderIds[]', () =>
-  expect(
-    checkInput(listLeads, { params: {}, query: { 'orderIds[]': ['A-1', 'A-2'] }, body: {} }),
-  ).toMatchObject({
-    kind: 'good',
-    query: { orderIds: ['A-1', 'A-2'] },
-  }));
