@@ -91,9 +91,10 @@ export default {
     ...neighbours,
     {
       name: 'platform-has-no-domain',
-      comment: 'It may know who acts and what an event is, and how a call is declared; never an aggregate.',
+      comment:
+        'It may know who acts and what an event is, and how a call is declared; never an aggregate. A caller is a user.',
       severity: 'error',
-      from: { path: '^platform/' },
+      from: { path: '^platform/', pathNot: '^platform/access/account\\.ts$' },
       to: { path: `^(?:events|contracts)/${anyOf(features)}/` },
     },
     {

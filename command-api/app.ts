@@ -1,4 +1,5 @@
 import type { Route } from '@crm/platform/http/route.ts';
+import type { Partners } from '@crm/platform/net/partners.ts';
 import * as approvals from './approvals/decide.ts';
 import { type Attempts, passwordAttempts } from './auth/attempts.ts';
 import { changePassword } from './auth/change-password.ts';
@@ -20,7 +21,6 @@ import { requestStatus } from './leads/request-status.ts';
 import { update as updateLead } from './leads/update.ts';
 import { upload as uploadLeads } from './leads/upload.ts';
 import * as offers from './offers/offers.ts';
-import type { Partners } from './postbacks/partners.ts';
 import { postbackCommands } from './postbacks/postbacks.ts';
 import { keepLogs } from './postbacks/retention.ts';
 import { test as testPostback } from './postbacks/test.ts';

@@ -1,42 +1,54 @@
 import { runBatches } from '@crm/platform/batches/engine.ts';
 import { freeRuns } from '@crm/platform/batches/runs.ts';
 import type { CommandDependencies } from '@crm/platform/commands/execute.ts';
+import { START } from '@crm/platform/event-store/port.ts';
 import { runJobs } from '@crm/platform/jobs/run.ts';
-import type { Log } from '@crm/platform/log/log.ts';
-import type { Sender } from '@crm/platform/net/send.ts';
-import type { Pools } from '@crm/platform/postgres/pools.ts';
-import type { Secrets } from '@crm/platform/secrets/secrets.ts';
+import type { Publish } from '@crm/platform/live/publish.ts';
+import { adminsOf } from '@crm/platform/live/rooms.ts';
+import type { Partners } from '@crm/platform/net/partners.ts';
+import type { Foundation } from '@crm/platform/start/foundation.ts';
 import { batchKinds, schedules } from './app.ts';
 import type { TellAdmins } from './postbacks/hints.ts';
 import { freeDeliveries } from './postbacks/lease.ts';
 import { runPostbacks } from './postbacks/postbacks.ts';
 
+/** Read models that batches read. */
+export const WORKERS_READ = ['users', 'offers', 'leads', 'postbacks'] as const;
+
 export type WorkersOptions = {
   deps: CommandDependencies;
-  pools: Pools;
-  /** The way out to partners, and what is kept secret of it. */
-  partners: { secrets: Secrets; sender: Sender };
-  /** Tells those who watch a tenant's screens what the workers have written. */
-  tellAdmins: TellAdmins;
-  /** No other process works on this database: what is leased was leased by one that is gone. */
-  alone: boolean;
-  log: Log;
-  signal: AbortSignal;
+  partners: Pick<Partners, 'secrets' | 'sender'>;
+  /** To the browsers, in this process or another. */
+  publish: Publish;
 };
 
-/** Everything that happens because of events and not because somebody waits for it; ends after the signal aborted. */
-export async function startWorkers(options: WorkersOptions): Promise<void> {
-  const { deps, pools, partners, tellAdmins, alone, log, signal } = options;
-  if (alone) await Promise.all([freeRuns(pools.projections), freeDeliveries(pools.deliveries)]);
+/** Starts all asynchronous work: postbacks, jobs, schedules and batches. The stopper waits until it has ended. */
+export function startWorkers(foundation: Foundation, options: WorkersOptions): void {
+  const running = runWorkers(foundation, options);
+  foundation.stopping.onStop('workers', () => running);
+}
+
+async function runWorkers(
+  { pools, isAlone, log, stopping }: Foundation,
+  { deps, partners: { secrets, sender }, publish }: WorkersOptions,
+): Promise<void> {
+  const { signal } = stopping;
+  // Whatever is leased was leased by a process that is gone.
+  if (isAlone) await Promise.all([freeRuns(pools.projections), freeDeliveries(pools.deliveries)]);
+  const { store } = deps;
+  const pool = pools.projections;
   await Promise.all([
-    runPostbacks({ deps, pools, ...partners, tell: tellAdmins, log, signal }),
-    runJobs({ jobs: [], schedules, store: deps.store, pools, log, signal }),
-    runBatches({
-      kinds: batchKinds(deps.store, pools.projections),
-      deps,
-      pool: pools.projections,
-      log,
-      signal,
-    }),
+    runPostbacks({ deps, pools, secrets, sender, tell: tellAdmins(publish), log, signal }),
+    runJobs({ jobs: [], schedules, store, pools, log, signal }),
+    runBatches({ kinds: batchKinds(store, pool), deps, pool, log, signal }),
   ]);
 }
+
+/**
+ * Hints about rows that workers write, for the admins of a tenant. Such a hint has no position in the event store, so
+ * every screen on its topic refetches.
+ */
+const tellAdmins =
+  (publish: Publish): TellAdmins =>
+  (tenant, topic, ids) =>
+    publish([{ room: adminsOf(tenant), topic, ids: [...ids], position: START }]);

@@ -1,6 +1,7 @@
 import { login as loginCall } from '@crm/contracts/auth/auth.ts';
 import type { Received } from '@crm/contracts/endpoint.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
+import { readAccount } from '@crm/platform/access/account.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import type { Origin } from '@crm/platform/http/caller.ts';
 import { refused } from '@crm/platform/http/result.ts';
@@ -9,7 +10,6 @@ import { networkOf } from '@crm/platform/net/network.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
 import { openSession } from '../sessions/sessions.ts';
-import { readAccount } from '../users/account.ts';
 import { matchingHash, storedHash } from '../users/passwords.ts';
 import { type Account, accountOf, signedInUser } from './account.ts';
 import type { Attempts, Judged } from './attempts.ts';

@@ -8,6 +8,7 @@ import type { TenantSettings } from '@crm/events/tenants/decide.ts';
 import { users } from '@crm/events/users/aggregate.js';
 import type { UserDetails } from '@crm/events/users/events.ts';
 import { type Broadcast, noBroadcast } from '@crm/platform/broadcast/broadcast.ts';
+import { announceChange, CHANGED_STREAMS } from '@crm/platform/commands/changed-streams.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 
@@ -28,11 +29,6 @@ export type Lookups = {
   /** Call after this process changed a stream: drops its cached facts here and in the other processes. */
   forget(stream: string): void;
 };
-
-/** Broadcast topic; its texts are names of streams that changed. */
-const TOPIC = 'facts';
-/** Streams whose facts are cached. Changes of all others, such as leads, are not broadcast. */
-const isCached = (stream: string) => /^(?:offer|user|tenant)-/.test(stream);
 
 /**
  * Opens the lookup over a store; it caches what it reads for one second.
@@ -61,7 +57,7 @@ export function openLookups(
     return fact;
   }
 
-  broadcast.listen(TOPIC, {
+  broadcast.listen(CHANGED_STREAMS, {
     received: (stream) => void kept.delete(stream),
     missed: () => kept.clear(),
   });
@@ -88,7 +84,7 @@ export function openLookups(
       }),
     forget(stream) {
       kept.delete(stream);
-      if (isCached(stream)) broadcast.send(TOPIC, stream);
+      announceChange(broadcast, stream);
     },
   };
 }

@@ -7,16 +7,7 @@ import { postbackStream } from '@crm/events/streams.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { type Refused, refused } from '@crm/platform/http/result.ts';
-import type { Sender } from '@crm/platform/net/send.ts';
-import type { Secrets } from '@crm/platform/secrets/secrets.ts';
-
-/** What commands on postbacks stand on beside the rest: the partners' secrets, and the way out to them. */
-export type Partners = {
-  secrets: Secrets;
-  sender: Sender;
-  /** Whether an address may be sent to: it is public, or POSTBACK_ALLOW names it. */
-  admits: (address: string) => boolean;
-};
+import type { Partners } from '@crm/platform/net/partners.ts';
 
 /**
  * Refuses an address that says itself that it is not public. A name is judged when it is connected to: what it leads to

@@ -8,10 +8,11 @@ import {
 import { derivedId, PostbackId, type TenantId } from '@crm/events/ids.ts';
 import { SIGNING_SECRET } from '@crm/events/postbacks/secrets.ts';
 import { postbackStream } from '@crm/events/streams.ts';
+import type { Partners } from '@crm/platform/net/partners.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import { postbackCommand } from '../handle/on.ts';
 import { editedPostback, newPostback } from './form.ts';
-import { type Partners, readPostback, unlessPublic } from './partners.ts';
+import { readPostback, unlessPublic } from './partners.ts';
 
 /** After a new signing secret was made, the one before is valid for so long. */
 const BOTH_VALID_MS = 24 * 60 * 60 * 1000;

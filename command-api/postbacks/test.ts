@@ -13,12 +13,13 @@ import { valuesOf } from '@crm/events/postbacks/values.ts';
 import type { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
+import type { Partners } from '@crm/platform/net/partners.ts';
 import type { Sent } from '@crm/platform/net/send.ts';
 import { signedHeaders } from '@crm/platform/net/sign.ts';
 import { SecretUnreadable } from '@crm/platform/secrets/seal.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
-import { type Partners, readPostback } from './partners.ts';
+import { readPostback } from './partners.ts';
 
 type Testing = Input<typeof testPostback, 'tenant-admin'>;
 type TestData = Testing['body']['testData'];

@@ -1,24 +1,7 @@
 import type { TenantId, UserId } from '@crm/events/ids.ts';
-import { fold } from '@crm/events/language/decider.ts';
-import { userStream } from '@crm/events/streams.ts';
-import { users } from '@crm/events/users/aggregate.js';
-import { load } from '@crm/platform/commands/load.ts';
+import { readAccount } from '@crm/platform/access/account.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import type { Account } from '@crm/platform/http/authenticate.ts';
 import type { Pool } from 'pg';
-
-/** A user's account as the user's stream has it now; null when there is none, or it was deleted. */
-export async function readAccount(
-  store: EventStore,
-  id: UserId,
-): Promise<(Account & { email: string }) | null> {
-  const { recorded, events, tenant } = await load(store, users.types, userStream(id));
-  const user = fold(users.decider, events);
-  const last = recorded.at(-1);
-  if (user.phase !== 'present' || tenant === null || !last) return null;
-  const { fullName: name, email, role, isActive, canSeeLeadsOfAllOperators: canSeeAllLeads } = user.details;
-  return { tenant, name, email, role, isActive, canSeeAllLeads, changedAt: last.at };
-}
 
 /** More than a tenant has admins; of more, those beyond are not asked for. */
 const MOST_CANDIDATES = 50;

@@ -130,6 +130,13 @@ test('what is missing beside another variable is said', () => {
   ]);
 });
 
+test('one of several processes needs the database that they share', () => {
+  expect(readConfig({ DATA_DIR: dataDir }, 'part')).toEqual({
+    kind: 'wrong',
+    lines: ['DATABASE_URL must be set to the Postgres that this process shares with the others'],
+  });
+});
+
 test('a data folder that cannot be is one line too', () => {
   const [line, ...more] = wrong({ DATA_DIR: '/dev/null/data' });
   expect(line).toMatch(/^DATA_DIR must be a folder that can be written to/);

@@ -98,8 +98,13 @@ type Environment = z.infer<typeof Environment>;
 /**
  * Reads the environment: the only place that does. An empty variable counts as unset. Answers the configuration, or
  * one line for each wrong variable; values are never repeated in them, since some are secrets.
+ *
+ * @param kind 'part' is one of several processes on one database, which must be set
  */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): ConfigResult {
+export function readConfig(
+  env: NodeJS.ProcessEnv = process.env,
+  kind: 'whole' | 'part' = 'whole',
+): ConfigResult {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(set);
   if (!parsed.success) {
@@ -110,7 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ConfigResult {
     }
     return { kind: 'wrong', lines: [...first].map(([name, message]) => `${name} ${message}`) };
   }
-  const lines = missing(parsed.data);
+  const lines = missing(parsed.data, kind);
   if (lines.length > 0) return { kind: 'wrong', lines };
   const dataDir = path.resolve(parsed.data.DATA_DIR);
   try {
@@ -125,8 +130,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ConfigResult {
 }
 
 /** What is wrong between variables that are each right. */
-function missing(env: Environment): string[] {
+function missing(env: Environment, kind: 'whole' | 'part'): string[] {
   const lines: string[] = [];
+  if (kind === 'part' && !env.DATABASE_URL)
+    lines.push('DATABASE_URL must be set to the Postgres that this process shares with the others');
   if (env.DATABASE_URL && !env.SECRET_KEY) {
     lines.push(
       'SECRET_KEY must be set together with DATABASE_URL: a random text of at least 32 characters, the same for every process',

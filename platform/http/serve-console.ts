@@ -31,8 +31,10 @@ export function secureHeaders(app: FastifyInstance): void {
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
+const BUILT_CONSOLE = path.join(import.meta.dirname, '../../console/dist');
+
 /** Serves the built console: its page for every path that is neither a file nor a call. */
-export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveConsole(app: FastifyInstance, folder: string = BUILT_CONSOLE): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: true,

@@ -71,6 +71,11 @@ export async function createServer(options: {
   return app;
 }
 
+/** Answers calls without a route as the API does; a process that serves the console does that itself. */
+export function refuseUnknownCalls(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => sendRefused(reply, refused('no-such-call')));
+}
+
 /**
  * JSON and forms alone. A prototype inside comes through as a field, which checkInput refuses by its name; an empty
  * body is read as no body, whatever its content type says.

@@ -26,9 +26,14 @@ export type Product = {
   remove: () => Promise<void>;
 };
 
+/** The files that start a process: the whole product, or a part of it (docs/architecture.md, "Processes"). */
+export type Main = 'main.ts' | 'command-api/main.ts' | 'projections/main.ts' | 'workers/main.ts';
+
 /** The product as `npm start` runs it, in a process and on a data folder of its own: for browsers, kills and benches. */
 export async function startProduct(options: {
   demoLeads: number;
+  /** 'main.ts' unless said; the others need `databaseUrl`. */
+  main?: Main;
   /** Where its data are; a folder of its own that is new, unless said. */
   dataDir?: string;
   /** A database to share with other processes; by default an own embedded one. */
@@ -42,7 +47,7 @@ export async function startProduct(options: {
   const port = await freePort();
   let eventStoreUrl = options.eventStoreUrl ?? '';
   const start = () =>
-    spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'main.ts')], {
+    spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, options.main ?? 'main.ts')], {
       cwd: ROOT,
       env: environmentWith({
         PORT: String(port),

@@ -4,9 +4,9 @@ import type { BatchEvent } from '@crm/events/batches/events.ts';
 import { finished, progressed, started } from '@crm/events/batches/story.ts';
 import type { EventMeta } from '@crm/events/envelope/envelope.ts';
 import { batchStream } from '@crm/events/streams.ts';
+import type { Push } from '@crm/platform/live/messages.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, expect, test } from 'vitest';
-import type { Push } from '../generations/start.ts';
 import { callerOf, newTenant, openWorld } from '../test/world.ts';
 
 const db = await testDatabase();

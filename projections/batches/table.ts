@@ -2,7 +2,7 @@ import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { batchAfter } from '@crm/contracts/batches/view.ts';
 import { type BatchEvent, batchEvents } from '@crm/events/batches/events.ts';
 import { idOf } from '@crm/events/streams.ts';
-import { adminsOf, userRoom } from '../live/rooms.ts';
+import { adminsOf, userRoom } from '@crm/platform/live/rooms.ts';
 import { projection, table } from '../projection.ts';
 
 /** Long work of a tenant; `view` is what people are shown of it, the other columns are what it is found by. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import type { Push } from '@crm/platform/live/messages.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { countDeadLetters, listDeadLetters, requestRetry } from '@crm/platform/runner/dead-letters/list.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
@@ -21,7 +22,7 @@ import {
   toys,
   toysAt,
 } from './sample-events.ts';
-import { type Push, startProjections } from './start.ts';
+import { startProjections } from './start.ts';
 
 const db = await testDatabase();
 const log = openLog('silent');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import type { Push } from '@crm/platform/live/messages.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
@@ -7,7 +8,7 @@ import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { AnyProjection } from '../projection.ts';
 import { boxCounts, boxRow, boxRows, noteRows, put, tenants, toy, toys, toysAt } from './sample-events.ts';
-import { type Push, startProjections } from './start.ts';
+import { startProjections } from './start.ts';
 
 const db = await testDatabase();
 const store = openPostgresEventStore(db.url, null);

@@ -1,4 +1,6 @@
 import type { Position } from '@crm/platform/event-store/port.ts';
+import type { Push } from '@crm/platform/live/messages.ts';
+import type { Publish } from '@crm/platform/live/publish.ts';
 import { createProgress, type Progress } from '@crm/platform/runner/progress.ts';
 import { run } from '@crm/platform/runner/run.ts';
 import type { RunOptions, Subscription } from '@crm/platform/runner/subscription.ts';
@@ -8,12 +10,9 @@ import { build, type RebuildProgress } from './build.ts';
 import type { Generation } from './live.ts';
 import { shapeOf } from './tables.ts';
 
-/** What a batch did, for those who watch: in each room, by topic, what there is to fetch again. */
-export type Push = { room: string; topic: string; ids: string[]; position: Position };
-
 export type StartOptions = Omit<RunOptions, 'progress'> & {
-  /** Told after each commit; must not throw and returns at once. */
-  publish: (pushes: readonly Push[]) => void;
+  /** Called after each commit. */
+  publish: Publish;
   /** Called when this process starts to lead a projection: the last hints of the previous leader may be lost. */
   leading?: () => void;
   onProgress?: (progress: RebuildProgress) => void;
@@ -68,10 +67,7 @@ function outdated({ name, version, ...projection }: AnyProjection, live: Generat
   return false;
 }
 
-function subscriptionOf(
-  projection: AnyProjection,
-  publish: (pushes: readonly Push[]) => void,
-): Subscription<Hint[]> {
+function subscriptionOf(projection: AnyProjection, publish: Publish): Subscription<Hint[]> {
   return {
     name: projection.name,
     version: projection.version,

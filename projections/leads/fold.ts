@@ -2,7 +2,7 @@ import { readComment } from '@crm/events/leads/connection.ts';
 import { applyChanges, type LeadDetails } from '@crm/events/leads/details.ts';
 import { createdAt, type LeadEvent } from '@crm/events/leads/events.ts';
 import { idOf } from '@crm/events/streams.ts';
-import { adminsOf, allLeadsOf, userRoom } from '../live/rooms.ts';
+import { adminsOf, allLeadsOf, userRoom } from '@crm/platform/live/rooms.ts';
 import type { Hint, Recorded } from '../projection.ts';
 import { columnsOf, detailsOf } from './details.ts';
 import { ownReason } from './filter-values.ts';

@@ -2,17 +2,16 @@ import type { Server as HttpServer } from 'node:http';
 import { HINT_EVENT, READ_AGAIN_EVENT } from '@crm/contracts/live/hint.ts';
 import type { Broadcast } from '@crm/platform/broadcast/broadcast.ts';
 import { callersOf } from '@crm/platform/http/authenticate.ts';
+import { fromText, type Message, messagesOf } from '@crm/platform/live/messages.ts';
+import { broadcastMessage, LIVE_TOPIC, type Publish } from '@crm/platform/live/publish.ts';
+import { roomsOf } from '@crm/platform/live/rooms.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
 import { Server } from 'socket.io';
-import type { Push } from '../generations/start.ts';
-import { fromText, type Message, messagesOf, textsOf } from './messages.ts';
-import { roomsOf } from './rooms.ts';
 import { type LiveServer, type LiveSocket, watchSessions } from './sessions.ts';
 
 export type Gateway = {
-  /** Sends the hints of a batch to the sockets of every process that may see them. Returns at once; never throws. */
-  publish: (pushes: readonly Push[]) => void;
+  publish: Publish;
   /** Call when hints may have been lost: every console refetches all that it shows. Returns at once. */
   readAgain: () => void;
   /** Serves /socket.io on a server. The function it returns ends that; browsers then connect again, to any process. */
@@ -27,7 +26,6 @@ export type GatewayOptions = {
   log: Log;
 };
 
-const TOPIC = 'live';
 /** The broadcast text for `readAgain`; every other text is a message. */
 const READ_AGAIN = '';
 /** Calls of `readAgain` within this time are one: at a start, all projections start to lead one after the other. */
@@ -67,7 +65,7 @@ export function openGateway({ pool, broadcast, log }: GatewayOptions): Gateway {
     }, READ_AGAIN_AFTER_MS).unref();
   }
 
-  broadcast.listen(TOPIC, {
+  broadcast.listen(LIVE_TOPIC, {
     received(text) {
       const message = text === READ_AGAIN ? null : fromText(text);
       if (message) emit(message);
@@ -80,12 +78,12 @@ export function openGateway({ pool, broadcast, log }: GatewayOptions): Gateway {
     publish(pushes) {
       for (const message of messagesOf(pushes)) {
         emit(message);
-        for (const text of textsOf(message)) broadcast.send(TOPIC, text);
+        broadcastMessage(broadcast, message);
       }
     },
     readAgain() {
       readAgainHere();
-      broadcast.send(TOPIC, READ_AGAIN);
+      broadcast.send(LIVE_TOPIC, READ_AGAIN);
     },
     attach(server) {
       io.attach(server);

@@ -2,10 +2,10 @@ import type { HINT_EVENT, Hint, READ_AGAIN_EVENT } from '@crm/contracts/live/hin
 import { SIGNED_OUT_EVENT } from '@crm/contracts/live/hint.ts';
 import { callersOf } from '@crm/platform/http/authenticate.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { roomsOf } from '@crm/platform/live/rooms.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
-import { roomsOf } from './rooms.ts';
 
 /** Events that are sent. None is received: the server decides which hints a socket gets. */
 type Outgoing = {

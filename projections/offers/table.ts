@@ -7,7 +7,7 @@ import {
   offerEvents,
 } from '@crm/events/offers/events.ts';
 import { idOf } from '@crm/events/streams.ts';
-import { peopleOf } from '../live/rooms.ts';
+import { peopleOf } from '@crm/platform/live/rooms.ts';
 import { projection, type Recorded, table } from '../projection.ts';
 
 export type OfferRow = {

@@ -21,9 +21,9 @@ import {
   secretRolled,
 } from '@crm/events/postbacks/story.ts';
 import { leadStream, postbackStream, tenantStream } from '@crm/events/streams.ts';
+import type { Push } from '@crm/platform/live/messages.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Push } from '../generations/start.ts';
 import { callerOf, newTenant, openWorld } from '../test/world.ts';
 
 const db = await testDatabase();

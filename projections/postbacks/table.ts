@@ -4,7 +4,7 @@ import { type PostbackEvent, postbackEvents } from '@crm/events/postbacks/events
 import { secretsOf } from '@crm/events/postbacks/secrets.ts';
 import type { DisabledReason, TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
 import { idOf } from '@crm/events/streams.ts';
-import { adminsOf } from '../live/rooms.ts';
+import { adminsOf } from '@crm/platform/live/rooms.ts';
 import { projection, type Recorded, table } from '../projection.ts';
 
 export type PostbackRow = {

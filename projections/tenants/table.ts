@@ -1,6 +1,6 @@
 import { idOf } from '@crm/events/streams.ts';
 import { DEFAULT_THEME, type TenantEvent, tenantEvents } from '@crm/events/tenants/events.ts';
-import { peopleOf } from '../live/rooms.ts';
+import { peopleOf } from '@crm/platform/live/rooms.ts';
 import { projection, type Recorded, table } from '../projection.ts';
 
 export type TenantRow = {

@@ -10,11 +10,12 @@ import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { checkInput } from '@crm/platform/http/check-input.ts';
 import { refusedBy } from '@crm/platform/http/policy.ts';
 import type { Route } from '@crm/platform/http/route.ts';
+import type { Push } from '@crm/platform/live/messages.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { queries } from '../app.ts';
-import { type Push, startProjections } from '../generations/start.ts';
+import { startProjections } from '../generations/start.ts';
 import { projections } from '../projections.ts';
 
 /** What an event says, whatever its aggregate: the test vouches for its shape by naming the aggregate's type. */

@@ -4,7 +4,7 @@ import type { EventOf } from '@crm/events/language/define.ts';
 import { sessionEvents } from '@crm/events/sessions/events.ts';
 import { idOf, userStream } from '@crm/events/streams.ts';
 import { type UserDetails, userEvents } from '@crm/events/users/events.ts';
-import { adminsOf, allLeadsOf, userRoom } from '../live/rooms.ts';
+import { adminsOf, allLeadsOf, userRoom } from '@crm/platform/live/rooms.ts';
 import { projection, type Recorded, table } from '../projection.ts';
 
 /** A user of any tenant. Authentication reads these columns too, so a change of their names is not ours alone. */

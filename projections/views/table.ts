@@ -7,7 +7,7 @@ import {
   viewEvents,
   viewerEvents,
 } from '@crm/events/views/events.ts';
-import { peopleOf, userRoom } from '../live/rooms.ts';
+import { peopleOf, userRoom } from '@crm/platform/live/rooms.ts';
 import { projection, type Recorded, table } from '../projection.ts';
 
 export type ViewRow = {

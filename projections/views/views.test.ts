@@ -14,9 +14,9 @@ import {
   viewUnshared,
 } from '@crm/events/views/story.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import type { Push } from '@crm/platform/live/messages.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Push } from '../generations/start.ts';
 import { recorded } from '../test/recorded.ts';
 import { callerOf, newTenant, openWorld } from '../test/world.ts';
 import { foldView, type ViewRow } from './table.ts';

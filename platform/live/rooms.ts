@@ -1,4 +1,4 @@
-import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import type { SignedInCaller } from '../http/caller.ts';
 
 /** The rooms of the live push. The server alone decides who stands in which; no client asks for one. */
 export const peopleOf = (tenant: string) => `tenant:${tenant}`;

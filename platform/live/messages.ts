@@ -1,6 +1,9 @@
 import { Hint, Topic } from '@crm/contracts/live/hint.ts';
 import { z } from 'zod';
-import type { Push } from '../generations/start.ts';
+import type { Position } from '../event-store/port.ts';
+
+/** A hint for the browsers in one room: what to fetch again, by topic. */
+export type Push = { room: string; topic: string; ids: string[]; position: Position };
 
 /** One hint for the sockets in some rooms; a socket in several of them gets it once. */
 const Message = z.object({ rooms: z.array(z.string()), hint: Hint });

@@ -1,0 +1,29 @@
+import type { Config } from '@crm/platform/config/config.ts';
+import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
+import { serveDocs } from '@crm/platform/http/serve-docs.ts';
+import { refuseUnknownCalls } from '@crm/platform/http/server.ts';
+import type { Log } from '@crm/platform/log/log.ts';
+import { openPartners } from '@crm/platform/net/partners.ts';
+import { awaitLive } from '@crm/platform/runner/await-live.ts';
+import type { Stopper } from '@crm/platform/shutdown/stop.ts';
+import { openFoundation } from '@crm/platform/start/foundation.ts';
+import type { Started } from '@crm/platform/start/run-process.ts';
+import { openServer } from '@crm/platform/start/server.ts';
+import { COMMANDS_READ, openCommands } from './open.ts';
+
+/** A process that takes commands, beside others on the same database. Resolves when it is ready. */
+export async function startCommands(config: Config, log: Log, stopping: Stopper): Promise<Started> {
+  const foundation = await openFoundation(config, log, stopping);
+  const { pools, access, readiness, storeReady } = foundation;
+  const server = await openServer(foundation);
+  const commands = openCommands(foundation, openPartners(config, stopping));
+  mountRoutes(server.app, commands.routes, access);
+  serveDocs(server.app, commands.routes);
+  refuseUnknownCalls(server.app);
+  await server.listen();
+  await storeReady;
+  await awaitLive(pools.auth, COMMANDS_READ, { signal: stopping.signal, waitingFor: readiness.waitFor });
+  const { setupLink } = await commands.prepare();
+  server.ready();
+  return { app: server.app, url: config.publicUrl, setupLink };
+}

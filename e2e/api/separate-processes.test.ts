@@ -1,0 +1,227 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startCommands } from '@crm/command-api/start.ts';
+import { login } from '@crm/contracts/auth/auth.ts';
+import type { Endpoint, Sent } from '@crm/contracts/endpoint.ts';
+import { listLeads } from '@crm/contracts/leads/read.ts';
+import { createLead } from '@crm/contracts/leads/write.ts';
+import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
+import { readConfig } from '@crm/platform/config/config.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { stopper } from '@crm/platform/shutdown/stop.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { shortOrLong } from '@crm/platform/test/faults.ts';
+import { type Main, type Product, startProduct, TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
+import { startQueries } from '@crm/projections/start.ts';
+import { startWorkerProcess } from '@crm/workers/start.ts';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { DEMO_PASSWORD } from './calls.ts';
+import { openBrowser } from './live-browser.ts';
+import { openReceiver } from './receiver.ts';
+import { leadForm, postbackForm } from './samples.ts';
+
+/** Leads acknowledged before each kill, with SENDERS requests under way. */
+const BETWEEN_KILLS = shortOrLong(60, 1_000);
+/** Long: each of the six is killed and started again so often. Short: one of each kind is killed, once. */
+const ROUNDS = shortOrLong(1, 5);
+const isLong = ROUNDS > 1;
+const SENDERS = 8;
+
+/** A process, or what stands for one: those that a run never kills run in this process, which starts them sooner. */
+type Part = Pick<Product, 'url' | 'remove'> & { kill: () => Promise<void>; again: () => Promise<void> };
+
+const database = await testDatabase();
+const receiver = await openReceiver();
+const postbackAllow = '127.0.0.1/32';
+
+async function spawned(main: Main): Promise<Part> {
+  const product = await startProduct({ main, demoLeads: 0, databaseUrl: database.url, postbackAllow });
+  return { ...product, kill: () => product.end('SIGKILL') };
+}
+
+async function inThisProcess(start: typeof startCommands): Promise<Part> {
+  const stopping = stopper(openLog('silent'));
+  const read = readConfig(
+    {
+      ...{ DATABASE_URL: database.url, SECRET_KEY: TEST_SECRET_KEY, INGEST_LIMIT: '0' },
+      ...{ POSTBACK_ALLOW: postbackAllow, DEMO: 'on', DEMO_LEADS: '0' },
+    },
+    'part',
+  );
+  if (read.kind === 'wrong') throw new Error(read.lines.join());
+  const { app } = await start({ ...read.config, port: 0 }, openLog('silent'), stopping);
+  const never = () => Promise.reject(new Error('Only a process of its own can be killed'));
+  const remove = async () => void (await stopping.stop('the test is over'));
+  return { url: app.listeningOrigin, remove, kill: never, again: never };
+}
+
+/** Two of each kind on one database. The first is started first, so it leads whatever one of its kind leads. */
+const kinds: [Main, typeof startCommands][] = [
+  ['command-api/main.ts', startCommands],
+  ['projections/main.ts', startQueries],
+  ['workers/main.ts', startWorkerProcess],
+];
+const first = await Promise.all(kinds.map(([main]) => spawned(main)));
+const second = await Promise.all(
+  kinds.map(([main, start]) => (isLong ? spawned(main) : inThisProcess(start))),
+);
+const pair = (n: number): [Part, Part] => {
+  const [a, b] = [first[n], second[n]];
+  if (!a || !b) throw new Error('There are two of each of three kinds');
+  return [a, b];
+};
+const [commands, projections, workers] = [pair(0), pair(1), pair(2)];
+const [commandsA, commandsB] = commands;
+const down = new Set<Part>();
+const browsers: ReturnType<typeof openBrowser>[] = [];
+afterAll(async () => {
+  for (const browser of browsers) browser.close();
+  await Promise.all([...first, ...second].map((each) => each.remove()));
+  await receiver.close();
+});
+
+async function call<E extends Endpoint>(
+  { url }: Pick<Part, 'url'>,
+  endpoint: E,
+  { token, body, query = '' }: { token?: string; body?: Sent<E, 'body'>; query?: string },
+) {
+  const answer = await fetch(`${url}/api${endpoint.path}?${query}`, {
+    method: endpoint.method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const { data } = z
+  .object({ data: login.data })
+  .parse(
+    (await call(commandsA, login, { body: { email: 'admin@demo.test', password: DEMO_PASSWORD } })).body,
+  );
+const { token } = data;
+
+/** Every lead that a process lists, by order id. */
+async function listed(at: Part): Promise<Map<string, string[]>> {
+  const ids = new Map<string, string[]>();
+  const Page = z.object({
+    data: z.array(z.looseObject({ _id: z.string(), orderId: z.string() })),
+    pagination: z.object({ total: z.int() }),
+  });
+  for (let page = 1; ; page += 1) {
+    const query = `limit=500&page=${page}&includeComments=false&sortBy=orderId`;
+    const { data, pagination } = Page.parse((await call(at, listLeads, { token, query })).body);
+    for (const { _id, orderId } of data) ids.set(orderId, [...(ids.get(orderId) ?? []), _id]);
+    if (page * 500 >= pagination.total) return ids;
+  }
+}
+
+/** Order ids of leads that were acknowledged. */
+const acknowledged = new Set<string>();
+let sent = 0;
+
+/** As a load balancer and a partner do: until a lead is accepted or exists, on whichever process is up. */
+async function sendLead(): Promise<void> {
+  const orderId = `SEPARATE-${sent++}`;
+  for (let tries = sent; ; tries += 1) {
+    const up = commands.filter((each) => !down.has(each));
+    const at = up[tries % up.length];
+    const answered =
+      at && (await call(at, createLead, { token, body: leadForm({ orderId }) }).catch(() => null));
+    if (answered?.status === 201 || answered?.status === 409) break;
+    if (answered) expect(answered.status, JSON.stringify(answered.body)).toBe(503);
+    await sleep(50);
+  }
+  acknowledged.add(orderId);
+}
+
+/** Resolves when so many more leads are acknowledged. */
+async function more(leads: number): Promise<void> {
+  const upTo = acknowledged.size + leads;
+  await expect.poll(() => acknowledged.size).toBeGreaterThanOrEqual(upTo);
+}
+
+/** Waits until every browser whose process is up knows every lead that its process lists. */
+async function everyGatewayIsLive(): Promise<void> {
+  for (const [n, each] of projections.entries()) {
+    if (down.has(each)) continue;
+    const ids = [...(await listed(each)).values()].flat();
+    await expect.poll(() => ids.filter((id) => !browsers[n]?.knows(id))).toEqual([]);
+  }
+}
+
+async function kill(victim: Part): Promise<void> {
+  down.add(victim);
+  await victim.kill();
+}
+async function startAgain(victim: Part): Promise<void> {
+  await victim.again();
+  down.delete(victim);
+}
+
+test('two of each kind, killed in turn under load: nothing is lost, nothing is done twice, and every gateway is live', async () => {
+  const body = { ...postbackForm(receiver.url), triggerEvents: ['new_lead' as const] };
+  expect((await call(commandsB, createPostback, { token, body })).status).toBe(201);
+  for (const each of projections)
+    browsers.push(openBrowser(each.url, token, async () => [...(await listed(each)).values()].flat()));
+
+  const enough = new AbortController();
+  const sending = Promise.all(
+    Array.from({ length: SENDERS }, async () => {
+      while (!enough.signal.aborted) await sendLead();
+    }),
+  );
+  await more(BETWEEN_KILLS);
+  await everyGatewayIsLive();
+  for (const browser of browsers) await expect.poll(() => browser.hasHintOf('postback-logs')).toBe(true);
+  // Workers first: the claims of a killed one are taken over when its lease has ended.
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const kind of [workers, commands, projections])
+      for (const victim of isLong ? kind : kind.slice(0, 1)) {
+        await kill(victim);
+        await more(BETWEEN_KILLS);
+        await everyGatewayIsLive();
+        if (isLong) await startAgain(victim);
+      }
+  enough.abort();
+  await sending;
+
+  // Each lead is there once, on every process that serves queries.
+  for (const each of projections) {
+    if (down.has(each)) continue;
+    await expect.poll(async () => (await listed(each)).size).toBe(acknowledged.size);
+    const found = await listed(each);
+    expect([...found.keys()].sort()).toEqual([...acknowledged].sort());
+    expect([...found.values()].filter((ids) => ids.length > 1)).toEqual([]);
+  }
+  await everyGatewayIsLive();
+
+  // Each lead has one event and one delivery, which reached the partner.
+  const created = await database.everyTenant.query<{ events: number; streams: number }>(
+    `select count(*)::int as events, count(distinct stream)::int as streams
+       from event_store.events where type = 'LeadCreated'`,
+  );
+  expect(created.rows).toEqual([{ events: acknowledged.size, streams: acknowledged.size }]);
+  const deliveries = async () => {
+    const { rows } = await database.everyTenant.query<{ status: string; rows: number; leads: number }>(
+      `/* every tenant: the ledger */
+       select status, count(*)::int as rows, count(distinct lead)::int as leads
+         from postback_deliveries group by status`,
+    );
+    return rows;
+  };
+  await expect
+    .poll(deliveries)
+    .toEqual([{ status: 'success', rows: acknowledged.size, leads: acknowledged.size }]);
+  const receipts = receiver.receipts.map(({ headers, body }) => ({ id: deliveryOf(headers), body }));
+  expect(new Set(receipts.map(({ id }) => id)).size).toBe(acknowledged.size);
+  console.info(
+    `${acknowledged.size} leads, ${isLong ? ROUNDS * 6 : 3} kills; ` +
+      `${receipts.length - acknowledged.size} requests repeated because their worker was killed before it kept the answer`,
+  );
+});
+
+/** The id that a partner recognises a repeated delivery by. */
+const deliveryOf = (headers: Record<string, string>) => headers['webhook-id'] ?? '';

@@ -1,0 +1,20 @@
+import type { Config } from '../config/config.ts';
+import { openSecrets, type Secrets } from '../secrets/secrets.ts';
+import type { Stopper } from '../shutdown/stop.ts';
+import { addressGuard } from './public-address.ts';
+import { openSender, type Sender } from './send.ts';
+
+/** What it takes to call partners: their secrets, and a sender that reaches public addresses only. */
+export type Partners = {
+  secrets: Secrets;
+  sender: Sender;
+  /** Whether an address may be sent to: it is public, or POSTBACK_ALLOW names it. */
+  admits: (address: string) => boolean;
+};
+
+/** Opens the sender; the stopper closes its connections. */
+export function openPartners({ postbackAllow, secretKey }: Config, { onStop }: Stopper): Partners {
+  const sender = openSender({ allow: postbackAllow });
+  onStop('connections to partners', sender.close);
+  return { secrets: openSecrets(secretKey), sender, admits: addressGuard(postbackAllow) };
+}

@@ -1,0 +1,84 @@
+import { knownVersions } from '@crm/events/versions.ts';
+import { type Access, openAccess } from '../access/access.ts';
+import { readAccount } from '../access/account.ts';
+import { type Broadcast, noBroadcast, openBroadcast } from '../broadcast/broadcast.ts';
+import type { Config } from '../config/config.ts';
+import { adoptHistory } from '../event-store/history.ts';
+import { type EventStoreConfig, openEventStore, storeOf } from '../event-store/open.ts';
+import type { EventStore } from '../event-store/port.ts';
+import { reachEventStore } from '../event-store/reach.ts';
+import { openReadiness, type ReadinessRegistry } from '../health/readiness.ts';
+import type { Log } from '../log/log.ts';
+import { startEmbedded } from '../postgres/embedded.ts';
+import { migrate } from '../postgres/migrate.ts';
+import { openPools, type Pools } from '../postgres/pools.ts';
+import type { Stopper } from '../shutdown/stop.ts';
+
+/** What every process has, whichever part of the product it runs. */
+export type Foundation = {
+  config: Config;
+  log: Log;
+  stopping: Stopper;
+  databaseUrl: string;
+  /** No other process runs on this database: an embedded Postgres serves one process at a time. */
+  isAlone: boolean;
+  pools: Pools;
+  storeConfig: EventStoreConfig;
+  store: EventStore;
+  /** Settles once the event store can be used; rejects when waiting cannot help. */
+  storeReady: Promise<void>;
+  broadcast: Broadcast;
+  access: Access;
+  readiness: ReadinessRegistry;
+};
+
+/** Opens Postgres, brings its tables up to date, and opens everything that stands on it; the stopper closes it again. */
+export async function openFoundation(config: Config, log: Log, stopping: Stopper): Promise<Foundation> {
+  const { onStop, signal } = stopping;
+  const databaseUrl = await openDatabase(config, log, stopping);
+  await migrate(databaseUrl);
+  const pools = openPools(databaseUrl, log);
+  onStop('database connections', pools.end);
+
+  const storeConfig = storeOf(config.store, databaseUrl);
+  const store = openEventStore(storeConfig, log);
+  onStop('event store', () => store.close());
+
+  const readiness = openReadiness({ waitingFor: 'The event store is being opened', log, signal });
+  let lastReason = '';
+  const tell = (reason: string) => {
+    if (reason !== lastReason) log.warn(reason);
+    lastReason = reason;
+    readiness.waitFor(reason);
+  };
+  const reached = reachEventStore({ config: storeConfig, store, known: knownVersions, signal, tell });
+  const storeReady = reached.then(async ({ id, head }) => {
+    const adopted = await adoptHistory(pools.auth, id, head);
+    if (adopted === 'moved') log.warn('Another event store than before: read models are built anew');
+  });
+  storeReady.catch(() => {}); // thrown where it is awaited
+
+  const isAlone = config.database.kind === 'embedded';
+  const broadcast = isAlone ? noBroadcast : openBroadcast(databaseUrl, log);
+  onStop('messages to other processes', broadcast.close);
+
+  const { auth, locks } = pools;
+  const access = openAccess({ auth, locks, readAccount: (id) => readAccount(store, id) });
+  const given = { config, log, stopping, databaseUrl, isAlone };
+  return { ...given, pools, storeConfig, store, storeReady, broadcast, access, readiness };
+}
+
+/** The database that is configured, or an embedded one of our own. */
+async function openDatabase(config: Config, log: Log, { onStop }: Stopper): Promise<string> {
+  switch (config.database.kind) {
+    case 'external':
+      return config.database.url;
+    case 'embedded': {
+      const postgres = await startEmbedded({ dataDir: config.dataDir, log });
+      onStop('Postgres', postgres.stop, 30_000);
+      return postgres.url;
+    }
+    default:
+      return config.database satisfies never;
+  }
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { type Config, readConfig } from '../config/config.ts';
+import { UrlWrong } from '../event-store/eventstoredb/address.ts';
+import { HistoryIsNewer } from '../event-store/history.ts';
+import { StoreUnusable } from '../event-store/reach.ts';
+import { type Log, openLog } from '../log/log.ts';
+import { DataFolderInUse } from '../postgres/folder-lock.ts';
+import { DatabaseUnusable } from '../postgres/unusable.ts';
+import { type Stopper, stopOnSignals, stopper } from '../shutdown/stop.ts';
+
+/** Errors whose message says in one line what is wrong and what to do. */
+const ONE_LINE = [DatabaseUnusable, DataFolderInUse, HistoryIsNewer, StoreUnusable, UrlWrong];
+
+export type Started = {
+  app: FastifyInstance;
+  url: string;
+  /** Creates the super admin, once. Only the person who started the process may see it. */
+  setupLink: string | null;
+};
+
+/**
+ * The life of one process: reads the settings, starts, prints `Ready at …`, and stops at SIGTERM or Ctrl-C. A start
+ * that cannot succeed prints one line and exits with 1; any other error is a bug and logged with its stack.
+ *
+ * @param kind 'whole' brings an embedded Postgres when DATABASE_URL is unset; 'part' runs beside other processes and
+ *   refuses to start without DATABASE_URL
+ */
+export async function runProcess(
+  kind: 'whole' | 'part',
+  start: (config: Config, log: Log, stopping: Stopper) => Promise<Started>,
+): Promise<void> {
+  const read = readConfig(undefined, kind);
+  if (read.kind === 'wrong') {
+    for (const line of read.lines) console.error(line);
+    process.exit(1);
+  }
+  const log = openLog(read.config.logLevel);
+  const stopping = stopper(log);
+  stopOnSignals(stopping, log);
+  try {
+    const { url, setupLink } = await start(read.config, log, stopping);
+    console.info(`Ready at ${url}`);
+    if (setupLink !== null) console.info(`Create the super admin at ${setupLink}`);
+  } catch (error) {
+    const asked = stopping.signal.aborted; // Ctrl-C while it was starting
+    if (error instanceof Error && ONE_LINE.some((each) => error instanceof each))
+      console.error(error.message);
+    else if (isPortTaken(error)) console.error(`Port ${read.config.port} is in use: set PORT to another one`);
+    else if (!asked) log.fatal({ err: error }, 'Could not start');
+    const code = await stopping.stop('the start failed');
+    process.exit(asked ? code : 1);
+  }
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { answerHealth } from '../health/answer.ts';
+import { openEventStoreCheck } from '../health/event-store.ts';
+import { openPostgresCheck } from '../health/postgres.ts';
+import { healthGauge } from '../health/readiness.ts';
+import { answerMetrics } from '../http/metrics.ts';
+import { secureHeaders } from '../http/serve-console.ts';
+import { createServer } from '../http/server.ts';
+import { refuseSlowBodies } from '../http/slow-bodies.ts';
+import { lostLinesCounter } from '../log/output.ts';
+import { deadLetterGauge, watchDeadLetters } from '../runner/dead-letters/watch.ts';
+import type { Foundation } from './foundation.ts';
+
+export type ProcessServer = {
+  app: FastifyInstance;
+  /** Begins to answer: /healthz at once, calls once `ready` was called. Routes are mounted before. */
+  listen: () => Promise<void>;
+  /** The start is finished: from here on /readyz shows the state of Postgres, the event store and the read models. */
+  ready: () => void;
+};
+
+/** The HTTP server of a process, with /healthz, /readyz and /metrics. The stopper lets running requests finish. */
+export async function openServer(foundation: Foundation): Promise<ProcessServer> {
+  const { config, log, stopping, pools, readiness } = foundation;
+  const app = await createServer({ log, trustProxy: config.trustProxy });
+  stopping.onStop('http server', () => app.close());
+  secureHeaders(app);
+  answerHealth(app, readiness.state);
+  const deadLetters = deadLetterGauge();
+  answerMetrics(app, config.metrics, [healthGauge(readiness), deadLetters, lostLinesCounter()]);
+  return {
+    app,
+    async listen() {
+      refuseSlowBodies(app.server);
+      await app.listen({ host: config.host, port: config.port });
+    },
+    ready() {
+      watchOutages(foundation);
+      const watching = watchDeadLetters(pools.auth, readiness, deadLetters, stopping.signal);
+      stopping.onStop('count of dead letters', () => watching);
+      readiness.waitFor(null);
+    },
+  };
+}
+
+/** Lets /readyz answer 503 while Postgres or the event store is away. */
+function watchOutages({ readiness, databaseUrl, storeConfig, stopping }: Foundation): void {
+  const { onStop } = stopping;
+  const postgres = openPostgresCheck(databaseUrl);
+  readiness.watch('Postgres', postgres.check);
+  onStop('check of Postgres', postgres.close);
+  if (storeConfig.kind !== 'eventstoredb') return;
+  const eventStore = openEventStoreCheck(storeConfig.url);
+  readiness.watch('The event store', eventStore.check);
+  onStop('check of the event store', eventStore.close);
+}

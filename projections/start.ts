@@ -1,0 +1,27 @@
+import type { Config } from '@crm/platform/config/config.ts';
+import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
+import { serveConsole } from '@crm/platform/http/serve-console.ts';
+import { serveDocs } from '@crm/platform/http/serve-docs.ts';
+import type { Log } from '@crm/platform/log/log.ts';
+import type { Stopper } from '@crm/platform/shutdown/stop.ts';
+import { openFoundation } from '@crm/platform/start/foundation.ts';
+import type { Started } from '@crm/platform/start/run-process.ts';
+import { openServer } from '@crm/platform/start/server.ts';
+import { openReadSide } from './read-side.ts';
+
+/** A process with queries, live push and the console, beside others on the same database. Resolves when it is ready. */
+export async function startQueries(config: Config, log: Log, stopping: Stopper): Promise<Started> {
+  const foundation = await openFoundation(config, log, stopping);
+  const readSide = openReadSide(foundation);
+  const server = await openServer(foundation);
+  mountRoutes(server.app, readSide.routes, foundation.access);
+  serveDocs(server.app, readSide.routes);
+  await serveConsole(server.app);
+  readSide.attachGateway(server.app.server);
+  await server.listen();
+  await foundation.storeReady;
+  foundation.readiness.waitFor('The read models are being prepared');
+  await readSide.ready;
+  server.ready();
+  return { app: server.app, url: config.publicUrl, setupLink: null };
+}
