@@ -9,7 +9,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { z } from 'zod';
 import type { Log } from '../log/log.ts';
 import { pause, pauseAfter } from '../runner/failure.ts';
@@ -78,7 +78,15 @@ export async function runJobs({ jobs, schedules, signal, ...context }: RunJobsOp
 
 /** Creates or updates the library's own schema `graphile_worker`. Several processes may do so at once. */
 export async function migrateJobs(databaseUrl: string, log?: Log): Promise<void> {
-  await runMigrations({ connectionString: databaseUrl, ...(log && { logger: loggerOn(log) }) });
+  const pool = new Pool({ connectionString: databaseUrl, max: 1 });
+  // A Postgres that is stopped right after this may still cut the connection: the library's own pool would throw.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  try {
+    await runMigrations({ pgPool: pool, ...(log && { logger: loggerOn(log) }) });
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Frees the jobs that an interrupted queue of this process could not complete; they run again. */
