@@ -9,6 +9,7 @@ import { leadUpload, leadUploadCheck } from './leads/upload/kinds.ts';
 import { postbackBackfill } from './postbacks/batches/backfill.ts';
 import { postbackRetry } from './postbacks/batches/retry.ts';
 import { sweepPostbackLogs } from './postbacks/retention.ts';
+import { sweepOldRows } from './retention/sweep.ts';
 import { sweepExpired } from './sessions/sweep.ts';
 
 /** Every kind of batch: long work that shows its progress (docs/bulk-actions.md). `pool` sees every tenant. */
@@ -23,4 +24,4 @@ export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind
 ];
 
 /** What runs by the clock. */
-export const schedules: readonly Schedule[] = [sweepExpired, sweepPostbackLogs];
+export const schedules: readonly Schedule[] = [sweepExpired, sweepPostbackLogs, sweepOldRows];

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { sampleAppend, sampleStream } from '@crm/platform/event-store/contract/samples.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { openPools } from '@crm/platform/postgres/pools.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { schedules } from '../app.ts';
+
+const db = await testDatabase();
+const log = openLog('silent');
+const store = openPostgresEventStore(db.url, null);
+const pools = openPools(db.url, log);
+afterAll(async () => {
+  await store.close();
+  await pools.end();
+});
+
+async function runSchedules(): Promise<void> {
+  const context = { store, pools, log, attempt: 1, signal: new AbortController().signal };
+  for (const { run } of schedules) await run(context);
+}
+
+test('rows of a spreadsheet that a batch reported are deleted after 30 days, unless the batch still runs', async () => {
+  const [tenant, old, young, running] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const ages: [string, string][] = [
+    [old, '31 days'],
+    [young, '29 days'],
+    [running, '31 days'],
+  ];
+  for (const [batch, age] of ages)
+    await db.everyTenant.query(
+      `insert into batch_problems (tenant, batch, n, outcome, item, message, data, at)
+       values ($1, $2, 1, 'failed', 'row 1', 'Wrong phone', '{"phone":"+91"}', now() - $3::interval)`,
+      [tenant, batch, age],
+    );
+  await db.everyTenant.query(
+    `insert into batch_runs (id, tenant, kind, position) values ($1, $2, 'lead-upload', '1')`,
+    [running, tenant],
+  );
+  await runSchedules();
+  const { rows } = await db.everyTenant.query<{ batch: string }>('select batch from batch_problems');
+  expect(rows.map(({ batch }) => batch).sort()).toEqual([young, running].sort());
+});
+
+test('an Idempotency-Key is free again after 7 days; names that must be unique stay reserved', async () => {
+  const names = ['command:old', 'command:young', 'email:ann@x.test'];
+  await store.append({ ...sampleAppend(sampleStream(), 'none'), reserve: names });
+  await db.pool.query(
+    `update event_store.reservations set at = now() - interval '8 days' where name <> 'command:young'`,
+  );
+  await runSchedules();
+  const reserve = (name: string) =>
+    store.append({ ...sampleAppend(sampleStream(), 'none'), reserve: [name] });
+  expect(await Promise.all(names.map(reserve))).toMatchObject([
+    { kind: 'appended' },
+    { kind: 'taken' },
+    { kind: 'taken' },
+  ]);
+});

@@ -1,0 +1,35 @@
+import { sweepCommandKeys } from '@crm/platform/event-store/postgres/command-keys.ts';
+import { schedule } from '@crm/platform/jobs/job.ts';
+import type { Pool } from 'pg';
+
+/** Days; docs/operations.md lists them. Selections, which an undo needs, are kept as long as problems. */
+const PROBLEMS_DAYS = 30;
+/** Days; answers of bulk calls under a key are kept as long. */
+const COMMAND_KEYS_DAYS = 7;
+/** Rows deleted by one statement, so that no append or batch waits long for its locks. */
+const AT_ONCE = 10_000;
+
+/** Deletes what batches reported of their items, with the rows of spreadsheets in it, and used Idempotency-Keys. */
+export const sweepOldRows = schedule({
+  name: 'sweep-old-rows',
+  cron: '52 * * * *',
+  catchUpMs: 0, // the next run deletes the same rows
+  run: async ({ pools, signal }) => {
+    const pool = pools.projections;
+    while (!signal.aborted && (await sweepProblems(pool)) === AT_ONCE);
+    while (!signal.aborted && (await sweepCommandKeys(pool, COMMAND_KEYS_DAYS, AT_ONCE)) === AT_ONCE);
+  },
+});
+
+/** Index batch_problems_age. Problems of a batch that has not ended stay: its answer is made of them. */
+async function sweepProblems(pool: Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    `/* every tenant: sweeping */ delete from batch_problems where (batch, n) in (
+       select p.batch, p.n from batch_problems p
+        where p.at < now() - make_interval(days => $1)
+          and not exists (select from batch_runs r where r.id = p.batch)
+        order by p.at limit $2)`,
+    [PROBLEMS_DAYS, AT_ONCE],
+  );
+  return rowCount ?? 0;
+}
