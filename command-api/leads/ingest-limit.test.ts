@@ -42,9 +42,28 @@ describe('five leads a second and address', () => {
 
 test('zero is no limit', () => expect(passing(ingestLimit(0), 'a', 0, 10_000)).toBe(10_000));
 
-test('a flood of addresses does not grow for ever', () => {
+test('a flood of networks lets no other network through again, and does not grow for ever', () => {
   const limit = ingestLimit(1);
   passing(limit, 'a', 0, 100);
-  for (let n = 0; n < 50_000; n += 1) limit.take(`address ${n}`, 0);
-  expect(limit.take('a', 0)).toBe(0);
+  for (let n = 0; n < 60_000; n += 1) limit.take(`network ${n}`, 1);
+  expect(limit.take('a', 1)).toBeGreaterThan(0);
+  expect(limit.networks()).toBeLessThanOrEqual(50_000);
+});
+
+test('networks that a full table cannot count share one bucket', () => {
+  const limit = ingestLimit(1);
+  for (let n = 0; n < 50_000; n += 1) limit.take(`network ${n}`, 0);
+  const passed = Array.from({ length: 1_000 }, (_, n) => limit.take(`later ${n}`, 1)).filter(
+    (wait) => wait === 0,
+  );
+  expect(passed).toHaveLength(10);
+});
+
+test('a bucket that is full again makes room for another network', () => {
+  const limit = ingestLimit(1);
+  for (let n = 0; n < 50_000; n += 1) limit.take(`network ${n}`, 0);
+  const refilled = 10_000;
+  expect(passing(limit, 'later', refilled, 100)).toBe(10);
+  expect(passing(limit, 'latest', refilled, 100)).toBe(10);
+  expect(limit.networks()).toBeLessThan(10);
 });
