@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCommands } from '@crm/command-api/start.ts';
 import { login } from '@crm/contracts/auth/auth.ts';
@@ -72,6 +74,7 @@ const pair = (n: number): [Part, Part] => {
 };
 const [commands, projections, workers] = [pair(0), pair(1), pair(2)];
 const [commandsA, commandsB] = commands;
+const [, projectionsB] = projections;
 const down = new Set<Part>();
 const browsers: ReturnType<typeof openBrowser>[] = [];
 afterAll(async () => {
@@ -225,3 +228,24 @@ test('two of each kind, killed in turn under load: nothing is lost, nothing is d
 
 /** The id that a partner recognises a repeated delivery by. */
 const deliveryOf = (headers: Record<string, string>) => headers['webhook-id'] ?? '';
+
+test('docs/nginx.conf routes each call to the processes that answer it', async () => {
+  const conf = readFileSync(path.join(import.meta.dirname, '../../docs/nginx.conf'), 'utf8');
+  const posts = [...conf.matchAll(/^ +"~?\^?POST ([^$"]+)\$?" projections;$/gm)].map(
+    ([, pattern]) => new RegExp(`^${pattern}$`),
+  );
+  const isForProjections = (method: string, path: string) =>
+    method === 'get' || (method === 'post' && posts.some((pattern) => pattern.test(path)));
+  const callsOf = async ({ url }: Part) => {
+    const { paths } = z
+      .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+      .parse(await (await fetch(`${url}/api/openapi.json`)).json());
+    return Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ method, path })),
+    );
+  };
+  const at = { commands: await callsOf(commandsB), projections: await callsOf(projectionsB) };
+  expect(at.commands.filter(({ method, path }) => isForProjections(method, path))).toEqual([]);
+  expect(at.projections.filter(({ method, path }) => !isForProjections(method, path))).toEqual([]);
+  expect(Math.min(at.commands.length, at.projections.length, posts.length)).toBeGreaterThan(0);
+});
