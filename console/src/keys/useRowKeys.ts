@@ -6,7 +6,7 @@ type RowKeys<Row> = {
   /** The page, as the `?` sheet groups it: 'Users'. */
   group: string;
   /** What a row is: 'user'. */
-  aggregate: string;
+  noun: string;
   rows: readonly Row[];
   idOf: (row: Row) => string;
   current: string | null;
@@ -23,7 +23,7 @@ export type WithRow<Row> = (run: (row: Row) => void) => void;
 /** A list by keyboard: from row to row, and what can be done with the one that one stands on. */
 export function useRowKeys<Row>({
   group,
-  aggregate,
+  noun,
   rows,
   idOf,
   current,
@@ -47,14 +47,14 @@ export function useRowKeys<Row>({
   const withRow: WithRow<Row> = (run) => {
     const row = rows[at];
     if (row !== undefined) run(row);
-    else toast.info(`Choose a row first: j and k move from ${aggregate} to ${aggregate}`);
+    else toast.info(`Choose a row first: j and k move from ${noun} to ${noun}`);
   };
   const { onEdit, onDelete } = on;
 
-  useAction({ label: `Next ${aggregate}`, group, keys: 'j', run: () => move(1) });
-  useAction({ label: `Previous ${aggregate}`, group, keys: 'k', run: () => move(-1) });
-  useAction({ label: `Open ${aggregate}`, group, keys: 'o', run: () => withRow(on.onOpen) });
-  useAction(onEdit && { label: `Edit ${aggregate}`, group, keys: 'e', run: () => withRow(onEdit) });
-  useAction(onDelete && { label: `Delete ${aggregate}`, group, keys: '#', run: () => withRow(onDelete) });
+  useAction({ label: `Next ${noun}`, group, keys: 'j', run: () => move(1) });
+  useAction({ label: `Previous ${noun}`, group, keys: 'k', run: () => move(-1) });
+  useAction({ label: `Open ${noun}`, group, keys: 'o', run: () => withRow(on.onOpen) });
+  useAction(onEdit && { label: `Edit ${noun}`, group, keys: 'e', run: () => withRow(onEdit) });
+  useAction(onDelete && { label: `Delete ${noun}`, group, keys: '#', run: () => withRow(onDelete) });
   return withRow;
 }

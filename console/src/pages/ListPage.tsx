@@ -27,7 +27,7 @@ type ListPageProps<Row> = {
   /** 'Users'; its plural in running text is the same in small letters. */
   title: string;
   /** 'user'. */
-  aggregate: string;
+  noun: string;
   /** The list's address; a new one is made at `/new` below it. */
   to: string;
   icon: LucideIcon;
@@ -54,7 +54,7 @@ type ListPageProps<Row> = {
 
 /** The page of a list that an admin keeps: find, look at, make, change, delete. Its state is its address. */
 export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>) {
-  const { title, aggregate, to, state, filtering, query } = props;
+  const { title, noun, to, state, filtering, query } = props;
   const [dense, setDense] = useDenseRows();
   const [current, setCurrent] = useState<string | null>(null);
   const pagination = query.data?.pagination;
@@ -69,7 +69,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
           <>
             {props.actions}
             <ActionLink
-              label={`Add ${capitalised(aggregate)}`}
+              label={`Add ${capitalised(noun)}`}
               group={title}
               keys="n"
               variant="primary"
@@ -87,9 +87,9 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
         columns={props.columns}
         state={tableState<Row>(query)}
         rowId={idOf}
-        rowName={(row) => `${aggregate} ${props.nameOf(row)}`}
+        rowName={(row) => `${noun} ${props.nameOf(row)}`}
         list={props.list}
-        newRows={(count) => (count === 1 ? `1 new ${aggregate}` : `${count} new ${title.toLowerCase()}`)}
+        newRows={(count) => (count === 1 ? `1 new ${noun}` : `${count} new ${title.toLowerCase()}`)}
         hold={Boolean(props.dialog)}
         cursor={{ id: current, onMove: setCurrent }}
         dense={dense}
@@ -99,7 +99,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
           <EmptyState
             icon={props.icon}
             title={props.empty ?? `No ${title.toLowerCase()} found`}
-            text={filtering.filtered ? `No ${aggregate} matches these filters.` : undefined}
+            text={filtering.filtered ? `No ${noun} matches these filters.` : undefined}
           />
         }
       />
@@ -125,17 +125,17 @@ function showing({ data, pagination }: { data: readonly unknown[]; pagination: P
   return `Showing: ${formatNumber(data.length)} of ${formatNumber(pagination.total)} ${what}`;
 }
 
-type RowKeysProps<Row> = Pick<ListPageProps<Row>, 'title' | 'aggregate' | 'to' | 'openAt' | 'onDelete'> & {
+type RowKeysProps<Row> = Pick<ListPageProps<Row>, 'title' | 'noun' | 'to' | 'openAt' | 'onDelete'> & {
   rows: readonly Row[];
   current: string | null;
   onMove: (id: string) => void;
 };
 
-function RowKeys<Row extends { _id: string }>({ title, aggregate, to, openAt, ...keys }: RowKeysProps<Row>) {
+function RowKeys<Row extends { _id: string }>({ title, noun, to, openAt, ...keys }: RowKeysProps<Row>) {
   const navigate = useNavigate();
   useRowKeys<Row>({
     group: title,
-    aggregate,
+    noun,
     rows: keys.rows,
     idOf,
     current: keys.current,

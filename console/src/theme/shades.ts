@@ -25,14 +25,14 @@ export type Theme = {
 /** What a tenant's colour means for the screen; whatever they pick, text stays readable. */
 export function themeOf(primary: string): Theme {
   const shades = steps.map((points) => lighten(primary, points));
-  const { deps, onPrimary } = groundOf(primary);
+  const { ground, onPrimary } = groundOf(primary);
   const darker = [...shades.slice(0, 5)].reverse();
   const lighter = shades.slice(4);
   return {
     shades,
-    primary: deps,
-    primaryHover: lighten(deps, onPrimary === '#ffffff' ? -10 : 10),
-    avatarHover: subtract(deps, 20),
+    primary: ground,
+    primaryHover: lighten(ground, onPrimary === '#ffffff' ? -10 : 10),
+    avatarHover: subtract(ground, 20),
     onPrimary,
     textOnLight: darker.find((shade) => contrast(shade, '#f0f2f5') >= AA) ?? '#171b22',
     textOnDark: lighter.find((shade) => contrast(shade, '#1d222b') >= AA) ?? '#e8ebf0',
@@ -40,10 +40,10 @@ export function themeOf(primary: string): Theme {
 }
 
 /** White text is what people expect on a button, so up to six points of darkening are spent on it; else black. */
-function groundOf(primary: string): { deps: string; onPrimary: Theme['onPrimary'] } {
+function groundOf(primary: string): { ground: string; onPrimary: Theme['onPrimary'] } {
   for (let points = 0; points <= 6; points++) {
-    const deps = lighten(primary, -points);
-    if (contrast(deps, '#ffffff') >= AA) return { deps, onPrimary: '#ffffff' };
+    const ground = lighten(primary, -points);
+    if (contrast(ground, '#ffffff') >= AA) return { ground, onPrimary: '#ffffff' };
   }
-  return { deps: primary, onPrimary: '#000000' };
+  return { ground: primary, onPrimary: '#000000' };
 }

@@ -17,9 +17,9 @@ const light = colours(':root');
 const modes = { light, dark: { ...light, ...colours('[data-mode="dark"]') } };
 
 const texts = [
-  ...['canvas', 'surface', 'raised', 'sunken'].flatMap((deps) => [
-    ['ink', deps],
-    ['muted', deps],
+  ...['canvas', 'surface', 'raised', 'sunken'].flatMap((ground) => [
+    ['ink', ground],
+    ['muted', ground],
   ]),
   ...['ok', 'warn', 'bad', 'info', 'pause'].map((tone) => [tone, `${tone}-soft`]),
   ['bad', 'surface'],
@@ -28,16 +28,16 @@ const texts = [
 ] as const;
 
 test.each(Object.entries(modes))('every text reads at AA on its ground, %s', (_, tokens) => {
-  for (const [text = '', deps = ''] of texts) {
+  for (const [text = '', ground = ''] of texts) {
     expect(tokens).toHaveProperty(text);
-    expect(tokens).toHaveProperty(deps);
-    const ratio = contrast(tokens[text] ?? '', tokens[deps] ?? '');
-    expect(ratio, `${text} on ${deps}`).toBeGreaterThanOrEqual(4.5);
+    expect(tokens).toHaveProperty(ground);
+    const ratio = contrast(tokens[text] ?? '', tokens[ground] ?? '');
+    expect(ratio, `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
   }
 });
 
 test.each(Object.entries(modes))('controls have an edge that is seen, %s', (_, tokens) => {
-  for (const deps of ['canvas', 'surface', 'raised']) {
-    expect(contrast(tokens['line-strong'] ?? '', tokens[deps] ?? ''), deps).toBeGreaterThanOrEqual(3);
+  for (const ground of ['canvas', 'surface', 'raised']) {
+    expect(contrast(tokens['line-strong'] ?? '', tokens[ground] ?? ''), ground).toBeGreaterThanOrEqual(3);
   }
 });

@@ -65,7 +65,7 @@ export const backfill: QueryDeclaration = ({ store }) =>
       task: { postback: params.id, from, before, perSecond, dryRun },
     };
     if (!dryRun) return started(store, input, batch);
-    return answerBatch(groundOf(store), newBatch(input, batch), (_, standing) => ({
+    return answerBatch(dependenciesOf(store), newBatch(input, batch), (_, standing) => ({
       kind: 'done',
       data: { batch: standing },
     }));
@@ -80,7 +80,7 @@ async function whyNot(store: EventStore, tenant: TenantId, id: string) {
 }
 
 /** Nothing is kept of streams here. */
-const groundOf = (store: EventStore) => ({ store, lookups: { forget: () => {} } });
+const dependenciesOf = (store: EventStore) => ({ store, lookups: { forget: () => {} } });
 
 type Asked = Omit<Input<typeof retryPostback, 'tenant-admin'>, 'body'> & {
   body: unknown;
@@ -109,7 +109,7 @@ function newBatch({ params, body, caller, idempotencyKey, origin, guard }: Asked
 
 /** Answers as soon as it is sure to be done: it may take hours, by choice. */
 async function started(store: EventStore, asked: Asked, wanted: Wanted) {
-  const begun = await startBatch(groundOf(store), newBatch(asked, wanted));
+  const begun = await startBatch(dependenciesOf(store), newBatch(asked, wanted));
   if (isRefused(begun)) return begun;
   const batch = await readBatch(store, asked.caller.tenant, begun.id);
   if (!batch) throw new Error(`Batch ${begun.id} was started and is not there`);

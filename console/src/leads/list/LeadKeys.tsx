@@ -23,7 +23,7 @@ export function LeadKeys({ rows, current, onMove, onSelect, actions }: LeadKeysP
   const { manages, ask } = actions;
   const withLead = useRowKeys<Lead>({
     group,
-    aggregate: 'lead',
+    noun: 'lead',
     rows,
     idOf: (lead) => lead._id,
     current,

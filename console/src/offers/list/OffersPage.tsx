@@ -24,7 +24,7 @@ export function OffersPage() {
   return (
     <ListPage
       title="Offers"
-      aggregate="offer"
+      noun="offer"
       to="/offers"
       icon={Package}
       state={state}

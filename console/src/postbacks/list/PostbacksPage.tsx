@@ -30,7 +30,7 @@ export function PostbacksPage() {
   return (
     <ListPage
       title="Postbacks"
-      aggregate="postback"
+      noun="postback"
       to="/postbacks"
       icon={Webhook}
       empty={isFiltered(state) ? 'No postbacks found' : 'No postbacks configured'}

@@ -20,7 +20,7 @@ export function LogKeys({ onRetry, ...keys }: LogKeysProps) {
   const withLog = useRowKeys<PostbackLog>({
     ...keys,
     group,
-    aggregate: 'log',
+    noun: 'log',
     idOf: ({ _id }) => _id,
     onEdit: null,
     onDelete: null,

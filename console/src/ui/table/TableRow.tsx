@@ -18,7 +18,7 @@ type TableRowProps<Row> = {
 function PlainRow<Row>({ row, index, columns, selection, isCurrent, dense, ...props }: TableRowProps<Row>) {
   const id = props.rowId(row);
   const selected = selection?.ids.has(id) ?? false;
-  const deps = selected ? 'bg-primary-soft' : 'bg-surface group-hover:bg-sunken';
+  const ground = selected ? 'bg-primary-soft' : 'bg-surface group-hover:bg-sunken';
   const mark = isCurrent && 'shadow-[inset_3px_0_0_var(--primary)]';
   return (
     <tr
@@ -33,7 +33,7 @@ function PlainRow<Row>({ row, index, columns, selection, isCurrent, dense, ...pr
           className={clsx(
             'sticky left-0 z-10 border-b text-center',
             dense ? 'align-middle' : 'pt-2 align-top',
-            deps,
+            ground,
             mark,
           )}
         >
@@ -49,7 +49,7 @@ function PlainRow<Row>({ row, index, columns, selection, isCurrent, dense, ...pr
             column.align === 'right' && 'text-right tabular-nums',
             at === 0 && ['sticky z-10 border-r', selection ? 'left-9' : 'left-0'],
             at === 0 && !selection && mark,
-            deps,
+            ground,
           )}
         >
           {column.cell(row, dense)}

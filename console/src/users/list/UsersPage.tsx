@@ -30,7 +30,7 @@ export function UsersPage() {
   return (
     <ListPage
       title="Users"
-      aggregate="user"
+      noun="user"
       to="/users"
       icon={Users}
       state={state}
