@@ -38,8 +38,9 @@ export type Decoded<E> =
   | { kind: 'newer'; type: string; version: number; known: number };
 
 /**
- * Reads a stored event as today's language has it, upcast from its version. The data is not validated again:
- * it was when it was appended, and a rebuild reads millions.
+ * Reads a stored event in its newest version, upcast from the one it was written in. The data is not validated, neither
+ * here (a rebuild reads millions) nor when it is appended: a decider's events are typed by these schemas, and a property
+ * test parses the events of every decider with them (events/test/laws.ts).
  */
 export function decode<T extends EventTypes>(types: T, stored: Stored): Decoded<EventOf<T>> {
   const known = Object.hasOwn(types, stored.type) ? types[stored.type] : undefined;
