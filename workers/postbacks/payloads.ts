@@ -1,4 +1,3 @@
-import { fold } from '@crm/events/language/decider.ts';
 import { decode } from '@crm/events/language/define.ts';
 import { leads } from '@crm/events/leads/aggregate.js';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
@@ -92,26 +91,36 @@ function leadEventOf(recorded: RecordedEvent): LeadEvent {
   return decoded.event;
 }
 
-/** What an offer was called at a place in history. Read again when history has moved on since it was read. */
+/** The name of an offer from a position on; null after it was deleted. */
+type NameSince = { position: Position; name: string | null };
+
+/** How long a stream that was read counts as current: a new name is sent so much later at most. */
+const FRESH_MS = 1_000;
+
+/**
+ * What an offer was called at a position of the history. Its stream is read and folded once, and again when an event
+ * is newer than that. At most MOST_OFFERS are kept.
+ */
 function namesOfOffers(store: EventStore) {
-  const read = new Map<string, { upTo: Position; at: number; events: RecordedEvent[] }>();
-  /** So long a stream that was read is taken to be what it is; a name that changes is told so much later. */
-  const FRESH_MS = 1_000;
+  const read = new Map<string, { upTo: Position; at: number; names: NameSince[] }>();
   return async (stream: string, position: Position): Promise<string | null> => {
     let offer = read.get(stream);
     if (!offer || (offer.upTo < position && performance.now() - offer.at > FRESH_MS)) {
       const upTo = await store.head();
-      offer = { upTo, at: performance.now(), events: await store.readStream(stream) };
+      offer = { upTo, at: performance.now(), names: namesIn(await store.readStream(stream)) };
       if (read.size > MOST_OFFERS) read.clear();
       read.set(stream, offer);
     }
-    const past = offer.events
-      .filter((event) => event.position <= position)
-      .flatMap((event) => {
-        const decoded = decode(offers.types, event);
-        return decoded.kind === 'event' ? [decoded.event] : [];
-      });
-    const state = fold(offers.decider, past);
-    return state.phase === 'present' ? state.details.name : null;
+    return offer.names.findLast((since) => since.position <= position)?.name ?? null;
   };
+}
+
+function namesIn(events: readonly RecordedEvent[]): NameSince[] {
+  let state = offers.decider.initialState;
+  return events.flatMap((event) => {
+    const decoded = decode(offers.types, event);
+    if (decoded.kind !== 'event') return [];
+    state = offers.decider.evolve(state, decoded.event);
+    return [{ position: event.position, name: state.phase === 'present' ? state.details.name : null }];
+  });
 }

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { leadIdOf, OfferId, TenantId } from '@crm/events/ids.ts';
+import { leadCreated, details as leadDetails } from '@crm/events/leads/story.ts';
+import { offerCreated, offerDeleted, offerEdited } from '@crm/events/offers/story.ts';
+import { leadStream, offerStream } from '@crm/events/streams.ts';
+import { metaOf } from '@crm/platform/commands/envelope.ts';
+import { openEventStore } from '@crm/platform/event-store/open.ts';
+import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openPayloads } from './payloads.ts';
+
+const store = openEventStore({ kind: 'postgres', url: (await testDatabase()).url });
+afterAll(() => store.close());
+
+const tenant = TenantId.parse(randomUUID());
+const offer = OfferId.parse(randomUUID());
+const meta = metaOf({
+  tenant,
+  actor: { kind: 'system', name: 'test' },
+  origin: { ip: null, userAgent: null },
+  command: { id: randomUUID(), keyed: false, requestHash: null },
+});
+const append = (stream: string, revision: number, { type, data }: { type: string; data: unknown }) =>
+  store.append({
+    stream,
+    expected: revision === 0 ? 'none' : revision - 1,
+    events: [{ id: randomUUID(), version: 1, type, data, meta }],
+  });
+
+/** A new lead of the offer, as its event is recorded. */
+async function newLead(orderId: string): Promise<RecordedEvent> {
+  const stream = leadStream(leadIdOf(tenant, orderId));
+  const created = leadCreated();
+  const details = { ...leadDetails, product: { ...leadDetails.product, offerId: offer } };
+  await store.append({
+    stream,
+    expected: 'none',
+    events: [
+      { id: randomUUID(), version: 2, type: created.type, data: { ...created.data, orderId, details }, meta },
+    ],
+  });
+  const [recorded] = await store.readStream(stream);
+  if (!recorded) throw new Error('It was just appended');
+  return recorded;
+}
+
+test('a payload has the name that its offer had then, and an offer is folded once for many payloads', async () => {
+  const stream = offerStream(offer);
+  await append(stream, 0, offerCreated());
+  const first = await newLead('A-1');
+  await append(stream, 1, offerEdited({ name: 'Knee balm' }));
+  const second = await newLead('A-2');
+  await append(stream, 2, offerDeleted());
+  const third = await newLead('A-3');
+
+  let folded = 0;
+  const counting = {
+    ...store,
+    readStream: async (...asked: Parameters<typeof store.readStream>) =>
+      (await store.readStream(...asked)).map((event) => ({
+        ...event,
+        get data() {
+          if (event.stream === stream) folded += 1;
+          return event.data;
+        },
+      })),
+  };
+  const payloads = openPayloads(counting);
+  await payloads.of(third); // so that the offer is read up to here
+  const names: unknown[] = [];
+  for (const lead of [first, second, third, first, second, third])
+    names.push((await payloads.of(lead))?.payload.offerName);
+  expect(names).toEqual(['Knee oil', 'Knee balm', null, 'Knee oil', 'Knee balm', null]);
+  expect(folded).toBe(3);
+});
