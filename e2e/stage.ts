@@ -1,6 +1,6 @@
 import { organisations as demo } from '@crm/command-api/demo/organisations.ts';
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
-import { openLookups } from '@crm/command-api/handle/lookups.js';
+import { openLookups } from '@crm/command-api/handle/lookups.ts';
 import { MIN_POSITION_HEADER, STALE_HEADER } from '@crm/contracts/answer.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { Pool } from 'pg';

@@ -2,7 +2,7 @@ import { setup as setupCall } from '@crm/contracts/auth/auth.ts';
 import type { Received } from '@crm/contracts/endpoint.ts';
 import { PLATFORM_TENANT } from '@crm/events/ids.ts';
 import { userStream } from '@crm/events/streams.ts';
-import { users } from '@crm/events/users/aggregate.js';
+import { users } from '@crm/events/users/aggregate.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { Origin } from '@crm/platform/http/caller.ts';

@@ -1,5 +1,5 @@
 import { undoBatch } from '@crm/contracts/batches/batches.ts';
-import { batches } from '@crm/events/batches/aggregate.js';
+import { batches } from '@crm/events/batches/aggregate.ts';
 import type { Batch as BatchState } from '@crm/events/batches/decide.ts';
 import { derivedId, type TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';

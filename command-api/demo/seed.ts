@@ -1,8 +1,8 @@
 import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
-import { offers } from '@crm/events/offers/aggregate.js';
+import { offers } from '@crm/events/offers/aggregate.ts';
 import { offerStream, tenantStream, userStream } from '@crm/events/streams.ts';
-import { tenants } from '@crm/events/tenants/aggregate.js';
-import { users } from '@crm/events/users/aggregate.js';
+import { tenants } from '@crm/events/tenants/aggregate.ts';
+import { users } from '@crm/events/users/aggregate.ts';
 import type { UserDetails } from '@crm/events/users/events.ts';
 import { hashPassword, storePassword } from '../users/passwords.ts';
 import { demoLeads, isSeeded } from './leads.ts';

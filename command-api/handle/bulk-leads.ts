@@ -1,5 +1,5 @@
 import { MOST_AT_ONCE } from '@crm/contracts/leads/bulk.ts';
-import type { OneOfMany } from '@crm/events/leads/bulk-action.js';
+import type { OneOfMany } from '@crm/events/leads/bulk-action.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { type Refused, refused } from '@crm/platform/http/result.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';

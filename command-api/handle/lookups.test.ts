@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OfferId, TenantId } from '@crm/events/ids.ts';
-import { offers } from '@crm/events/offers/aggregate.js';
+import { offers } from '@crm/events/offers/aggregate.ts';
 import { offerStream } from '@crm/events/streams.ts';
 import { type Broadcast, type BroadcastListener, noBroadcast } from '@crm/platform/broadcast/broadcast.ts';
 import { execute } from '@crm/platform/commands/execute.ts';

@@ -1,11 +1,11 @@
 import type { OfferId, TenantId, UserId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
-import { offers } from '@crm/events/offers/aggregate.js';
+import { offers } from '@crm/events/offers/aggregate.ts';
 import type { OfferDetails } from '@crm/events/offers/events.ts';
 import { offerStream, tenantStream, userStream } from '@crm/events/streams.ts';
-import { tenants } from '@crm/events/tenants/aggregate.js';
+import { tenants } from '@crm/events/tenants/aggregate.ts';
 import type { TenantSettings } from '@crm/events/tenants/decide.ts';
-import { users } from '@crm/events/users/aggregate.js';
+import { users } from '@crm/events/users/aggregate.ts';
 import type { UserDetails } from '@crm/events/users/events.ts';
 import { type Broadcast, noBroadcast } from '@crm/platform/broadcast/broadcast.ts';
 import { announceChange, CHANGED_STREAMS } from '@crm/platform/commands/changed-streams.ts';

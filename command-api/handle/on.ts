@@ -1,10 +1,10 @@
-import { batches } from '@crm/events/batches/aggregate.js';
-import { leads } from '@crm/events/leads/aggregate.js';
-import { offers } from '@crm/events/offers/aggregate.js';
-import { postbacks } from '@crm/events/postbacks/aggregate.js';
-import { tenants } from '@crm/events/tenants/aggregate.js';
-import { users } from '@crm/events/users/aggregate.js';
-import { viewers, views } from '@crm/events/views/aggregate.js';
+import { batches } from '@crm/events/batches/aggregate.ts';
+import { leads } from '@crm/events/leads/aggregate.ts';
+import { offers } from '@crm/events/offers/aggregate.ts';
+import { postbacks } from '@crm/events/postbacks/aggregate.ts';
+import { tenants } from '@crm/events/tenants/aggregate.ts';
+import { users } from '@crm/events/users/aggregate.ts';
+import { viewers, views } from '@crm/events/views/aggregate.ts';
 import { commandOn } from './command.ts';
 
 /** How each aggregate's commands are declared. */

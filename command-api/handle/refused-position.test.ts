@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { leadIdOf, TenantId, UserId } from '@crm/events/ids.ts';
-import { leads } from '@crm/events/leads/aggregate.js';
+import { leads } from '@crm/events/leads/aggregate.ts';
 import type { LeadCommand } from '@crm/events/leads/decide.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import { leadStream, userStream } from '@crm/events/streams.ts';
-import { users } from '@crm/events/users/aggregate.js';
+import { users } from '@crm/events/users/aggregate.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
 import type { CommandId } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';

@@ -7,7 +7,7 @@ import { texts } from '@crm/contracts/texts.ts';
 import { derivedId, OfferId, type TenantId } from '@crm/events/ids.ts';
 import { UPLOAD, UPLOAD_CHECK, type UploadTask } from '@crm/events/leads/upload.ts';
 import { tenantStream } from '@crm/events/streams.ts';
-import { tenants } from '@crm/events/tenants/aggregate.js';
+import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { problemsOf } from '@crm/platform/batches/problems.ts';
 import { answerBatch, type Finished } from '@crm/platform/batches/start.ts';
 import { actorOf, type CommandId, commandIdOf } from '@crm/platform/commands/envelope.ts';

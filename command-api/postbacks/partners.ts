@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { PostbackId, TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { hostOf } from '@crm/events/postbacks/address.ts';
-import { postbacks } from '@crm/events/postbacks/aggregate.js';
+import { postbacks } from '@crm/events/postbacks/aggregate.ts';
 import { postbackStream } from '@crm/events/streams.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';

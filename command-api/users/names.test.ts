@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { userStream } from '@crm/events/streams.ts';
-import { users } from '@crm/events/users/aggregate.js';
+import { users } from '@crm/events/users/aggregate.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';

@@ -1,4 +1,4 @@
-import { type BulkAction, type OneOfMany, operatorFor } from '@crm/events/leads/bulk-action.js';
+import { type BulkAction, type OneOfMany, operatorFor } from '@crm/events/leads/bulk-action.ts';
 import { type Refusal, refusals } from '../refusals.ts';
 
 /** How one lead of many came out; null where the wish was fulfilled. */

@@ -1,5 +1,5 @@
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
-import { openLookups } from '@crm/command-api/handle/lookups.js';
+import { openLookups } from '@crm/command-api/handle/lookups.ts';
 import { readConfig } from '@crm/platform/config/config.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';

@@ -1,4 +1,4 @@
-import { batches } from '@crm/events/batches/aggregate.js';
+import { batches } from '@crm/events/batches/aggregate.ts';
 import type { BatchCounts } from '@crm/events/batches/events.ts';
 import { decode } from '@crm/events/language/define.ts';
 import { storableJson } from '@crm/events/language/text.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { batchAfter } from '@crm/contracts/batches/view.ts';
-import { batches } from '@crm/events/batches/aggregate.js';
+import { batches } from '@crm/events/batches/aggregate.ts';
 import type { BatchEvent } from '@crm/events/batches/events.ts';
 import { decode } from '@crm/events/language/define.ts';
 import { batchStream } from '@crm/events/streams.ts';

@@ -1,4 +1,4 @@
-import { batches } from '@crm/events/batches/aggregate.js';
+import { batches } from '@crm/events/batches/aggregate.ts';
 import type { BatchCommand } from '@crm/events/batches/decide.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { derivedId, TenantId } from '@crm/events/ids.ts';

@@ -1,4 +1,4 @@
-import { batches } from '@crm/events/batches/aggregate.js';
+import { batches } from '@crm/events/batches/aggregate.ts';
 import type { BatchEvent } from '@crm/events/batches/events.ts';
 import { derivedId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';

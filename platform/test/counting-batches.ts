@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { batches } from '@crm/events/batches/aggregate.js';
+import { batches } from '@crm/events/batches/aggregate.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { batchStream } from '@crm/events/streams.ts';
 import { afterAll, afterEach, expect } from 'vitest';

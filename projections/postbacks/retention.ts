@@ -2,7 +2,7 @@ import { getRetention } from '@crm/contracts/postbacks/logs.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { decode } from '@crm/events/language/define.ts';
 import { tenantStream } from '@crm/events/streams.ts';
-import { tenants } from '@crm/events/tenants/aggregate.js';
+import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { DEFAULT_LOG_RETENTION } from '@crm/events/tenants/events.ts';
 import { query } from '../query.ts';
 

@@ -1,5 +1,5 @@
 import { decode } from '@crm/events/language/define.ts';
-import { postbacks } from '@crm/events/postbacks/aggregate.js';
+import { postbacks } from '@crm/events/postbacks/aggregate.ts';
 import type { Postback } from '@crm/events/postbacks/decide.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';

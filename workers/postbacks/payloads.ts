@@ -1,7 +1,7 @@
 import { decode } from '@crm/events/language/define.ts';
-import { leads } from '@crm/events/leads/aggregate.js';
+import { leads } from '@crm/events/leads/aggregate.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
-import { offers } from '@crm/events/offers/aggregate.js';
+import { offers } from '@crm/events/offers/aggregate.ts';
 import { type LeadSnapshot, leadSnapshotAfter } from '@crm/events/postbacks/lead.ts';
 import { previousStatusOf } from '@crm/events/postbacks/triggers.ts';
 import type { DeliveryPayload } from '@crm/events/postbacks/values.ts';

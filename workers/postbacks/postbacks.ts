@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PostbackId, TenantId } from '@crm/events/ids.ts';
-import { postbacks } from '@crm/events/postbacks/aggregate.js';
+import { postbacks } from '@crm/events/postbacks/aggregate.ts';
 import { postbackStream } from '@crm/events/streams.ts';
 import { type CommandDependencies, execute } from '@crm/platform/commands/execute.ts';
 import type { Log } from '@crm/platform/log/log.ts';

@@ -1,7 +1,7 @@
 import { TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { tenantStream } from '@crm/events/streams.ts';
-import { tenants } from '@crm/events/tenants/aggregate.js';
+import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { DEFAULT_LOG_RETENTION, type PostbackLogRetention } from '@crm/events/tenants/events.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';

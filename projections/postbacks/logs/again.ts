@@ -1,7 +1,7 @@
 import { backfillPostback, retryPostback } from '@crm/contracts/postbacks/logs.ts';
 import { derivedId, PostbackId, type TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
-import { postbacks } from '@crm/events/postbacks/aggregate.js';
+import { postbacks } from '@crm/events/postbacks/aggregate.ts';
 import { postbackStream } from '@crm/events/streams.ts';
 import { answerBatch, type NewBatch, readBatch, startBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';

@@ -1,7 +1,7 @@
 import { outcomeOf, summaryOf } from '@crm/contracts/leads/outcome.ts';
 import { LeadId } from '@crm/events/ids.ts';
-import { leads } from '@crm/events/leads/aggregate.js';
-import { BulkAction, commandFor } from '@crm/events/leads/bulk-action.js';
+import { leads } from '@crm/events/leads/aggregate.ts';
+import { BulkAction, commandFor } from '@crm/events/leads/bulk-action.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { type AnyBatchKind, batchKind } from '@crm/platform/batches/kind.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';

@@ -2,7 +2,7 @@ import type { NotDone } from '@crm/contracts/leads/outcome.ts';
 import type { BatchCounts } from '@crm/events/batches/events.ts';
 import { LeadId, type TenantId } from '@crm/events/ids.ts';
 import { decode } from '@crm/events/language/define.ts';
-import { leads } from '@crm/events/leads/aggregate.js';
+import { leads } from '@crm/events/leads/aggregate.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { BatchContext, BatchProblem } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';

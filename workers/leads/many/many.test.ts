@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LeadId } from '@crm/events/ids.ts';
-import type { BulkAction } from '@crm/events/leads/bulk-action.js';
+import type { BulkAction } from '@crm/events/leads/bulk-action.ts';
 import type { LeadCommand } from '@crm/events/leads/decide.ts';
 import { endOfBatch } from '@crm/platform/batches/start.ts';
 import type { Part } from '@crm/platform/selections/pick.ts';

@@ -1,5 +1,5 @@
 import { decode } from '@crm/events/language/define.ts';
-import { leads } from '@crm/events/leads/aggregate.js';
+import { leads } from '@crm/events/leads/aggregate.ts';
 import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
 import { firedBy, passesFilters, triggeringTypes } from '@crm/events/postbacks/triggers.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/batches/kind.ts';
