@@ -1,6 +1,7 @@
 import { attack } from './attack/attack.ts';
 import { inTheBrowser } from './console/console.ts';
 import { exporting } from './export.ts';
+import { faults } from './faults.ts';
 import { importing } from './import.ts';
 import { ingest } from './ingest.ts';
 import { list } from './list/list.ts';
@@ -16,6 +17,7 @@ const benches = {
   attack,
   console: inTheBrowser,
   export: exporting,
+  faults,
   import: importing,
   ingest,
   list,
