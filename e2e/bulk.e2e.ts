@@ -13,8 +13,8 @@ const dialog = () => page.getByRole('dialog');
 
 beforeAll(async () => {
   stage = await openStage({ leads: 5 });
-  page = await stage.signedIn(stage.people.admin);
-  colleague = await stage.signedIn(stage.people.admin);
+  page = await stage.signedIn(stage.people.admin, LIST);
+  colleague = await stage.signedIn(stage.people.admin, LIST);
   for (let at = 0; at < LEADS; at += 23)
     await Promise.all(
       Array.from({ length: 23 }, (_, n) =>

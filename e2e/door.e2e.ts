@@ -77,31 +77,32 @@ describe('signing in', () => {
 });
 
 describe('guards', () => {
+  let operator: Page;
+  beforeAll(async () => {
+    operator = await stage.signedIn(stage.people.operator, '/dashboard');
+  });
+
   test.each([
     ['/users', 'Admin privileges required'],
     ['/offers', 'Admin privileges required'],
     ['/approvals', 'Admin privileges required'],
     ['/leads/new', 'Admin privileges required'],
   ])('an operator at %s is told: %s', async (path, text) => {
-    const page = await stage.signedIn(stage.people.operator);
-    await page.goto(path);
-    await page.getByText('Access Denied').waitFor();
-    await page.getByText(text).waitFor();
-    await page.context().close();
+    await operator.goto(path);
+    await operator.getByText('Access Denied').waitFor();
+    await operator.getByText(text).waitFor();
   });
 
   test('an operator is offered their own pages alone', async () => {
-    const page = await stage.signedIn(stage.people.operator);
-    const links = page.getByRole('navigation').getByRole('link');
+    await operator.goto('/dashboard');
+    const links = operator.getByRole('navigation').getByRole('link');
     await links.first().waitFor();
     const items = await links.allTextContents();
     expect(items.map((item) => item.trim())).toEqual(['Dashboard', 'My Leads']);
-    await page.context().close();
   });
 
   test('a super admin passes the admins’ guard and sees nothing of any tenant', async () => {
-    const page = await stage.signedIn(SUPER);
-    await page.goto('/users');
+    const page = await stage.signedIn(SUPER, '/users');
     await page.getByRole('heading', { name: 'Users' }).waitFor();
     for (const person of [stage.people.admin, stage.people.operator])
       expect(await page.getByText(person).count()).toBe(0);
@@ -109,15 +110,13 @@ describe('guards', () => {
   });
 
   test('a session that is ended elsewhere is shown the door within seconds', async () => {
-    const page = await stage.signedIn(stage.people.operator);
-    await page.goto('/leads');
-    await page.getByText(/^Showing/).waitFor();
-    const token = await page.evaluate(() => localStorage.getItem('token'));
+    await operator.goto('/leads');
+    await operator.getByText(/^Showing/).waitFor();
+    const token = await operator.evaluate(() => localStorage.getItem('token'));
     await fetch(`${stage.url}/api/auth/logout`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     });
-    await page.waitForURL('**/login*');
-    await page.context().close();
+    await operator.waitForURL('**/login*');
   });
 });

@@ -8,7 +8,7 @@ let page: Page;
 
 beforeAll(async () => {
   stage = await openStage({ leads: 5 });
-  page = await stage.signedIn(stage.people.admin);
+  page = await stage.signedIn(stage.people.admin, '/leads/new');
 });
 
 afterAll(async () => {
@@ -29,7 +29,6 @@ async function errorOf(label: string): Promise<string | null> {
 }
 
 test('a lead form sent empty names what is required', async () => {
-  await page.goto('/leads/new');
   await page.getByRole('button', { name: 'Create Lead' }).click();
   await expect.poll(() => errorOf('Full Name')).toContain('This field is required');
   expect(await errorOf('Phone')).toContain('This field is required');

@@ -14,12 +14,9 @@ export function mainJob(open: () => Promise<Stage>) {
 
   beforeAll(async () => {
     stage = await open();
-    admin = await stage.signedIn(stage.people.admin);
-    operator = await stage.signedIn(stage.people.operator);
-    rival = await stage.signedIn(stage.people.rivalAdmin);
-    await admin.goto('/leads');
-    await operator.goto('/leads');
-    await rival.goto('/leads');
+    admin = await stage.signedIn(stage.people.admin, '/leads');
+    operator = await stage.signedIn(stage.people.operator, '/leads');
+    rival = await stage.signedIn(stage.people.rivalAdmin, '/leads');
     await admin.getByText(/^Showing: \d+ of 18 leads$/).waitFor();
   });
 

@@ -47,9 +47,15 @@ export async function tokenOf(url: string, email: string): Promise<string> {
 
 const SignedIn = z.object({ data: z.object({ token: z.string() }) });
 
-/** A window in which a person of the demo is signed in, on the dashboard. Signing in by the form has its own tests. */
-export async function signedIn(browser: Browser, url: string, email: string, window?: Window): Promise<Page> {
+/** Opens a page in a window of its own, in which a person of the demo is signed in. Signing in by the form has its own tests. */
+export async function signedIn(
+  browser: Browser,
+  url: string,
+  email: string,
+  path: string,
+  window?: Window,
+): Promise<Page> {
   const page = await openWindow(browser, url, window, await tokenOf(url, email));
-  await page.goto('/dashboard');
+  await page.goto(path);
   return page;
 }

@@ -12,8 +12,8 @@ const ORDER = 'PHONE-0001';
 
 beforeAll(async () => {
   stage = await openStage({ leads: 60 });
-  operator = await stage.signedIn(stage.people.operator, { ...PHONE, colorScheme: 'dark' });
-  admin = await stage.signedIn(stage.people.admin, PHONE);
+  operator = await stage.signedIn(stage.people.operator, '/dashboard', { ...PHONE, colorScheme: 'dark' });
+  admin = await stage.signedIn(stage.people.admin, '/leads', PHONE);
 });
 
 afterAll(async () => {

@@ -12,7 +12,7 @@ let secret = '';
 beforeAll(async () => {
   sink = await openSink();
   stage = await openStage({ leads: 5 });
-  page = await stage.signedIn(stage.people.admin);
+  page = await stage.signedIn(stage.people.admin, '/dashboard');
 });
 
 afterAll(async () => {
@@ -271,8 +271,8 @@ test('one that the partner does not want any more turns itself off, and the admi
 });
 
 test('on a phone no screen is wider than the window, in the dark', async () => {
-  const phone = await stage.signedIn(stage.people.admin, { width: 390, height: 844, colorScheme: 'dark' });
-  await phone.goto('/postbacks');
+  const window = { width: 390, height: 844, colorScheme: 'dark' } as const;
+  const phone = await stage.signedIn(stage.people.admin, '/postbacks', window);
   await phone.getByRole('link', { name: 'Keitaro', exact: true }).waitFor();
   const logs = await phone.getByRole('link', { name: 'Logs of Keitaro' }).getAttribute('href');
   const screens = [

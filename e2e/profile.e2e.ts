@@ -11,8 +11,8 @@ let operator: Page;
 
 beforeAll(async () => {
   stage = await openStage({ leads: 5 });
-  admin = await stage.signedIn(stage.people.admin);
-  operator = await stage.signedIn(stage.people.operator);
+  admin = await stage.signedIn(stage.people.admin, '/dashboard');
+  operator = await stage.signedIn(stage.people.operator, '/dashboard');
 });
 
 afterAll(async () => {
@@ -100,7 +100,7 @@ describe('the password', () => {
   });
 
   test('is changed: other sessions end, this one stays, and the new one opens the door', async () => {
-    const elsewhere = await stage.signedIn(stage.people.admin);
+    const elsewhere = await stage.signedIn(stage.people.admin, '/dashboard');
     await change('demo-password', 'another-password');
     await toast('Password changed successfully');
     await elsewhere.waitForURL('**/login*');

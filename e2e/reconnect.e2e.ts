@@ -12,10 +12,8 @@ let operator: Page;
 beforeAll(async () => {
   product = await startProduct({ demoLeads: 10 });
   stage = await stageOn(product.url);
-  admin = await stage.signedIn(stage.people.admin);
-  operator = await stage.signedIn(stage.people.operator);
-  await admin.goto('/leads');
-  await operator.goto('/leads');
+  admin = await stage.signedIn(stage.people.admin, '/leads');
+  operator = await stage.signedIn(stage.people.operator, '/leads');
   await admin.getByText(/of 9 leads$/).waitFor();
 });
 

@@ -7,8 +7,7 @@ import { ADMIN, signedIn } from './people.ts';
 const product = await startProduct({ demoLeads: 400 });
 const browser = await openBrowser();
 try {
-  const page = await signedIn(browser, product.url, ADMIN);
-  await page.goto('/leads');
+  const page = await signedIn(browser, product.url, ADMIN, '/leads');
   await page.getByText(/^Showing/).waitFor();
   await page.screenshot({ path: path.join(import.meta.dirname, '../docs/leads.png') });
 } finally {

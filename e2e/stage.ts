@@ -18,8 +18,8 @@ export type Stage = {
   /** The name of the people's organisation. */
   organisation: string;
   openWindow: (window?: Window) => Promise<Page>;
-  /** A window in which a person has signed in. */
-  signedIn: (email: string, window?: Window) => Promise<Page>;
+  /** A page in a window of its own, in which a person is signed in. */
+  signedIn: (email: string, path: string, window?: Window) => Promise<Page>;
   /** Posts a lead for that organisation as a partner does. */
   postLead: (fields: { orderId: string; fullName: string }) => Promise<Response>;
   /** Closes the windows. */
@@ -67,7 +67,7 @@ export async function stageOn(url: string, organisations = demo): Promise<Stage>
     people: peopleOf(organisations),
     organisation,
     openWindow: async (window) => opened(await openWindow(browser, url, window)),
-    signedIn: async (email, window) => opened(await signedIn(browser, url, email, window)),
+    signedIn: async (email, path, window) => opened(await signedIn(browser, url, email, path, window)),
     postLead: (fields) => postLead(url, fields, organisation),
     close: async () => {
       await Promise.all(windows.map((page) => page.context().close()));

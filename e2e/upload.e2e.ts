@@ -9,7 +9,7 @@ let page: Page;
 
 beforeAll(async () => {
   stage = await openStage({ leads: 20 });
-  page = await stage.signedIn(stage.people.admin);
+  page = await stage.signedIn(stage.people.admin, '/dashboard');
 });
 afterAll(async () => {
   await stage?.close();
@@ -143,8 +143,7 @@ test('a file is dropped, and checked by keyboard', async () => {
 });
 
 test('an operator is kept out', async () => {
-  const operator = await stage.signedIn(stage.people.operator);
-  await operator.goto('/upload-leads');
+  const operator = await stage.signedIn(stage.people.operator, '/upload-leads');
   await operator.getByText('Admin privileges required').waitFor();
   await operator.context().close();
 });

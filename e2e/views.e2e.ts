@@ -5,7 +5,8 @@ import { openStage, type Stage } from './stage.ts';
 /** Saved views of the leads list, and its columns: kept, shared, changed, by mouse, by keyboard and on a phone. */
 let stage: Stage;
 let admin: Page;
-let operator: Page;
+
+const PROCESSING = '/leads?status=processing';
 
 const views = (page: Page) => page.getByRole('button', { name: /^(View: |Views$)/ });
 const choose = async (page: Page, name: string) => {
@@ -32,14 +33,11 @@ const status = (page: Page) => page.getByLabel('Status', { exact: true });
 
 beforeAll(async () => {
   stage = await openStage({ leads: 60 });
-  admin = await stage.signedIn(stage.people.admin);
-  operator = await stage.signedIn(stage.people.operator);
+  admin = await stage.signedIn(stage.people.admin, PROCESSING);
 });
 beforeEach(async () => {
-  for (const page of [admin, operator]) {
-    await page.goto('/leads?status=processing');
-    await page.getByText(/^Showing: \d+ of \d+ leads$/).waitFor();
-  }
+  await admin.goto(PROCESSING);
+  await admin.getByText(/^Showing: \d+ of \d+ leads$/).waitFor();
 });
 afterAll(async () => {
   await stage?.close();
@@ -61,8 +59,7 @@ describe('a view', () => {
     expect(await header(admin, 'Amount').getAttribute('aria-sort')).toBe('descending');
 
     // On another computer, too.
-    const elsewhere = await stage.signedIn(stage.people.admin);
-    await elsewhere.goto('/leads');
+    const elsewhere = await stage.signedIn(stage.people.admin, '/leads');
     await elsewhere.getByRole('button', { name: 'View: On hold' }).waitFor();
     await expect.poll(() => status(elsewhere).inputValue()).toBe('hold');
     await elsewhere.context().close();
@@ -115,6 +112,7 @@ describe('a view', () => {
   });
 
   test('is shared, and everybody has it at once; whoever looks at it follows its changes', async () => {
+    const operator = await stage.signedIn(stage.people.operator, PROCESSING);
     await status(admin).selectOption('approved');
     await saveAs(admin, 'Won', true);
     await choose(operator, 'Won');
@@ -221,8 +219,7 @@ describe('columns', () => {
 });
 
 test('on a phone: a view is chosen, and its hidden columns are missing from the cards', async () => {
-  const phone = await stage.signedIn(stage.people.admin, { width: 390, height: 844 });
-  await phone.goto('/leads?status=processing');
+  const phone = await stage.signedIn(stage.people.admin, PROCESSING, { width: 390, height: 844 });
   const cards = phone.getByRole('list', { name: 'Leads' });
   const payment = cards.getByText(/^(Cash on Delivery|Prepaid|Partial Payment)$/);
   await payment.first().waitFor();

@@ -26,7 +26,7 @@ export async function inTheBrowser(): Promise<ConsoleFigures> {
   const product = await startProduct({ demoLeads: 700 });
   const browser = await openBrowser();
   try {
-    const page = await signedIn(browser, product.url, ADMIN);
+    const page = await signedIn(browser, product.url, ADMIN, '/dashboard');
     const first = await scriptBefore(browser, `${product.url}/login`, 'Sign in to your account');
     const list = await scriptBefore(browser, `${product.url}/leads`, /^Showing: \d+ of/, page);
     await page.addInitScript(watch);
