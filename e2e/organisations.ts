@@ -1,7 +1,7 @@
 import { type Organisation, type Organisations, organisations } from '@crm/command-api/demo/organisations.ts';
 
-/** The demo's two organisations anew, with names and emails of one test file: `admin@demo-views.test` for 'views'. */
-export function organisationsOf(file: string): Organisations {
+/** The demo's two organisations anew, with names and emails of one test file: `admin@demo-3.test` in the third. */
+export function organisationsOf(file: number): Organisations {
   const own = (organisation: Organisation): Organisation => ({
     ...organisation,
     name: `${organisation.name} ${file}`,

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { organisations as demo } from '@crm/command-api/demo/organisations.ts';
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
 import { openLookups } from '@crm/command-api/handle/lookups.ts';
@@ -6,7 +5,7 @@ import { MIN_POSITION_HEADER, STALE_HEADER } from '@crm/contracts/answer.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { Pool } from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { inject } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { organisationsOf, type People, peopleOf } from './organisations.ts';
 import { postLead } from './partner.ts';
@@ -27,10 +26,13 @@ export type Stage = {
   close: () => Promise<void>;
 };
 
+let files = 0;
+
 /** Makes two organisations of this file's own on the product that the browser tests share (shared-product.ts). */
 export async function openStage({ leads }: { leads: number }): Promise<Stage> {
   const { url, databaseUrl } = inject('product');
-  const organisations = organisationsOf(testFile());
+  files += 1;
+  const organisations = organisationsOf(files);
   const store = openPostgresEventStore(databaseUrl, null);
   const pool = new Pool({ connectionString: databaseUrl, options: '-c app.tenant=*' });
   await seedDemo({ store, lookups: openLookups(store), pool }, leads, organisations);
@@ -38,13 +40,6 @@ export async function openStage({ leads }: { leads: number }): Promise<Stage> {
   await store.close();
   await pool.end();
   return stageOn(url, organisations);
-}
-
-/** 'views' in views.e2e.ts. */
-function testFile(): string {
-  const { testPath } = expect.getState();
-  if (testPath === undefined) throw new Error('A stage is opened by a test file, in a hook or a test');
-  return path.basename(testPath, '.e2e.ts');
 }
 
 /** Waits until the product's lists show all events up to a position. */

@@ -41,7 +41,7 @@ export async function sharedProduct({ leads = 12 } = {}) {
   shared ??= startShared();
   const { product, deps } = await shared;
   files += 1;
-  const organisations = organisationsOf(`${files}`);
+  const organisations = organisationsOf(files);
   await seedDemo(deps, leads, organisations);
   const before = product.lines.length;
   afterAll(() => throwErrors(product.lines.slice(before)));
