@@ -1,5 +1,5 @@
 /**
- * Who may import whom (design 1). A workspace may also import itself, and what its package.json names. The root's
+ * Who may import whom. A workspace may also import itself, and what its package.json names. The root's
  * own files, e2e and bench stand above all of these: they may import any, and none may import them.
  */
 const mayImport = {
@@ -17,6 +17,7 @@ const features = [
   'approvals',
   'audit',
   'auth',
+  'batches',
   'leads',
   'offers',
   'payments',
@@ -35,9 +36,10 @@ const features = [
 const mayKnow = [
   ['contracts/approvals', 'contracts/leads', 'an approval is a lead whose operator waits for an answer'],
   ['contracts/auth', 'contracts/users', 'who signed in is a user'],
-  ['contracts/postbacks', 'contracts/batches', 'a backfill is a batch, and is answered as one'],
+  ['contracts/(?:approvals|leads|postbacks)', 'contracts/batches', 'long work is answered as a batch'],
   ['events/postbacks', 'events/leads', 'a postback tells a partner what happened to a lead'],
   ['contracts/tenants', 'contracts/users', 'a tenant’s settings travel with the signed-in user'],
+  ['projections/leads', 'projections/batches', 'an export answers the file of its batch'],
   ['projections/auth', 'projections/users', 'who signed in is a user'],
   ['projections/postbacks', 'projections/leads', 'a log is searched by its lead, as leads are'],
   ['command-api/auth', 'command-api/users', 'a password that is typed is checked against the user’s'],
@@ -47,6 +49,11 @@ const mayKnow = [
   ['console/src/leads', 'console/src/views', 'a saved view is a view of the leads list'],
   ['console/src/postbacks', 'console/src/leads', 'a postback is filtered by what leads are called'],
   ['console/src/landing', 'console/src/plans', 'the landing page sells the plans'],
+  [
+    'console/src/[^/]+',
+    'console/src/batches',
+    'long work of any feature shows its progress and ends the same way',
+  ],
   ['console/src/[^/]+', 'console/src/auth', 'what a page shows depends on who is signed in'],
 ];
 
@@ -94,8 +101,18 @@ export default {
       comment:
         'It may know who acts and what an event is, and how a call is declared; never an aggregate. A caller is a user.',
       severity: 'error',
-      from: { path: '^platform/', pathNot: '^platform/access/account\\.ts$' },
+      from: {
+        path: '^platform/',
+        pathNot: ['^platform/access/account\\.ts$', '^platform/(?:batches|test/counting-batches)'],
+      },
       to: { path: `^(?:events|contracts)/${anyOf(features)}/` },
+    },
+    {
+      name: 'the-batch-engine-knows-only-batches',
+      comment: 'It records the work of every feature in the streams of batches.',
+      severity: 'error',
+      from: { path: '^platform/(?:batches|test/counting-batches)' },
+      to: { path: `^(?:events|contracts)/${anyOf(features.filter((feature) => feature !== 'batches'))}/` },
     },
     {
       name: 'no-node-built-ins-in-the-browser',

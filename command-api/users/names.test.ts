@@ -21,7 +21,7 @@ afterAll(async () => {
   for (const store of Object.values(stores)) await store.close();
 });
 
-const MIGRATION = 'platform/postgres/migrations/020_usernames_by_tenant.sql';
+const MIGRATION = 'command-api/users/migrations/020_usernames_by_tenant.sql';
 
 describe.each(Object.entries(stores))('names of users: %s', (_, store) => {
   const [here, elsewhere] = [TenantId.parse(randomUUID()), TenantId.parse(randomUUID())];

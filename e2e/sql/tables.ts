@@ -1,10 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { migrationFolders } from '@crm/platform/postgres/migration-folders.ts';
 import { definitionsOf } from '@crm/projections/generations/tables.ts';
 import { projections } from '@crm/projections/projections.ts';
 import { type Node, parseSync } from 'libpg-query';
 
-const MIGRATIONS = path.join(import.meta.dirname, '../../platform/postgres/migrations');
+/** In the order in which they run: a later one may copy an earlier one's table. */
+const migrations = migrationFolders
+  .flatMap((folder) => readdirSync(folder).map((name) => ({ name, file: path.join(folder, name) })))
+  .sort((one, other) => (one.name < other.name ? -1 : 1));
 
 /** Tables with a column `tenant` that hold no data of a tenant, each with the reason. */
 export const EXEMPT: ReadonlyMap<string, string> = new Map([
@@ -23,8 +27,8 @@ export function tenantTables(): ReadonlySet<string> {
     .flatMap(definitionsOf)
     .flatMap(({ name, columns }) => ('tenant' in columns ? [name] : []));
   const tables = new Set(ofProjections);
-  for (const file of readdirSync(MIGRATIONS).sort())
-    for (const { stmt } of parseSync(readFileSync(path.join(MIGRATIONS, file), 'utf8')).stmts ?? []) {
+  for (const { file } of migrations)
+    for (const { stmt } of parseSync(readFileSync(file, 'utf8')).stmts ?? []) {
       const table = stmt && tableWithTenant(stmt, tables);
       if (table && !EXEMPT.has(table)) tables.add(table);
     }

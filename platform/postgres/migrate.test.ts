@@ -1,33 +1,116 @@
-import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
-import { expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrate } from './migrate.ts';
+import { migrationFolders } from './migration-folders.ts';
 
-const files = readdirSync(path.join(import.meta.dirname, 'migrations')).sort();
+/**
+ * What databases recorded while all migrations were in one folder, in that order, with the beginning of each file's
+ * SHA-256. Names and content must stay.
+ */
+const oneFolder: readonly (readonly [name: string, sha256: string])[] = [
+  ['001_sessions', '6d12b6217abcbe72'],
+  ['002_event_store', '38782d84825a2977'],
+  ['003_runner', 'c7197bd033e6d5a6'],
+  ['004_live_push', '398802c2638e809f'],
+  ['005_repeats', 'b593f5860fcf6c92'],
+  ['006_followed_history', 'bbb4050d1f7f517b'],
+  ['007_extensions', 'd42b8ce5af50cfbf'],
+  ['008_setup', '22fd9c5ca18b2224'],
+  ['009_batches', 'c5d3f7a7e45ad7c7'],
+  ['011_secrets', '90314b7f16312de0'],
+  ['013_postback_deliveries', '0fbdefdb5efe4bfb'],
+  ['014_postback_counts', 'f8fd869b26f47631'],
+  ['015_postback_finer_counts', '9c3a87ff41df7db2'],
+  ['016_dead_letter_order', '599e40980b3f94b4'],
+  ['017_batch_crashes', 'b43cf344431e5a74'],
+  ['018_access_changes', 'c2768ccde08778c6'],
+  ['019_password_attempts', '8868d369b052999b'],
+  ['020_usernames_by_tenant', '15dd0a22fb96d12d'],
+  ['021_no_live_push_attachments', '3ae1880c054722c0'],
+  ['022_postback_claims', 'bb61bdce14e46e9e'],
+  ['023_retention', 'a888132cccea0e91'],
+];
 
-test('of several processes that start at once one migrates, each migration once', async () => {
+const files = migrationFolders
+  .flatMap((folder) => readdirSync(folder).map((file) => path.join(folder, file)))
+  .map((file) => ({ file, name: path.parse(file).name }))
+  .sort((one, other) => (one.name < other.name ? -1 : 1));
+const names = files.map(({ name }) => name);
+
+const superuser = new Client(inject('clusterUrl'));
+beforeAll(() => superuser.connect());
+afterAll(() => superuser.end());
+
+/** Runs work on an empty database of the role `crm`. */
+async function onNewDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const name = `migrate_${randomBytes(6).toString('hex')}`;
-  const superuser = new Client(inject('clusterUrl'));
-  await superuser.connect();
   await superuser.query(`create database ${name} owner crm`);
   const url = new URL(inject('templateUrl'));
   url.pathname = `/${name}`;
   try {
-    const ran = await Promise.all([migrate(url.href), migrate(url.href), migrate(url.href)]);
-    expect(ran.flat().sort()).toEqual(files.map((file) => path.parse(file).name));
-    expect(await migrate(url.href)).toEqual([]);
-    // Of a database that only its owner has touched.
-    const owner = new Client(url.href);
-    await owner.connect();
-    const { rows } = await owner.query(
-      `select extname from pg_extension where extname <> 'plpgsql' order by 1`,
-    );
-    await owner.end();
-    expect(rows.map(({ extname }) => extname)).toEqual(['btree_gin', 'pg_trgm']);
+    await work(url.href);
   } finally {
     await superuser.query(`drop database ${name} with (force)`);
-    await superuser.end();
   }
+}
+
+async function query<Row>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    return (await client.query(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('of several processes that start at once one migrates, each migration once', () =>
+  onNewDatabase(async (url) => {
+    const ran = await Promise.all([migrate(url), migrate(url), migrate(url)]);
+    expect(ran.flat()).toEqual(names);
+    expect(await migrate(url)).toEqual([]);
+    // Of a database that only its owner has touched.
+    const extensions = `select extname from pg_extension where extname <> 'plpgsql' order by 1`;
+    expect(await query(url, extensions)).toEqual([{ extname: 'btree_gin' }, { extname: 'pg_trgm' }]);
+    // Row-level security is the same on every table, whichever migration wrote it.
+    const policies = `select distinct policyname, cmd, roles::text, qual, with_check from pg_policies`;
+    expect(await query(url, policies)).toHaveLength(1);
+  }));
+
+test('every migration is in a listed folder and has a number of its own', () => {
+  const root = path.join(import.meta.dirname, '../..');
+  const all = ['platform', 'command-api', 'projections', 'workers']
+    .flatMap((workspace) => readdirSync(path.join(root, workspace), { recursive: true, encoding: 'utf8' }))
+    .filter((file) => file.endsWith('.sql') && !file.startsWith('node_modules'));
+  expect(all.map((file) => path.parse(file).name).sort()).toEqual(names);
+  const numbers = names.map((name) => /^\d{3}(?=_)/.exec(name)?.[0]);
+  expect(numbers).not.toContain(undefined);
+  expect(new Set(numbers).size).toBe(names.length);
 });
+
+test('migrations keep their name, content and order', () => {
+  const stored = files.map(({ file, name }) => [name, sha256(readFileSync(file))]);
+  expect(stored.slice(0, oneFolder.length)).toEqual(oneFolder);
+});
+
+test('a database of before the folders goes on with new migrations alone', () =>
+  onNewDatabase(async (url) => {
+    await query(
+      url,
+      'create table migrations (id serial primary key, name varchar(255) not null, run_on timestamp not null)',
+    );
+    const client = new Client(url);
+    await client.connect();
+    for (const { file, name } of files.slice(0, oneFolder.length)) {
+      await client.query(readFileSync(file, 'utf8'));
+      await client.query('insert into migrations (name, run_on) values ($1, now())', [name]);
+    }
+    await client.end();
+    expect(await migrate(url)).toEqual(names.slice(oneFolder.length));
+    expect(await migrate(url)).toEqual([]);
+  }));
+
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 16);

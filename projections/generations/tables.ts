@@ -26,20 +26,14 @@ export function definitionsOf(projection: AnyProjection) {
   ]);
 }
 
-/** Creates the empty tables of a generation, with their keys and their wall between tenants. */
+/** Creates the empty tables of a generation, with their keys and their row-level security. */
 export async function createTables(client: Db, projection: AnyProjection, generation: number) {
   for (const { name, columns, unique, storage } of definitionsOf(projection)) {
     const table = generationOf(name, generation);
     const lines = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
-    // The setting is read once a statement, not once a row. '*' is for those who serve all tenants; unset is an error.
     await client.query(`
       create table ${table} (${lines.join(', ')}, ${unique}) ${storage && `with (${storage})`};
-      alter table ${table} enable row level security;
-      alter table ${table} force row level security;
-      create policy tenants on ${table} using (
-        (select current_setting('app.tenant') = '*')
-        or tenant = (select nullif(current_setting('app.tenant'), '*')::uuid)
-      );
+      select protect_tenant_rows('${table}');
     `);
   }
 }

@@ -1,0 +1,25 @@
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '../..');
+
+/**
+ * The folders with the SQL of each feature. A feature's tables are beside its code, and its folder is listed here.
+ *
+ * All files run in the order of their numbers, whatever their folder: a new one takes the next free number of the whole
+ * repository. Every process runs all of them, since it may be the first to start on a database and reads tables of
+ * other processes. That is why this list is of paths and in the platform, which imports no feature.
+ */
+export const migrationFolders: readonly string[] = [
+  'platform/postgres',
+  'platform/event-store',
+  'platform/runner',
+  'platform/batches',
+  'platform/secrets',
+  'command-api/handle',
+  'command-api/sessions',
+  'command-api/auth',
+  'command-api/users',
+  'projections/live',
+  'workers/postbacks',
+  'workers/retention',
+].map((feature) => path.join(root, feature, 'migrations'));
