@@ -5,7 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { compressFolder } from '../build/compress.ts';
-import { secureHeaders, serveConsole } from './serve-console.ts';
+import { secureHeaders } from './secure-headers.ts';
+import { serveConsole } from './serve-console.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'console-'));
 const script = `export const words = '${'leads and offers '.repeat(200)}';`;

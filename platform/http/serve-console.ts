@@ -4,31 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { sendRefused } from './mount-routes.ts';
 import { refused } from './result.ts';
 
-/** Scripts from this origin alone; styles may stand in elements, which is how popovers are placed. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self' ws: wss:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** Design 8: a strict Content-Security-Policy, no sniffing, no framing, on every answer. */
-export function secureHeaders(app: FastifyInstance): void {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.headers({
-      'content-security-policy': CONTENT_SECURITY_POLICY,
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'same-origin',
-    });
-  });
-}
-
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 const BUILT_CONSOLE = path.join(import.meta.dirname, '../../console/dist');

@@ -4,7 +4,7 @@ import { openEventStoreCheck } from '../health/event-store.ts';
 import { openPostgresCheck } from '../health/postgres.ts';
 import { healthGauge } from '../health/readiness.ts';
 import { answerMetrics } from '../http/metrics.ts';
-import { secureHeaders } from '../http/serve-console.ts';
+import { secureHeaders } from '../http/secure-headers.ts';
 import { createServer } from '../http/server.ts';
 import { refuseSlowBodies } from '../http/slow-bodies.ts';
 import { lostLinesCounter } from '../log/output.ts';

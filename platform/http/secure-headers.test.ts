@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from 'vitest';
+import { openLog } from '../log/log.ts';
+import { secureHeaders } from './secure-headers.ts';
+import { createServer, refuseUnknownCalls } from './server.ts';
+
+const app = await createServer({ log: openLog('silent'), trustProxy: [] });
+secureHeaders(app);
+app.get('/page', (_request, reply) => reply.type('text/html').send('<p>'));
+app.post('/call', () => ({ success: true }));
+app.get('/error', () => Promise.reject(new Error('a bug')));
+refuseUnknownCalls(app);
+afterAll(() => app.close());
+
+const json = { 'content-type': 'application/json' };
+
+test.each([
+  ['a page', { url: '/page' }, 200],
+  ['a call', { url: '/call', method: 'POST', headers: json, payload: '{}' }, 200],
+  ['a body that cannot be read', { url: '/call', method: 'POST', headers: json, payload: '{' }, 400],
+  ['an error', { url: '/error' }, 500],
+  ['an unknown address', { url: '/nothing' }, 404],
+] as const)(
+  '%s is answered with the security headers, and with no other ones',
+  async (_, request, status) => {
+    const { statusCode, headers } = await app.inject(request);
+    expect(statusCode).toBe(status);
+    const own = ['content-type', 'content-length', 'date', 'connection'];
+    const security = Object.entries(headers).filter(([name]) => !own.includes(name));
+    expect(Object.fromEntries(security)).toEqual({
+      'content-security-policy': [
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self' ws: wss:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ].join(';'),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+    });
+  },
+);
