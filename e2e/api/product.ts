@@ -6,7 +6,7 @@ import { openLog } from '@crm/platform/log/log.ts';
 import { stopper } from '@crm/platform/shutdown/stop.ts';
 import { createTestDatabase, type TestDatabase, testDatabase } from '@crm/platform/test/database.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
-import { afterAll } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { startSystem } from '../../system.ts';
 import { organisationsOf, peopleOf } from '../organisations.ts';
 import { callsOn } from './calls.ts';
@@ -25,6 +25,7 @@ export async function startProduct(environment: Record<string, string> = {}, mor
     await product.stop();
     throwErrors(product.lines);
   });
+  if (atEnd === afterAll) printWarningsOfFailures(product.lines);
   return { ...handleOf(product), ...callsOn(product.app, { ip: '192.0.2.1', position: null }) };
 }
 
@@ -45,6 +46,7 @@ export async function sharedProduct({ leads = 12 } = {}) {
   await seedDemo(deps, leads, organisations);
   const before = product.lines.length;
   afterAll(() => throwErrors(product.lines.slice(before)));
+  printWarningsOfFailures(product.lines);
   return {
     ...handleOf(product),
     ...callsOn(product.app, { ip: `192.0.2.${files}`, position: await deps.store.head() }),
@@ -92,4 +94,14 @@ function handleOf({ app, routes, setupLink, database, lines }: Awaited<ReturnTyp
 function throwErrors(lines: readonly string[]) {
   const errors = lines.filter((line) => /"level":"(?:error|fatal)"/.test(line));
   if (errors.length > 0) throw new Error(errors.slice(0, 5).join('\n'));
+}
+
+/** An answer such as 503 hides its cause, which only the product's log has: without it, a rare failure explains nothing. */
+function printWarningsOfFailures(lines: readonly string[]) {
+  let before = lines.length;
+  afterEach(({ task }) => {
+    const warnings = lines.slice(before).filter((line) => line.includes('"level":"warn"'));
+    before = lines.length;
+    if (task.result?.state === 'fail') console.info(`${task.name}:\n${warnings.slice(0, 20).join('')}`);
+  });
 }
