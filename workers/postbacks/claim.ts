@@ -3,35 +3,35 @@ import type { DeliveryPayload } from '@crm/events/postbacks/values.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 
-/** Rows of the queue belong to one claim of one worker: the worker's lease, and an id of its own for each claim. */
+/** Identifies a claim on rows of the queue: the worker's lease and an id that is new for each claim. */
 export type ClaimId = { lease: string; claim: string };
 
-/** A delivery that this worker makes, until it is settled or the worker loses its lease. */
+/** A delivery that this worker sends; the worker owns it until it is settled or the lease is lost. */
 export type Claimed = ClaimId & {
   delivery: string;
   tenant: string;
   postback: string;
   lead: string;
-  /** This attempt included. */
+  /** Remaining attempts, including this one. */
   tries: number;
   /** Since it was put into the queue, in milliseconds. */
   waited: number;
-  /** Of the configuration when it was claimed. */
   revision: number;
   payload: DeliveryPayload;
 };
 
-/** So many failures in a row open the circuit of a postback; see settle.ts. */
+/** This number of consecutive failures opens the circuit of a postback; see settle.ts. */
 export const OPEN_AT = 5;
 
 /**
- * Claims what may be sent now: for each postback at most its share of what is under way, oldest first, retries that
- * are due before all; over postbacks in turn, the one with the least under way first. Of a postback whose circuit is
- * open nothing; once its pause is over, one as a probe. Of one that was switched off everything, since that is settled
- * without sending. A worker whose lease was taken from it claims nothing.
+ * Claims the deliveries that may be sent now. Each postback gets at most its share of the running requests: due retries
+ * first, then the oldest deliveries. Postbacks take turns; the one with the fewest running requests comes first. A
+ * postback with an open circuit gets nothing; after its pause it gets one delivery as a probe. All deliveries of a
+ * disabled postback are claimed, because they are settled without a request. A worker that lost its lease claims
+ * nothing.
  *
- * The rows are our own and not a job queue's (graphile-worker): order per postback and lead, shares, pauses and leases
- * that outlive a set clock are all one question to one table here, and a crashed worker's rows are free in seconds.
+ * The queue is our own table and not a job queue (graphile-worker): one query decides order per postback and lead,
+ * shares, pauses and leases that survive a clock change, and the rows of a crashed worker are free within seconds.
  */
 export async function claim(
   pool: Pool,
@@ -101,8 +101,8 @@ export async function claim(
 }
 
 /**
- * Makes claims one after the other. One that fails may have been committed, with its answer lost on the way: its rows
- * would stay claimed for as long as this worker lives, so they are freed before the next claim.
+ * Runs claims one after the other. A failed claim may have been committed with its answer lost: its rows would stay
+ * claimed until this worker ends, so they are released before the next claim.
  *
  * @returns a function that makes one claim under a lease; `work` claims rows and prepares them
  */
@@ -120,7 +120,7 @@ export function claimsOf(pool: Pool) {
 
 function freeClaim(pool: Pool, { lease, claim }: ClaimId): Promise<void> {
   return inTransaction(pool, async (db) => {
-    // A claim that still runs in Postgres holds its worker's row: this waits for it.
+    // A claim that still runs in Postgres holds a lock on its worker's row: wait for it.
     await db.query('select from postback_workers where token = $1 for update', [lease]);
     await db.query(
       "/* every tenant: a claim is a worker's */ update postback_queue set lease = null where lease = $1 and claim = $2",

@@ -14,8 +14,8 @@ const answered = (status: number, headers: Record<string, string> = {}): Sent =>
 });
 const silent: Sent = { kind: 'unanswered', why: 'timeout', reason: 'Not answered', status: null, ms: 1 };
 
-describe('what an answer means', () => {
-  test.each([200, 201, 204, 299])('%i is a success', (status) =>
+describe('classifyResponse', () => {
+  test.each([200, 201, 204, 299])('treats %i as a success', (status) =>
     expect(classifyResponse(answered(status), settings)).toMatchObject({
       outcome: 'success',
       reason: null,
@@ -30,7 +30,7 @@ describe('what an answer means', () => {
     [429, 'unwell'],
     [500, 'unwell'],
     [503, 'unwell'],
-  ])('%i is tried again, the partner being %s', (status, partner) => {
+  ])('retries after %i and counts the partner as %s', (status, partner) => {
     expect(classifyResponse(answered(status), settings)).toMatchObject({
       outcome: 'retry',
       partner,
@@ -41,25 +41,25 @@ describe('what an answer means', () => {
       partner,
     });
   });
-  test('no answer is tried again', () =>
+  test('retries when the partner does not answer', () =>
     expect(classifyResponse(silent, settings)).toMatchObject({
       outcome: 'retry',
       reason: 'Not answered',
       partner: 'unwell',
     }));
-  test('what cannot be sent is not tried again, and says nothing of the partner', () =>
+  test('fails a request that cannot be sent, without an effect on the circuit', () =>
     expect(classifyResponse({ kind: 'refused', reason: 'Not public', ms: 0 }, settings)).toMatchObject({
       outcome: 'failed',
       reason: 'Not public',
       partner: 'unknown',
     }));
-  test('410 is the last word', () =>
+  test('does not retry after 410', () =>
     expect(classifyResponse(answered(410), settings)).toMatchObject({ outcome: 'failed', gone: true }));
 });
 
-describe('when it is tried again', () => {
+describe('the delay before a retry', () => {
   const delay = (header: string) => classifyResponse(answered(429, { 'retry-after': header }), settings);
-  test('up to a fifth later by chance', () => {
+  test('grows at random by up to a fifth', () => {
     expect(classifyResponse(silent, { ...settings, random: 1 }).delayMs).toBe(6_000);
     expect(classifyResponse(silent, { ...settings, random: 0.5 }).delayMs).toBe(5_500);
   });
@@ -73,7 +73,7 @@ describe('when it is tried again', () => {
     ['soon', 0],
     ['-5', 0],
     ['', 0],
-  ])('Retry-After: %s asks for %i ms of quiet', (header, quietMs) =>
+  ])('reads Retry-After: %s as a pause of %i ms', (header, quietMs) =>
     expect(delay(header)).toMatchObject({ quietMs, delayMs: Math.max(5_000, quietMs) }),
   );
 });

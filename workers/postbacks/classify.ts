@@ -1,29 +1,32 @@
 import type { Sent } from '@crm/platform/net/send.ts';
 
-/** What an attempt means for its delivery and for its postback. */
+/** What the result of an attempt means for the delivery and for the postback's circuit. */
 export type ResponseClass = {
   outcome: 'success' | 'failed' | 'retry';
-  /** In a line, for the log; null for a success. */
+  /** One line for the log; null for a success. */
   reason: string | null;
-  /** At the earliest after so many milliseconds, for a retry. */
+  /** Minimum delay before a retry. */
   delayMs: number;
-  /** What the circuit breaker makes of it: the partner is well, is not, or has said nothing of itself. */
+  /**
+   * Effect on the circuit breaker: a success, a failure, or none because the partner was not reached or its answer
+   * shows neither.
+   */
   partner: 'well' | 'unwell' | 'unknown';
-  /** The partner asked for quiet: nothing goes out for so long. */
+  /** The partner asked for a pause: no request is sent for this time. */
   quietMs: number;
-  /** 410: it wants no more of it. */
+  /** The partner answered 410: it does not want this postback any more. */
   gone: boolean;
 };
 
-/** A partner that asks for more is asked again after so long. */
+/** A longer Retry-After is cut to this time. */
 const LONGEST_QUIET_MS = 60 * 60_000;
-/** 410 turns a postback off; until that is known everywhere nothing more goes out. */
+/** A 410 disables the postback. No request is sent for this time, until every worker has the change. */
 const GONE_QUIET_MS = 30_000;
 
 /**
- * Judges what came of an attempt. 2xx is a success, everything else is tried again as long as there are tries, but for
- * 410 and what never could be sent. Retries are `retryDelay` apart, up to a fifth more by chance (`random`, 0 to 1),
- * so that what failed together does not come back together.
+ * Classifies the result of an attempt. 2xx is a success. Any other result is retried while `tries` > 1, except 410 and
+ * requests that could not be sent. The delay is `retryDelay` (ms) plus a random part of up to a fifth (`random`, 0 to
+ * 1), so that deliveries that failed together are not retried together.
  */
 export function classifyResponse(
   sent: Sent,
@@ -57,7 +60,7 @@ export function classifyResponse(
 const reasonOf = (status: number) =>
   status >= 300 && status < 400 ? `Answered ${status}: redirects are not followed` : `Answered ${status}`;
 
-/** Retry-After in milliseconds: seconds or a date, at most an hour; nothing where it is neither. */
+/** Parses Retry-After (seconds or a date). @returns milliseconds, at most an hour; 0 if it is missing or invalid */
 function quietAsked(header: string | undefined, now: Date): number {
   if (header === undefined) return 0;
   const text = header.trim();

@@ -5,15 +5,15 @@ import type { Pool } from 'pg';
 import type { Claimed } from './claim.ts';
 import { type Configuration, readConfigurations } from './configurations.ts';
 
-/** Everything that a postback's requests are made with; `kept` is null where its secrets cannot be read. */
+/** Configuration and secrets of a postback; `kept` is null if the secrets cannot be decrypted. */
 export type Ready = { configuration: Configuration; kept: Kept | null };
 
-/** Secrets are told after the event that gave them: what was read is read again after so long. */
+/** Maximum age of an entry. Secrets are stored after the event that names them, so an entry must be read again. */
 const FRESH_MS = 1_000;
 
 /**
- * Lays ready, for claimed deliveries, what their postbacks are made of: the configuration at least as new as it was when
- * they were claimed, and the secrets.
+ * Opens a cache that loads configuration and secrets for claimed deliveries. A configuration is at least as new as it
+ * was at the time of the claim.
  */
 export function openConfigCache(pool: Pool, secrets: Secrets, log: Log) {
   const ready = new Map<string, Ready & { readAt: number }>();
@@ -37,7 +37,7 @@ export function openConfigCache(pool: Pool, secrets: Secrets, log: Log) {
     return ready;
   };
 
-  /** All at once; one that cannot be read does not hide the others. */
+  /** Reads all secrets in one query; if one postback's secrets are unreadable, reads them one by one. */
   async function secretsOf(configurations: readonly Configuration[]): Promise<ReadonlyMap<string, Kept>> {
     const owners = configurations.map(({ tenant, postback }) => ({ tenant, owner: postback }));
     try {

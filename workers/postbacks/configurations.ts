@@ -7,14 +7,14 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { NotYet } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 
-/** A postback as the reaction has folded it, in its place among the leads' events. */
+/** A postback as the reaction has folded it, in order with the events of leads. */
 export type Configuration = PostbackOfTenant & { revision: number; state: Postback };
 
 export type PostbackOfTenant = { tenant: string; postback: string };
 
 export const isActive = ({ state }: Configuration) => state.phase === 'present' && state.isActive;
 
-/** The configuration after one more of its events. Throws NotYet for what a newer program wrote. */
+/** Applies an event of the postback. Throws NotYet for an event of a newer program version. */
 export function configured(before: Configuration | null, event: RecordedEvent): Configuration {
   const decoded = decode(postbacks.types, event);
   if (decoded.kind === 'newer') throw new NotYet(`${event.type} v${event.version} is of a newer program`);
@@ -28,7 +28,7 @@ export function configured(before: Configuration | null, event: RecordedEvent): 
   };
 }
 
-/** All of some tenants; index postback_configurations_tenant. */
+/** Reads all configurations of some tenants. Index postback_configurations_tenant. */
 export async function configurationsOf(db: Db, tenants: readonly string[]): Promise<Configuration[]> {
   const { rows } = await db.query<Configuration>(
     'select postback, tenant, revision, state from postback_configurations where tenant = any($1::uuid[])',
@@ -37,7 +37,6 @@ export async function configurationsOf(db: Db, tenants: readonly string[]): Prom
   return rows;
 }
 
-/** Some, by their tenants and ids. */
 export async function readConfigurations(
   db: Pool,
   asked: readonly PostbackOfTenant[],
@@ -53,8 +52,8 @@ export async function readConfigurations(
 }
 
 /**
- * Writes what has changed. What waits for a postback that was switched off or deleted is due at once, so that its log
- * says soon that it was not sent.
+ * Stores changed configurations. Waiting deliveries of a disabled or deleted postback become due at once, so that the
+ * log soon shows that they were suppressed.
  */
 export async function writeConfigurations(db: Db, changed: readonly Configuration[]): Promise<void> {
   if (changed.length === 0) return;

@@ -19,37 +19,37 @@ export type DeliverOptions = {
   sender: Sender;
   lease: Lease;
   log: Log;
-  /** Rung when there may be something to send. */
+  /** Signalled when there may be something to send. */
   work: WakeUp;
-  /** Turns a postback off whose partner answered 410. */
+  /** Disables a postback whose partner answered 410. */
   retire: (claimed: Claimed) => Promise<void>;
   /** Resolves when results of more deliveries can be queued for writing. */
   waitForRoom: () => Promise<void>;
-  /** Told when deliveries were claimed, before any of them is sent. */
+  /** Called after deliveries were claimed, before any of them is sent. */
   claimed: () => void;
-  /** Told of each claimed delivery what became of it, once. */
+  /** Called once per claimed delivery, with its result. */
   settled: (settlement: Settlement) => void;
   signal: AbortSignal;
 };
 
-/** Requests under way in one process; the share is what one postback may have of them, however slow it is. */
+/** Maximum of running requests in one process; SHARE is the maximum of one postback, however slow its partner is. */
 const MOST_UNDER_WAY = 256;
 const SHARE = 24;
-/** Looked at without being told to: retries come due, and other processes put deliveries into the queue. */
+/** The loop also runs without a wake-up signal: retries become due, and other processes enqueue deliveries. */
 const LOOK_EVERY_MS = 250;
-/** Looked at most so often, so that one claim is worth its statement. */
+/** Minimum pause between claims, so that one statement claims many deliveries. */
 const CLAIM_EVERY_MS = 20;
-/** After the signal, requests under way have so long to be answered. */
+/** After the stop signal, running requests have this time to finish. */
 const LAST_WORDS_MS = 4_000;
-/** A secret that is not there yet comes in a moment. */
+/** Delay for a secret that is not stored yet: it usually arrives within a moment. */
 const NOT_READY_MS = 1_000;
-/** Or never: the process that was to keep it died in between. */
+/** After this time the secret will not arrive: the process that should store it died before it did. */
 const NEVER_READY_MS = 60_000;
 const UNSIGNED =
   'The postback has no signing secret, or lacks another: roll it, or give that again, and retry';
 const UNREADABLE = 'The secrets of the postback cannot be read: is SECRET_KEY the one they were kept under?';
 
-/** Claims deliveries and sends them, until the signal aborts and what is under way is told. */
+/** Claims deliveries and sends them until the signal aborts and every running request has a result. */
 export async function deliver(options: DeliverOptions): Promise<void> {
   const { pool, secrets, lease, log, work, signal, settled } = options;
   const lay = openConfigCache(pool, secrets, log);
@@ -64,7 +64,7 @@ export async function deliver(options: DeliverOptions): Promise<void> {
     underWay.set(postback, (underWay.get(postback) ?? 0) + 1);
     const one = attempt(claimed, ready, options, cutOff.signal)
       .catch((error: unknown): Settlement => {
-        // A bug of ours: it is tried no more than what a partner fails at, and told as what it is.
+        // A bug of ours: the delivery waits a minute and keeps its remaining attempts.
         log.error({ err: error, delivery: claimed.delivery }, 'A delivery could not be made');
         return { claimed, kind: 'held', delayMs: 60_000 };
       })
@@ -110,7 +110,7 @@ export async function deliver(options: DeliverOptions): Promise<void> {
   clearTimeout(late);
 }
 
-/** One attempt, or why there was none. */
+/** Makes one attempt, or returns the reason why nothing was sent. */
 async function attempt(
   claimed: Claimed,
   ready: Ready | undefined,
@@ -125,11 +125,11 @@ async function attempt(
   }
   const { details } = state;
   const kept = ready?.kept ?? null;
-  // Trying again would not help: it is another SECRET_KEY than the one they were kept under.
+  // A retry does not help: SECRET_KEY is not the key that encrypted these secrets.
   if (kept === null) return { claimed, kind: 'unsent', status: 'failed', reason: UNREADABLE };
-  // This process stood still since it claimed: it may be another's by now.
+  // This process was suspended after the claim: another worker may own the delivery now.
   if (!lease.isFresh()) return { claimed, kind: 'held', delayMs: 0 };
-  // A secret may come a moment after the event that names it; without it nothing goes out.
+  // A secret may arrive shortly after the event that names it; without it nothing is sent.
   const needed = [SIGNING_SECRET, ...secretsOf(details)];
   if (needed.some((name) => kept.values[name] === undefined)) {
     return claimed.waited < NEVER_READY_MS

@@ -3,23 +3,24 @@ import type { DeliveryPayload } from '@crm/events/postbacks/values.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { PostbackOfTenant } from './configurations.ts';
 
-/** One event to be told to one postback. */
+/** One event for one postback. */
 export type NewDelivery = {
   tenant: string;
   postback: string;
   payload: DeliveryPayload;
-  /** As often at most: 1 + maxRetries. */
+  /** Maximum number of attempts: 1 + maxRetries. */
   tries: number;
 };
 
-/** The same for the same event and postback, however often it is told: what a partner knows it again by. */
+/** The same id for the same event and postback, so that a partner can recognise a repeated delivery. */
 export const deliveryIdOf = (eventId: string, postback: string) => derivedId(eventId, postback);
 
 /**
- * Puts deliveries into the queue, in the order given, each behind those of its postback and lead that have not ended;
- * answers the ids of those that it put there. One that is known stays as it is; with `again` (retry, backfill) one that
- * has ended is sent once more, under the same id. Runs in the caller's transaction, and holds the lanes of the
- * postbacks until its end: a few hundred at a time.
+ * Enqueues deliveries in the given order, each behind the unfinished ones of its postback and lead. A known delivery
+ * stays unchanged; with `again` (retry, backfill) a finished one is sent once more under the same id. Runs in the
+ * caller's transaction and locks the postback_lanes rows until its end, so callers pass at most a few hundred.
+ *
+ * @returns the ids of the deliveries that were enqueued
  */
 export async function enqueue(
   db: Db,
@@ -79,11 +80,11 @@ export async function enqueue(
 
 const idOf = ({ payload, postback }: NewDelivery) => deliveryIdOf(payload.eventId, postback);
 
-/** Nobody else adds to the queue of these postbacks or takes from it until the transaction ends. */
+/** Locks the postback_lanes rows: until the transaction ends, no other one changes the queues of these postbacks. */
 export async function holdLanes(db: Db, lanes: readonly PostbackOfTenant[]): Promise<void> {
   await db.query({
     name: 'hold lanes',
-    // In one order, so that two who hold several never wait for each other.
+    // A fixed order, so that two transactions that lock several rows cannot deadlock.
     text: `select from postback_lanes where tenant = any($1::uuid[]) and postback = any($2::uuid[])
             order by postback for no key update`,
     values: [
@@ -93,7 +94,7 @@ export async function holdLanes(db: Db, lanes: readonly PostbackOfTenant[]): Pro
   });
 }
 
-/** What has ended is open again; its lane no longer counts how it ended. */
+/** Reopens finished deliveries and takes their results out of the counters of their postback. */
 async function reopen(db: Db, deliveries: readonly NewDelivery[]): Promise<void> {
   await db.query(
     `with given as (

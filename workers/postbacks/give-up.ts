@@ -5,16 +5,18 @@ import { type Claimed, type ClaimId, claimsOf } from './claim.ts';
 import type { Lease } from './lease.ts';
 import type { Recorder } from './record.ts';
 
-/** A delivery expires after this time in the queue when its partner's circuit is open. It can be sent again by hand. */
+/**
+ * A delivery expires after this time in the queue if the circuit of its postback is open. It can be sent again by hand.
+ */
 const EXPIRES_AFTER = '3 days';
 const REASON = `Not sent within ${EXPIRES_AFTER}: the partner kept failing`;
 const CHECK_EVERY_MS = 10 * 60_000;
-/** As many as the recorder writes in one transaction. */
+/** The recorder writes as many results in one transaction. */
 const MOST_AT_ONCE = 250;
 
 /**
- * Settles expired deliveries as failed, until the signal aborts. There may be hundreds of thousands of one partner: the
- * next are claimed only when the recorder has room for them.
+ * Settles expired deliveries as failed until the signal aborts. One partner may have hundreds of thousands: the next
+ * batch is claimed only when the recorder has room for it.
  */
 export async function giveUpExpired(options: {
   pool: Pool;
@@ -27,7 +29,7 @@ export async function giveUpExpired(options: {
   const { pool, lease, recorder, log, signal, checkEveryMs = CHECK_EVERY_MS } = options;
   const claimOf = claimsOf(pool);
 
-  /** Claims and records one batch; returns how many deliveries it had. */
+  /** Claims and records one batch. @returns the number of deliveries in it */
   async function giveUpSome(): Promise<number> {
     await recorder.waitForRoom(signal);
     const token = lease.token();

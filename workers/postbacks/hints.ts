@@ -1,16 +1,16 @@
 import type { Reacted } from './react.ts';
 
-/** Says to those who watch a tenant's screens that the logs of these postbacks have more to show. */
+/** Sends a hint to the admins of a tenant: the logs of these postbacks changed. */
 export type TellAdmins = (
   tenant: string,
   topic: 'postbacks' | 'postback-logs',
   ids: readonly string[],
 ) => void;
 
-/** Often enough to look live, and seldom enough that a thousand deliveries a second are a few messages. */
+/** Short enough to look live; long enough that a thousand deliveries per second cause only a few messages. */
 const TELL_EVERY_MS = 400;
 
-/** Gathers what changed and tells each tenant's admins of it, at most so often. */
+/** Collects changed postbacks and sends each tenant's admins one hint per TELL_EVERY_MS. */
 export function gatherHints(tell: TellAdmins): (changed: Reacted) => void {
   const changedOf = new Map<string, Set<string>>();
   let soon = false;
@@ -31,6 +31,6 @@ export function gatherHints(tell: TellAdmins): (changed: Reacted) => void {
     }
     if (soon) return;
     soon = true;
-    setTimeout(say, TELL_EVERY_MS).unref(); // nobody waits for a last word when the process ends
+    setTimeout(say, TELL_EVERY_MS).unref(); // a pending hint does not keep the process alive
   };
 }

@@ -102,8 +102,8 @@ async function statusOf(eventId: string) {
   return rows[0];
 }
 
-describe('the turn', () => {
-  test('of a lead comes when the one before has ended, of other leads at once', async () => {
+describe('claim', () => {
+  test("takes a lead's next delivery after the one before has ended, and other leads at once", async () => {
     const [first, second, other] = [payload('A'), payload('A'), payload('B')];
     await put([first, second]);
     await put([other]);
@@ -115,7 +115,7 @@ describe('the turn', () => {
     expect((await claimAs(token)).map(({ payload: { eventId } }) => eventId)).toEqual([second.eventId]);
   });
 
-  test('is not lost between one who ends the former and one who puts in the next', async () => {
+  test('finds a delivery that was enqueued while the one before it was settled', async () => {
     const token = await worker();
     for (let round = 0; round < 30; round += 1) {
       const [first, second] = [payload('A'), payload('A')];
@@ -129,7 +129,7 @@ describe('the turn', () => {
     }
   });
 
-  test('comes to each claim once, however many claim at once, and to no postback more than its share', async () => {
+  test('takes each delivery once under concurrent claims, and at most the share of a postback', async () => {
     await put(Array.from({ length: 60 }, (_, n) => payload(`L-${n}`)));
     const tokens = await Promise.all(Array.from({ length: 4 }, worker));
     const all = (await Promise.all(tokens.map((token) => claimAs(token)))).flat();
@@ -141,8 +141,8 @@ describe('the turn', () => {
   });
 });
 
-describe('a lease', () => {
-  test('of a worker that stands still is taken, and what it does later counts for nothing', async () => {
+describe('keepLease', () => {
+  test('takes over from a suspended worker, whose late results are ignored', async () => {
     const told = payload('A');
     await put([told]);
     const still = await worker();
@@ -170,7 +170,7 @@ describe('a lease', () => {
     await lease.release();
   });
 
-  test('does not let a result that is written twice count for the next claim of the same worker', async () => {
+  test('does not apply a result that is written twice to the next claim of the same worker', async () => {
     const lead = payload('A');
     await put([lead]);
     const token = await worker();
@@ -179,7 +179,7 @@ describe('a lease', () => {
     const second = await claimAs(token);
     expect(second).toHaveLength(1);
 
-    // As the recorder does when the connection was lost after the commit and before its answer.
+    // The recorder does this when the connection is lost after the commit and before its answer.
     await settle(pool, first.map(toRetry));
     expect(await statusOf(lead.eventId)).toEqual({ status: 'retry', attempts: 1, max_attempts: 2 });
     expect(await claimAs(token)).toEqual([]);
@@ -187,7 +187,7 @@ describe('a lease', () => {
     expect(await statusOf(lead.eventId)).toEqual({ status: 'success', attempts: 2, max_attempts: 2 });
   });
 
-  test('that is kept up is not taken, whatever the clock of the database says', async () => {
+  test('does not take over from a living worker when the clock of the database changes', async () => {
     const stop = new AbortController();
     const leases = [0, 1].map(() => keepLease(pool, { leaseMs: 400, log, signal: stop.signal }));
     await vi.waitFor(() => expect(leases.every(({ isFresh }) => isFresh())).toBe(true));
@@ -206,12 +206,12 @@ describe('a lease', () => {
   });
 });
 
-describe('what has ended', () => {
-  test('is put in once, and sent again only when it is asked for', async () => {
+describe('an ended delivery', () => {
+  test('is enqueued once, and again only on request', async () => {
     const told = payload('A');
     expect(await put([told])).toHaveLength(1);
     expect(await put([told])).toEqual([]);
-    expect(await put([told], true)).toEqual([]); // it is under way
+    expect(await put([told], true)).toEqual([]); // it is still in the queue
     const token = await worker();
     await settle(pool, (await claimAs(token)).map(succeeded));
     expect(await put([told])).toEqual([]);
@@ -232,7 +232,7 @@ describe('what has ended', () => {
     expect(rows).toEqual([{ status: 'success', n: 1, retried: 1, ms: 3, timed: 1 }]);
   });
 
-  test('does so after days behind a circuit that does not close', async () => {
+  test('expires after 3 days behind an open circuit', async () => {
     const [old, young] = [payload('A'), payload('B')];
     await put([old]);
     await pool.query(`update postback_queue set enqueued_at = now() - interval '73 hours'`);

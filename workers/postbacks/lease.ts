@@ -5,19 +5,19 @@ import { pause } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 
 export type Lease = {
-  /** Under which this worker claims; null while it has none. */
+  /** The lease token under which this worker claims; null while it has none. */
   token: () => string | null;
-  /** Whether it was heard lately enough that nobody can have taken it. */
+  /** Whether the last beat is so recent that no other worker can have taken the lease. */
   isFresh: () => boolean;
-  /** Gives it back, with all that is claimed under it. */
+  /** Releases the lease and everything claimed under it. */
   release: () => Promise<void>;
 };
 
 /**
- * The lease of this worker on what it claims, kept up by a beat until the signal aborts, and the watch over the
- * others: who is silent for `leaseMs` has its claims taken. Silence is counted on this process's monotonic clock and
- * only between two looks that both succeeded, so that neither a set clock nor an outage of Postgres makes a living
- * worker dead. One that was stopped and goes on finds its token gone: what it still does under it counts for nothing.
+ * Keeps this worker's lease alive with a beat until the signal aborts, and takes the claims of workers that are silent
+ * for `leaseMs`. Silence is measured on this process's monotonic clock, and only between two successful polls: neither
+ * a clock change nor an outage of Postgres makes a living worker look dead. A worker that was suspended finds its token
+ * deleted when it resumes, and its results under that token are ignored.
  */
 export function keepLease(
   pool: Pool,
@@ -79,7 +79,7 @@ export function keepLease(
         await beat();
         await watch();
       } catch (error) {
-        lookedAt = null; // what passed while nobody could be heard is no one's silence
+        lookedAt = null; // time without a successful poll does not count as silence
         if (!signal.aborted)
           log.warn({ err: error }, 'Postbacks: the lease could not be kept up; trying again');
       }
@@ -98,7 +98,9 @@ export function keepLease(
   };
 }
 
-/** Ends a lease, unless it was heard again; answers how many claims are free, or null when it was. */
+/**
+ * Deletes a lease unless it has a new beat. @returns the number of released claims, or null if the lease was renewed
+ */
 function free(pool: Pool, token: string, lastBeat: number | null): Promise<number | null> {
   return inTransaction(pool, async (db) => {
     const gone = await db.query(
@@ -114,7 +116,7 @@ function free(pool: Pool, token: string, lastBeat: number | null): Promise<numbe
   });
 }
 
-/** Ends every lease: for a process that knows that it is the only one, after the last one died. */
+/** Releases every lease. For a process that is known to be the only one, after the previous process died. */
 export async function freeDeliveries(pool: Pool): Promise<void> {
   await inTransaction(pool, async (db) => {
     await db.query('delete from postback_workers');

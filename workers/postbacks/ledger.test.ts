@@ -4,7 +4,7 @@ import { keepLedger } from './test/ledger.ts';
 
 const cluster = await ownCluster();
 
-test('whatever dies, each event reaches each partner that wants it, in order, and is known to have', async () => {
+test('delivers each event to each matching partner in order, and logs it, despite killed workers and outages', async () => {
   const { events, expected, kills, takeovers, unanswered, duplicates, ...faults } = await keepLedger({
     url: cluster.url,
     postgres: cluster,

@@ -13,7 +13,7 @@ import { historian } from './test/world.ts';
 const db = await testDatabase();
 const log = openLog('silent');
 const pools = openPools(db.url, log);
-/** The worker's connections; they can lose the answers to its claims. */
+/** The worker's connections; this proxy can drop the answers to its claims. */
 const line = await cuttableLine(db.url, 'claim deliveries');
 const cuttable = openPools(line.url, log);
 const store = openPostgresEventStore(db.url, null);
@@ -34,7 +34,7 @@ afterAll(async () => {
   await pools.end();
 });
 
-test('sends deliveries whose claim was committed and its answer lost', async () => {
+test('sends deliveries whose claim was committed but the answer was lost', async () => {
   await vi.waitFor(async () => {
     const { rowCount } = await pools.auth.query(`select from checkpoints where name = 'postback-deliveries'`);
     expect(rowCount).toBe(1);

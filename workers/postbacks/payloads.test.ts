@@ -28,7 +28,7 @@ const append = (stream: string, revision: number, { type, data }: { type: string
     events: [{ id: randomUUID(), version: 1, type, data, meta }],
   });
 
-/** A new lead of the offer, as its event is recorded. */
+/** Creates a lead with the offer. @returns its recorded event */
 async function newLead(orderId: string): Promise<RecordedEvent> {
   const stream = leadStream(leadIdOf(tenant, orderId));
   const created = leadCreated();
@@ -45,7 +45,7 @@ async function newLead(orderId: string): Promise<RecordedEvent> {
   return recorded;
 }
 
-test('a payload has the name that its offer had then, and an offer is folded once for many payloads', async () => {
+test('uses the name that the offer had at the time of the event, and folds an offer once for many payloads', async () => {
   const stream = offerStream(offer);
   await append(stream, 0, offerCreated());
   const first = await newLead('A-1');

@@ -9,25 +9,25 @@ import { idOf, offerStream } from '@crm/events/streams.ts';
 import type { EventStore, Position, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import { NotYet } from '@crm/platform/runner/failure.ts';
 
-/** What one event of a lead tells; the trigger is each postback's own. */
+/** The payload of one event of a lead, without the trigger, which differs per postback. */
 type LeadPayload = { event: LeadEvent; lead: LeadSnapshot; payload: Omit<DeliveryPayload, 'event'> };
 
 export type Payloads = {
   /**
-   * What an event of a lead tells: with the lead, and the name of its offer, as they stood right after it. The same
-   * whenever it is asked. Null for a lead that is not there any more.
+   * Builds the payload of an event, with the lead and its offer's name as they were right after the event. The result
+   * is the same at any later time. Null if the lead was deleted.
    */
   of: (recorded: RecordedEvent) => Promise<LeadPayload | null>;
-  /** Moves on over an event that tells nothing, so that the next of its lead need not be read from the store. */
+  /** Folds an event that triggers nothing, so that the next event of the lead needs no read from the store. */
   pass: (recorded: RecordedEvent) => void;
 };
 
-/** As many leads are remembered; an older one is read again. */
+/** Maximum number of cached leads; an evicted lead is read from the store again. */
 const MOST_LEADS = 20_000;
 const MOST_OFFERS = 5_000;
 const PAGE = 500;
 
-/** Folds leads as their events come by; what it has not seen is read from the lead's own stream. */
+/** Folds leads from the events it gets. Events that it has not seen are read from the lead's stream. */
 export function openPayloads(store: EventStore): Payloads {
   const known = new Map<string, { revision: number; lead: LeadSnapshot | null }>();
   const names = namesOfOffers(store);
@@ -37,18 +37,18 @@ export function openPayloads(store: EventStore): Payloads {
       lead: idOf(recorded.stream),
       at: recorded.at,
     });
-    known.delete(recorded.stream); // to its end: the one that is forgotten first is the one longest unheard of
+    known.delete(recorded.stream); // moves it to the end of the map: the least recently used lead is evicted first
     known.set(recorded.stream, { revision: recorded.revision, lead });
     if (known.size > MOST_LEADS) for (const oldest of [...known.keys()].slice(0, 1000)) known.delete(oldest);
     return lead;
   }
 
-  /** The lead right after an event; every event of its stream is folded once, and in order. */
+  /** The lead right after an event. Folds the missing events of its stream in order. */
   async function after(recorded: RecordedEvent): Promise<LeadSnapshot | null> {
     const { stream, revision } = recorded;
     let at = known.get(stream);
     if (at && at.revision === revision) return at.lead;
-    if (at && at.revision > revision) at = undefined; // told again: what is known is of a later time
+    if (at && at.revision > revision) at = undefined; // an event is repeated: the cached state is newer
     let lead = at?.lead ?? null;
     for (let from = (at?.revision ?? -1) + 1; from < revision; ) {
       const missed = await store.readStream(stream, { from, limit: Math.min(PAGE, revision - from) });
@@ -82,7 +82,7 @@ export function openPayloads(store: EventStore): Payloads {
   };
 }
 
-/** An event of a lead in today's language. Throws NotYet for what a newer program wrote. */
+/** Decodes and upcasts an event of a lead. Throws NotYet for an event of a newer program version. */
 function leadEventOf(recorded: RecordedEvent): LeadEvent {
   const decoded = decode(leads.types, recorded);
   if (decoded.kind === 'newer')
@@ -94,12 +94,12 @@ function leadEventOf(recorded: RecordedEvent): LeadEvent {
 /** The name of an offer from a position on; null after it was deleted. */
 type NameSince = { position: Position; name: string | null };
 
-/** How long a stream that was read counts as current: a new name is sent so much later at most. */
+/** Maximum age of a cached offer, so a new name may be used this much later. */
 const FRESH_MS = 1_000;
 
 /**
- * What an offer was called at a position of the history. Its stream is read and folded once, and again when an event
- * is newer than that. At most MOST_OFFERS are kept.
+ * Opens a lookup of an offer's name at a position of the store. Reads and folds a stream once, and again when an event
+ * is newer than the last read. Keeps at most MOST_OFFERS streams.
  */
 function namesOfOffers(store: EventStore) {
   const read = new Map<string, { upTo: Position; at: number; names: NameSince[] }>();

@@ -40,7 +40,7 @@ async function start() {
     await ended;
   };
   running.push({ stop });
-  // What happens before the reaction stands in its list is history, and not told.
+  // Events from before the reaction is registered are not sent.
   await vi.waitFor(async () =>
     expect(
       (await pools.auth.query(`select from checkpoints where name = 'postback-deliveries'`)).rowCount,
@@ -55,7 +55,7 @@ afterEach(async () => {
 });
 
 let paths = 0;
-/** A postback to a path of its own. */
+/** Creates a postback with its own path. */
 async function postback(details: Parameters<typeof history.postback>[1] = {}) {
   const path = `/p${++paths}`;
   const standing = await history.postback(`${sink.url}${path}`, details);
@@ -103,8 +103,8 @@ const laneOf = async ({ id }: Pick<Standing, 'id'>) =>
     )
   ).rows[0];
 
-describe('from an event to a request', () => {
-  test('each event that a postback wants is sent once, signed, in the order that it happened', async () => {
+describe('a postback', () => {
+  test('sends each matching event once, signed, in order', async () => {
     await start();
     const partner = await postback();
     const lead = await history.lead('A-1');
@@ -138,7 +138,7 @@ describe('from an event to a request', () => {
     );
   });
 
-  test('history from before is not sent, and what happened while nobody worked is', async () => {
+  test('does not send events from before it existed, but sends events from while no worker ran', async () => {
     const stop = await start();
     await history.lead('B-0');
     const partner = await postback();
@@ -149,7 +149,7 @@ describe('from an event to a request', () => {
     expect((await untilEnded(partner, 2)).map(({ event }) => event)).toEqual(['new_lead', 'status_update']);
   });
 
-  test('what waits for a postback that was switched off or deleted ends as suppressed', async () => {
+  test('suppresses waiting deliveries when it is disabled or deleted', async () => {
     await start();
     sink.answer = () => ({ status: 500 });
     const [off, gone] = [await postback({ retryDelay: 60_000 }), await postback({ retryDelay: 60_000 })];
@@ -174,7 +174,7 @@ describe('from an event to a request', () => {
 });
 
 describe('a partner that fails', () => {
-  test('is tried again as often as was set, and the next of the lead waits for it', async () => {
+  test("is retried up to its limit, and the lead's next delivery waits", async () => {
     await start();
     const partner = await postback({ maxRetries: 1 });
     const [one, other] = [await history.lead('D-1'), await history.lead('D-2')];
@@ -208,7 +208,7 @@ describe('a partner that fails', () => {
     ]);
   });
 
-  test('with 410 is turned off, and told so', async () => {
+  test('with 410 disables the postback and records the reason', async () => {
     await start();
     const partner = await postback();
     sink.answer = () => ({ status: 410 });
@@ -226,7 +226,7 @@ describe('a partner that fails', () => {
     expect(partner.got()).toHaveLength(1);
   });
 
-  test('with 429 and ten years of Retry-After gets an hour of quiet', async () => {
+  test('with 429 and ten years of Retry-After gets a pause of one hour', async () => {
     await start();
     const partner = await postback();
     sink.answer = () => ({ status: 429, headers: { 'retry-after': '315360000' } });
@@ -239,14 +239,14 @@ describe('a partner that fails', () => {
     const minutes = ((row?.next_attempt_at?.getTime() ?? 0) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(50);
     expect(minutes).toBeLessThan(61);
-    // Another lead is not sent either: it is the partner that wants quiet.
+    // Other leads wait too: the pause applies to the whole partner.
     sink.answer = () => ({ status: 200 });
     await history.lead('F-2');
     await sleep(700);
     expect(partner.got()).toHaveLength(1);
   });
 
-  test('that hangs takes its share, keeps nobody else waiting, and is left in peace until a probe finds it well', async () => {
+  test('that hangs is limited to its share, does not delay other partners, and gets nothing until a probe succeeds', async () => {
     await start();
     const [hanging, well] = [await postback({ retryDelay: 1_000, timeout: 60_000 }), await postback()];
     sink.answer = ({ path }) => (path === hanging.path ? 'silence' : { status: 200 });
@@ -254,7 +254,7 @@ describe('a partner that fails', () => {
     await untilEnded(well, 60);
     await vi.waitFor(() => expect(hanging.got()).toHaveLength(24)); // its share at once
     await vi.waitFor(async () => {
-      sink.hangUp(); // also on those that were sent between the first failures and the fifth
+      sink.hangUp(); // also the requests that were sent between the first failure and the fifth
       expect((await laneOf(hanging))?.paused_until).not.toBeNull();
     });
     expect((await laneOf(hanging))?.failures).toBe(5);
@@ -265,8 +265,8 @@ describe('a partner that fails', () => {
     });
     const tried = hanging.got().length;
     await sleep(500);
-    expect(hanging.got()).toHaveLength(tried); // nothing is spent while it is paused
-    // The pause over, one goes out as a probe; it is answered, and all the others follow.
+    expect(hanging.got()).toHaveLength(tried); // the pause uses up no attempts
+    // After the pause, one delivery is sent as a probe. After its success the others follow.
     let answerProbe = () => {};
     const after = new Promise<void>((resolve) => {
       answerProbe = resolve;
@@ -283,7 +283,7 @@ describe('a partner that fails', () => {
     expect(await laneOf(hanging)).toMatchObject({ sent: 60, success: 60, failures: 0, paused_until: null });
   });
 
-  test('whose address is not public is not tried again', async () => {
+  test('with a private address is not retried', async () => {
     await start();
     const partner = await history.postback('http://169.254.169.254/latest/meta-data/');
     await history.lead('H-1');
@@ -295,7 +295,7 @@ describe('a partner that fails', () => {
     });
   });
 
-  test('is not sent what cannot be signed: it waits for the secret, and fails when none comes', async () => {
+  test('gets no unsigned request: a delivery waits for the secret, and fails if none arrives', async () => {
     await start();
     const [late, never] = [await postback(), await postback()];
     await pools.auth.query('delete from secrets where owner = any($1::uuid[])', [[late.id, never.id]]);

@@ -20,7 +20,7 @@ import { postbackReaction, REACTION, REACTION_VERSION } from './react.ts';
 import { openRecorder } from './record.ts';
 import { openWakeUp } from './wake-up.ts';
 
-/** Where a delivery has come to; for tests that kill there. */
+/** A step of a delivery; tests kill the worker there. */
 export type Milestone = 'checkpointed' | 'claimed' | 'answered' | 'recorded';
 
 export type PostbacksOptions = {
@@ -31,7 +31,7 @@ export type PostbacksOptions = {
   tell: TellAdmins;
   log: Log;
   signal: AbortSignal;
-  /** A worker that is silent for so long loses its claims. */
+  /** A worker that is silent for this time loses its claims. */
   leaseMs?: number;
   reached?: (milestone: Milestone) => void;
 };
@@ -39,11 +39,11 @@ export type PostbacksOptions = {
 const LEASE_MS = 15_000;
 
 /**
- * Delivers postbacks until the signal aborts: the reaction turns events into deliveries, the worker sends them and
- * writes down what came of it. Any number of processes may run this: one of them leads the reaction, all of them send.
+ * Delivers postbacks until the signal aborts: the reaction turns events into deliveries; the worker sends them and
+ * records the results. Any number of processes may run this: one leads the reaction, all send.
  *
- * The reaction begins at the store's head when it is first started: history from before there were postbacks is never
- * sent by accident. (Backfill sends it on purpose.)
+ * The reaction's checkpoint starts at the head of the store, so that events from before the first start are never sent
+ * by accident. (Backfill sends them on request.)
  */
 export async function runPostbacks(options: PostbacksOptions): Promise<void> {
   const { deps, pools, secrets, sender, tell, log, signal } = options;
@@ -98,7 +98,7 @@ export async function runPostbacks(options: PostbacksOptions): Promise<void> {
   await reacting;
 }
 
-/** Enters the reaction; waits for a store or a database that is away. */
+/** Registers the reaction; retries while the store or the database is unavailable. */
 async function registered({ deps, pools, log, signal }: PostbacksOptions): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
@@ -110,7 +110,10 @@ async function registered({ deps, pools, log, signal }: PostbacksOptions): Promi
   }
 }
 
-/** Turns off what a partner answered 410 to, by the postback's own rules. Whoever is second finds it off already. */
+/**
+ * Disables a postback whose partner answered 410, through its decider. If two attempts get a 410, the second finds the
+ * postback disabled.
+ */
 async function retire(
   deps: CommandDependencies,
   { tenant, postback, delivery }: Claimed,
@@ -126,7 +129,7 @@ async function retire(
     commandId: { id: randomUUID(), keyed: false, requestHash: null },
     creates: false,
   });
-  // The next 410 turns it off.
+  // The next 410 repeats the command.
   if (done.kind === 'refused')
     log.warn({ postback, refused: done }, 'A postback answered 410 and could not be turned off');
 }

@@ -49,10 +49,10 @@ async function deliveriesOf({ id }: Standing) {
   return rows;
 }
 
-test('poisoned events of a lead and of a postback stop nothing; a retry reacts to each once, in order', async () => {
+test('continues past invalid events of a lead and a postback; a retry applies each once, in order', async () => {
   const partner = await history.postback('https://partner.example/');
   const first = await history.lead('A-1');
-  // Nobody can read this lead, nor write this postback: its stream names no id.
+  // These are invalid: the lead cannot be decoded, and the stream name of the postback holds no id.
   const { id: lead, stream } = await history.lead('A-2', { product: null as never });
   await history.happened({ id: lead, stream, tenant: partner.tenant, revision: 0 }, became('hold'));
   const [like] = await store.readStream(`postback-${partner.id}`);
@@ -72,7 +72,7 @@ test('poisoned events of a lead and of a postback stop nothing; a retry reacts t
     { type: 'PostbackCreated', stream: 'postback-nonsense', held: 0 },
   ]);
 
-  // What an upgrade would make of the lead when it reads it.
+  // Repairs the event, as a later upcaster would.
   await stop();
   await db.pool.query(
     `update event_store.events e

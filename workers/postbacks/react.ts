@@ -15,17 +15,17 @@ import {
 import { enqueue, type NewDelivery } from './enqueue.ts';
 import { openPayloads } from './payloads.ts';
 
-/** What a batch brought about: whose logs have more to show. */
+/** The postbacks whose logs a batch of events changed. */
 export type Reacted = { tenant: string; postback: string }[];
 
-/** Not 'postbacks', which is the name of the projection: checkpoints of both stand in one table. */
+/** The projection has the name 'postbacks', and the checkpoints of both are in one table. */
 export const REACTION = 'postback-deliveries';
 export const REACTION_VERSION = 1;
 
 /**
- * Follows leads and postbacks, and writes one delivery for each event and active postback that wants it, in the
- * transaction that moves the checkpoint. Both kinds of events come in one order: a lead that changes after a postback
- * was switched on is told, one that changed before is not.
+ * Consumes events of leads and postbacks. Writes one delivery per event and matching active postback, in the
+ * transaction that moves the checkpoint. The events of both have one order: a lead change after the postback was
+ * enabled is sent, an earlier one is not.
  */
 export function postbackReaction(
   store: EventStore,
@@ -34,7 +34,7 @@ export function postbackReaction(
   const tellings = openPayloads(store);
   const configurations = rememberedConfigurations();
 
-  /** After a failure nothing may be remembered of it: the runner applies other events in the same transaction. */
+  /** A failure clears the cache: the runner then applies other events in the same transaction. */
   async function apply(events: readonly RecordedEvent[], tx: Db): Promise<Reacted> {
     try {
       return await react(events, tx);
@@ -101,8 +101,8 @@ const triggers: ReadonlySet<string> = new Set(triggeringTypes);
 type OfTenant = Map<string, Configuration>;
 
 /**
- * The configurations, as the last batch left them: only this reaction writes them. A batch that was not committed, and
- * another connection (another process may have led in between), let go of all that is remembered.
+ * Caches configurations as the last committed batch left them; only this reaction writes them. The cache is cleared
+ * after a batch that was not committed, and on a new connection, because another process may have led in between.
  */
 function rememberedConfigurations() {
   let remembered = new Map<string, OfTenant>();

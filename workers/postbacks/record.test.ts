@@ -17,7 +17,7 @@ import { TENANT } from './test/world.ts';
 import { openWakeUp } from './wake-up.ts';
 
 const db = await testDatabase();
-/** Postgres behind a line that can lose the answer to the statement that writes results. */
+/** A proxy in front of Postgres that can drop the answers to the statement that writes results. */
 const line = await cuttableLine(db.url, 'settle deliveries');
 const pools = openPools(line.url, openLog('silent'));
 afterEach(() => line.heal());
@@ -49,7 +49,7 @@ function tellingOf(orderId: string): DeliveryPayload {
   };
 }
 
-/** Deliveries of one postback, claimed by one worker. */
+/** Creates deliveries of one postback, claimed by one worker. */
 async function claimedDeliveries(pool: Pool, count: number): Promise<Claimed[]> {
   const [postback, token] = [randomUUID(), randomUUID()];
   await pool.query('insert into postback_lanes (postback, tenant) values ($1, $2)', [postback, TENANT]);
@@ -68,7 +68,7 @@ async function claimedDeliveries(pool: Pool, count: number): Promise<Claimed[]> 
   return claim(pool, { lease: token, claim: randomUUID() }, { most: 9, share: 9, underWay: new Map() });
 }
 
-/** Records a success for each delivery and waits until all of it is written. */
+/** Records a success per delivery and waits until all results are written. */
 async function recordAll(claimed: readonly Claimed[], responseBodyOf: (n: number) => string): Promise<void> {
   const stop = new AbortController();
   const recorder = openRecorder({
@@ -111,7 +111,7 @@ async function recorded(claimed: readonly Claimed[]) {
   return rows;
 }
 
-test('writes what a partner answered also where Postgres cannot keep every character of it', async () => {
+test('replaces characters of a response that Postgres cannot store', async () => {
   const claimed = await claimedDeliveries(pools.deliveries, 5);
   await recordAll(claimed, (n) => (n === 2 ? 'a NUL: \0, half an emoji: \ud83d' : 'fine'));
   expect(await recorded(claimed)).toEqual([
@@ -121,14 +121,14 @@ test('writes what a partner answered also where Postgres cannot keep every chara
   expect((await pools.deliveries.query('select from postback_queue')).rowCount).toBe(0);
 });
 
-test('keeps the bodies of an attempt when the connection is lost while it is written', async () => {
+test('keeps the bodies of an attempt when the connection is lost during the write', async () => {
   const claimed = await claimedDeliveries(pools.deliveries, 1);
   line.swallowAnswers(2);
   await recordAll(claimed, () => 'fine');
   expect(await recorded(claimed)).toEqual([{ status: 'success', said: 'said', body: 'fine' }]);
 });
 
-test('has no room from 500 unwritten results on, until some of them are written', async () => {
+test('has no room at 500 unwritten results, until some of them are written', async () => {
   const [postback, lead] = [randomUUID(), randomUUID()];
   await pools.deliveries.query('insert into postback_lanes (postback, tenant) values ($1, $2)', [
     postback,

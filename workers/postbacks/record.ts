@@ -5,13 +5,13 @@ import type { Pool } from 'pg';
 import { type Settlement, settle } from './settle.ts';
 import { openWakeUp, type WakeUp } from './wake-up.ts';
 
-/** Results of one transaction. */
+/** Maximum number of results in one transaction. */
 const MOST_AT_ONCE = 250;
-/** Pause in which results gather for one commit. */
+/** Pause that collects results for one commit. */
 const GATHER_MS = 8;
 /**
- * At this number of unwritten results, the callers of `waitForRoom` stop claiming deliveries. Deliveries that are claimed
- * already add at most 506 results: 256 running requests and one batch of give-up.ts.
+ * At this number of unwritten results, callers of `waitForRoom` stop claiming deliveries. Deliveries that are already
+ * claimed add at most 506 results: 256 running requests and one batch of give-up.ts.
  */
 const MOST_UNWRITTEN = 500;
 
@@ -20,18 +20,18 @@ export type Recorder = {
   record: (settlement: Settlement) => void;
   /** Resolves when fewer than MOST_UNWRITTEN results are unwritten, or when the signal aborts. Never rejects. */
   waitForRoom: (signal: AbortSignal) => Promise<void>;
-  /** Writes until the signal of the recorder aborts and nothing is left to write. */
+  /** Writes until the recorder's signal aborts and the queue is empty. */
   run: () => Promise<void>;
 };
 
 /**
- * Writes results of deliveries, many in one transaction. During an outage they stay in memory; if it lasts longer than
- * this process, the deliveries are made again.
+ * Writes results of deliveries, many in one transaction. During an outage they stay in memory; if it outlasts this
+ * process, the deliveries are sent again.
  */
 export function openRecorder(options: {
   pool: Pool;
   log: Log;
-  /** Rung after each commit: the next delivery of a lead may be sent. */
+  /** Signalled after each commit: the next delivery of a lead may be sent. */
   work: WakeUp;
   committed: (settlements: readonly Settlement[]) => void;
   signal: AbortSignal;
@@ -59,7 +59,7 @@ export function openRecorder(options: {
     work.wake();
   }
 
-  /** Postgres refuses one of the results: writes the others, and schedules that delivery once more. */
+  /** Postgres rejects one of the results: writes the others, and schedules that delivery once more. */
   async function writeEach(batch: readonly Settlement[], error: unknown): Promise<void> {
     if (batch.length > 1) {
       for (const each of batch) await write([each]);
@@ -99,5 +99,5 @@ export function openRecorder(options: {
 
 const NEVER = new AbortController().signal;
 
-/** The delivery is made again in 10 minutes, without a try spent. */
+/** The delivery is sent again in 10 minutes, without using up an attempt. */
 const held = ({ claimed }: Settlement): Settlement => ({ claimed, kind: 'held', delayMs: 10 * 60_000 });

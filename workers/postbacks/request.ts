@@ -10,7 +10,7 @@ import type { Kept } from '@crm/platform/secrets/secrets.ts';
 import type { Configuration } from './configurations.ts';
 import type { Attempt } from './settle.ts';
 
-/** Why a delivery is not sent after all: what its postback is by now; null when nothing speaks against it. */
+/** @returns the reason why the current configuration suppresses a delivery, or null if it is to be sent */
 export function whyNot(
   state: Configuration['state'],
   { event, lead, previousStatus }: DeliveryPayload,
@@ -23,7 +23,7 @@ export function whyNot(
       if (!state.isActive) return 'The postback is off';
       const { triggerEvents, statusConditions, filters } = state.details;
       if (!triggerEvents.includes(event)) return `The postback no longer asks for ${event}`;
-      // Conditions are on changes of status alone, and those have a status before.
+      // Conditions apply to status changes only, which have a previous status.
       const wanted =
         previousStatus === null || statusConditions.length === 0 || statusConditions.includes(lead.status);
       if (!wanted || !passesFilters({ filters }, lead)) return 'The postback no longer asks for such leads';
@@ -34,7 +34,7 @@ export function whyNot(
   }
 }
 
-/** A delivery's request: rendered with what is configured now, and signed under the delivery's id. */
+/** Renders a delivery's request with the current configuration and signs it with the delivery's id. */
 export function requestOf(
   delivery: string,
   payload: DeliveryPayload,
@@ -54,9 +54,9 @@ export function requestOf(
   };
 }
 
-/** What the log shows of an attempt. No secret stands in it, not even where the answer repeats what it was sent. */
+/** Builds the log entry of an attempt. All secrets are masked, also where the response repeats them. */
 export function attemptOf(outgoing: Outgoing, sent: Sent, kept: Kept, at: Date): Attempt {
-  // The signing secrets never leave: a partner cannot repeat them.
+  // Signing secrets are never sent, so a response cannot repeat them.
   const sentAlong = Object.entries(kept.values).flatMap(([name, secret]) =>
     name === SIGNING_SECRET ? [] : [secret],
   );

@@ -38,7 +38,7 @@ async function newTenant(retention?: { days: number; maxLogs: number | null }) {
   return tenant;
 }
 
-/** `n` deliveries, one a day, the newest an hour old. */
+/** Creates `n` deliveries, one per day; the newest is an hour old. */
 async function deliveries(tenant: string, n: number, status: string) {
   const postback = randomUUID();
   await pool.query('insert into postback_lanes (postback, tenant, sent, success) values ($1, $2, $3, $3)', [
@@ -69,7 +69,7 @@ async function left(postback: string) {
   return rows[0];
 }
 
-test('logs go by age and by number, the oldest first; what has not ended stays', async () => {
+test('deletes logs by age and by count, oldest first, but no unfinished delivery', async () => {
   const byDefault = await deliveries(await newTenant(), 120, 'success');
   const short = await newTenant({ days: 10, maxLogs: null });
   const [ended, waiting] = [await deliveries(short, 30, 'failed'), await deliveries(short, 30, 'pending')];

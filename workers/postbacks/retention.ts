@@ -13,7 +13,7 @@ import { holdLanes } from './enqueue.ts';
 
 type SweepOptions = { store: EventStore; pool: Pool; signal: AbortSignal };
 
-/** Rows deleted in one transaction: few enough that deliveries do not wait for its locks. */
+/** Rows deleted in one transaction: few enough that deliveries hardly wait for its locks. */
 const AT_ONCE = 1_000;
 
 /** Applies each tenant's retention setting to its postback logs. */
@@ -26,7 +26,7 @@ export const sweepPostbackLogs = schedule({
 
 /**
  * Deletes logs that are older than their tenant's retention, and the oldest logs of each postback beyond its maximum.
- * Deliveries that have not ended are kept, whatever their age; the counts of sent ones are kept (postback_lanes).
+ * Keeps unfinished deliveries of any age, and the sent counters (postback_lanes).
  */
 export async function sweepLogs({ store, pool, signal }: SweepOptions): Promise<void> {
   const { rows } = await pool.query<{ tenant: string; postback: string }>(
@@ -61,7 +61,7 @@ async function retentionOf(store: EventStore, tenant: string): Promise<PostbackL
   return state.phase === 'present' ? state.settings.postbackLogRetention : DEFAULT_LOG_RETENTION;
 }
 
-/** Index postback_deliveries_log. The database's clock made the rows, so it says how old they are. */
+/** Index postback_deliveries_log. Rows have the database's time, so their age is measured with its clock too. */
 const deleteOld = (pool: Pool, lane: PostbackOfTenant, days: number) =>
   deleteWhere(pool, lane, `created_at < postback_clock() - $4::int * interval '1 day'`, AT_ONCE, [days]);
 
@@ -76,7 +76,7 @@ async function deleteWhere(
   values: unknown[],
 ) {
   return inTransaction(pool, async (tx) => {
-    // As all who change the log, so that nobody who counts waits for the other.
+    // The same lock as every other writer of the log, so that the triggers that count do not deadlock.
     await holdLanes(tx, [lane]);
     const { rowCount } = await tx.query(
       `delete from postback_deliveries where tenant = $1 and id in (
@@ -90,7 +90,7 @@ async function deleteWhere(
   });
 }
 
-/** By the primary key of postback_counts. */
+/** Rows beyond maxLogs, from the counters (primary key of postback_counts). */
 async function tooMany(pool: Pool, { tenant, postback }: PostbackOfTenant, maxLogs: number): Promise<number> {
   const { rows } = await pool.query<{ more: number }>(
     'select (coalesce(sum(n), 0) - $3)::float8 as more from postback_counts where tenant = $1 and postback = $2',

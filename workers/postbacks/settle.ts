@@ -6,7 +6,7 @@ import { type Claimed, OPEN_AT } from './claim.ts';
 import type { ResponseClass } from './classify.ts';
 import { holdLanes } from './enqueue.ts';
 
-/** What was said and answered in one attempt, secrets masked. */
+/** Request and response of one attempt, with secrets masked. */
 export type Attempt = {
   at: Date;
   method: string;
@@ -21,24 +21,24 @@ export type Attempt = {
   error: string | null;
 };
 
-/** What became of a claimed delivery. */
+/** The result of a claimed delivery. */
 export type Settlement = { claimed: Claimed } & (
   | { kind: 'tried'; verdict: ResponseClass; attempt: Attempt }
-  /** Not sent, and never to be. */
+  /** Not sent, and will not be sent. */
   | { kind: 'unsent'; status: 'suppressed' | 'failed'; reason: string }
-  /** Not sent this time, and no try spent. */
+  /** Not sent now; no attempt is used up. */
   | { kind: 'held'; delayMs: number }
 );
 
-/** The pause of an open circuit doubles from the first to the last of these. */
+/** The pause of an open circuit doubles with each failed probe, from FIRST_PAUSE_MS to LAST_PAUSE_MS. */
 const FIRST_PAUSE_MS = 10_000;
 const LAST_PAUSE_MS = 5 * 60_000;
 
 /**
- * Writes the results of deliveries in one durable transaction: the log, the attempt, the queue, the lane's counters and
- * circuit; and makes the next delivery of each lead due. A result whose row is no longer in the same claim is skipped: it
- * was settled before, or another worker has taken it over. So it is safe to call this again when the answer to a commit
- * was lost.
+ * Writes the results of deliveries in one durable transaction: the log, the attempt, the queue, the counters and
+ * circuit state of the postback; and makes the next delivery of each lead due. A result whose row is no longer in the
+ * same claim is skipped: it was settled before, or another worker took it over. So a caller may repeat this when the
+ * answer to a commit was lost.
  */
 export async function settle(pool: Pool, settlements: readonly Settlement[]): Promise<void> {
   await inTransaction(pool, async (db) => {
@@ -57,7 +57,7 @@ function hasEnded(settlement: Settlement): boolean {
 }
 
 async function write(db: Db, settlements: readonly Settlement[]) {
-  // What a partner answered, and what people wrote into a template, is copied here: it must not keep a result unwritten.
+  // Texts of partners and templates are copied here: characters that Postgres rejects must not block a result.
   const lines = settlements.map((settlement) => storableJson(JSON.stringify(lineOf(settlement))));
   const lanes = lanesOf(settlements);
   await db.query({
@@ -147,7 +147,7 @@ async function write(db: Db, settlements: readonly Settlement[]) {
   });
 }
 
-/** The row of one settlement, as the statement above takes it. */
+/** The JSON row of one settlement for the statement above. */
 function lineOf(settlement: Settlement) {
   const { tenant, delivery, lease, claim } = settlement.claimed;
   const row = { tenant, delivery, lease, claim };
@@ -182,7 +182,7 @@ function lineOf(settlement: Settlement) {
   }
 }
 
-/** What the settlements say of each partner: whether it did well, how often it did not since, how long it wants quiet. */
+/** Per postback: whether an attempt succeeded, how many failed since then, and the longest requested pause. */
 function lanesOf(settlements: readonly Settlement[]) {
   const lanes = new Map<string, { well: boolean; unwell: number; quietMs: number }>();
   for (const settlement of settlements) {
@@ -199,8 +199,8 @@ function lanesOf(settlements: readonly Settlement[]) {
 }
 
 /**
- * Of each lead that a delivery has ended for, the next one for the same postback. A statement of its own, after the
- * lanes are held: it sees what was put into the queue meanwhile. Index postback_queue_turns.
+ * Makes the next delivery of each lead with an ended delivery due. A separate statement after the locks are held, so
+ * that it sees deliveries that were enqueued in the meantime. Index postback_queue_turns.
  */
 async function letNextGo(db: Db, ended: readonly Settlement[]) {
   if (ended.length === 0) return;

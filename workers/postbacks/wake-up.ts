@@ -1,11 +1,11 @@
-/** Wakes one loop that sleeps. Rung while nobody sleeps, it ends the next sleep at once. */
+/** Wakes one loop that sleeps. A signal while the loop is awake ends its next sleep at once. */
 export type WakeUp = {
   wake: () => void;
-  /** Sleeps so long at most, and not past the signal. */
+  /** Sleeps at most `ms`, and not beyond the abort of the signal. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** Made of a timer alone: it is slept on a hundred times a second. */
+/** Uses a plain timer, because loops sleep up to a hundred times per second. */
 export function openWakeUp(): WakeUp {
   let rung = false;
   let wake = () => {};

@@ -17,12 +17,12 @@ const Task = z.object({
   from: z.iso.datetime(),
   before: z.iso.datetime(),
   perSecond: z.int().min(1),
-  /** Counts what matches, and sends nothing. */
+  /** Counts the matching events and sends nothing. */
   dryRun: z.boolean(),
 });
 type Task = z.infer<typeof Task>;
 
-/** First it is counted how many there are, up to where history stood then; then they are sent. */
+/** The batch first counts the matching events up to the head of the store at its start, then sends them. */
 type Cursor =
   | { phase: 'counting'; upTo: string; after: string; found: number }
   | { phase: 'sending'; upTo: string; after: string; found: number };
@@ -30,12 +30,12 @@ type Cursor =
 const PAGE = 500;
 const MOST_AT_ONCE = 100;
 const FULL_MS = 500;
-/** A clock that was set may have written a later event with an earlier time. */
+/** After a clock correction, a later event may have an earlier time, by at most this much. */
 const CLOCK_SLACK_MS = 60 * 60 * 1000;
 
 /**
- * Sends what history holds for a postback, oldest first, under the ids that each delivery had or would have had, so that
- * a partner can drop what it had. One that still waits is left where it is.
+ * Batch kind that sends a postback for past events, oldest first. Delivery ids are derived from event and postback, so
+ * a partner can drop duplicates. A delivery that is still in the queue is skipped.
  */
 export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
   batchKind<Task, Cursor>({
@@ -108,14 +108,14 @@ async function waiting(ms: number, { signal }: BatchContext<Cursor>): Promise<vo
   signal.throwIfAborted();
 }
 
-/** History within the period, from a cursor to where history stood when this was started. */
+/** Yields pages of events in the period, from the cursor to the head of the store at the start of the batch. */
 async function* pagesOf(
   store: EventStore,
   { from, before }: Task,
   cursor: Cursor,
 ): AsyncGenerator<{ events: RecordedEvent[]; upTo: Position }> {
   const [start, end] = [new Date(from), new Date(before)];
-  // Opaque text that a store gave, and that was kept as it is.
+  // The store wrote this text, and the cursor keeps it unchanged.
   let after = cursor.after as Position;
   while (after < cursor.upTo) {
     const { events, upTo } = await store.readAll({ after, limit: PAGE, types: triggeringTypes });
@@ -127,7 +127,9 @@ async function* pagesOf(
   }
 }
 
-/** Whether a postback, as it is set now, hears of an event; the lead is read only where the answer depends on it. */
+/**
+ * Whether an event matches the current configuration of a postback. Reads the lead only if the postback has filters.
+ */
 async function isHeard(
   details: PostbackDetails,
   recorded: RecordedEvent,

@@ -5,11 +5,14 @@ import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.t
 import type { Pool } from 'pg';
 import { type PostbackOfTenant, readConfigurations } from '../configurations.ts';
 
-/** Why work on a postback cannot go on. */
+/** Why a batch of a postback cannot continue. */
 const SWITCHED_OFF = 'The postback is off. Switch it on, and start this again for the rest.';
 const DELETED = 'The postback was deleted.';
 
-/** What a postback is set to, as far as the reaction has come; the reason where nothing can be sent to it. */
+/**
+ * @returns the current configuration of a postback as the reaction has applied it, or the reason why nothing can be
+ * sent
+ */
 export async function settingsOf(pool: Pool, postback: PostbackOfTenant): Promise<PostbackDetails | string> {
   const [configuration] = await readConfigurations(pool, [postback]);
   const state = configuration?.state;
@@ -17,7 +20,7 @@ export async function settingsOf(pool: Pool, postback: PostbackOfTenant): Promis
   return state.isActive ? state.details : SWITCHED_OFF;
 }
 
-/** One event of a lead, from its own stream; null where it is not there. */
+/** Reads one event from the lead's stream; null if the stream does not have it. */
 export async function eventOf(
   store: EventStore,
   lead: LeadId,
@@ -28,7 +31,7 @@ export async function eventOf(
 
 const MOST_WAITING = 1_000;
 
-/** Whether so much waits for a postback already that more would only lie there. */
+/** Whether at least MOST_WAITING deliveries of a postback are in the queue. */
 export async function isFull(pool: Pool, { tenant, postback }: PostbackOfTenant): Promise<boolean> {
   const { rows } = await pool.query<{ waiting: number }>(
     // Index postback_queue_turns.

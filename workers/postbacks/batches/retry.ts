@@ -10,7 +10,7 @@ import { enqueue, holdLanes, type NewDelivery } from '../enqueue.ts';
 import { openPayloads } from '../payloads.ts';
 import { eventOf, isFull, settingsOf } from './history.ts';
 
-/** One delivery, or all failed ones that were made before `before` and that the filters let through. */
+/** One delivery (logId), or all failed deliveries that were created before `before` and match the filters. */
 const Task = z.object({
   postback: z.guid(),
   logId: z.guid().nullable(),
@@ -21,7 +21,7 @@ const Task = z.object({
   leads: z.array(z.guid()).nullable(),
 });
 type Task = z.infer<typeof Task>;
-/** The last delivery that was looked at; the time as the database writes it, to the microsecond. */
+/** The last processed delivery; `at` is its time as Postgres prints it, to the microsecond. */
 type Cursor = { at: string; id: string };
 type Failed = { id: string; lead: string; event_id: string; event: TriggerEvent; at: string };
 
@@ -29,8 +29,8 @@ const AT_ONCE = 100;
 const WAIT_MS = 500;
 
 /**
- * Sends again what has failed, oldest first, under the same ids. What fails anew while it runs is not taken up a second
- * time: it goes through the log once, as it was when this was started.
+ * Batch kind that sends failed deliveries again, oldest first, under the same ids. It reads the log once: a delivery
+ * that fails again during the batch is not repeated, because `before` and the cursor only move forward.
  */
 export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
   batchKind<Task, Cursor>({
@@ -64,7 +64,7 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
         }
         const put = await inTransaction(pool, async (tx) => {
           await holdLanes(tx, [postback]);
-          // Somebody may have sent one again meanwhile.
+          // Another batch may have sent some of them again in the meantime.
           const { rows } = await tx.query<{ event_id: string }>(
             `select event_id from postback_deliveries
               where tenant = $1 and id = any($2::uuid[]) and status = 'failed'`,
@@ -86,7 +86,7 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
     },
   });
 
-/** The next failed ones, oldest first. Index postback_deliveries_bad, or the primary key. */
+/** Reads the next failed deliveries, oldest first. Uses index postback_deliveries_bad or the primary key. */
 async function failedAfter(pool: Pool, tenant: string, task: Task, cursor: Cursor | null): Promise<Failed[]> {
   const { rows } = await pool.query<Failed>(
     `select d.id, d.lead, d.event_id, d.event, d.created_at::text as at

@@ -3,26 +3,25 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { Milestone } from '../postbacks.ts';
 
-/** Where a worker is killed; 'sent' is up to the sink, which has the request and has not answered it. */
+/** Where a worker is killed. At 'sent', the sink has the request, has not answered it, and triggers the kill. */
 export type KillPoint = Milestone | 'sent';
 
-/** The script is started by its path, and so is the bench's. */
+/** The bench starts the same script by this path. */
 export const WORKER = path.join(import.meta.dirname, 'worker.child.ts');
 
 /**
- * Counted from when it is ready. Only a worker that does not lead the reaction can wait for 'checkpointed' in vain, and
- * only while the one that leads is not killed: rare enough to wait long, so that a busy machine reaches every point.
+ * Measured from the worker's start. Only a worker that does not lead the reaction can miss 'checkpointed', and only
+ * while the leader is not killed. That is rare, so a long limit is cheap and lets a busy machine reach every point.
  */
 const REACHED_WITHIN_MS = 60_000;
 
 /**
- * Two workers in processes of their own. As long as there are kill points left, each is given one, dies there, and is
- * started again with the next; who does not come to its point in time is killed wherever it is, and the point is tried
- * again.
+ * Two workers in separate processes. While kill points are left, each worker gets one, dies there, and is restarted
+ * with the next. A worker that misses its point in time is killed anyway, and the point is tried again.
  */
 export function openCrew(given: readonly string[], killPoints: readonly KillPoint[]) {
   const left = [...killPoints];
-  /** When a worker was killed. */
+  /** Times of the kills. */
   const kills: number[] = [];
   const places = [0, 1].map(() => ({ child: null as ChildProcess | null, armed: null as KillPoint | null }));
   let over = false;
@@ -58,28 +57,28 @@ export function openCrew(given: readonly string[], killPoints: readonly KillPoin
 
   return {
     kills,
-    /** Whether every point has been died at. Throws when a worker ended that nobody killed. */
+    /** Whether a worker was killed at every point. Throws if a worker ended by itself. */
     allDied() {
       if (failure !== null) throw failure;
       return left.length === 0 && places.every(({ armed }) => armed === null);
     },
-    /** For the sink: kills whoever is to die while a request of theirs is unanswered. */
+    /** Called by the sink: kills the worker whose kill point is 'sent', while its request is unanswered. */
     killSender() {
       const place = places.find(({ armed }) => armed === 'sent');
       if (!place) return;
       place.armed = null;
       place.child?.kill('SIGKILL');
     },
-    /** Stops one worker in its tracks, and lets it go on. */
+    /** Suspends one worker; `thaw` resumes it. */
     freeze: () => places[0]?.child?.kill('SIGSTOP'),
     thaw: () => places[0]?.child?.kill('SIGCONT'),
-    /** Lets both end in order. */
+    /** Stops both workers in order. */
     async end() {
       over = true;
       for (const { child } of places) child?.kill('SIGTERM');
       await kept;
     },
-    /** Ends both at once, wherever they are; for a ledger that failed. */
+    /** Kills both workers, after a failed ledger. */
     async abandon() {
       over = true;
       for (const { child } of places) child?.kill('SIGKILL');

@@ -16,23 +16,23 @@ import { became, historian } from './world.ts';
 export type LedgerOptions = {
   url: string;
   postgres: { stop: () => Promise<unknown>; start: () => Promise<unknown> };
-  /** At least so many events, at about that pace; while the faults go on, a few more. */
+  /** Minimum number of events, at about `perSecond`; a few more are written while the faults go on. */
   events: number;
   perSecond: number;
-  /** Every point is died at so often. */
+  /** Number of kills at each kill point. */
   rounds: number;
 };
 
-/** What the two books, the history's and the partners', say of each other. All lists are empty where nothing was lost. */
+/** The differences between the event store and the sink's receipts. All lists are empty if nothing was lost. */
 export type Ledger = {
   events: number;
   expected: number;
   kills: number;
-  /** How often a worker's claims went to another: after each death, and where a busy machine let a worker stand still. */
+  /** How often a worker's claims were taken over: after each kill, and when a busy machine suspended a worker. */
   takeovers: number;
-  /** Requests that the partner had and never answered, so that they had to come again. */
+  /** Requests that the sink did not answer, so that they were sent again. */
   unanswered: number;
-  /** Requests for what had been answered well before. */
+  /** Repeated requests whose first one was answered with success. */
   duplicates: number;
   missing: string[];
   unexpected: string[];
@@ -40,18 +40,18 @@ export type Ledger = {
   wrong: string[];
   unsigned: string[];
   outOfOrder: string[];
-  /** Duplicates without a kill, a stop or a takeover between the two requests, and whose first answer was in time. */
+  /** Duplicates without a kill, a stop or a takeover between the two requests, whose first answer was in time. */
   unexplained: string[];
 };
 
 const SECRET_KEY = 'a secret key of the ledger and of nothing else';
 const LEASE_MS = 2_000;
 const POINTS: KillPoint[] = ['checkpointed', 'claimed', 'sent', 'answered', 'recorded'];
-/** A death is told to this process a little after it. */
+/** This process learns of a kill slightly later. */
 const SLACK_MS = 250;
 const KINDS = ['w0', 'w1', 'w2'];
 
-/** What each postback wants, told twice: as it is configured, and as the ledger expects it. */
+/** What each postback matches, defined twice: as configuration, and as the ledger's expectation. */
 type Wish = { trigger: string; status: LeadStatus; webmaster: string };
 const wishes = [
   { path: '/all', details: {}, wants: () => true },
@@ -74,8 +74,8 @@ const wishes = [
 ];
 
 /**
- * Lets events happen while workers are killed at each point, Postgres is stopped, the clock is set, and a worker stands
- * still past its lease; then compares what the partners got with what the history says that they should have got.
+ * Writes events while workers are killed at each point, Postgres is stopped, the clock is changed, and a worker is
+ * suspended longer than its lease; then compares the received requests with the history.
  */
 export async function keepLedger(options: LedgerOptions): Promise<Ledger> {
   const log = openLog('silent');
@@ -126,7 +126,7 @@ export async function keepLedger(options: LedgerOptions): Promise<Ledger> {
   }
 }
 
-/** The partner fails now and then, but never twice at the same thing. */
+/** The sink fails now and then, but never twice for the same delivery. */
 function behave(sink: Sink, killSender: () => void) {
   const random = randomFrom(6);
   const seen = new Set<string>();
@@ -140,7 +140,7 @@ function behave(sink: Sink, killSender: () => void) {
   };
 }
 
-/** Leads of three webmasters, each with a few changes of status, until there were enough and the signal says so. */
+/** Writes leads of three webmasters, each with a few status changes, until there are enough and the signal aborts. */
 async function write(
   history: ReturnType<typeof historian>,
   { events, perSecond }: LedgerOptions,
@@ -174,7 +174,7 @@ async function write(
   await Promise.all(underWay);
 }
 
-/** One fault after the other, while the crew dies at its points. */
+/** Causes one fault after the other while the workers are killed at their points. */
 async function inflict(
   { postgres }: LedgerOptions,
   pool: Pool,
@@ -189,7 +189,7 @@ async function inflict(
   await sleep(500);
   await postgres.start();
   await until(crew.allDied);
-  await sleep(1_500); // both are at work
+  await sleep(1_500); // both workers are running
   await setClock(pool, '-10 minutes');
   await sleep(1_500);
   await setClock(pool, '0');
@@ -203,7 +203,7 @@ async function inflict(
   await sleep(1_500);
 }
 
-/** Notes when a worker's lease ends, on the real clock: its deliveries may be sent by another from then on. */
+/** Records when a worker's lease ends, on the real clock: from then on another worker may send its deliveries. */
 async function recordTakeovers(pool: Pool) {
   await pool.query(`
     create table ledger_takeovers (at timestamptz not null);
@@ -221,7 +221,7 @@ async function takeoversOf(pool: Pool): Promise<number[]> {
   return rows.map(({ at }) => at.getTime());
 }
 
-/** How often the worker gave up waiting for an answer, by delivery: on a busy machine the sink answers too late. */
+/** Attempts without an answer in time, per delivery: on a busy machine the sink may answer too late. */
 async function lateAnswersOf(pool: Pool): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ delivery: string; n: number }>(
     'select delivery, count(*)::int as n from postback_attempts where response_status is null group by delivery',
@@ -263,7 +263,7 @@ type DeliveryRow = {
   body: string | null;
 };
 
-/** Holds the partners' book against the history's. */
+/** Compares the sink's receipts with the history. */
 async function compare(
   pool: Pool,
   sink: Sink,
@@ -316,7 +316,7 @@ async function compare(
     return left <= 0;
   });
 
-  // In the order of history, when each was first told.
+  // Checks the order of the first request per event against the order of history.
   const lastTold = new Map<string, number>();
   const outOfOrder: string[] = [];
   for (const { key, stream, path } of expected) {

@@ -3,20 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One request as the partner saw it. */
+/** One request as the partner received it. */
 export type Receipt = {
-  /** The path: which postback it came by. */
+  /** The path identifies the postback. */
   path: string;
   /** webhook-id */
   delivery: string;
   body: string;
   bodyHash: string;
-  /** Whether the signature is that of the secret of its path. */
+  /** Whether the signature matches the secret of the path. */
   signed: boolean;
   at: number;
 };
 
-/** What the partner does with a request: answers a status, with headers, or keeps silent until it is hung up on. */
+/** The sink's response: a status with headers, or none until the connection is closed. */
 type Answer =
   | { status: number; headers?: Record<string, string>; afterMs?: number; after?: Promise<unknown> }
   | 'silence';
@@ -24,20 +24,22 @@ type Answer =
 export type Sink = {
   url: string;
   receipts: Receipt[];
-  /** Tells the sink the secret of a path. */
+  /** The signing secret per path. */
   secretOf: Map<string, string>;
-  /** Asked for each request; 200 unless it says otherwise. */
+  /** Called per request; the default is 200. */
   answer: (receipt: Receipt) => Answer;
-  /** Requests that were answered with a 2xx, the answer written whole. */
+  /** Requests that were answered with a 2xx, after the response was fully written. */
   answered: Receipt[];
-  /** Closes every connection, in the middle of what was not answered. */
+  /** Closes every connection, also those with unanswered requests. */
   hangUp: () => void;
   close: () => Promise<void>;
 };
 
 export const hashOf = (body: string) => createHash('sha256').update(body).digest('hex');
 
-/** An honest partner's endpoint on 127.0.0.1: it verifies what it gets as docs/postbacks.md says, and keeps a book of it. */
+/**
+ * A partner's endpoint on 127.0.0.1. It verifies signatures as docs/postbacks.md describes and records each request.
+ */
 export async function openSink(): Promise<Sink> {
   const sink: Omit<Sink, 'url' | 'hangUp' | 'close'> = {
     receipts: [],
@@ -52,7 +54,7 @@ export async function openSink(): Promise<Sink> {
     request.on('error', () => {});
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
   return Object.assign(sink, {
     url: `http://127.0.0.1:${port}`,
     hangUp: () => server.closeAllConnections(),
@@ -91,7 +93,7 @@ function receive(
   });
 }
 
-/** Written anew from the specification, so that it does not share the sender's mistakes. */
+/** Implemented again from the specification, so that it does not share the sender's mistakes. */
 function isSigned(secret: string | undefined, header: (name: string) => string, body: string): boolean {
   if (secret === undefined) return false;
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');

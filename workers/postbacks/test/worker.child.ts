@@ -5,8 +5,8 @@ import { openPools } from '@crm/platform/postgres/pools.ts';
 import { openSecrets } from '@crm/platform/secrets/secrets.ts';
 import { runPostbacks } from '../postbacks.ts';
 
-// A worker for tests to kill and for benches to measure: until SIGTERM, or until it has reached a milestone so often, at
-// which it kills itself as a crash would.
+// A worker for tests to kill and for benches to measure. It runs until SIGTERM, or kills itself with SIGKILL when it
+// has reached `milestone` `times` times, as a crash would.
 const [url = '', secretKey = '', leaseMs = '', milestone = '', times = '1'] = process.argv.slice(2);
 const log = openLog('error');
 const stopping = new AbortController();

@@ -15,7 +15,7 @@ import type { Pool } from 'pg';
 export const TENANT = TenantId.parse('7e570000-0000-4000-8000-000000000001');
 
 type Store = Pick<EventStore, 'append'>;
-/** A postback that stands in the history. */
+/** A postback that exists in the store. */
 export type Standing = { id: PostbackId; tenant: TenantId; secret: string; revision: number };
 export type StandingLead = { stream: string; id: string; tenant: TenantId; revision: number };
 
@@ -35,13 +35,13 @@ const everything: Omit<PostbackDetails, 'name' | 'url'> = {
   authentication: { type: 'none' },
 };
 
-/** Writes the history of a tenant, past the commands: as fast as the store takes it. */
+/** Appends a tenant's events to the store directly, without commands, as fast as the store accepts them. */
 export function historian(store: Store, secrets: Secrets, pool: Pool) {
   async function write(stream: string, after: number | null, events: NewEvent[]) {
     for (;;) {
       const outcome = await store.append({ stream, expected: after ?? 'none', events });
       if (outcome.kind === 'appended') return outcome;
-      // The store is away, which some tests see to: the same ids again.
+      // The store is unavailable, as some tests cause: retry with the same event ids.
       if (outcome.kind !== 'unavailable' && outcome.kind !== 'unknown')
         throw new Error(`${stream}: ${outcome.kind}`);
       await sleep(50);
@@ -57,7 +57,7 @@ export function historian(store: Store, secrets: Secrets, pool: Pool) {
     });
 
   return {
-    /** A postback that wants everything, unless `details` says otherwise, with its signing secret kept. */
+    /** Creates an active postback that matches every event, except as `details` says, and stores its signing secret. */
     async postback(url: string, details: Partial<PostbackDetails> = {}, tenant = TENANT): Promise<Standing> {
       const id = PostbackId.parse(randomUUID());
       const secret = secrets.make(['test', id]);
@@ -74,7 +74,7 @@ export function historian(store: Store, secrets: Secrets, pool: Pool) {
       return { id, tenant, secret, revision: 0 };
     },
 
-    /** More of a postback's history. */
+    /** Appends events to a postback. */
     async changed(postback: Standing, ...events: PostbackEvent[]): Promise<void> {
       const { id, tenant, revision } = postback;
       await write(postbackStream(id), revision, newEvents(postbackEvents, events, meta(tenant)));
@@ -99,7 +99,7 @@ export function historian(store: Store, secrets: Secrets, pool: Pool) {
       return { stream: leadStream(id), id, tenant, revision: 0 };
     },
 
-    /** More of a lead's history, in one append. */
+    /** Appends events to a lead, in one append. */
     async happened(lead: StandingLead, ...events: LeadEvent[]): Promise<void> {
       await write(lead.stream, lead.revision, newEvents(leadEvents, events, meta(lead.tenant)));
       lead.revision += events.length;
@@ -107,7 +107,6 @@ export function historian(store: Store, secrets: Secrets, pool: Pool) {
   };
 }
 
-/** A change of status by an admin. */
 export const became = (
   to: 'processing' | 'approved' | 'cancelled' | 'hold' | 'trash',
   from: 'processing' | 'approved' | 'cancelled' | 'hold' | 'trash' = 'processing',
