@@ -4,7 +4,7 @@ import { NotFoundPage } from './app/NotFoundPage.tsx';
 import { RequirePrivilege } from './app/RequirePrivilege.tsx';
 import { Starting } from './app/Starting.tsx';
 
-/** Every page of the console. Each is loaded when it is first opened. */
+/** All pages of the console. Each is loaded when it is first opened. */
 export const routes: RouteObject[] = [
   {
     HydrateFallback: Starting,
@@ -26,7 +26,7 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./app/SignedInArea.tsx')).SignedInArea }),
         children: [
           {
-            // A page that breaks leaves the sidebar standing.
+            // A page that throws an error leaves the sidebar in place.
             errorElement: <CrashPage />,
             children: [
               {

@@ -1,4 +1,7 @@
-/** What of a form is different from how it was read: an edit says no more, so that it undoes nobody else's. */
+/**
+ * Returns the fields that differ from the values as read. An edit sends only these, so that it does not
+ * overwrite concurrent edits of other fields.
+ */
 export function changed<Values extends object>(before: Values, after: Values): Partial<Values> {
   // An object's own keys are keys of its type.
   const names = Object.keys(after) as (keyof Values)[];

@@ -3,8 +3,8 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import { z } from 'zod';
 
 /**
- * Checks a form by the body of its call: `inputOf` makes of what the fields hold what would be sent, and the
- * contract's own texts stand beside the fields that it refuses.
+ * Form resolver that validates with the request body's schema. `inputOf` converts field values into the body
+ * to send. The contract's messages appear beside the fields that it rejects.
  */
 export function checkedBy<Values extends FieldValues, Body extends z.ZodType>(
   body: Body,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answerOf, headersOf } from './client.ts';
 import { CallError } from './errors.ts';
 
-test('reads after a refused command are as new as what it was refused because of', () => {
+test('reads after a refused command are at least as new as the conflicting state', () => {
   const taken = { success: false, message: 'Order ID already exists', code: 'order-id-taken' };
   const headers = new Headers({ 'x-position': '0042' });
   expect(() => answerOf(createLead, null, { status: 409, headers }, taken)).toThrow(CallError);

@@ -12,15 +12,15 @@ type PartOf<E extends Endpoint, P extends 'params' | 'query' | 'body'> = E exten
   ? { [K in P]: Sent<E, P> }
   : { [K in P]?: never };
 
-/** What a call of this endpoint takes; a part that the contract does not declare cannot be given. */
+/** The arguments of a call to this endpoint; parts that the contract does not declare are a type error. */
 export type Input<E extends Endpoint> = PartOf<E, 'params'> & PartOf<E, 'query'> & PartOf<E, 'body'>;
 
 export type Answer<E extends Endpoint> = {
   data: Answered<E>;
   message: string | null;
-  /** Where in the history the answer stands; null when the server did not say. */
+  /** Position in the event history that the answer reflects; null when the server sent none. */
   position: string | null;
-  /** The read model was behind what this browser has seen; worth asking again soon. */
+  /** The read model is behind the position that this browser has seen; read again soon. */
   stale: boolean;
   pagination: E extends { paged: true } ? Pagination : null;
 };
@@ -28,8 +28,8 @@ export type Answer<E extends Endpoint> = {
 export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
 
 /**
- * Makes one call of the wire and gives its answer; throws a CallError for a refusal or an unreachable server.
- * A 401 outside sign-in means that the session ended: the token is dropped and the guards lead to /login.
+ * Calls an endpoint and returns its answer; throws a CallError for a refusal or an unreachable server. A 401
+ * outside sign-in means that the session ended: the token is dropped and the guards redirect to /login.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -41,7 +41,7 @@ export async function call<E extends Endpoint>(
   return answerOf(endpoint, token, response, await response.json().catch(() => null));
 }
 
-/** What a call's answer comes to: its data, or the CallError that it stands for. */
+/** Converts a response into an answer, or throws the CallError that it describes. */
 export function answerOf<E extends Endpoint>(
   endpoint: E,
   token: string | null,
@@ -49,14 +49,14 @@ export function answerOf<E extends Endpoint>(
   body: unknown,
 ): Answer<E> {
   const position = headers.get(POSITION_HEADER);
-  // A refusal has one too: the position of what it was refused because of, which the next read must show.
+  // A refusal also has a position: that of the state which caused it. The next read must include it.
   if (endpoint.method !== 'GET') rememberPosition(position);
   if (status >= 300 || !isSuccess(body)) {
     if (status === 401 && endpoint.path !== '/auth/login' && token !== null) dropToken(token);
     throw refusal(status, body);
   }
   return {
-    // The server checked its answer against the same contract before it was sent.
+    // The server checked its answer against the same contract before sending it.
     data: body.data as Answered<E>,
     message: body.message ?? null,
     position,
@@ -65,7 +65,7 @@ export function answerOf<E extends Endpoint>(
   };
 }
 
-/** Makes the request, whatever it is answered; throws a CallError where nothing answers. */
+/** Sends the request and returns any response; throws a CallError when the server does not respond. */
 export async function send(
   endpoint: Endpoint,
   input: { params?: unknown; query?: unknown; body?: unknown },
@@ -84,13 +84,13 @@ export async function send(
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     });
   } catch (error) {
-    // A caller that went away wants no error text; it sees its own abort.
+    // The caller aborted the call: it gets its own abort error, not an error text.
     if (options.signal?.aborted) throw error;
     throw new CallError({ kind: 'unreachable', reason: timeout.aborted ? 'timeout' : 'network' });
   }
 }
 
-/** Who asks, how new the answer must be, and for a command its key. */
+/** Headers of a call: token, minimum position for reads, idempotency key for commands. */
 export function headersOf(endpoint: Endpoint, token: string | null, options: CallOptions): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);

@@ -2,12 +2,12 @@ import type { Endpoint } from '@crm/contracts/endpoint.ts';
 import { type Answer, answerOf, type Input, send } from './client.ts';
 import { readToken } from './token.ts';
 
-/** What a call that sends a file gives: the file, or its answer while there is none. */
+/** The result of a download call: a file, or a JSON answer when there is no file yet. */
 export type Downloaded<E extends Endpoint> =
   | { kind: 'file'; bytes: Blob; name: string }
   | { kind: 'answer'; answer: Answer<E> };
 
-/** Asks for a file. Throws a CallError for a refusal or an unreachable server, as `call` does. */
+/** Downloads a file. Throws a CallError for a refusal or an unreachable server, as `call` does. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -25,19 +25,19 @@ export async function download<E extends Endpoint>(
   return { kind: 'file', bytes: await response.blob(), name };
 }
 
-/** The file's own name, from the header's UTF-8 form or its plain one (RFC 6266). */
+/** The file name in a content-disposition header: the UTF-8 form, else the plain form (RFC 6266). */
 export function nameIn(disposition: string): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (encoded !== undefined) return decodeURIComponent(encoded);
   return /filename="([^"]*)"/i.exec(disposition)?.[1] ?? null;
 }
 
-/** Has the browser keep a file, as a link to it would. */
+/** Saves a file through the browser's download, as a click on a link does. */
 export function keepFile({ bytes, name }: { bytes: Blob; name: string }): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(bytes);
   link.download = name;
   link.click();
-  // The browser has taken it by then.
+  // The browser has read the URL by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -5,7 +5,7 @@ const refused = (status: number, message: string | null, errors: Record<string, 
   new CallError({ kind: 'refused', status, message, code: null, errors });
 const offline = new CallError({ kind: 'unreachable', reason: 'network' });
 
-test('the server has the first word, then the generic message, then a plain sentence', () => {
+test("prefers the server's message, then the generic message, then a plain sentence", () => {
   expect(errorText(refused(422, 'Order id is taken'))).toBe('Order id is taken');
   expect(errorText(new Error('boom'))).toBe('boom');
   expect(errorText(refused(500, null))).toBe('An error occurred');
@@ -13,7 +13,7 @@ test('the server has the first word, then the generic message, then a plain sent
   expect(errorText(offline)).toBe('The server could not be reached. Check your connection and try again.');
 });
 
-test('a dialog has its own text for a failure that the server does not explain', () => {
+test('a dialog shows its own text for a failure without a server message', () => {
   expect(failureText(refused(409, 'Lead not found'), 'Failed')).toBe('Lead not found');
   expect(failureText(refused(500, null), 'Failed')).toBe('Failed');
   expect(failureText(offline, 'Failed')).toBe('Failed');
@@ -29,7 +29,7 @@ test.each([
   expect(loginErrorText(error)).toBe(text);
 });
 
-test('only what may pass by itself is tried again', () => {
+test('retries only temporary failures', () => {
   expect([offline, refused(503, null), refused(502, null)].map(mayRecover)).toEqual([true, true, true]);
   expect([refused(500, null), refused(409, null), refused(404, null)].map(mayRecover)).toEqual([
     false,
@@ -38,7 +38,7 @@ test('only what may pass by itself is tried again', () => {
   ]);
 });
 
-test('field errors come out by name', () => {
+test('returns field errors by field name', () => {
   expect(fieldErrorsOf(refused(400, 'Invalid', { phone: 'Please enter a valid phone number' }))).toEqual({
     phone: 'Please enter a valid phone number',
   });

@@ -1,4 +1,4 @@
-/** Why a call gave no answer to show: the server said no, or could not be reached. */
+/** Why a call has no answer: the server refused it or is unreachable. */
 export type CallFailure =
   | { kind: 'refused'; status: number; message: string | null; code: string | null; errors: FieldErrors }
   | { kind: 'unreachable'; reason: 'network' | 'timeout' };
@@ -29,18 +29,18 @@ function textOf(failure: CallFailure): string {
   }
 }
 
-/** The text a user reads: the server's message, else the generic message, else 'An error occurred'. */
+/** The error text for users: the server's message, else the generic message, else 'An error occurred'. */
 export function errorText(error: unknown): string {
   return (error instanceof Error && error.message) || 'An error occurred';
 }
 
-/** The server's message where it sent one, else the text that the dialog or form has for its failure. */
+/** The server's message if it sent one, else `otherwise`, the text of the dialog or form. */
 export function failureText(error: unknown, otherwise: string): string {
   if (!(error instanceof CallError) || error.failure.kind !== 'refused') return otherwise;
   return error.failure.message || otherwise;
 }
 
-/** The refusal's texts by field name; empty when the failure was of another kind. */
+/** The refusal's texts by field name; empty for other failures. */
 export function fieldErrorsOf(error: unknown): FieldErrors {
   return error instanceof CallError && error.failure.kind === 'refused' ? error.failure.errors : {};
 }
@@ -49,14 +49,14 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof CallError && error.failure.kind === 'refused' && error.failure.status === 404;
 }
 
-/** Whether the same call may go through in a moment: nothing answered, or a server that is starting or busy. */
+/** Whether a retry may succeed soon: no response, or a server that is starting or busy. */
 export function mayRecover(error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
   if (error.failure.kind === 'unreachable') return true;
   return [502, 503, 504].includes(error.failure.status);
 }
 
-/** What the sign-in page says, word for word. */
+/** The error texts of the sign-in page, exactly as specified. */
 export function loginErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return 'Login failed. Please try again.';
   if (error.failure.kind === 'unreachable') return error.message;

@@ -12,7 +12,7 @@ const refused = (errors: Record<string, string>) =>
   });
 const formOf = (values: Record<string, string>) => ({ setError: vi.fn(), getValues: () => values });
 
-test('texts go beside the fields they name', () => {
+test('shows error texts beside the fields that they name', () => {
   const form = formOf({ fullName: '', phone: '' });
   const banner = placeErrors(refused({ phone: 'Please enter a valid phone number' }), form);
   expect(banner).toBeNull();
@@ -23,20 +23,20 @@ test('texts go beside the fields they name', () => {
   );
 });
 
-test('texts of what stands within a field find their place, too', () => {
+test('shows errors of nested names beside the containing field', () => {
   const form = formOf({ parameters: '' });
   expect(placeErrors(refused({ 'parameters.0.value': 'Unknown placeholder: x' }), form)).toBeNull();
   expect(form.setError.mock.calls[0]?.[0]).toBe('parameters.0.value');
 });
 
-test('what names no field of the form comes back for the banner', () => {
+test('returns errors without a matching field for the banner', () => {
   expect(placeErrors(refused({ general: 'This email belongs to someone else' }), formOf({ email: '' }))).toBe(
     'This email belongs to someone else',
   );
   expect(placeErrors(refused({}), formOf({ email: '' }))).toBe('Please check the fields');
 });
 
-test('a form says in its own words what the server does not explain', () => {
+test('a form shows its own text for a failure without a server message', () => {
   const lost = new CallError({ kind: 'unreachable', reason: 'network' });
   expect(placeErrors(lost, formOf({}), 'Failed to update profile')).toBe('Failed to update profile');
   expect(placeErrors(refused({}), formOf({}), 'Failed to update profile')).toBe('Please check the fields');

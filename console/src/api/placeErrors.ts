@@ -2,9 +2,9 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { errorText, failureText, fieldErrorsOf } from './errors.ts';
 
 /**
- * Puts a refusal's texts beside the fields they name and the focus on the first of them.
- * Gives the text that belongs to no field of the form, for a banner; null when all found their place. `otherwise`
- * is what a form that has a text of its own says when the server gave none.
+ * Shows a refusal's texts beside the fields that they name and focuses the first of these fields.
+ * @param otherwise the form's own text for a failure without a server message
+ * @returns the texts that match no field, for a banner; null when every text has a field
  */
 export function placeErrors<T extends FieldValues>(
   error: unknown,
@@ -13,11 +13,11 @@ export function placeErrors<T extends FieldValues>(
 ): string | null {
   const named = Object.entries(fieldErrorsOf(error));
   const values: Record<string, unknown> = form.getValues();
-  // 'parameters.0.value' stands within 'parameters'.
+  // 'parameters.0.value' belongs to the field 'parameters'.
   const isOurs = (name: string) => (name.split('.')[0] ?? name) in values;
   const placed = named.filter(([name]) => isOurs(name));
   placed.forEach(([name, message], index) => {
-    // The name was just found among the form's own values.
+    // `isOurs` found the name among the form's values.
     form.setError(name as FieldPath<T>, { type: 'server', message }, { shouldFocus: index === 0 });
   });
   if (placed.length > 0 && placed.length === named.length) return null;

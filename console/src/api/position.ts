@@ -1,6 +1,6 @@
 /**
- * How far this browser has seen the history: the latest position of its own commands and of the hints it got.
- * Reads ask for at least that, so that people always see what they just did. Positions compare as text.
+ * The latest position in the event history that this browser has seen, from its own commands and from live
+ * hints. Reads require at least this position, so that users see their own writes. Positions compare as text.
  */
 let seen: string | null = null;
 

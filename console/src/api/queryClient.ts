@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { mayRecover } from './errors.ts';
 
-/** Live hints say when something changed, so that nothing is asked again just because a window got the focus. */
+/** Live hints announce changes, so queries are not refetched on window focus. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -9,7 +9,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         gcTime: 5 * 60_000,
         refetchOnWindowFocus: false,
-        // The browser's own idea of being offline is often wrong on 127.0.0.1 and in office networks.
+        // navigator.onLine is often wrong on 127.0.0.1 and in office networks.
         networkMode: 'always',
         retry: (failures, error) => failures < 3 && mayRecover(error),
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 4000),

@@ -3,7 +3,7 @@ import type { Topic } from '@crm/contracts/live/hint.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Answer, call, type Input } from './client.ts';
 
-/** What a hint must name for a query to be read again: a topic, and for a page about one thing, its id. */
+/** Topics of the live hints that refresh a query. */
 export type Topics = readonly Topic[];
 type QueryMeta = { topics: Topics; id: string | null };
 
@@ -16,8 +16,8 @@ declare module '@tanstack/react-query' {
 const STALE_AGAIN_MS = 2000;
 
 /**
- * The query of a read endpoint. Its key follows from the call; `topics` says which live hints refresh it,
- * and `id` narrows them to hints about that one thing.
+ * The query options of a read endpoint. The key is derived from the endpoint and its input. `topics`: the
+ * live hints that refresh it; `id`: only hints about this entity.
  */
 export function read<E extends Endpoint>(
   endpoint: E,
@@ -32,7 +32,7 @@ export function read<E extends Endpoint>(
   });
 }
 
-/** Reads again whatever is about one of the topics: at once where it is on screen, later where it is not. */
+/** Refetches queries with one of the topics: visible ones now, others when they are next shown. */
 export function refresh(queryClient: QueryClient, topics: Topics): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: (query) => query.meta?.topics.some((topic) => topics.includes(topic)) ?? false,

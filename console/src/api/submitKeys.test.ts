@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SubmitKeys } from './submitKeys.ts';
 
-test('a submit whose answer was lost goes out again under the same key', () => {
+test('a submit without a received answer is repeated under the same key', () => {
   let n = 0;
   const keys = new SubmitKeys(() => `key-${++n}`);
   expect(keys.keyFor({ body: { name: 'A' } })).toBe('key-1');

@@ -1,7 +1,7 @@
 /**
- * Idempotency keys of one form or button. While it is not known whether a submit came through (in flight, or its
- * answer lost), sending the same input again carries the same key, so that it has one effect; after an answer,
- * the same input is a new submit.
+ * Idempotency keys of one form or button. While the result of a submit is unknown (in flight, or answer
+ * lost), sending the same input again uses the same key, so that it takes effect once. After an answer, the
+ * same input gets a new key.
  */
 export class SubmitKeys {
   readonly #open = new Map<string, string>();

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { TableState } from '../ui/table/columns.ts';
 import { errorText } from './errors.ts';
 
-/** A list query as a table shows it. Rows that are there stay, also when reading them again fails. */
+/** The table state of a list query. Loaded rows stay visible when a refetch fails. */
 export function tableState<Row>(query: UseQueryResult<{ data: readonly Row[] }>): TableState<Row> {
   if (query.data) return { kind: 'rows', rows: query.data.data, refreshing: query.isPlaceholderData };
   if (query.isError) {

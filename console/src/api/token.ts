@@ -14,14 +14,14 @@ export function storeToken(token: string): void {
   tell();
 }
 
-/** Forgets the token; with `only`, just when it is still that one (another tab may have signed in since). */
+/** Removes the token; with `only`, just when it is the stored one (another tab may have signed in since). */
 export function dropToken(only?: string): void {
   if (only !== undefined && readToken() !== only) return;
   localStorage.removeItem(KEY);
   tell();
 }
 
-/** Forgets the token because its owner signs out; whoever comes next is not led back to where they were. */
+/** Removes the token on sign-out. The next sign-in does not return to the page of this session. */
 export function leave(): void {
   left = true;
   dropToken();
@@ -37,7 +37,7 @@ function tell(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Signing out in one tab signs out every tab.
+  // Signing out in one tab signs out all tabs.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);

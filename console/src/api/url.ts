@@ -1,4 +1,6 @@
-/** The address of a call: `:name` filled from params, query fields appended; empty fields are left out, lists repeat. */
+/**
+ * Builds a call's URL: fills `:name` from params and appends query fields; omits empty fields, repeats lists.
+ */
 export function urlOf(path: string, input: { params?: unknown; query?: unknown }): string {
   const params = fieldsOf(input.params);
   const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) =>

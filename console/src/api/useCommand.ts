@@ -8,8 +8,8 @@ import { refresh, type Topics } from './read.ts';
 import { SubmitKeys } from './submitKeys.ts';
 
 /**
- * A mutation from a contract. Carries an Idempotency-Key, tries again by itself while the server is away for a
- * moment (same key, one effect), and on success reads again whatever is about `topics`.
+ * A mutation for a contract's endpoint. Sends an Idempotency-Key, retries while the server is briefly
+ * unavailable (same key, so one effect), and refreshes the queries of `topics` on success.
  */
 export function useCommand<E extends Endpoint>(endpoint: E, topics: Topics) {
   const queryClient = useQueryClient();

@@ -19,17 +19,17 @@ import { Header } from './Header.tsx';
 import { accountSettings, allBatches, navigationOf } from './navigation.ts';
 import { PageKey, Sidebar } from './Sidebar.tsx';
 
-// Only admins are told, and seldom.
+// Rarely shown, and only to admins.
 const HealthBanner = lazy(() =>
   import('../postbacks/HealthBanner.tsx').then(({ HealthBanner }) => ({ default: HealthBanner })),
 );
-// Nobody needs these before they ask for them.
+// Loaded on first use.
 const Sheet = lazy(() => import('../ui/Sheet.tsx').then(({ Sheet }) => ({ default: Sheet })));
 const KeySheet = lazy(() => import('../keys/KeySheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })));
 
 type Overlay = 'none' | 'menu' | 'palette' | 'keys';
 
-/** The frame of every signed-in page. */
+/** The layout of all signed-in pages. */
 export function AppLayout({ user }: { user: SignedInUser }) {
   const navigate = useNavigate();
   const live = useLive(useToken());
@@ -72,7 +72,8 @@ export function AppLayout({ user }: { user: SignedInUser }) {
               id="main"
               ref={main}
               tabIndex={-1}
-              // Positioned, so that what is placed for screen readers alone scrolls in it and does not stretch the window.
+              // `relative`: absolutely positioned screen-reader texts scroll inside it and do not stretch
+              // the window.
               className="relative min-h-0 flex-1 overflow-y-auto p-3 outline-none md:p-5"
             >
               <Outlet />
@@ -105,8 +106,8 @@ export function AppLayout({ user }: { user: SignedInUser }) {
 const PALETTE_AFTER_MS = 1500;
 
 /**
- * The palette, loaded some time after the first page, or when it is wanted before that. Not `lazy`, which would take
- * its time also when all is there: what is typed right after Ctrl K is already meant for the palette.
+ * Loads the palette 1.5 s after the first page, or at once when it is opened. Not `lazy`: that delays
+ * rendering even when the code is loaded, and keys typed right after Ctrl K must reach the palette.
  */
 function usePalette(wanted: boolean) {
   const [palette, setPalette] = useState<typeof PaletteComponent | null>(null);
@@ -121,7 +122,7 @@ function usePalette(wanted: boolean) {
   return palette;
 }
 
-/** A new page is read from its top, and the keyboard starts in it. */
+/** On navigation, scrolls the new page to the top and focuses its main element. */
 function useMainFocus() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

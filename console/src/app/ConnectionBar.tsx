@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { LiveState } from '../live/connect.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 
-/** Says so when the screen may be behind: offline, or the server is not to be reached. */
+/** Warns that the screen may be out of date: the browser is offline or the server is unreachable. */
 export function ConnectionBar({ live }: { live: LiveState }) {
   const online = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
   if (online && live !== 'lost') return <div role="status" />;

@@ -3,7 +3,9 @@ import { useRouteError } from 'react-router-dom';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
-/** Stands where a page broke. A reload also helps when a new version has replaced the files of this one. */
+/**
+ * Replaces a page that threw an error. Reloading also helps after a deployment replaced this version's files.
+ */
 export function CrashPage() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);

@@ -10,7 +10,7 @@ const texts: Record<Privilege, string> = {
   operator: 'Operator privileges required',
 };
 
-/** The pages below it, for those who may see them; others read which privilege is missing. */
+/** Renders the child routes for users with the privilege; others see which privilege is missing. */
 export function RequirePrivilege({ privilege }: { privilege: Privilege }) {
   if (hasPrivilege(useCurrentUser(), privilege)) return <Outlet />;
   return (

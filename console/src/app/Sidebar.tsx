@@ -9,7 +9,7 @@ import { isActive, type NavigationItem, navigationOf } from './navigation.ts';
 
 type SidebarProps = { user: SignedInUser; onChoose?: () => void };
 
-/** Organisation, pages, version: the left edge of every signed-in page, a drawer on phones. */
+/** The left edge of every signed-in page: organisation, navigation, version. On phones, a drawer. */
 export function Sidebar({ user, onChoose }: SidebarProps) {
   return (
     <div className="flex h-full w-64 flex-col bg-surface">
@@ -64,7 +64,7 @@ function PendingBadge() {
   );
 }
 
-/** The keys that lead to a page, offered wherever one is. */
+/** Registers the shortcut that opens a page of the sidebar. */
 export function PageKey({ item, onGo }: { item: NavigationItem; onGo: (to: string) => void }) {
   useAction({ label: item.label, group: 'Go to', keys: item.keys, run: () => onGo(item.to) });
   return null;

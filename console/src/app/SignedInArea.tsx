@@ -6,7 +6,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { AppLayout } from './AppLayout.tsx';
 import { Starting } from './Starting.tsx';
 
-/** Everything that needs a signed-in user; others are led to /login and back here afterwards. */
+/** Renders the signed-in pages. Visitors without a session go to /login and return here afterwards. */
 export function SignedInArea() {
   const session = useSession();
   const { pathname, search } = useLocation();

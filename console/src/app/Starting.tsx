@@ -1,6 +1,6 @@
 import { Spinner } from '../ui/Spinner.tsx';
 
-/** The first moment, before it is known what to show. */
+/** Shown until the session is known. */
 export function Starting() {
   return (
     <main role="status" aria-label="Loading" className="flex min-h-dvh items-center justify-center bg-canvas">

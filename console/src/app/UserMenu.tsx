@@ -6,7 +6,7 @@ import { chooseMode, useMode } from '../theme/mode.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx';
 import { accountSettings } from './navigation.ts';
 
-/** Who is signed in, how the screen looks, and the way out. */
+/** The user's name, email and role, the colour mode, account settings and sign-out. */
 export function UserMenu({ user }: { user: SignedInUser }) {
   const mode = useMode();
   return (
@@ -61,7 +61,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
   );
 }
 
-/** The first letters of the first and last word, in whatever script. */
+/** The first letters of the first and last word, in any script. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];

@@ -1,7 +1,7 @@
 import type { BatchKindView } from '../batches/kinds.ts';
 import { exportBatch, leadBatch, uploadBatch } from '../leads/batches.tsx';
 
-/** What the features show of their batches. A feature adds its kinds here. */
+/** How each feature displays its batches. A feature adds its kinds here. */
 export const batchKinds: Readonly<Record<string, BatchKindView>> = {
   'lead-status': leadBatch,
   'lead-assign': leadBatch,

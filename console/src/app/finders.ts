@@ -3,7 +3,7 @@ import type { Finder } from '../keys/finder.ts';
 import { findLeads } from '../leads/find.ts';
 import { findPostbacks } from '../postbacks/find.ts';
 
-/** What Ctrl K finds beside pages and actions. A feature adds its own here, for those who may see it. */
+/** The finders of the palette (Ctrl K), by role. A feature adds its finder here. */
 const admins: readonly Finder[] = [findLeads, findPostbacks];
 const others: readonly Finder[] = [findLeads];
 

@@ -28,7 +28,7 @@ const dashboard: NavigationItem = {
   keys: 'g d',
 };
 
-/** The sidebar of each role. A page is added here with its route. */
+/** The sidebar items of each role. A new page needs an item here and a route. */
 const items: Record<SignedInUser['role'], readonly NavigationItem[]> = {
   admin: [
     dashboard,
@@ -43,7 +43,7 @@ const items: Record<SignedInUser['role'], readonly NavigationItem[]> = {
   super_admin: [dashboard],
 };
 
-/** Reached from the user menu, by those who pass the admins' guard. */
+/** Opened from the user menu, by users with the admin privilege. */
 export const accountSettings: NavigationItem = {
   to: '/profile',
   label: 'Account Settings',
@@ -51,14 +51,14 @@ export const accountSettings: NavigationItem = {
   keys: 'g p',
 };
 
-/** Reached from the header's tray. */
+/** Opened from the batch tray in the header. */
 export const allBatches: NavigationItem = { to: '/batches', label: 'Batches', icon: ListChecks, keys: 'g b' };
 
 export function navigationOf(role: SignedInUser['role']): readonly NavigationItem[] {
   return items[role];
 }
 
-/** Whether the item's page, or a page below it, is open; the dashboard only exactly. */
+/** Whether the item's page, or a page below it, is open. The dashboard must match exactly. */
 export function isActive(item: NavigationItem, path: string): boolean {
   if (item.to === '/dashboard') return path === item.to;
   return path === item.to || path.startsWith(`${item.to}/`);

@@ -24,11 +24,11 @@ import { SelectionBar } from './SelectionBar.tsx';
 
 const group = 'Approvals';
 const pageUrl = z.object(paging);
-// As many as one bulk call takes.
+// The maximum is the limit of one bulk call.
 const limits = [10, 25, 50, 100, 200];
 const requestIdOf = (row: PendingApproval) => row.pendingStatusChange.requestId;
 
-/** Pending Approvals: what operators asked for, for an admin to approve or reject. */
+/** Pending Approvals: status changes that operators requested, for an admin to approve or reject. */
 export function ApprovalsPage() {
   useTitle('Approvals');
   const [url, setUrl] = useUrlState(pageUrl);
@@ -39,7 +39,7 @@ export function ApprovalsPage() {
 
   const answer = query.data ? readApprovals(query.data.data) : null;
   const rows = answer?.kind === 'list' ? answer.rows : [];
-  // Chosen by request: one that was decided or replaced meanwhile is not chosen any more.
+  // Selected by request id: a decided or replaced request leaves the selection.
   const chosen = rows.filter((row) => chosenIds.has(requestIdOf(row)));
   const { total, totalPages } = extentOf(query.data);
 

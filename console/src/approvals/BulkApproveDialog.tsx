@@ -17,9 +17,9 @@ type BulkApproveDialogProps = {
   onClose: () => void;
 };
 
-/** Approves several requests at once, each by itself; those that could not be approved are named with why. */
+/** Approves several requests, each on its own; lists failed ones with the reason. */
 export function BulkApproveDialog({ requests, onDone, onClose }: BulkApproveDialogProps) {
-  // As they were chosen: decided rows leave the page while this still tells what came of them.
+  // The selection at opening time: decided rows leave the page while the dialog still shows their results.
   const [chosen] = useState(requests);
   const [notes, setNotes] = useState('');
   const approve = useBulkApprove();
@@ -34,7 +34,7 @@ export function BulkApproveDialog({ requests, onDone, onClose }: BulkApproveDial
       {
         onSuccess: ({ data }) => {
           onDone();
-          // As many as a page shows are answered at once.
+          // A page's worth of requests is answered directly, without a batch.
           if ('batch' in data || data.skipped + data.failed > 0) return;
           toast.success(bulkOutcome(chosen, data).text);
           onClose();

@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
 
-/** An answer that is not what was agreed: shown as it came. */
+/** Shows the raw text of an answer that does not match the contract. */
 export function DebugBox({ raw, onRetry }: { raw: string; onRetry: () => void }) {
   return (
     <Panel title="Unexpected response" actions={<Button onClick={onRetry}>Try Again</Button>}>

@@ -19,7 +19,10 @@ const words = {
   reject: { title: 'Reject Status Change', button: 'Reject', done: 'Status change rejected' },
 } as const;
 
-/** Asks for the admin's notes (required to reject) and decides; the loser of two admins reads what happened. */
+/**
+ * Asks for the admin's notes (required to reject) and decides. If another admin decided first, shows that
+ * outcome.
+ */
 export function DecideDialog({ decision, request, onClose }: Deciding & { onClose: () => void }) {
   const queryClient = useQueryClient();
   const approve = useApprove();
@@ -43,7 +46,7 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
           toast.success(message ?? done);
           onClose();
         },
-        // Somebody else was faster, or asked for something else: show what stands now.
+        // Another admin decided first, or the operator replaced the request: show the current state.
         onError: () => void refresh(queryClient, decisionTopics),
       },
     );

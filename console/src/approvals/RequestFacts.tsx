@@ -3,7 +3,7 @@ import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { StatusChange } from '../ui/StatusChange.tsx';
 import type { Deciding } from './deciding.ts';
 
-/** What an operator asked for, why and when. */
+/** The requested status change, its reason, requester and time. */
 export function RequestFacts({ request }: Pick<Deciding, 'request'>) {
   const { newStatus, reason, requestedBy, requestedAt } = request.pendingStatusChange;
   return (

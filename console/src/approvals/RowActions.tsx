@@ -32,7 +32,7 @@ export function RowActions({ request, onDecide }: RowActionsProps) {
   );
 }
 
-/** The request in whose row the keyboard stands, else the first: what the keys `a` and `r` are about. */
+/** The request of the row that has the focus, else the first: the target of the keys `a` and `r`. */
 export function requestAtHand<R extends Deciding['request']>(rows: readonly R[]): R | undefined {
   const row = document.activeElement?.closest('tr, li');
   const id = row?.querySelector<HTMLElement>('[data-request]')?.dataset['request'];

@@ -22,11 +22,11 @@ describe('the answer of the approvals list', () => {
     ['as the data itself', [approval]],
     ['under approvals', { approvals: [approval] }],
     ['under leads', { leads: [approval] }],
-  ])('is found %s', (_, data) => {
+  ])('reads rows %s', (_, data) => {
     expect(readApprovals(data)).toEqual({ kind: 'list', rows: [approval] });
   });
 
-  test('an empty list is a list', () => {
+  test('accepts an empty list', () => {
     expect(readApprovals([])).toEqual({ kind: 'list', rows: [] });
   });
 
@@ -34,16 +34,16 @@ describe('the answer of the approvals list', () => {
     ['another shape', { items: [approval] }],
     ['a row without its request', [{ ...approval, pendingStatusChange: null }]],
     ['nothing', null],
-  ])('%s is shown as it came', (_, data) => {
+  ])('shows %s as raw text', (_, data) => {
     expect(readApprovals(data)).toEqual({ kind: 'unexpected', raw: JSON.stringify(data, null, 2) });
   });
 
-  test('an absent list is said to be absent', () => {
+  test('shows an absent list as undefined', () => {
     expect(readApprovals(undefined)).toEqual({ kind: 'unexpected', raw: 'undefined' });
   });
 });
 
-test('an answer without pages has none', () => {
+test('an answer without pagination has one page and no total', () => {
   expect(extentOf({ pagination: { page: 1, limit: 100, total: 7, totalCount: 7, totalPages: 1 } })).toEqual({
     total: 7,
     totalPages: 1,

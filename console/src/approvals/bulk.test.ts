@@ -6,12 +6,12 @@ const chosen = [
   { _id: 'two', orderId: 'A-2' },
 ];
 
-test('all approved', () => {
+test('reports that all requests were approved', () => {
   const summary = { successful: 2, skipped: 0, failed: 0, problems: [] };
   expect(bulkOutcome(chosen, summary)).toEqual({ text: '2 status changes approved', problems: [] });
 });
 
-test('what failed is named by its order id, with why', () => {
+test('lists failed requests by order id with the reason', () => {
   const summary = {
     successful: 1,
     skipped: 0,
@@ -26,7 +26,7 @@ test('what failed is named by its order id, with why', () => {
   });
 });
 
-test('a few are named, of many the first', () => {
+test('names few orders, and the first 8 of many', () => {
   expect(namesOf(chosen)).toBe('A-1, A-2');
   expect(namesOf(Array.from({ length: 10 }, (_, n) => ({ orderId: `A-${n}` })))).toMatch(
     /^A-0, .*, A-7 and 2 more$/,

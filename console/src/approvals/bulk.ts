@@ -1,7 +1,10 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 
-/** Approves each as it was chosen: a request that replaced it since is left for another look. */
+/**
+ * Body of a bulk approval. It names each request id, so that a request which replaced a selected one is not
+ * approved.
+ */
 export function bulkBody(chosen: readonly PendingApproval[], adminNotes: string) {
   const requestIds = Object.fromEntries(
     chosen.map(({ _id, pendingStatusChange }): [string, string] => [_id, pendingStatusChange.requestId]),
@@ -11,7 +14,7 @@ export function bulkBody(chosen: readonly PendingApproval[], adminNotes: string)
 
 const NAMED = 8;
 
-/** The order ids of what was chosen, the first of them when there are many. */
+/** The order ids of the selection; the first 8 of a larger one. */
 export function namesOf(chosen: readonly { orderId: string }[]): string {
   const names = chosen.slice(0, NAMED).map(({ orderId }) => orderId);
   const more = chosen.length - names.length;
@@ -20,7 +23,7 @@ export function namesOf(chosen: readonly { orderId: string }[]): string {
 
 type BulkOutcome = { text: string; problems: readonly { orderId: string; message: string }[] };
 
-/** What a bulk approval came to, in words; what failed is named by its order id. */
+/** The result of a bulk approval as text; failures are listed by order id. */
 export function bulkOutcome(
   chosen: readonly { _id: string; orderId: string }[],
   summary: BulkSummary,

@@ -8,7 +8,7 @@ import { RowActions } from './RowActions.tsx';
 
 type Decide = (deciding: Deciding) => void;
 
-/** Narrow enough to be whole beside the sidebar of a 1280 px window, with its scrollbar. */
+/** The widths fit a 1280 px window with the sidebar and a scrollbar. */
 export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
   { id: 'order', header: 'Order ID', width: 7.5, cell: (row) => <OrderLink row={row} /> },
   {

@@ -2,7 +2,7 @@ import { approveStatus, bulkApprove, rejectStatus } from '@crm/contracts/approva
 import type { Topics } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
 
-/** A decision changes the lead as well as the list of what waits. */
+/** A decision changes both the lead and the list of pending approvals. */
 export const decisionTopics: Topics = ['approvals', 'leads'];
 
 export const useApprove = () => useCommand(approveStatus, decisionTopics);

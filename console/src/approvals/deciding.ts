@@ -1,8 +1,8 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 
-/** What is about to be decided, and which way. */
+/** A request and the decision that the admin is about to make. */
 export type Deciding = {
   decision: 'approve' | 'reject';
-  /** The request as it was read. It alone is decided: one that replaced it since is not. */
+  /** The request as it was read. A request that replaced it since is not decided. */
   request: Omit<PendingApproval, 'phone' | 'assignedOperator'>;
 };

@@ -13,7 +13,7 @@ import { useSetup } from './commands.ts';
 
 const blank = { fullName: '', email: '', username: '', password: '', confirmPassword: '' };
 
-/** Where the one-time link of the first start leads: whoever holds it becomes the super admin. */
+/** The page behind the one-time link of the first start: its visitor becomes the super admin. */
 export function SetupPage() {
   useTitle('Create the super admin');
   const token = useSearchParams()[0].get('token') ?? '';
@@ -51,7 +51,7 @@ function SetupForm({ token }: { token: string }) {
     setProblem(null);
     try {
       const { message } = await create({ body });
-      // In place of this address, so that the link does not stay in the history.
+      // Replaces this address, so that the link does not stay in the browser history.
       await navigate('/login', { replace: true, state: { done: message ?? 'Super admin created.' } });
     } catch (error) {
       setProblem(placeErrors(error, { setError, getValues }));

@@ -11,11 +11,11 @@ import { Input } from '../ui/Input.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { useSignIn } from './commands.ts';
 
-/** The sign-in screen, its errors word for word. */
+/** The sign-in page; its error texts are exactly as specified. */
 export function SignInPage() {
   useTitle('Sign in');
   const token = useToken();
-  const arrived = useLocation().state as { from?: string; done?: string } | null; // set by our own pages alone
+  const arrived = useLocation().state as { from?: string; done?: string } | null; // only our own pages set this state
   const { signIn, isPending, error } = useSignIn();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

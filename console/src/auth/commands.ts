@@ -4,7 +4,7 @@ import { call } from '../api/client.ts';
 import { leave, storeToken } from '../api/token.ts';
 import { useCommand } from '../api/useCommand.ts';
 
-/** Signs in: keeps the token, and forgets whatever another account has read here. */
+/** Signs in: stores the token and clears answers that another account has read. */
 export function useSignIn() {
   const queryClient = useQueryClient();
   const command = useCommand(login, []);
@@ -23,13 +23,13 @@ export function useSignIn() {
   };
 }
 
-/** Creates the super admin with the link of the first start; signs nobody in. */
+/** Creates the super admin with the first-start link; does not sign in. */
 export const useSetup = () => useCommand(setup, []).mutateAsync;
 
-/** Signs out here at once, and on the server as soon as it hears of it. */
+/** Signs out in this browser at once, and on the server when the call arrives. */
 export function signOut(): void {
   const told = call(logout, {});
   leave();
-  // Whether or not the server heard: the token is gone from this browser, and it expires by itself.
+  // Without an answer the sign-out is still complete here: the token is removed and expires on the server.
   told.catch(() => {});
 }

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 
 export const CurrentUser = createContext<SignedInUser | null>(null);
 
-/** The signed-in user; only for pages inside the authenticated layout. */
+/** The signed-in user; throws outside the authenticated layout. */
 export function useCurrentUser(): SignedInUser {
   const user = useContext(CurrentUser);
   if (user === null) throw new Error('useCurrentUser is for pages inside the authenticated layout');

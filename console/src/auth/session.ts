@@ -16,8 +16,8 @@ export type Session =
 const meQuery = read(me, {}, { topics: ['tenant', 'users'] });
 
 /**
- * Who is signed in: a stored token is used to fetch its user, and dropped when the server refuses it.
- * A server that is away for a moment signs nobody out.
+ * The session of this browser: reads the user of a stored token, and drops the token when the server refuses
+ * it. An unavailable server does not end the session.
  */
 export function useSession(): Session {
   const token = useToken();
@@ -38,15 +38,15 @@ export function useSession(): Session {
 }
 
 /**
- * Shows settings of the organisation before the server has said yes to them. Gives the way back, for when it says
- * no; whatever else was set meanwhile is read once more.
+ * Shows organisation settings before the server confirms them. Returns the rollback for a refusal; it also
+ * refetches, because other settings may have changed since.
  */
 export async function showSettings(
   queryClient: QueryClient,
   ahead: Partial<SignedInUser['crmSettings']>,
 ): Promise<() => void> {
   const { queryKey } = meQuery;
-  // An answer that is on its way was made before.
+  // An answer in flight is older than this change.
   await queryClient.cancelQueries({ queryKey });
   const before = queryClient.getQueryData(queryKey);
   queryClient.setQueryData(queryKey, (answer) => {
@@ -60,7 +60,7 @@ export async function showSettings(
   };
 }
 
-/** Another account, or none: nothing that the one before has read or coloured stays. */
+/** When the token changes, clears the cached answers; on sign-out also the tenant theme. */
 function useFreshStart(token: string | null): void {
   const queryClient = useQueryClient();
   const before = useRef(token);

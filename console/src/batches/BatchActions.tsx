@@ -10,7 +10,7 @@ import { DialogActions } from '../ui/Dialog.tsx';
 import { useCancel, usePause, useResume, useUndo } from './commands.ts';
 import { isRunning } from './words.ts';
 
-/** What can be done about a batch: hold it, end it, take it back; for admins. */
+/** Buttons to cancel, pause, resume and undo a batch; for admins. */
 export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () => void }) {
   const [asking, setAsking] = useState(false);
   const commands = { cancel: useCancel(), pause: usePause(), resume: useResume() };
@@ -21,7 +21,7 @@ export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () =>
   const undoable = batch.undoable && !running && batch.undoneBy === null && batch.counts.successful > 0;
   const problem = commands.cancel.error ?? commands.pause.error ?? commands.resume.error;
 
-  // Nothing is to be done about it, and on its page there is nothing to close.
+  // No action applies, and a page (without `onClose`) has no Close button.
   if (!onClose && !(admin && (undoable || (running && !batch.cancelling)))) return null;
   return (
     <>

@@ -9,7 +9,7 @@ import { isRunning } from './words.ts';
 
 type BatchDialogProps = { id: string; onClose: () => void };
 
-/** A batch followed to its end. It may be closed: the work goes on, and the header's tray leads back to it. */
+/** Shows a batch until it ends. Closing the dialog does not stop the batch; the batch tray opens it again. */
 export function BatchDialog({ id, onClose }: BatchDialogProps) {
   const query = useQuery(batchDetail(id));
   const batch = query.data?.data.batch;

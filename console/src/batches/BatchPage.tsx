@@ -16,7 +16,7 @@ import { stateOf } from './words.ts';
 
 const list = { to: '/batches', title: 'Batches' };
 
-/** One batch, found again by its address. */
+/** One batch at its own address. */
 export function BatchPage() {
   useTitle('Batch');
   const navigate = useNavigate();

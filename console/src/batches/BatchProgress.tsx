@@ -2,7 +2,7 @@ import type { Batch } from '@crm/contracts/batches/batches.ts';
 import clsx from 'clsx';
 import { countsOf, isRunning, progressOf, shareOf, stateOf, timeLeft } from './words.ts';
 
-/** How far a batch has come: a bar, and the figures below it. */
+/** A batch's progress bar with its figures. */
 export function BatchProgress({ batch }: { batch: Batch }) {
   const left = timeLeft(batch, new Date());
   return (
@@ -16,7 +16,7 @@ export function BatchProgress({ batch }: { batch: Batch }) {
   );
 }
 
-/** The bar alone; it only moves to and fro in spirit where nobody knows the end: half full, and said so. */
+/** The bar alone. Unknown total: indeterminate, drawn half full. */
 export function ProgressBar({ batch }: { batch: Batch }) {
   const share = isRunning(batch) ? shareOf(batch) : 1;
   const percent = share === null ? null : Math.floor(share * 100);

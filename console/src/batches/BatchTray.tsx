@@ -11,7 +11,7 @@ import { isRunning, outcomeOf, progressOf, stateOf } from './words.ts';
 
 const none: readonly Batch[] = [];
 
-/** What runs and what ran lately, at the top of every page. Nothing until there is something. */
+/** Running and recent batches, in the header of every page. Renders nothing while there are none. */
 export function BatchTray() {
   const batches = useQuery(latestBatches).data?.data ?? none;
   useEnded(batches);

@@ -8,7 +8,7 @@ import { Problems } from './Problems.tsx';
 import { Undone } from './Undone.tsx';
 import { isRunning, outcomeOf } from './words.ts';
 
-/** All about one batch: how far it is, what came of it, what can be done about it. In its dialog and on its page. */
+/** One batch: progress, outcome, problems and actions. Used in its dialog and on its page. */
 export function BatchView({ batch, onClose }: { batch: Batch; onClose?: () => void }) {
   const { Result } = useContext(BatchKinds)[batch.kind] ?? {};
   const { skipped, failed } = batch.counts;

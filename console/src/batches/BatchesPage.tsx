@@ -27,7 +27,10 @@ const states = [
   { value: 'cancelled', label: 'Cancelled' },
 ] as const;
 
-/** Long work of the organisation, what runs and what ran: bulk actions, uploads, exports. Its state is its address. */
+/**
+ * The organisation's batches, running and ended: bulk actions, uploads, exports. The URL holds the page's
+ * state.
+ */
 export function BatchesPage() {
   useTitle('Batches');
   const [{ page, limit, state }, setState] = useUrlState(listState);

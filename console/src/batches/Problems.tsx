@@ -16,7 +16,7 @@ import { showBatch } from './shown.ts';
 const FEWEST = 25;
 const limits = [FEWEST, 100, 500];
 
-/** Each item that was skipped or failed, and why. */
+/** Lists the skipped and failed items with their reasons. */
 export function Problems({ batch }: { batch: Batch }) {
   const [outcome, setOutcome] = useState<'all' | BatchProblem['outcome']>('all');
   const [page, setPage] = useState(1);

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { showBatch, useShownBatch } from './shown.ts';
 
-// Nobody needs it before something long runs.
+// Loaded when the first batch is opened.
 const BatchDialog = lazy(() =>
   import('./BatchDialog.tsx').then(({ BatchDialog }) => ({ default: BatchDialog })),
 );
 
-/** Where `showBatch` shows a batch; once in the layout. */
+/** Renders the batch dialog that `showBatch` opens; once, in the layout. */
 export function ShownBatch() {
   const id = useShownBatch();
   if (id === null) return null;

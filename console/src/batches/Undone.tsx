@@ -6,7 +6,7 @@ import { batchDetail } from './queries.ts';
 import { showBatch } from './shown.ts';
 import { isRunning, outcomeOf } from './words.ts';
 
-/** What came of taking a batch back: the batch that does it, and what it kept. */
+/** The undo of a batch: the batch that performs it and its result. */
 export function Undone({ by }: { by: string }) {
   const undo = useQuery(batchDetail(by)).data?.data.batch;
   if (!undo) return null;

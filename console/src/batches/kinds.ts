@@ -1,15 +1,15 @@
 import type { Batch, BatchProblem } from '@crm/contracts/batches/batches.ts';
 import { type ComponentType, createContext } from 'react';
 
-/** What a feature adds to how batches of its kind are shown; all of it may be left out. */
+/** What a feature adds to the display of its batch kind; each part is optional. */
 export type BatchKindView = {
-  /** Below the outcome of one that has ended: a download, errors in groups. */
+  /** Below the outcome of an ended batch: a download, grouped errors. */
   Result?: ComponentType<{ batch: Batch }>;
-  /** The page about a problem's item; null where it has none. */
+  /** The page of a problem's item; null if it has none. */
   linkOf?: (problem: BatchProblem) => string | null;
-  /** Its end is told where it was started, so that no toast tells it as well. */
+  /** Whether to show no toast at the end, because the page that started the batch reports it. */
   quiet?: (batch: Batch) => boolean;
 };
 
-/** By kind; the app fills it (app/batchKinds.ts). */
+/** By batch kind; the app provides it (app/batchKinds.ts). */
 export const BatchKinds = createContext<Readonly<Record<string, BatchKindView>>>({});

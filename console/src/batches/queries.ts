@@ -6,7 +6,7 @@ import { read } from '../api/read.ts';
 export type BatchListInput = Input<typeof listBatches>['query'];
 export type ProblemListInput = Input<typeof listProblems>['query'];
 
-/** One batch, kept live while it runs. */
+/** One batch; live hints refresh it while it runs. */
 export const batchDetail = (id: string) => read(getBatch, { params: { id } }, { topics: ['batches'], id });
 
 export const batchList = (query: BatchListInput) =>
@@ -15,10 +15,10 @@ export const batchList = (query: BatchListInput) =>
     placeholderData: keepPreviousData,
   });
 
-/** What runs and what ran lately, for the header. */
+/** Running and recent batches, for the header. */
 export const latestBatches = batchList({ page: 1, limit: 8 });
 
-/** What a batch skipped or could not do. */
+/** The items that a batch skipped or failed on. */
 export const batchProblems = (id: string, query: ProblemListInput) =>
   queryOptions({
     ...read(listProblems, { params: { id }, query }, { topics: ['batches'], id }),

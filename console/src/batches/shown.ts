@@ -4,15 +4,15 @@ let shown: string | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Opens a batch over whatever page is open, and keeps it there when the page changes; null closes it. Whoever starts
- * long work calls it with the answer's id: `showBatch(data.batch._id)`.
+ * Opens a batch over the current page and keeps it open across navigation; null closes it. Code that starts a
+ * batch calls it with the answer's id: `showBatch(data.batch._id)`.
  */
 export function showBatch(id: string | null): void {
   shown = id;
   for (const listener of listeners) listener();
 }
 
-/** The batch that is open. */
+/** The id of the open batch. */
 export function useShownBatch(): string | null {
   return useSyncExternalStore(subscribe, shownBatch);
 }

@@ -6,7 +6,10 @@ import { BatchKinds } from './kinds.ts';
 import { shownBatch } from './shown.ts';
 import { isRunning, outcomeOf } from './words.ts';
 
-/** Tells whoever started a batch of its end, wherever they are by then; not where they are watching it anyway. */
+/**
+ * Shows the user a toast when a batch that they started ends, on any page, except while they watch that
+ * batch.
+ */
 export function useEnded(batches: readonly Batch[]): void {
   const me = useCurrentUser()._id;
   const kinds = useContext(BatchKinds);
@@ -15,7 +18,7 @@ export function useEnded(batches: readonly Batch[]): void {
     const ended = batches.filter((batch) => running.current.has(batch._id) && !isRunning(batch));
     running.current = new Set(batches.filter(isRunning).map(({ _id }) => _id));
     for (const batch of ended) {
-      // Where a batch is open, so is its undo.
+      // The view of a batch also shows its undo.
       const watched = [batch._id, batch.undoes].includes(shownBatch() ?? '');
       if (batch.createdBy._id !== me || watched || kinds[batch.kind]?.quiet?.(batch)) continue;
       const text = `${batch.title}: ${outcomeOf(batch)}`;

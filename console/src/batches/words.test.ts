@@ -23,7 +23,7 @@ const batch: Batch = {
   undoneBy: null,
 };
 
-test('how it stands', () => {
+test('names the state', () => {
   const texts = [
     {},
     { paused: true },
@@ -34,7 +34,7 @@ test('how it stands', () => {
   expect(texts).toEqual(['Running', 'Paused', 'Cancelling', 'Waiting', 'Cancelled']);
 });
 
-test('how far it is, also where nobody knows the end', () => {
+test('shows progress, also with an unknown total', () => {
   expect(progressOf(batch)).toBe('2,500 of 10,000');
   expect(progressOf({ done: 7, total: null })).toBe('7');
   expect([shareOf(batch), shareOf({ done: 7, total: null }), shareOf({ done: 0, total: 0 })]).toEqual([
@@ -46,7 +46,7 @@ test('how far it is, also where nobody knows the end', () => {
   expect(countsOf({ counts: { successful: 3, skipped: 0, failed: 0 } })).toBe('3 done');
 });
 
-test('how long it may still take', () => {
+test('estimates the remaining time', () => {
   const after = (seconds: number) => new Date(Date.parse('2026-11-20T10:00:01.000Z') + seconds * 1000);
   expect(timeLeft(batch, after(10))).toBe('about 30 s left');
   expect(timeLeft(batch, after(100))).toBe('about 5 min left');
@@ -54,7 +54,7 @@ test('how long it may still take', () => {
   expect(timeLeft({ ...batch, paused: true }, after(10))).toBeNull();
 });
 
-test('what came of it, in its own words where it has some', () => {
+test("shows the batch's own outcome message, else its counts", () => {
   const ended = { ...batch, state: 'done' as const };
   expect(outcomeOf(ended)).toBe('2,450 done, 40 skipped, 10 failed');
   expect(outcomeOf({ ...ended, result: { message: 'Status update completed' } })).toBe(

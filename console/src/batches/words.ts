@@ -4,7 +4,7 @@ import type { Tone } from '../ui/tone.ts';
 
 export const isRunning = ({ state }: Pick<Batch, 'state'>) => state === 'queued' || state === 'running';
 
-/** How a batch stands, in a word or two. */
+/** A batch's state in one or two words. */
 export function stateOf(batch: Pick<Batch, 'state' | 'paused' | 'cancelling'>): { text: string; tone: Tone } {
   switch (batch.state) {
     case 'queued':
@@ -26,17 +26,17 @@ export function stateOf(batch: Pick<Batch, 'state' | 'paused' | 'cancelling'>): 
   }
 }
 
-/** '3,000 of 10,000'; only what is done where nobody knows how many there are. */
+/** '3,000 of 10,000'; only the done count when the total is unknown. */
 export function progressOf({ done, total }: Pick<Batch, 'done' | 'total'>): string {
   return total === null ? formatNumber(done) : `${formatNumber(done)} of ${formatNumber(total)}`;
 }
 
-/** From 0 to 1; null where nobody knows how many there are. */
+/** Progress from 0 to 1; null when the total is unknown or 0. */
 export function shareOf({ done, total }: Pick<Batch, 'done' | 'total'>): number | null {
   return total === null || total === 0 ? null : Math.min(1, done / total);
 }
 
-/** '2,950 done, 40 skipped, 10 failed'; what there is none of is not said. */
+/** '2,950 done, 40 skipped, 10 failed'; omits skipped and failed when they are zero. */
 export function countsOf({ counts }: Pick<Batch, 'counts'>): string {
   const { successful, skipped, failed } = counts;
   return [
@@ -46,7 +46,7 @@ export function countsOf({ counts }: Pick<Batch, 'counts'>): string {
   ].join(', ');
 }
 
-/** What came of a batch that has ended: its own words where it has some (`result.message`). */
+/** The outcome text of an ended batch: its own message (`result.message`) if it has one, else its counts. */
 export function outcomeOf(batch: Batch): string {
   const told = batch.message ?? messageIn(batch.result);
   if (told) return told;
@@ -60,7 +60,7 @@ function messageIn(result: Batch['result']): string | null {
   return typeof result['message'] === 'string' ? result['message'] : null;
 }
 
-/** 'about 40 s left', from how fast it came on so far; null when there is no telling. */
+/** 'about 40 s left', estimated from the rate so far; null when no estimate is possible. */
 export function timeLeft(
   batch: Pick<Batch, 'state' | 'paused' | 'done' | 'total' | 'startedAt'>,
   now: Date,

@@ -4,7 +4,7 @@ import { useCurrentUser } from '../auth/currentUser.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 
-/** Where everyone lands: a greeting and the ways on. */
+/** The first page after sign-in: a greeting and links to the other pages. */
 export function DashboardPage() {
   useTitle('Dashboard');
   const user = useCurrentUser();

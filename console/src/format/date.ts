@@ -9,17 +9,17 @@ const minute = new Intl.DateTimeFormat('en-US', {
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** 4:05 PM in the reader's time zone. */
+/** 4:05 PM in the user's time zone. */
 export function formatTime(instant: string | Date): string {
   return time.format(new Date(instant));
 }
 
-/** Nov 20, 2026 in the reader's time zone. */
+/** Nov 20, 2026 in the user's time zone. */
 export function formatDate(instant: string | Date): string {
   return day.format(new Date(instant));
 }
 
-/** Nov 20, 2026, 4:05 PM in the reader's time zone. */
+/** Nov 20, 2026, 4:05 PM in the user's time zone. */
 export function formatDateTime(instant: string | Date): string {
   return minute.format(new Date(instant));
 }

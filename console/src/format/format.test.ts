@@ -3,16 +3,16 @@ import { relativeTime } from './date.ts';
 import { formatCompact, formatMoney } from './money.ts';
 import { endOfDay, presetRange, startOfDay } from './presets.ts';
 
-test('money', () => {
+test('formats money', () => {
   expect(formatMoney(1499.5)).toBe('$1,499.50');
   expect(formatMoney(1499, 'INR')).toBe('₹1,499.00');
 });
 
-test('figures on cards', () => {
+test('shortens figures on cards', () => {
   expect([0, 999, 1000, 1249, 12_345].map(formatCompact)).toEqual(['0', '999', '1k', '1.2k', '12.3k']);
 });
 
-test('relative time goes from just now to a date', () => {
+test("relative time changes from 'Just now' to a date", () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const before = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
   expect(before(-5)).toBe('Just now');
@@ -24,7 +24,7 @@ test('relative time goes from just now to a date', () => {
   expect(before(7 * 86_400)).toBe('Nov 13, 2026');
 });
 
-test('date presets', () => {
+test('converts date presets into day ranges', () => {
   const now = new Date(2026, 2, 3, 23, 30);
   expect(presetRange('today', now)).toEqual({ from: '2026-03-03', to: '2026-03-03' });
   expect(presetRange('yesterday', now)).toEqual({ from: '2026-03-02', to: '2026-03-02' });
@@ -34,7 +34,7 @@ test('date presets', () => {
   expect(presetRange('last_month', now)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
 });
 
-test('a day has its first and last instant in the local zone', () => {
+test('returns the first and last instant of a day in the local zone', () => {
   expect(startOfDay('2026-03-03')).toBe(new Date(2026, 2, 3).toISOString());
   expect(endOfDay('2026-03-03')).toBe(new Date(2026, 2, 3, 23, 59, 59, 999).toISOString());
   expect(startOfDay('03/03/2026')).toBeNull();

@@ -5,7 +5,7 @@ export function formatMoney(amount: number, currency = 'USD'): string {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-// Building a formatter costs far more than using one, and tables format thousands of amounts.
+// Creating a formatter costs far more than using one, and tables format thousands of amounts.
 function formatter(currency: string): Intl.NumberFormat {
   const known = formatters.get(currency);
   if (known) return known;
@@ -20,7 +20,7 @@ export function formatNumber(n: number): string {
   return plain.format(n);
 }
 
-/** A figure on a card: 1,000 and more are shown like 1.2k. */
+/** A figure on a card: from 1,000 on shown like 1.2k. */
 export function formatCompact(n: number): string {
   if (Math.abs(n) < 1000) return plain.format(n);
   return `${(Math.trunc(n / 100) / 10).toString()}k`;

@@ -8,10 +8,10 @@ export const datePresets = [
 ] as const;
 export type DatePreset = (typeof datePresets)[number]['value'];
 
-/** Days of the reader's calendar, both included, as YYYY-MM-DD. */
+/** Days of the user's calendar, both inclusive, as YYYY-MM-DD. */
 export type DayRange = { from: string; to: string };
 
-/** What a preset means today. */
+/** The day range of a preset on the day of `now`. */
 export function presetRange(preset: DatePreset, now: Date): DayRange {
   const at = (days: number) => dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
   const month = (months: number, day: number) =>
@@ -35,12 +35,12 @@ export function presetRange(preset: DatePreset, now: Date): DayRange {
   }
 }
 
-/** The first instant of a day in the reader's time zone; null for a day that is not one. */
+/** The first instant of a day in the user's time zone; null for an invalid day. */
 export function startOfDay(day: string): string | null {
   return instantAt(day, 0, 0);
 }
 
-/** The last instant of a day in the reader's time zone. */
+/** The last instant of a day in the user's time zone; null for an invalid day. */
 export function endOfDay(day: string): string | null {
   return instantAt(day, 1, -1);
 }

@@ -4,13 +4,13 @@ import { useAction } from './registry.ts';
 
 type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'children'> & {
   label: string;
-  /** The page or thing it belongs to, as the palette and the `?` sheet group it. */
+  /** The page or entity that the action belongs to; a heading in the palette and the `?` sheet. */
   group: string;
   keys: string;
   onClick: () => void;
 };
 
-/** A button whose action has a key: shown in its tooltip and the `?` sheet, found by Ctrl K. */
+/** A button with a shortcut: shown in its tooltip and the `?` sheet, and found by Ctrl K. */
 export function ActionButton({ label, group, keys, onClick, ...rest }: ActionButtonProps) {
   useAction(rest.disabled || rest.busy ? null : { label, group, keys, run: onClick });
   return (

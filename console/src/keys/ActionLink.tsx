@@ -6,7 +6,7 @@ import { useAction } from './registry.ts';
 
 type ActionLinkProps = {
   label: string;
-  /** The page or thing it belongs to, as the palette and the `?` sheet group it. */
+  /** The page or entity that the action belongs to; a heading in the palette and the `?` sheet. */
   group: string;
   keys: string;
   to: string;
@@ -14,7 +14,7 @@ type ActionLinkProps = {
   variant?: 'primary' | 'secondary';
 };
 
-/** A link that is an action with a key: like ActionButton, but it opens in a new tab where one wants that. */
+/** Like ActionButton, but a link, so that users can open it in a new tab. */
 export function ActionLink({ label, group, keys, to, icon: Icon, variant }: ActionLinkProps) {
   const navigate = useNavigate();
   useAction({ label, group, keys, run: () => void navigate(to) });

@@ -3,7 +3,7 @@ import { ActionButton } from './ActionButton.tsx';
 
 type DensityButtonProps = { group: string; dense: boolean; onChange: (dense: boolean) => void };
 
-/** Rows of one line, or of as many as they need; on a phone there are cards instead. */
+/** Switches between one-line rows and rows of full height. Phones show cards instead. */
 export function DensityButton({ group, dense, onChange }: DensityButtonProps) {
   return (
     <ActionButton

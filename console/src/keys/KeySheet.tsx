@@ -11,7 +11,7 @@ const always = [
   { group: 'Everywhere', label: 'Close a dialog or menu', keys: 'Esc' },
 ];
 
-/** The `?` sheet: every key that does something on this page. */
+/** The `?` sheet: all shortcuts of the current page. */
 export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const singleKeys = useSingleKeys();
   const groups = byGroup([...always, ...useActions()].filter((action) => action.keys));

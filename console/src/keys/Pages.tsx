@@ -4,7 +4,7 @@ import { useAction } from './registry.ts';
 
 type PagesProps = Omit<ComponentProps<typeof Pagination>, 'goTo'> & { group: string };
 
-/** The pages of a list, by mouse and by keyboard. */
+/** Pagination with shortcuts. */
 export function Pages({ group, ...props }: PagesProps) {
   const { page, totalPages, onPage } = props;
   const goTo = useRef<HTMLInputElement>(null);

@@ -15,7 +15,7 @@ const item =
 const heading =
   '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted';
 
-/** Ctrl K: finds pages, what can be done on this one, and whatever the finders know. */
+/** Ctrl K: finds pages, actions of the current page, and results of the finders. */
 export function Palette({ open, onClose, finders }: PaletteProps) {
   const navigate = useNavigate();
   const actions = useActions();
@@ -26,7 +26,7 @@ export function Palette({ open, onClose, finders }: PaletteProps) {
   function choose(run: () => void) {
     onClose();
     setText('');
-    // After the focus went back, so that what opens now can take it.
+    // After Radix restores the focus, so that a dialog which opens now can take it.
     setTimeout(run, 0);
   }
 
@@ -39,7 +39,7 @@ export function Palette({ open, onClose, finders }: PaletteProps) {
           className="fixed top-[12dvh] left-1/2 z-40 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-ui border bg-raised shadow-pop"
         >
           <Radix.Title className="sr-only">Find</Radix.Title>
-          {/* What the server found may hold the text in a field that is not shown, so cmdk does not filter. */}
+          {/* cmdk does not filter: the server may match a field that is not shown. */}
           <Command label="Find" loop shouldFilter={false}>
             <Command.Input
               value={text}
@@ -79,7 +79,7 @@ export function Palette({ open, onClose, finders }: PaletteProps) {
   );
 }
 
-/** Every word typed stands somewhere in the action's name. */
+/** Whether every typed word occurs in the action's name. */
 function matches({ group, label }: Action, text: string): boolean {
   const name = `${group} ${label}`.toLowerCase();
   return text

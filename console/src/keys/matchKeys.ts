@@ -1,6 +1,8 @@
 export type Match<A> = { kind: 'hit'; action: A } | { kind: 'waiting' } | { kind: 'none' };
 
-/** What keys typed so far mean: an action, the beginning of one, or nothing. The last action of equal keys wins. */
+/**
+ * Matches the keys typed so far: an action, a prefix of one, or nothing. Of equal keys, the last action wins.
+ */
 export function matchKeys<A extends { keys?: string | undefined }>(
   typed: readonly string[],
   actions: readonly A[],

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** Something a person can do now: by its key, from the palette, and read in the `?` sheet. */
+/** An action that is available now: by shortcut and in the palette, and listed in the `?` sheet. */
 export type Action = {
-  /** What it does, as its button says it. */
+  /** The text of its button. */
   label: string;
-  /** 'Go to', or the page whose action it is. */
+  /** 'Go to', or the page that the action belongs to. */
   group: string;
-  /** Keys pressed one after the other: `n`, `g l`, `/`. */
+  /** Keys pressed in sequence: `n`, `g l`, `/`. */
   keys?: string;
   run: () => void;
 };
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Offers an action for as long as the component stands; null offers nothing. */
+/** Registers an action while the component is mounted; null registers none. */
 export function useAction(action: Action | null): void {
   const run = useRef(action?.run);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useAction(action: Action | null): void {
   }, [label, group, keys]);
 }
 
-/** Every action there is at the moment; of two with the same keys, the later (nearer) one has them. */
+/** All actions registered now; of two with the same keys, the later (nearer) one wins. */
 export function currentActions(): readonly Entry[] {
   return entries;
 }

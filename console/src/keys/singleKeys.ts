@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react';
 const KEY = 'single-keys';
 const listeners = new Set<() => void>();
 
-/** Whether plain letters are shortcuts; people who dictate or hit keys by accident turn them off (WCAG 2.1.4). */
+/**
+ * Whether single letters are shortcuts. Users who dictate, or press keys by accident, turn them off (WCAG
+ * 2.1.4).
+ */
 export function singleKeysOn(): boolean {
   return localStorage.getItem(KEY) !== 'off';
 }

@@ -6,7 +6,7 @@ type FoundGroup = { group: string; entries: readonly Found[] };
 const PAUSE_MS = 200;
 const nothing: FoundGroup[] = [];
 
-/** What the finders know of a text, once typing pauses; a finder that fails finds nothing. */
+/** Queries the finders when typing pauses; a finder that fails returns nothing. */
 export function useFound(text: string, finders: readonly Finder[]): FoundGroup[] {
   const [found, setFound] = useState(nothing);
   const wanted = text.trim();

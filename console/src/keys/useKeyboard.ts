@@ -6,8 +6,8 @@ import { singleKeysOn } from './singleKeys.ts';
 const SEQUENCE_MS = 1000;
 
 /**
- * Listens for the keys of all offered actions, and for Ctrl K. One for the whole app. `opening`: what was asked for
- * may still be on its way, and what is typed is meant for that, not for the page.
+ * Handles the keys of all registered actions, and Ctrl K. Used once in the app. `opening`: an overlay is
+ * still loading; keys typed now are meant for it, so shortcuts are off.
  */
 export function useKeyboard(openPalette: () => void, opening: boolean): void {
   const onPalette = useEffectEvent(openPalette);
@@ -32,7 +32,7 @@ export function useKeyboard(openPalette: () => void, opening: boolean): void {
       const actions = currentActions().map(({ action }) => action);
       let match = matchKeys(typed, actions);
       if (match.kind === 'none') {
-        // `x n`: what began nothing must not swallow the key after it.
+        // `x n`: a key that matches nothing must not swallow the next one.
         typed = [event.key];
         match = matchKeys(typed, actions);
       }
@@ -54,7 +54,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** While a dialog or a menu asks something, keys belong to it. */
+/** Whether a dialog or a menu is open; it gets the keys then. */
 function isAsking(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
 }

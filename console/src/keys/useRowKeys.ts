@@ -5,22 +5,22 @@ import { useAction } from './registry.ts';
 type RowKeys<Row> = {
   /** The page, as the `?` sheet groups it: 'Users'. */
   group: string;
-  /** What a row is: 'user'. */
+  /** The noun for a row: 'user'. */
   noun: string;
   rows: readonly Row[];
   idOf: (row: Row) => string;
   current: string | null;
   onMove: (id: string) => void;
   onOpen: (row: Row) => void;
-  /** Null for those who may not. */
+  /** Null without the permission to edit or delete. */
   onEdit: ((row: Row) => void) | null;
   onDelete: ((row: Row) => void) | null;
 };
 
-/** Does something with the row that one stands on, or says how to get to one. */
+/** Runs an action on the current row, or shows how to choose a row. */
 export type WithRow<Row> = (run: (row: Row) => void) => void;
 
-/** A list by keyboard: from row to row, and what can be done with the one that one stands on. */
+/** Keyboard control of a list: moves from row to row and runs actions on the current row. */
 export function useRowKeys<Row>({
   group,
   noun,
@@ -32,7 +32,7 @@ export function useRowKeys<Row>({
 }: RowKeys<Row>): WithRow<Row> {
   const at = rows.findIndex((row) => idOf(row) === current);
 
-  // Where the row stood that one was on: when it has gone, the next one has taken its place.
+  // Index of the last current row: after it disappears, the next row has this index.
   const lastAt = useRef(-1);
   useEffect(() => {
     if (at !== -1) lastAt.current = at;

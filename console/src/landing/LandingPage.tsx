@@ -26,7 +26,6 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
-/** The shop window. */
 export function LandingPage() {
   useTitle(null);
   const signedIn = useToken() !== null;
