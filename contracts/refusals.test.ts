@@ -28,6 +28,7 @@ test('each refusal is answered with the status that says what went wrong', () =>
       "401": [
         "bad-credentials",
         "signed-out",
+        "signature-wrong",
       ],
       "403": [
         "admin-required",

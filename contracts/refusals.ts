@@ -17,6 +17,7 @@ type EdgeRefusal =
   | 'bad-credentials'
   | 'too-many-logins'
   | 'signed-out'
+  | 'signature-wrong'
   | 'access-changed'
   | 'admin-required'
   | 'operator-required'
@@ -72,6 +73,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'bad-credentials': { status: 401, message: 'Invalid email or password. Please check your credentials.' },
   'too-many-logins': { status: 429, message: 'Too many login attempts. Please try again later.' },
   'signed-out': { status: 401, message: 'Please sign in' },
+  'signature-wrong': { status: 401, message: 'The signature is missing or does not match the body' },
   'access-changed': {
     status: 409,
     message: 'Your access was changed at this moment. Please try again.',

@@ -1,16 +1,12 @@
 import type { Pagination } from '@crm/contracts/answer.ts';
 import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import type { SignedInCaller } from '@crm/platform/http/caller.ts';
-import type { Policy } from '@crm/platform/http/policy.ts';
+import type { SessionPolicy } from '@crm/platform/http/policy.ts';
 import type { Refused } from '@crm/platform/http/result.ts';
 import { type Input, type Route, route } from '@crm/platform/http/route.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
 import { asTenant, type Db, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
 import type { Progress } from '@crm/platform/runner/progress.ts';
-
-/** Reads are for people: whoever asks has a session, and so a tenant. */
-type ReadPolicy = Exclude<Policy, 'anyone' | 'partner'>;
 
 /** What queries stand on. */
 type QueryDeps = { pool: Pools['queries']; store: EventStore; waitFor: Progress['waitFor'] };
@@ -18,7 +14,7 @@ type QueryDeps = { pool: Pools['queries']; store: EventStore; waitFor: Progress[
 /** A query declares; `deps` come when the read side is opened. */
 export type QueryDeclaration = (deps: QueryDeps) => Route;
 
-type Asked<E extends Endpoint> = Input<E, ReadPolicy> & { caller: SignedInCaller };
+type Asked<E extends Endpoint> = Input<E, SessionPolicy>;
 
 /** The answer's data as the contract has it, and for a paged call on which page it stands. */
 type Answer<E extends Endpoint> =
@@ -27,7 +23,7 @@ type Answer<E extends Endpoint> =
 
 export type Query<E extends Endpoint> = {
   endpoint: E;
-  policy: ReadPolicy;
+  policy: SessionPolicy;
   /** The projections whose views its SQL names: what it waits for. */
   reads: readonly string[];
   /** It also keeps what it found: its transaction may write. */
@@ -51,14 +47,13 @@ export function query<E extends Endpoint>({
   run,
 }: Query<E>): QueryDeclaration {
   return ({ pool, store, waitFor }) =>
-    route(endpoint, policy, async (input: Input<E, ReadPolicy>) => {
-      const { minPosition } = input;
-      const caller: SignedInCaller = input.caller;
+    route(endpoint, policy, async (input: Input<E, SessionPolicy>) => {
+      const { minPosition, caller } = input;
       // A query without projections waits for nothing, so that it confirms no position: the caller's may be made up.
       const seen =
         minPosition && reads.length > 0 && (await waitFor(reads, minPosition, { timeoutMs: WAIT_MS }));
       const answer = await (keeps ? keepAsTenant : asTenant)(pool, caller.tenant, (db) =>
-        run({ ...input, caller }, db, store),
+        run(input, db, store),
       );
       if (answer.kind === 'refused') return answer;
       const { data, pagination } = answer;

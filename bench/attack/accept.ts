@@ -3,7 +3,7 @@ import type { Policy } from '@crm/platform/http/policy.ts';
 import type { z } from 'zod';
 import type { Caller } from './callers.ts';
 import { codeOf, fieldsOf, wrongAnswer } from './check-answer.ts';
-import { type Parts, partNames } from './requests.ts';
+import { isPublic, type Parts, partNames } from './requests.ts';
 import type { Answer } from './send.ts';
 import type { World } from './world.ts';
 
@@ -55,21 +55,9 @@ function namesIn(issue: z.core.$ZodIssue): string[] {
 
 const topOf = (field: string) => field.split('.')[0] ?? '';
 
-/** A caller whom the policy lets in. */
+/** A caller that the policy admits. */
 export function admittedBy(policy: Policy, { callers }: World): Caller {
-  switch (policy) {
-    case 'anyone':
-    case 'partner':
-      return callers['no token'];
-    case 'super-admin':
-      return callers['super admin'];
-    case 'signed-in':
-    case 'operator':
-    case 'sees-all-leads':
-    case 'admin':
-    case 'tenant-admin':
-      return callers.admin;
-    default:
-      return policy satisfies never;
-  }
+  if (isPublic(policy)) return callers['no token'];
+  const roles: readonly string[] = policy.roles;
+  return roles.includes('admin') ? callers.admin : callers['super admin'];
 }

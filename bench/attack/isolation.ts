@@ -5,6 +5,7 @@ import type { CallerKind } from './callers.ts';
 import { codeOf } from './check-answer.ts';
 import type { Count } from './report.ts';
 import {
+  admitsOperators,
   type Call,
   callsOf,
   lightQuery,
@@ -98,8 +99,7 @@ async function ownIds({ target, send, callers, things }: World, count: Count): P
   ];
   const calls = callsOf(target.routes).filter(({ path }) => path.includes(':'));
   // What an operator does to their own first, then what takes it from them; deletions last.
-  const turn = ({ method, routes }: Call) =>
-    method === 'DELETE' ? 2 : routes.some(({ policy }) => policy === 'operator') ? 0 : 1;
+  const turn = ({ method, routes }: Call) => (method === 'DELETE' ? 2 : routes.some(admitsOperators) ? 0 : 1);
   for (const call of [...calls].sort((a, b) => turn(a) - turn(b))) {
     const { endpoint } = routeFor(call, true);
     const refusedFor: string[] = [];

@@ -1,4 +1,4 @@
-import type { Policy } from '@crm/platform/http/policy.ts';
+import type { AdmittedRole } from '@crm/platform/http/policy.ts';
 import { type Caller, type CallerKind, callerKinds } from './callers.ts';
 import { codeOf, wrongAnswer } from './check-answer.ts';
 import type { Count } from './report.ts';
@@ -19,16 +19,14 @@ const withoutSession: Partial<Record<CallerKind, 'anonymous' | 'bad token'>> = {
   'a deleted user': 'bad token',
 };
 
-/** Whom each policy lets in, of those who are signed in. Written a second time on purpose: policy.ts is under test. */
-const admitted: Record<Policy, readonly CallerKind[]> = {
-  anyone: callerKinds,
-  partner: [],
-  'signed-in': callerKinds,
-  operator: callerKinds,
-  'sees-all-leads': ['operator who sees all leads', 'admin', 'rival admin', 'super admin'],
-  admin: ['admin', 'rival admin', 'super admin'],
-  'tenant-admin': ['admin', 'rival admin'],
-  'super-admin': ['super admin'],
+/** The roles that each kind of signed-in caller has, written a second time on purpose: policy.ts is under test. */
+const rolesOf: Partial<Record<CallerKind, readonly AdmittedRole[]>> = {
+  operator: ['operator'],
+  'operator who sees all leads': ['operator', 'all-leads-operator'],
+  admin: ['admin'],
+  'rival operator': ['operator'],
+  'rival admin': ['admin'],
+  'super admin': ['super_admin'],
 };
 
 /** How a call must refuse a caller, by the policies of its routes; null lets the caller in. */
@@ -39,9 +37,10 @@ function refusalFor(
   const known = withoutSession[kind];
   if (known === 'anonymous') return call.routes.some(({ policy }) => isPublic(policy)) ? null : 'signed-out';
   const { policy } = routeFor(call, true);
-  if (known === 'bad token') return policy === 'anyone' ? null : 'signed-out';
-  if (admitted[policy].includes(kind)) return null;
-  return policy === 'super-admin' ? 'super-admin-required' : 'admin-required';
+  if (isPublic(policy)) return null;
+  if (known === 'bad token') return 'signed-out';
+  if (policy.roles.some((role) => rolesOf[kind]?.includes(role))) return null;
+  return policy.scope === 'all' ? 'super-admin-required' : 'admin-required';
 }
 
 const signedOutOrForbidden = ['signed-out', 'admin-required', 'operator-required', 'super-admin-required'];

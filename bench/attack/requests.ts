@@ -1,5 +1,5 @@
 import type { Endpoint } from '@crm/contracts/endpoint.ts';
-import type { Policy } from '@crm/platform/http/policy.ts';
+import type { Policy, SessionPolicy } from '@crm/platform/http/policy.ts';
 import type { Route } from '@crm/platform/http/route.ts';
 import type { Random } from '@crm/platform/random/random.ts';
 import { z } from 'zod';
@@ -27,12 +27,16 @@ export function callsOf(routes: readonly Route[]): Call[] {
 
 /** The route of a call that answers requests with a token, or without one. */
 export function routeFor({ routes }: Call, hasToken: boolean): Route {
-  const found = routes.find(({ policy }) => (policy === 'partner') === !hasToken) ?? routes[0];
+  const found = routes.find(({ policy }) => (policy.credential === 'apiKey') === !hasToken) ?? routes[0];
   if (!found) throw new Error('A call has a route');
   return found;
 }
 
-export const isPublic = (policy: Policy) => policy === 'anyone' || policy === 'partner';
+export const isPublic = (policy: Policy): policy is Exclude<Policy, SessionPolicy> =>
+  policy.credential !== 'session';
+
+export const admitsOperators = ({ policy }: Route) =>
+  !isPublic(policy) && policy.roles.some((role) => role === 'operator');
 
 const Fields = z.record(z.string(), z.unknown());
 

@@ -1,13 +1,14 @@
 import { approveStatus, bulkApprove, rejectStatus } from '@crm/contracts/approvals/approvals.ts';
 import { LeadId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
+import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { leadBulk } from '../handle/bulk.ts';
 import { leadCommand } from '../handle/on.ts';
 
 /** Approve a pending status change: notes optional. */
 export const approve = leadCommand({
   endpoint: approveStatus,
-  policy: 'tenant-admin',
+  policy: tenantAdmins,
   plan: ({ params, body }) => ({
     stream: leadStream(LeadId.parse(params.id)),
     command: {
@@ -22,7 +23,7 @@ export const approve = leadCommand({
 /** Reject it: notes required. */
 export const reject = leadCommand({
   endpoint: rejectStatus,
-  policy: 'tenant-admin',
+  policy: tenantAdmins,
   plan: ({ params, body }) => ({
     stream: leadStream(LeadId.parse(params.id)),
     command: { type: 'RejectLeadStatusChange', requestId: body.requestId ?? null, notes: body.adminNotes },

@@ -1,5 +1,6 @@
 import { changePassword as changePasswordCall } from '@crm/contracts/auth/auth.ts';
 import { userStream } from '@crm/events/streams.ts';
+import { accountHolders } from '@crm/platform/http/policy.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
 import { networkOf } from '@crm/platform/net/network.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
@@ -10,7 +11,7 @@ import type { Attempts, Judged } from './attempts.ts';
 
 const change = userCommand({
   endpoint: changePasswordCall,
-  policy: 'signed-in',
+  policy: accountHolders,
   account: ({ caller }) => ({ user: caller.id, tenant: caller.tenant }),
   plan: ({ body, caller }, { pool }) => ({
     stream: userStream(caller.id),
@@ -37,7 +38,7 @@ export const changePassword =
       ...command,
       run: (input) => {
         const { caller, origin } = input;
-        if (caller.kind !== 'user') throw new Error("'signed-in' admits only callers with a session");
+        if (caller.kind !== 'user') throw new Error('accountHolders admits only callers with a session');
         // The email counts only where no user is known.
         const attempt = { user: caller.id, email: '', network: networkOf(origin.ip) };
         return attempts(deps.pool, attempt, async () => judgedBy(await command.run(input)));

@@ -4,6 +4,7 @@ import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { readAccount } from '@crm/platform/access/account.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import type { Origin } from '@crm/platform/http/caller.ts';
+import { anyone } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
 import { networkOf } from '@crm/platform/net/network.ts';
@@ -24,7 +25,7 @@ type SignIn = { body: Received<typeof loginCall, 'body'>; origin: Origin };
 export const login =
   (attempts: Attempts): CommandDeclaration =>
   (deps) =>
-    route(loginCall, 'anyone', async ({ body, origin }) => {
+    route(loginCall, anyone, async ({ body, origin }) => {
       const account = await accountOf(deps.pool, body.email);
       const attempt = { user: account?.id ?? null, email: body.email, network: networkOf(origin.ip) };
       return attempts(deps.pool, attempt, () => judge(deps, account, { body, origin }));

@@ -6,6 +6,7 @@ import { users } from '@crm/events/users/aggregate.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import type { Origin } from '@crm/platform/http/caller.ts';
+import { anyone } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
@@ -21,7 +22,7 @@ import { firstSuperAdmin, holdSetupLink, useUpSetupLink } from './setup-link.ts'
  * cut off after the event leaves the link good, and the next try takes the user over.
  */
 export const setup: CommandDeclaration = (deps) =>
-  route(setupCall, 'anyone', ({ body, origin }) =>
+  route(setupCall, anyone, ({ body, origin }) =>
     inTransaction(deps.pool, async (db) => {
       const now = new Date();
       const standing = await holdSetupLink(db, body.token, now);

@@ -8,6 +8,7 @@ import { answerBatch } from '@crm/platform/batches/start.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { load } from '@crm/platform/commands/load.ts';
+import { type SessionPolicy, tenantAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
 import { Chosen } from '@crm/platform/selections/chosen.ts';
@@ -18,9 +19,9 @@ import type { Deps } from '../handle/deps.ts';
 
 /** Take back what a batch did to leads, by a batch of its own (workers/leads/many/undo.ts). */
 export const undo: CommandDeclaration = (deps) =>
-  route(undoBatch, 'tenant-admin', (input) => handle(input, deps));
+  route(undoBatch, tenantAdmins, (input) => handle(input, deps));
 
-async function handle(input: Input<typeof undoBatch, 'tenant-admin'>, deps: Deps): Promise<Result> {
+async function handle(input: Input<typeof undoBatch, SessionPolicy>, deps: Deps): Promise<Result> {
   const { caller, origin, guard, params, body } = input;
   const done = await doneBy(deps, caller.tenant, params.id);
   if (isRefused(done)) return done;

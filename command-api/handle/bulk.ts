@@ -9,7 +9,7 @@ import { leadStream } from '@crm/events/streams.ts';
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { type Executed, execute } from '@crm/platform/commands/execute.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
-import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { type SessionPolicy, tenantAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
 import { type Asking, asBatch } from './bulk-batch.ts';
@@ -18,7 +18,7 @@ import type { CommandDeclaration } from './command.ts';
 import type { Deps } from './deps.ts';
 import { type Done, onceUnder } from './idempotency.ts';
 
-type BulkInput<E extends Endpoint> = Input<E, 'tenant-admin'> & { commandId: { id: string } };
+type BulkInput<E extends Endpoint> = Input<E, SessionPolicy> & { commandId: { id: string } };
 
 /** One wish for many leads: each is decided by itself, so that one lead's refusal never fails the rest. */
 export type BulkRoute<E extends Endpoint> = {
@@ -35,16 +35,15 @@ export type BulkRoute<E extends Endpoint> = {
 
 /** Declares a bulk call: a few leads are done at once, more of them by a batch. */
 export function leadBulk<E extends Endpoint>(declared: BulkRoute<E>): CommandDeclaration {
-  return (deps) => route(declared.endpoint, 'tenant-admin', (input) => handle(declared, input, deps));
+  return (deps) => route(declared.endpoint, tenantAdmins, (input) => handle(declared, input, deps));
 }
 
 async function handle<E extends Endpoint>(
   declared: BulkRoute<E>,
-  request: Input<E, 'tenant-admin'>,
+  request: Input<E, SessionPolicy>,
   deps: Deps,
 ): Promise<Result> {
-  // 'tenant-admin' lets nobody through but a signed-in admin; CallerUnder says so only where P is known.
-  const caller: SignedInCaller = request.caller;
+  const { caller } = request;
   const { method, path } = declared.endpoint;
   const whole = commandIdOf({
     caller: caller.id,

@@ -3,6 +3,7 @@ import { LeadId, type TenantId, UserId } from '@crm/events/ids.ts';
 import type { LeadCommand } from '@crm/events/leads/decide.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
 import { leadStream } from '@crm/events/streams.ts';
+import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { type Refused, refused } from '@crm/platform/http/result.ts';
 import type { Lookups } from '../handle/lookups.ts';
 import { leadCommand } from '../handle/on.ts';
@@ -23,7 +24,7 @@ export async function operatorOf(
 /** Give a lead to an operator, or take it away from theirs. */
 export const assign = leadCommand({
   endpoint: assignLead,
-  policy: 'tenant-admin',
+  policy: tenantAdmins,
   plan: async ({ params, body, caller }, { lookups }) => {
     const stream = leadStream(LeadId.parse(params.id));
     const reason = body.reason ?? null;

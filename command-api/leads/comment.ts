@@ -5,6 +5,7 @@ import type { LeadCommand } from '@crm/events/leads/decide.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { everyUser } from '@crm/platform/http/policy.ts';
 import type { z } from 'zod';
 import { leadCommand } from '../handle/on.ts';
 import { reachOf } from './reach.ts';
@@ -32,7 +33,7 @@ export function newComment(
 const commentBy = (endpoint: typeof addComment | typeof addOperatorComment) =>
   leadCommand({
     endpoint,
-    policy: 'operator',
+    policy: everyUser,
     plan: ({ params, body, caller, commandId }) => ({
       stream: leadStream(LeadId.parse(params.id)),
       command: {

@@ -1,6 +1,7 @@
 import { createLead } from '@crm/contracts/leads/write.ts';
 import { derivedId, leadIdOf, OfferId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
+import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { leadCommand } from '../handle/on.ts';
 import { created } from './created.ts';
@@ -10,7 +11,7 @@ import { newOrderId } from './order-id.ts';
 /** An admin creates a lead by hand. */
 export const create = leadCommand({
   endpoint: createLead,
-  policy: 'tenant-admin',
+  policy: tenantAdmins,
   creates: true,
   plan: async ({ body, caller, commandId }, { lookups }) => {
     const offer = body.offer ? await lookups.offer(OfferId.parse(body.offer)) : null;

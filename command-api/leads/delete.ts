@@ -1,12 +1,13 @@
 import { deleteLead } from '@crm/contracts/leads/write.ts';
 import { LeadId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
+import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { leadCommand } from '../handle/on.ts';
 
 /** Deletion is an event: the lead leaves lists and counts, its history stays. */
 export const remove = leadCommand({
   endpoint: deleteLead,
-  policy: 'tenant-admin',
+  policy: tenantAdmins,
   plan: ({ params }) => ({
     stream: leadStream(LeadId.parse(params.id)),
     command: { type: 'DeleteLead', reason: null },

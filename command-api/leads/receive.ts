@@ -1,6 +1,7 @@
 import { receiveLead } from '@crm/contracts/leads/write.ts';
 import { derivedId, leadIdOf, OfferId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
+import { partners } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { networkOf } from '@crm/platform/net/network.ts';
 import { leadCommand } from '../handle/on.ts';
@@ -17,7 +18,7 @@ import { newOrderId } from './order-id.ts';
 export const receive = (limit: IngestLimit) =>
   leadCommand({
     endpoint: receiveLead,
-    policy: 'partner',
+    policy: partners,
     creates: true,
     sender: ({ body }) => `partner ${body.offer} ${body.webmaster ?? ''}`,
     plan: async ({ body, origin, commandId, now }, { lookups }) => {

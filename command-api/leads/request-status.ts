@@ -1,6 +1,7 @@
 import { requestStatusChange } from '@crm/contracts/leads/write.ts';
 import { derivedId, LeadId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
+import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { leadCommand } from '../handle/on.ts';
 import { newComment } from './comment.ts';
@@ -8,7 +9,7 @@ import { newComment } from './comment.ts';
 /** An operator asks for another status of a lead of theirs. */
 export const requestStatus = leadCommand({
   endpoint: requestStatusChange,
-  policy: 'operator',
+  policy: everyUser,
   plan: async ({ params, body, caller, commandId, now }, { lookups }) => {
     if (!body.status) return refused('bad-input');
     const settings = await lookups.tenantSettings(caller.tenant);

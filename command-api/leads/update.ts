@@ -2,6 +2,7 @@ import { updateLead } from '@crm/contracts/leads/write.ts';
 import { LeadId, OfferId } from '@crm/events/ids.ts';
 import type { LeadCommand } from '@crm/events/leads/decide.ts';
 import { leadStream } from '@crm/events/streams.ts';
+import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { leadCommand } from '../handle/on.ts';
 import { newComment } from './comment.ts';
@@ -11,7 +12,7 @@ import { reachOf } from './reach.ts';
 /** The lead form's edit, or an admin's own change of status. */
 export const update = leadCommand({
   endpoint: updateLead,
-  policy: 'operator',
+  policy: everyUser,
   plan: async ({ params, body, caller, commandId }, { lookups }) => {
     const { status, statusReason, adminComment, revision, ...fields } = body;
     const stream = leadStream(LeadId.parse(params.id));

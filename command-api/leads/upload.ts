@@ -21,6 +21,7 @@ import {
   writeFile,
 } from '@crm/platform/files/files.ts';
 import type { Caller } from '@crm/platform/http/caller.ts';
+import { type SessionPolicy, tenantAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, type Route, route } from '@crm/platform/http/route.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
@@ -28,7 +29,7 @@ import type { Pool } from 'pg';
 import type { Deps } from '../handle/deps.ts';
 import { operatorOf } from './assign.ts';
 
-type Asked = Input<typeof uploadLeads, 'tenant-admin'>;
+type Asked = Input<typeof uploadLeads, SessionPolicy>;
 
 /** Files that came in are kept so long: to be uploaded after a preview, and for a batch to go on with after a kill. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -38,7 +39,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
  * to is the answer, where it ends in time.
  */
 export const upload = (deps: Deps): Route => ({
-  ...route(uploadLeads, 'tenant-admin', (input) => answer(input, deps)),
+  ...route(uploadLeads, tenantAdmins, (input) => answer(input, deps)),
   files: {
     keep: (caller) => (file) => {
       const { name, bytes } = file;

@@ -2,6 +2,7 @@ import { createOffer, deleteOffer, updateOffer } from '@crm/contracts/offers/off
 import { derivedId, OfferId } from '@crm/events/ids.ts';
 import { toMinor } from '@crm/events/language/money.ts';
 import { offerStream } from '@crm/events/streams.ts';
+import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { offerCommand } from '../handle/on.ts';
 
 /** An offer's id follows from the command: the same sent twice makes one offer. */
@@ -9,7 +10,7 @@ const newOfferId = (commandId: { id: string }) => OfferId.parse(derivedId(comman
 
 export const create = offerCommand({
   endpoint: createOffer,
-  policy: 'tenant-admin',
+  policy: tenantAdmins,
   creates: true,
   plan: ({ body, commandId }) => ({
     stream: offerStream(newOfferId(commandId)),
@@ -26,7 +27,7 @@ export const create = offerCommand({
 
 export const update = offerCommand({
   endpoint: updateOffer,
-  policy: 'tenant-admin',
+  policy: tenantAdmins,
   plan: ({ params, body }) => ({
     stream: offerStream(OfferId.parse(params.id)),
     command: {
@@ -40,7 +41,7 @@ export const update = offerCommand({
 /** Its leads keep what they say of it; no new lead can name it. */
 export const remove = offerCommand({
   endpoint: deleteOffer,
-  policy: 'tenant-admin',
+  policy: tenantAdmins,
   plan: ({ params }) => ({
     stream: offerStream(OfferId.parse(params.id)),
     command: { type: 'DeleteOffer' },

@@ -8,6 +8,7 @@ import {
 import { derivedId, PostbackId, type TenantId } from '@crm/events/ids.ts';
 import { SIGNING_SECRET } from '@crm/events/postbacks/secrets.ts';
 import { postbackStream } from '@crm/events/streams.ts';
+import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
 import { postbackCommand } from '../handle/on.ts';
@@ -32,7 +33,7 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
 
   const create = postbackCommand({
     endpoint: createPostback,
-    policy: 'tenant-admin',
+    policy: tenantAdmins,
     creates: true,
     plan: ({ body, commandId }) => {
       const refusal = unlessPublic(partners, body.url);
@@ -65,7 +66,7 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
 
   const update = postbackCommand({
     endpoint: updatePostback,
-    policy: 'tenant-admin',
+    policy: tenantAdmins,
     plan: ({ params, body }) => {
       const refusal = unlessPublic(partners, body.url);
       if (refusal) return refusal;
@@ -95,7 +96,7 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
 
   const remove = postbackCommand({
     endpoint: deletePostback,
-    policy: 'tenant-admin',
+    policy: tenantAdmins,
     plan: ({ params }) => ({ stream: streamOf(params.id), command: { type: 'DeletePostback' } }),
     after: async ({ params, caller }, position, { pool }) =>
       secrets.forget(pool, { tenant: caller.tenant, owner: params.id }, [], position),
@@ -104,7 +105,7 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
 
   const toggle = postbackCommand({
     endpoint: togglePostback,
-    policy: 'tenant-admin',
+    policy: tenantAdmins,
     plan: ({ params, body }) => ({
       stream: streamOf(params.id),
       command: { type: 'TogglePostback', to: body.isActive ?? null },
@@ -118,7 +119,7 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
 
   const roll = postbackCommand({
     endpoint: rollSecret,
-    policy: 'tenant-admin',
+    policy: tenantAdmins,
     plan: ({ params, now }) => ({
       stream: streamOf(params.id),
       command: { type: 'RollPostbackSecret', previousUntil: bothValidUntil(now) },

@@ -1,11 +1,12 @@
 import { setRetention } from '@crm/contracts/postbacks/logs.ts';
 import { tenantStream } from '@crm/events/streams.ts';
+import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { tenantCommand } from '../handle/on.ts';
 
 /** How long the tenant keeps the logs of its postbacks. */
 export const keepLogs = tenantCommand({
   endpoint: setRetention,
-  policy: 'tenant-admin',
+  policy: tenantAdmins,
   plan: ({ body, caller }) => ({
     stream: tenantStream(caller.tenant),
     command: { type: 'SetPostbackLogRetention', retention: body },

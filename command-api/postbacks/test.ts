@@ -11,6 +11,7 @@ import { render } from '@crm/events/postbacks/render.ts';
 import { SIGNING_SECRET } from '@crm/events/postbacks/secrets.ts';
 import { valuesOf } from '@crm/events/postbacks/values.ts';
 import type { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
+import { type SessionPolicy, tenantAdmins } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
@@ -21,14 +22,14 @@ import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
 import { readPostback } from './partners.ts';
 
-type Testing = Input<typeof testPostback, 'tenant-admin'>;
+type Testing = Input<typeof testPostback, SessionPolicy>;
 type TestData = Testing['body']['testData'];
 
 /** Sends one made-up event, rendered, signed and guarded as a real one is; it stands in no log. Also while it is off. */
 export const test =
   (partners: Partners): CommandDeclaration =>
   (deps) =>
-    route(testPostback, 'tenant-admin', (input) => tried(partners, input, deps));
+    route(testPostback, tenantAdmins, (input) => tried(partners, input, deps));
 
 async function tried(
   { secrets, sender }: Partners,

@@ -4,12 +4,13 @@ import {
   updateTheme,
 } from '@crm/contracts/tenants/settings.ts';
 import { tenantStream } from '@crm/events/streams.ts';
+import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { tenantCommand } from '../handle/on.ts';
 
 /** A tenant's settings: its own admins' alone. */
 export const theme = tenantCommand({
   endpoint: updateTheme,
-  policy: 'tenant-admin',
+  policy: tenantAdmins,
   plan: ({ body, caller }) => ({
     stream: tenantStream(caller.tenant),
     command: { type: 'ChangeThemeColor', colorHash: body.colorHash },
@@ -19,7 +20,7 @@ export const theme = tenantCommand({
 
 export const autoApprove = tenantCommand({
   endpoint: setAutoLeadStatusApprove,
-  policy: 'tenant-admin',
+  policy: tenantAdmins,
   plan: ({ body, caller }) => ({
     stream: tenantStream(caller.tenant),
     command: { type: 'SetAutoLeadStatusApprove', autoLeadStatusApprove: body.autoLeadStatusApprove },
@@ -29,7 +30,7 @@ export const autoApprove = tenantCommand({
 
 export const rename = tenantCommand({
   endpoint: renameOrganization,
-  policy: 'tenant-admin',
+  policy: tenantAdmins,
   plan: ({ body, caller }) => ({
     stream: tenantStream(caller.tenant),
     command: { type: 'RenameOrganization', organizationName: body.organizationName },

@@ -2,6 +2,7 @@ import { createUser, deleteUser, updateProfile, updateUser } from '@crm/contract
 import { derivedId, UserId } from '@crm/events/ids.ts';
 import { userStream } from '@crm/events/streams.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
+import { everyUser, tenantAdmins } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { userCommand } from '../handle/on.ts';
 import { revokeSessionsOf } from '../sessions/sessions.ts';
@@ -12,7 +13,7 @@ const newUserId = (commandId: { id: string }) => UserId.parse(derivedId(commandI
 
 export const create = userCommand({
   endpoint: createUser,
-  policy: 'tenant-admin',
+  policy: tenantAdmins,
   creates: true,
   plan: ({ body, commandId }) => {
     const { password: _, confirmPassword: __, permissions, ...details } = body;
@@ -34,7 +35,7 @@ export const create = userCommand({
 
 export const update = userCommand({
   endpoint: updateUser,
-  policy: 'tenant-admin',
+  policy: tenantAdmins,
   account: ({ params, caller }) => ({ user: UserId.parse(params.id), tenant: caller.tenant }),
   plan: async ({ params, body, caller }, deps) => {
     const id = UserId.parse(params.id);
@@ -61,7 +62,7 @@ export const update = userCommand({
 /** A person's own profile; another's is not theirs to change. */
 export const profile = userCommand({
   endpoint: updateProfile,
-  policy: 'signed-in',
+  policy: everyUser,
   account: ({ caller }) => ({ user: caller.id, tenant: caller.tenant }),
   plan: ({ params, body, caller }) => {
     const id = UserId.parse(params.id);
@@ -82,7 +83,7 @@ export const profile = userCommand({
 /** The names go back into the pool; the sessions end at once. */
 export const remove = userCommand({
   endpoint: deleteUser,
-  policy: 'tenant-admin',
+  policy: tenantAdmins,
   account: ({ params, caller }) => ({ user: UserId.parse(params.id), tenant: caller.tenant }),
   plan: async ({ params, caller }, deps) => {
     const id = UserId.parse(params.id);

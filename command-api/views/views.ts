@@ -3,6 +3,7 @@ import { derivedId, ViewId } from '@crm/events/ids.ts';
 import { viewerStream, viewStream } from '@crm/events/streams.ts';
 import type { ViewReader } from '@crm/events/views/decide.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { everyUser } from '@crm/platform/http/policy.ts';
 import { viewCommand, viewerCommand } from '../handle/on.ts';
 
 const readerOf = ({ id, role }: SignedInCaller): ViewReader => ({ id, isAdmin: role === 'admin' });
@@ -10,7 +11,7 @@ const newViewId = (commandId: { id: string }) => ViewId.parse(derivedId(commandI
 
 export const save = viewCommand({
   endpoint: saveView,
-  policy: 'signed-in',
+  policy: everyUser,
   creates: true,
   plan: ({ body: { name, isShared, ...content }, commandId, caller }) => ({
     stream: viewStream(newViewId(commandId)),
@@ -24,7 +25,7 @@ export const save = viewCommand({
 
 export const update = viewCommand({
   endpoint: updateView,
-  policy: 'signed-in',
+  policy: everyUser,
   plan: ({ params, body, caller }) => ({
     stream: viewStream(ViewId.parse(params.id)),
     command: { type: 'EditView', by: readerOf(caller), changes: body },
@@ -34,7 +35,7 @@ export const update = viewCommand({
 
 export const remove = viewCommand({
   endpoint: deleteView,
-  policy: 'signed-in',
+  policy: everyUser,
   plan: ({ params, caller }) => ({
     stream: viewStream(ViewId.parse(params.id)),
     command: { type: 'DeleteView', by: readerOf(caller) },
@@ -44,7 +45,7 @@ export const remove = viewCommand({
 
 export const choose = viewerCommand({
   endpoint: chooseView,
-  policy: 'signed-in',
+  policy: everyUser,
   plan: ({ body, caller }) => ({
     stream: viewerStream(caller.id),
     command: { type: 'ChooseView', view: body.viewId },

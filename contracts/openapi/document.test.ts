@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { listLeads } from '../leads/read.ts';
 import { uploadLeads } from '../leads/upload.ts';
 import { createLead, receiveLead } from '../leads/write.ts';
-import { openApiDocument } from './document.ts';
+import { type Documented, openApiDocument } from './document.ts';
 import { openApiPage } from './page.ts';
 
-const calls = [
-  { endpoint: listLeads, policy: 'operator' },
-  { endpoint: createLead, policy: 'tenant-admin' },
-  { endpoint: receiveLead, policy: 'partner' },
+const admins = { credential: 'session', roles: ['admin'] } as const;
+const calls: Documented[] = [
+  { endpoint: listLeads, policy: { credential: 'session', roles: ['operator', 'admin'] } },
+  { endpoint: createLead, policy: admins },
+  { endpoint: receiveLead, policy: { credential: 'apiKey' } },
 ];
 const Paths = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
@@ -17,7 +18,7 @@ const Paths = z.object({
 
 test('a query parameter is told with its schema, and who may call', () => {
   const operation = Paths.parse(openApiDocument(calls)).paths['/api/leads']?.['get'];
-  expect(operation?.['security']).toEqual([{ bearer: [] }]);
+  expect(operation).toMatchObject({ security: [{ bearer: [] }], description: 'For: operator, admin.' });
   expect(operation?.['parameters']).toContainEqual(
     expect.objectContaining({ name: 'sortBy', in: 'query', required: false }),
   );
@@ -41,7 +42,7 @@ test('the page names every call and escapes what it shows', () => {
 test('a call that takes a file says so beside its fields', () => {
   const { paths } = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.json())) })
-    .parse(openApiDocument([{ endpoint: uploadLeads, policy: 'tenant-admin' }]));
+    .parse(openApiDocument([{ endpoint: uploadLeads, policy: admins }]));
   expect(paths['/api/admin/upload-leads']?.['post']).toMatchObject({
     requestBody: {
       content: {

@@ -3,7 +3,10 @@ import { Failure, Pagination } from '../answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 /** A call and who may make it, for the document's reader. */
-export type Documented = { endpoint: Endpoint; policy: string };
+export type Documented = {
+  endpoint: Endpoint;
+  policy: { credential: 'session' | 'apiKey' | 'signature' | 'public'; roles?: readonly string[] };
+};
 
 type Json = { [key: string]: unknown };
 
@@ -35,13 +38,13 @@ export function openApiDocument(calls: readonly Documented[]): Json {
   };
 }
 
-function operation(endpoint: Endpoint, policy: string): Json {
+function operation(endpoint: Endpoint, policy: Documented['policy']): Json {
   const { method, path, params, query, body, data, paged, sends } = endpoint;
-  const open = policy === 'anyone' || policy === 'partner';
+  const open = policy.credential !== 'session';
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^a-zA-Z]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     tags: [path.split('/')[1] ?? ''],
-    description: `For: ${policy}.`,
+    description: `For: ${callersOf(policy)}.`,
     ...(!open && { security: [{ bearer: [] }] }),
     parameters: [
       ...parameters('path', params),
@@ -63,6 +66,22 @@ function operation(endpoint: Endpoint, policy: string): Json {
       },
     },
   };
+}
+
+/** The callers that a policy admits, in words. */
+export function callersOf({ credential, roles = [] }: Documented['policy']): string {
+  switch (credential) {
+    case 'session':
+      return roles.join(', ');
+    case 'apiKey':
+      return 'partners';
+    case 'signature':
+      return 'signed requests';
+    case 'public':
+      return 'anyone';
+    default:
+      return credential satisfies never;
+  }
 }
 
 /** Where a file comes with it, a form has the same fields beside the file. */

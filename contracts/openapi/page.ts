@@ -1,4 +1,4 @@
-import type { Documented } from './document.ts';
+import { callersOf, type Documented } from './document.ts';
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -9,7 +9,7 @@ export function openApiPage(calls: readonly Documented[], document: object): str
   const sections = calls.map(({ endpoint: { method, path }, policy }) => {
     const place = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
     const operation = operations[place]?.[method.toLowerCase()] ?? {};
-    return `<details><summary><b>${method}</b> <code>${escaped(place)}</code> <small>${escaped(policy)}</small></summary><pre>${escaped(JSON.stringify(operation, null, 2))}</pre></details>`;
+    return `<details><summary><b>${method}</b> <code>${escaped(place)}</code> <small>${escaped(callersOf(policy))}</small></summary><pre>${escaped(JSON.stringify(operation, null, 2))}</pre></details>`;
   });
   return `<!doctype html>
 <html lang="en">

@@ -5,6 +5,7 @@ import { isStorable } from '@crm/events/language/text.ts';
 import { sampleEvent, sampleStream } from '@crm/platform/event-store/contract/samples.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
+import { anyone } from '@crm/platform/http/policy.ts';
 import { route } from '@crm/platform/http/route.ts';
 import { createServer } from '@crm/platform/http/server.ts';
 import { openLog } from '@crm/platform/log/log.ts';
@@ -47,8 +48,8 @@ type Entrance = {
 /** Every entrance of every route, from the contracts: a new route or field is tried without a change here. */
 const entrances = product.routes.flatMap(({ endpoint, policy }): Entrance[] => {
   const { method, query, body } = endpoint;
-  const isPartners = policy === 'partner';
-  const token = isPartners || policy === 'anyone' ? null : admin.token;
+  const isPartners = policy.credential === 'apiKey';
+  const token = policy.credential !== 'session' ? null : admin.token;
   const pattern = new RegExp(`^${method} ${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`);
   const call = Object.keys(bodies).find((each) => pattern.test(each));
   const path = call?.split(' ')[1] ?? endpoint.path.replaceAll(/:\w+/g, ID);
@@ -284,7 +285,7 @@ test('an event with text that cannot be stored is a bug: answered 500, and nothi
     expected: 'none',
     events: [sampleEvent(), sampleEvent({ text: '\ud83d' })],
   } as const;
-  const buggy = route(call, 'anyone', async () => ({ kind: 'done', data: await store.append(append) }));
+  const buggy = route(call, anyone, async () => ({ kind: 'done', data: await store.append(append) }));
   mountRoutes(app, [buggy], { callerOf: async () => null, guardOf: () => (append) => append() });
   const reply = await app.inject({ method: 'POST', url: '/api/buggy' });
   expect([reply.statusCode, reply.json().code]).toEqual([500, 'internal']);

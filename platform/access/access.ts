@@ -2,7 +2,7 @@ import type { TenantId, UserId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 import { type Account, callerFrom, type Session, sessionOf, tokenHash } from '../http/authenticate.ts';
 import type { Caller, SignedInCaller } from '../http/caller.ts';
-import { type Policy, refusedBy } from '../http/policy.ts';
+import { type Policy, refusedBy, type SessionPolicy } from '../http/policy.ts';
 import { type Refused, refused } from '../http/result.ts';
 import type { Db } from '../postgres/transaction.ts';
 import { accountLock, adminsLock, type Locks, underLocks } from './locks.ts';
@@ -26,13 +26,13 @@ type AccountChange = {
 export type Access = {
   /** The user behind a token; null when it is no session, or not any more. */
   callerOf: (token: string) => Promise<SignedInCaller | null>;
-  /** For appends of a request that `policy` let in. */
+  /** For the appends of a request that `policy` admitted. */
   guardOf: (caller: Caller, policy: Policy) => Guard;
   /** Runs work while an account does not change, or with 'exclusive' while nothing is appended as that user either. */
   withAccount: <T>(user: UserId, lock: 'shared' | 'exclusive', work: (db: Db) => Promise<T>) => Promise<T>;
   /** Runs a change of an account while nothing is appended as that user, and no other admin of the tenant is changed. */
   changeAccount: <T>(
-    by: { caller: SignedInCaller; policy: Policy },
+    by: { caller: SignedInCaller; policy: SessionPolicy },
     of: { user: UserId; tenant: TenantId },
     change: (change: AccountChange) => Promise<T>,
   ) => Promise<T>;
@@ -58,7 +58,7 @@ export function openAccess({ auth, locks, readAccount }: AccessOptions): Access 
   }
 
   /** Why a caller may not go on as they were let in; null when they may. Their account must be locked. */
-  async function refusalNow(db: Db, caller: SignedInCaller, policy: Policy): Promise<Refused | null> {
+  async function refusalNow(db: Db, caller: SignedInCaller, policy: SessionPolicy): Promise<Refused | null> {
     const session = await sessionOf(db, Buffer.from(caller.sessionId, 'hex'));
     const account = session && (await accountNow(session));
     if (!account) return refused('signed-out');
@@ -90,7 +90,7 @@ export function openAccess({ auth, locks, readAccount }: AccessOptions): Access 
       });
     },
     guardOf(caller, policy) {
-      if (caller.kind !== 'user') return (append) => append();
+      if (caller.kind !== 'user' || policy.credential !== 'session') return (append) => append();
       return (append) =>
         locked(
           { shared: [accountLock(caller.id)] },

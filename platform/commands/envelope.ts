@@ -30,10 +30,20 @@ function withoutSecrets(field: string, value: unknown): unknown {
   return /password|token|apiKey$|secret|^headers$/i.test(field) ? undefined : value;
 }
 
+/** The actor that a caller's events name. */
 export function actorOf(caller: Caller): Actor {
-  return caller.kind === 'user'
-    ? { kind: 'user', id: caller.id, name: caller.name, role: caller.role }
-    : { kind: 'partner', apiKeyId: null };
+  switch (caller.kind) {
+    case 'user':
+      return { kind: 'user', id: caller.id, name: caller.name, role: caller.role };
+    case 'partner':
+      return { kind: 'partner', apiKeyId: caller.apiKeyId };
+    case 'signer':
+      return { kind: 'system', name: caller.name };
+    case 'anonymous':
+      return { kind: 'system', name: 'public call' };
+    default:
+      return caller satisfies never;
+  }
 }
 
 /** From where it was asked; nowhere when the system does it by itself. */

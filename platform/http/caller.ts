@@ -8,13 +8,21 @@ export type SignedInCaller = {
   tenant: TenantId;
   name: string;
   role: Role;
-  /** Admins, and those who were granted canSeeLeadsOfAllOperators. */
+  /** Admins, and operators who were granted canSeeLeadsOfAllOperators. */
   seesAllLeads: boolean;
   sessionId: string;
 };
 
-/** Whoever stands at the door: a person with a session, or nobody that we know. */
-export type Caller = SignedInCaller | { kind: 'anonymous' };
+/** A partner's system; without a known API key its `apiKeyId` is null. */
+export type PartnerCaller = { kind: 'partner'; apiKeyId: string | null };
 
-/** What every call knows of where it came from. */
+/** A server whose signature was verified. */
+export type SigningCaller = { kind: 'signer'; name: string };
+
+export type AnonymousCaller = { kind: 'anonymous' };
+
+/** Who makes a request, as its route's credential proves it. */
+export type Caller = SignedInCaller | PartnerCaller | SigningCaller | AnonymousCaller;
+
+/** Where a request came from. */
 export type Origin = { ip: string; userAgent: string | null; referer: string | null; requestId: string };

@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, type Metric, Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
-import { bearerToken, sendRefused } from './mount-routes.ts';
+import { bearerToken } from './credentials.ts';
+import { sendRefused } from './mount-routes.ts';
 import { refused } from './result.ts';
 
 /**

@@ -9,15 +9,15 @@ import type { Position } from '../event-store/port.ts';
 import type { KeptFile } from '../files/files.ts';
 import type { Caller, Origin } from './caller.ts';
 import { checkInput } from './check-input.ts';
+import { bearerToken, callerOf } from './credentials.ts';
 import { keepingFile } from './keeping-file.ts';
-import { refusedBy } from './policy.ts';
 import { receiveForm } from './receive-form.ts';
 import { isRefused, type Refused, type Result, refused } from './result.ts';
 import type { Route } from './route.ts';
 
 /**
  * Serves routes under /api. Two routes may share a method and path where one of them is for partners: a request
- * without a session goes to that one. A route without a policy does not start.
+ * without an Authorization header goes to that one. A route without a policy does not start.
  */
 export function mountRoutes(
   app: FastifyInstance,
@@ -27,10 +27,7 @@ export function mountRoutes(
   for (const [, group] of groupByCall(routes)) {
     const [first] = group;
     if (!first) continue;
-    for (const { endpoint, policy } of group) {
-      if (!policy) throw new Error(`${endpoint.method} ${endpoint.path} declares no policy`);
-    }
-    const partners = group.some(({ policy }) => policy === 'partner');
+    const partners = group.some(({ policy }) => policy.credential === 'apiKey');
     if (partners) openToEveryOrigin(app, first.endpoint.path);
     const mounted = {
       method: first.endpoint.method,
@@ -40,15 +37,24 @@ export function mountRoutes(
       handler: async (request: FastifyRequest, reply: FastifyReply) =>
         send(reply, await answer(group, request, reply, access)),
     };
-    if (!first.endpoint.file) app.route(mounted);
-    // Forms with files are read by these calls alone: everywhere else they are no body that is known.
-    else
+    // Content type parsers of a scope apply to its own routes only.
+    const mountWith = (readBody: (scope: FastifyInstance) => void) =>
       void app.register((scope, _, done) => {
-        void scope.register(multipart, { throwFileSizeLimit: false });
+        readBody(scope);
         scope.route(mounted);
         done();
       });
+    if (first.endpoint.file)
+      mountWith((scope) => void scope.register(multipart, { throwFileSizeLimit: false }));
+    else if (first.policy.credential === 'signature') mountWith(keepRawBody);
+    else app.route(mounted);
   }
+}
+
+/** A signature is over the bytes as they were sent, so they are parsed only after it was verified. */
+function keepRawBody(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
 /** CORS is open on the partners' call alone: landing pages post their leads from the browser. */
@@ -78,11 +84,13 @@ function groupByCall(routes: readonly Route[]): Map<string, Route[]> {
   const groups = new Map<string, Route[]>();
   for (const each of routes) {
     const call = `${each.endpoint.method} ${each.endpoint.path}`;
+    if (!each.policy) throw new Error(`${call} declares no policy`);
     groups.set(call, [...(groups.get(call) ?? []), each]);
   }
   for (const [call, group] of groups) {
-    const kinds = new Set(group.map(({ policy }) => policy === 'partner'));
-    if (kinds.size !== group.length) throw new Error(`${call} is declared twice`);
+    const credentials = group.map(({ policy }) => policy.credential).sort();
+    if (group.length > 1 && credentials.join() !== 'apiKey,session')
+      throw new Error(`${call} is declared twice`);
   }
   return groups;
 }
@@ -93,38 +101,43 @@ async function answer(
   reply: FastifyReply,
   access: Pick<Access, 'callerOf' | 'guardOf'>,
 ): Promise<Result> {
-  const token = bearerToken(request.headers.authorization);
-  const caller: Caller | null = token === null ? { kind: 'anonymous' } : await access.callerOf(token);
-  if (caller === null && group.every(({ policy }) => policy !== 'anyone')) return refused('signed-out');
-
-  const standing = caller ?? { kind: 'anonymous' };
-  const chosen = group.find(({ policy }) => (policy === 'partner') === (token === null)) ?? group[0];
+  const wanted = request.headers.authorization === undefined ? 'apiKey' : 'session';
+  const chosen = group.find(({ policy }) => policy.credential === wanted) ?? group[0];
   if (!chosen) return refused('no-such-call');
-  const refusal = refusedBy(chosen.policy, standing);
-  if (refusal) return refused(refusal);
+  const rawBody = Buffer.isBuffer(request.body) ? request.body : null;
+  const caller = await callerOf(chosen.policy, request, rawBody, access);
+  if (isRefused(caller)) return caller;
 
   const { endpoint, files } = chosen;
-  const run = (form: Form) => runChecked(chosen, form, { standing, request, token, access });
-  if (!endpoint.file || !files || !request.isMultipart()) return run({ fields: request.body, file: null });
-  const { file } = endpoint;
-  return keepingFile(files, standing, async (keep) => {
-    const form = await receiveForm(request, reply, file, keep);
-    return isRefused(form) ? form : run(form);
-  });
+  const run = (form: Form) => runChecked(chosen, form, { caller, request, access });
+  if (endpoint.file && files && request.isMultipart()) {
+    const { file } = endpoint;
+    return keepingFile(files, caller, async (keep) => {
+      const form = await receiveForm(request, reply, file, keep);
+      return isRefused(form) ? form : run(form);
+    });
+  }
+  const fields = rawBody ? parsed(rawBody) : { value: request.body };
+  return fields ? run({ fields: fields.value, file: null }) : refused('bad-json');
 }
 
-/** What a request brought: the fields of its body, and a file that was kept. */
+/** The JSON of a raw body; null when it is none. An empty body has no value. */
+function parsed(body: Buffer): { value: unknown } | null {
+  if (body.length === 0) return { value: undefined };
+  try {
+    return { value: JSON.parse(body.toString('utf8')) };
+  } catch {
+    return null;
+  }
+}
+
+/** The fields of a request's body, and the file that was stored with it. */
 type Form = { fields: unknown; file: KeptFile | null };
 
 async function runChecked(
   { endpoint, policy, run }: Route,
   form: Form,
-  {
-    standing,
-    request,
-    token,
-    access,
-  }: { standing: Caller; request: FastifyRequest; token: string | null; access: Pick<Access, 'guardOf'> },
+  { caller, request, access }: { caller: Caller; request: FastifyRequest; access: Pick<Access, 'guardOf'> },
 ): Promise<Result> {
   const { params, query } = request;
   const checked = checkInput(endpoint, { params, query, body: form.fields });
@@ -133,17 +146,16 @@ async function runChecked(
   const errors = wrongKeys(request);
   if (errors) return refused('bad-input', { errors });
   return run({
-    caller: standing,
+    caller,
     origin: originOf(request),
-    guard: access.guardOf(standing, policy),
+    guard: access.guardOf(caller, policy),
     // checkInput has just read them as the contract says; Route has forgotten the contract's types.
     params: checked.params as undefined,
     query: checked.query as undefined,
     body: checked.body as undefined,
     file: form.file,
     idempotencyKey: header(request, 'idempotency-key'),
-    apiKey: header(request, 'x-api-key'),
-    token,
+    token: bearerToken(request.headers.authorization),
     // Opaque text: a position that was made up only makes the caller wait.
     minPosition: header(request, MIN_POSITION_HEADER) as Position | null,
   });
@@ -184,13 +196,6 @@ export function sendRefused(reply: FastifyReply, refused: Refused): FastifyReply
   if (status === 503 || status === 429) void reply.header('retry-after', String(retryAfter ?? 1));
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
   return reply.code(status).send({ success: false, message, code: refusal, ...(named && { errors: named }) });
-}
-
-/** The token of an Authorization header: null without the header, '' when it holds no bearer token. */
-export function bearerToken(authorization: string | undefined): string | null {
-  if (authorization === undefined) return null;
-  const [scheme, token] = authorization.split(' ');
-  return scheme?.toLowerCase() === 'bearer' && token ? token : '';
 }
 
 function header(request: FastifyRequest, name: string): string | null {

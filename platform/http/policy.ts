@@ -1,41 +1,92 @@
 import type { Refusal } from '@crm/contracts/refusals.ts';
-import type { Caller } from './caller.ts';
+import type { Role } from '@crm/events/envelope/envelope.ts';
+import type { SignedInCaller } from './caller.ts';
 
-/** Who may make a call. Every route declares one; access is checked here and nowhere else. */
-export type Policy =
-  /** Anybody, signed in or not. */
-  | 'anyone'
-  /** Partners at the public ingest call: without a session. */
-  | 'partner'
-  | 'signed-in'
-  /** Operators, admins and super admins. */
-  | 'operator'
-  /** Those who see every operator's leads: admins, super admins, and operators who were granted it. */
-  | 'sees-all-leads'
-  /** Admins and super admins, as the screens' guard: for reading. */
-  | 'admin'
-  /** An admin of a tenant: for everything that changes a tenant. */
-  | 'tenant-admin'
-  | 'super-admin';
+/** `all-leads-operator` is an operator who was granted canSeeLeadsOfAllOperators; `operator` is any operator. */
+export type AdmittedRole = Role | 'all-leads-operator';
 
-/** Whom a policy refuses, and how; null is welcome. */
-export function refusedBy(policy: Policy, caller: Caller): Refusal | null {
-  if (policy === 'anyone') return null;
-  if (policy === 'partner') return caller.kind === 'anonymous' ? null : 'admin-required';
-  if (caller.kind === 'anonymous') return 'signed-out';
-  switch (policy) {
-    case 'signed-in':
-    case 'operator':
-      return null;
-    case 'sees-all-leads':
-      return caller.seesAllLeads || caller.role === 'super_admin' ? null : 'admin-required';
-    case 'admin':
-      return caller.role === 'admin' || caller.role === 'super_admin' ? null : 'admin-required';
-    case 'tenant-admin':
-      return caller.role === 'admin' ? null : 'admin-required';
-    case 'super-admin':
-      return caller.role === 'super_admin' ? null : 'super-admin-required';
-    default:
-      return policy satisfies never;
-  }
+type OfTenant = {
+  /** 'own': what belongs to the caller, and the leads that the caller may see. 'tenant': all of the caller's tenant. */
+  scope: 'own' | 'tenant';
+  /** Whether the call is answered while the tenant is blocked by its billing subscription. */
+  blockedTenant: 'refused' | 'served';
+};
+
+/** A bearer token. A call of scope 'all' reaches every tenant, so it is for super admins only. */
+export type SessionPolicy = { credential: 'session' } & (
+  | ({ roles: readonly AdmittedRole[] } & OfTenant)
+  | { roles: readonly ['super_admin']; scope: 'all' }
+);
+
+/** A partner's system: no session, and an optional X-API-Key. */
+type ApiKeyPolicy = { credential: 'apiKey'; scope: 'tenant'; blockedTenant: 'refused' | 'served' };
+
+/** Another company's server that signs the body it sends, as payment providers do. */
+export type SignaturePolicy = {
+  credential: 'signature';
+  /** Who signs; the actor of the events that follow. */
+  sender: string;
+  /** The request header that holds the signature. */
+  header: string;
+  /** Whether the signature is the right one for exactly these bytes. Must compare in constant time. */
+  verify: (body: Buffer, signature: string) => boolean;
+};
+
+type PublicPolicy = { credential: 'public' };
+
+/** Who may make a call, and on what. Every route declares one; the router applies it before the input is read. */
+export type Policy = SessionPolicy | ApiKeyPolicy | SignaturePolicy | PublicPolicy;
+
+export const anyone = { credential: 'public' } as const satisfies Policy;
+
+export const partners = {
+  credential: 'apiKey',
+  scope: 'tenant',
+  blockedTenant: 'refused',
+} as const satisfies Policy;
+
+/** Every signed-in user. An operator sees the leads assigned to them. */
+export const everyUser = {
+  credential: 'session',
+  roles: ['operator', 'admin', 'super_admin'],
+  scope: 'own',
+  blockedTenant: 'refused',
+} as const satisfies Policy;
+
+/** Every signed-in user, for their own account: also while their tenant is blocked, so that they can sign out. */
+export const accountHolders = { ...everyUser, blockedTenant: 'served' } as const satisfies Policy;
+
+/** Users who see the leads of all operators of the tenant. */
+export const allLeadsReaders = {
+  credential: 'session',
+  roles: ['all-leads-operator', 'admin', 'super_admin'],
+  scope: 'tenant',
+  blockedTenant: 'refused',
+} as const satisfies Policy;
+
+/** For reading. A super admin passes as well and sees an empty tenant. */
+export const admins = {
+  credential: 'session',
+  roles: ['admin', 'super_admin'],
+  scope: 'tenant',
+  blockedTenant: 'refused',
+} as const satisfies Policy;
+
+/** For everything that changes a tenant. */
+export const tenantAdmins = {
+  credential: 'session',
+  roles: ['admin'],
+  scope: 'tenant',
+  blockedTenant: 'refused',
+} as const satisfies Policy;
+
+/** Why a policy refuses a signed-in caller; null admits the caller. */
+export function refusedBy(
+  policy: SessionPolicy,
+  { role, seesAllLeads }: Pick<SignedInCaller, 'role' | 'seesAllLeads'>,
+): Refusal | null {
+  const roles: readonly AdmittedRole[] = policy.roles;
+  if (roles.includes(role)) return null;
+  if (role === 'operator' && seesAllLeads && roles.includes('all-leads-operator')) return null;
+  return policy.scope === 'all' ? 'super-admin-required' : 'admin-required';
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openLog } from '../log/log.ts';
 import { mountRoutes } from './mount-routes.ts';
+import { anyone } from './policy.ts';
 import { route } from './route.ts';
 import { createServer } from './server.ts';
 
@@ -29,7 +30,7 @@ beforeEach(() => {
 });
 
 const app = await createServer({ log: openLog('silent'), trustProxy: [] });
-const sending = route(send, 'anyone', async ({ body, file }) => ({
+const sending = route(send, anyone, async ({ body, file }) => ({
   kind: 'done',
   data: { body, file: file?.name ?? null },
 }));
@@ -55,7 +56,7 @@ mountRoutes(
           },
       },
     },
-    route(plain, 'anyone', async () => ({ kind: 'done', data: {} })),
+    route(plain, anyone, async () => ({ kind: 'done', data: {} })),
   ],
   { callerOf: async () => null, guardOf: () => (append) => append() },
 );

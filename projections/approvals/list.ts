@@ -1,6 +1,7 @@
 import { paginationOf } from '@crm/contracts/answer.ts';
 import { listApprovals, type PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { admins } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
 
 type PendingRow = {
@@ -20,7 +21,7 @@ type PendingRow = {
 /** Status changes that wait for an admin, the longest waiting first. Index leads_pending holds these alone. */
 export const pendingApprovals = query({
   endpoint: listApprovals,
-  policy: 'admin',
+  policy: admins,
   reads: ['leads', 'users'],
   async run({ query: { page, limit }, caller }, db) {
     const { rows: counts } = await db.query<{ total: number }>(

@@ -1,5 +1,6 @@
 import { me as meCall } from '@crm/contracts/auth/auth.ts';
 import { DEFAULT_THEME } from '@crm/events/tenants/events.ts';
+import { accountHolders } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { query } from '../query.ts';
 import type { UserRow } from '../users/table.ts';
@@ -17,7 +18,7 @@ type MeRow = UserRow & {
  */
 export const me = query({
   endpoint: meCall,
-  policy: 'signed-in',
+  policy: accountHolders,
   reads: ['users', 'tenants'],
   async run({ caller }, db) {
     const { rows } = await db.query<MeRow>(

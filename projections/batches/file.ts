@@ -4,6 +4,7 @@ import type { TenantId } from '@crm/events/ids.ts';
 import { readBatch } from '@crm/platform/batches/start.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import { fileOfBatch, findFile, readFileAs } from '@crm/platform/files/files.ts';
+import { everyUser } from '@crm/platform/http/policy.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
@@ -13,7 +14,7 @@ import { startedBy } from './list.ts';
 
 /** The file that a batch has made (an export), as long as it is kept. */
 export const batchFile: QueryDeclaration = ({ pool, store }) =>
-  route(downloadBatchFile, 'signed-in', async ({ params, caller }): Promise<Result> => {
+  route(downloadBatchFile, everyUser, async ({ params, caller }): Promise<Result> => {
     const batch = await readBatch(store, caller.tenant, params.id);
     const asker = startedBy(caller);
     if (!batch || (asker !== null && batch.createdBy._id !== asker)) return refused('batch-not-found');

@@ -1,6 +1,7 @@
 import { paginationOf } from '@crm/contracts/answer.ts';
 import { type Batch, getBatch, listBatches, listProblems } from '@crm/contracts/batches/batches.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../query.ts';
@@ -11,7 +12,7 @@ export const startedBy = (caller: SignedInCaller) => (caller.role === 'admin' ? 
 /** The tenant's batches, newest first. Index batches_tenant. */
 export const batchesList = query({
   endpoint: listBatches,
-  policy: 'signed-in',
+  policy: everyUser,
   reads: ['batches'],
   async run({ query: { page, limit, state, kind }, caller }, db) {
     const values = [caller.tenant, startedBy(caller), state ?? null, kind ?? null];
@@ -34,7 +35,7 @@ export const batchesList = query({
 /** One batch. By the primary key. */
 export const batchDetail = query({
   endpoint: getBatch,
-  policy: 'signed-in',
+  policy: everyUser,
   reads: ['batches'],
   async run({ params, caller }, db) {
     const batch = await batchOf(db, caller, params.id);
@@ -45,7 +46,7 @@ export const batchDetail = query({
 /** What a batch skipped or could not do, in the order of its items. By the primary key. */
 export const batchProblems = query({
   endpoint: listProblems,
-  policy: 'signed-in',
+  policy: everyUser,
   reads: ['batches'],
   async run({ params, query: { page, limit, outcome }, caller }, db) {
     if (!(await batchOf(db, caller, params.id))) return refused('batch-not-found');

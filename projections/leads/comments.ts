@@ -1,5 +1,6 @@
 import type { Comment } from '@crm/contracts/leads/lead.ts';
 import { listComments } from '@crm/contracts/leads/read.ts';
+import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../query.ts';
@@ -57,7 +58,7 @@ async function isVisible(db: Db, lead: string, { tenant, operator }: Reach): Pro
 
 export const leadComments = query({
   endpoint: listComments,
-  policy: 'signed-in',
+  policy: everyUser,
   reads: ['leads'],
   async run({ params, caller }, db) {
     if (!(await isVisible(db, params.id, reachOf(caller)))) return refused('lead-not-found');

@@ -1,5 +1,6 @@
 import { checkDuplicate } from '@crm/contracts/leads/read.ts';
 import { normalisePhone } from '@crm/events/leads/details.ts';
+import { everyUser } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
 import { reachOf } from './reach.ts';
 import type { LeadRow } from './row.ts';
@@ -12,7 +13,7 @@ type TwinRow = Pick<LeadRow, 'id' | 'order_id' | 'full_name' | 'phone' | 'status
  */
 export const duplicates = query({
   endpoint: checkDuplicate,
-  policy: 'signed-in',
+  policy: everyUser,
   reads: ['leads'],
   async run({ body, caller }, db) {
     const { tenant, operator } = reachOf(caller);

@@ -11,6 +11,7 @@ import { answerBatch, type NewBatch, readBatch, startBatch } from '@crm/platform
 import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { fileOfBatch } from '@crm/platform/files/files.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { admins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Result, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
 import { type Db, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
@@ -31,51 +32,47 @@ const WAIT_MS = 2_000;
 const exportAt =
   (endpoint: typeof exportLeads | typeof exportReportedLeads): QueryDeclaration =>
   ({ pool, store, waitFor }) =>
-    route(
-      endpoint,
-      'admin',
-      async ({ query: asked, caller, origin, guard, minPosition }): Promise<Result> => {
-        if (minPosition)
-          await waitFor(['leads', 'users', 'offers', 'tenants'], minPosition, { timeoutMs: WAIT_MS });
-        const found = await keepAsTenant(pool, caller.tenant, async (db) => ({
-          selection: await frozen(db, caller, asked),
-          names: await namesIn(db, caller, asked),
-        }));
-        const { selection, names } = found;
-        if (!selection) return refused('selection-not-found');
-        if (selection.total === 0) return refused('export-empty');
+    route(endpoint, admins, async ({ query: asked, caller, origin, guard, minPosition }): Promise<Result> => {
+      if (minPosition)
+        await waitFor(['leads', 'users', 'offers', 'tenants'], minPosition, { timeoutMs: WAIT_MS });
+      const found = await keepAsTenant(pool, caller.tenant, async (db) => ({
+        selection: await frozen(db, caller, asked),
+        names: await namesIn(db, caller, asked),
+      }));
+      const { selection, names } = found;
+      if (!selection) return refused('selection-not-found');
+      if (selection.total === 0) return refused('export-empty');
 
-        const commandId = commandIdOf({
-          caller: caller.id,
-          call: `GET ${endpoint.path}`,
-          key: null,
-          body: null,
-        });
-        const batch: NewBatch = {
-          ...workOf(asked, selection, names),
-          id: derivedId(commandId.id, 'batch'),
-          tenant: caller.tenant,
-          actor: actorOf(caller),
-          origin,
-          guard,
-          commandId,
-        };
-        // Nothing is kept of streams here.
-        const deps = { store, lookups: { forget: () => {} } };
-        if (selection.total <= EXPORT_AT_ONCE)
-          return answerBatch(deps, batch, async (end) =>
-            end.outcome === 'done'
-              ? ((await sendFile(pool, caller.tenant, fileOfBatch(batch.id), end.position)) ??
-                refused('file-gone'))
-              : refused('export-failed'),
-          );
-        const started = await startBatch(deps, batch);
-        if (isRefused(started)) return started;
-        const standing = await readBatch(store, caller.tenant, started.id);
-        if (!standing) throw new Error(`Batch ${started.id} was started and is not there`);
-        return { kind: 'done', status: 202, data: { batch: standing }, position: started.position };
-      },
-    );
+      const commandId = commandIdOf({
+        caller: caller.id,
+        call: `GET ${endpoint.path}`,
+        key: null,
+        body: null,
+      });
+      const batch: NewBatch = {
+        ...workOf(asked, selection, names),
+        id: derivedId(commandId.id, 'batch'),
+        tenant: caller.tenant,
+        actor: actorOf(caller),
+        origin,
+        guard,
+        commandId,
+      };
+      // Nothing is kept of streams here.
+      const deps = { store, lookups: { forget: () => {} } };
+      if (selection.total <= EXPORT_AT_ONCE)
+        return answerBatch(deps, batch, async (end) =>
+          end.outcome === 'done'
+            ? ((await sendFile(pool, caller.tenant, fileOfBatch(batch.id), end.position)) ??
+              refused('file-gone'))
+            : refused('export-failed'),
+        );
+      const started = await startBatch(deps, batch);
+      if (isRefused(started)) return started;
+      const standing = await readBatch(store, caller.tenant, started.id);
+      if (!standing) throw new Error(`Batch ${started.id} was started and is not there`);
+      return { kind: 'done', status: 202, data: { batch: standing }, position: started.position };
+    });
 
 export const leadsExport = exportAt(exportLeads);
 export const reportedLeadsExport = exportAt(exportReportedLeads);

@@ -4,6 +4,7 @@ import { decode } from '@crm/events/language/define.ts';
 import { type LeadEvent, leadEvents } from '@crm/events/leads/events.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
+import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Recorded } from '../projection.ts';
@@ -20,7 +21,7 @@ import { statusHistoryOf, timelineOf } from './timeline.ts';
  */
 export const leadDetail = query({
   endpoint: getLead,
-  policy: 'signed-in',
+  policy: everyUser,
   reads: ['leads', 'users', 'offers'],
   async run({ params, caller }, db, store) {
     const { rows } = await db.query<NamedLeadRow>(

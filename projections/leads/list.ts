@@ -1,6 +1,7 @@
 import { type Pagination, paginationOf } from '@crm/contracts/answer.ts';
 import type { Comment, Lead } from '@crm/contracts/leads/lead.ts';
 import { type LeadListQuery, listLeads, listOwnLeads } from '@crm/contracts/leads/read.ts';
+import { everyUser } from '@crm/platform/http/policy.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { z } from 'zod';
 import { query } from '../query.ts';
@@ -16,7 +17,7 @@ type ListQuery = z.output<typeof LeadListQuery>;
 /** The leads list: all of the tenant's, or an operator's own. */
 export const leadsList = query({
   endpoint: listLeads,
-  policy: 'signed-in',
+  policy: everyUser,
   reads: ['leads', 'users', 'offers'],
   run: async ({ query, caller }, db) => ({ kind: 'answer', ...(await pageOf(query, reachOf(caller), db)) }),
 });
@@ -24,7 +25,7 @@ export const leadsList = query({
 /** The same list of the caller's own leads. */
 export const ownLeadsList = query({
   endpoint: listOwnLeads,
-  policy: 'operator',
+  policy: everyUser,
   reads: ['leads', 'users', 'offers'],
   run: async ({ query, caller }, db) => ({
     kind: 'answer',

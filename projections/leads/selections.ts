@@ -3,6 +3,7 @@ import type { LeadFilters } from '@crm/contracts/leads/read.ts';
 import { freezeSelection, getSelection, type Selection } from '@crm/contracts/leads/selections.ts';
 import { currencies, fromMinor } from '@crm/events/language/money.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { CHUNK } from '@crm/platform/selections/selections.ts';
@@ -18,7 +19,7 @@ type Value = Record<string, number>;
 /** The leads that the list would show: the caller's own selection, an operator's among their own leads. */
 export const selectionFreeze = query({
   endpoint: freezeSelection,
-  policy: 'signed-in',
+  policy: everyUser,
   reads: ['leads'],
   keeps: true,
   async run({ body, caller }, db) {
@@ -67,7 +68,7 @@ export async function freeze(
 /** By the primary key. */
 export const selectionDetail = query({
   endpoint: getSelection,
-  policy: 'signed-in',
+  policy: everyUser,
   reads: [],
   async run({ params, caller }, db) {
     const { rows } = await db.query<{ total: number; value: Value }>(

@@ -11,6 +11,7 @@ import { load } from '@crm/platform/commands/load.ts';
 import { BYTE_ORDER_MARK, csvLine } from '@crm/platform/csv/write.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { fileOfBatch, readText } from '@crm/platform/files/files.ts';
+import { admins } from '@crm/platform/http/policy.ts';
 import { type Result, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
 import type { Pool } from 'pg';
@@ -18,7 +19,7 @@ import type { QueryDeclaration } from '../query.ts';
 
 /** What an upload or a preview came to, asked for again or after it went on as a batch. */
 export const upload: QueryDeclaration = ({ pool, store }) =>
-  route(getUpload, 'admin', async ({ params, caller }): Promise<Result> => {
+  route(getUpload, admins, async ({ params, caller }): Promise<Result> => {
     const { batchId } = params;
     const batch = await readBatch(store, caller.tenant, batchId);
     if (!batch || (batch.kind !== UPLOAD && batch.kind !== UPLOAD_CHECK)) return refused('batch-not-found');
@@ -40,7 +41,7 @@ async function fileBehind(store: EventStore, batchId: string): Promise<string> {
 
 /** The rows with errors as a file that can be mended and sent again. */
 export const errorsFile: QueryDeclaration = ({ pool, store }) =>
-  route(uploadErrors, 'admin', async ({ params, caller }): Promise<Result> => {
+  route(uploadErrors, admins, async ({ params, caller }): Promise<Result> => {
     const { batchId } = params;
     const batch = await readBatch(store, caller.tenant, batchId);
     if (!batch || (batch.kind !== UPLOAD && batch.kind !== UPLOAD_CHECK)) return refused('batch-not-found');

@@ -1,5 +1,6 @@
 import { getOffer, offerStats } from '@crm/contracts/offers/offers.ts';
 import { fromMinor } from '@crm/events/language/money.ts';
+import { admins } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { query } from '../query.ts';
 import { type CountedOfferRow, conversionOf, countedOffer, leadsOfOffer, offerOf } from './offer.ts';
@@ -7,7 +8,7 @@ import { type CountedOfferRow, conversionOf, countedOffer, leadsOfOffer, offerOf
 /** One offer. By the primary key. */
 export const offerDetail = query({
   endpoint: getOffer,
-  policy: 'admin',
+  policy: admins,
   reads: ['offers', 'leads'],
   async run({ params, caller }, db) {
     const { rows } = await db.query<CountedOfferRow>(
@@ -25,7 +26,7 @@ export const offerDetail = query({
  */
 export const offerFigures = query({
   endpoint: offerStats,
-  policy: 'admin',
+  policy: admins,
   reads: ['offers', 'leads'],
   async run({ params, caller }, db) {
     const { rows } = await db.query<{ total_leads: number; approved_leads: number; revenue: number }>(

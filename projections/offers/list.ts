@@ -1,5 +1,6 @@
 import { paginationOf } from '@crm/contracts/answer.ts';
 import { activeOffers, listOffers } from '@crm/contracts/offers/offers.ts';
+import { admins, everyUser } from '@crm/platform/http/policy.ts';
 import { containing } from '../like.ts';
 import { query } from '../query.ts';
 import { type CountedOfferRow, countedOffer, leadsOfOffer, offerOf } from './offer.ts';
@@ -7,7 +8,7 @@ import { type CountedOfferRow, countedOffer, leadsOfOffer, offerOf } from './off
 /** Offers, newest first. Index offers_tenant; only the page's offers are counted. */
 export const offersList = query({
   endpoint: listOffers,
-  policy: 'admin',
+  policy: admins,
   reads: ['offers', 'leads'],
   async run({ query: { page, limit, search, category, isActive }, caller }, db) {
     const values = [
@@ -42,7 +43,7 @@ export const offersList = query({
 /** The offers that a lead can be given, by name: for forms and filters. Index offers_tenant. */
 export const activeOffersList = query({
   endpoint: activeOffers,
-  policy: 'signed-in',
+  policy: { ...everyUser, scope: 'tenant' },
   reads: ['offers', 'leads'],
   async run({ caller }, db) {
     const { rows } = await db.query<CountedOfferRow>(

@@ -1,4 +1,5 @@
 import { postbackHealth } from '@crm/contracts/postbacks/postbacks.ts';
+import { admins } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
 import { percent } from './percent.ts';
 
@@ -15,7 +16,7 @@ type Row = { id: string; name: string; disabled_at: Date | null; sent: number; s
  */
 export const health = query({
   endpoint: postbackHealth,
-  policy: 'admin',
+  policy: admins,
   reads: ['postbacks'],
   async run({ caller }, db) {
     const { rows } = await db.query<Row>(

@@ -1,5 +1,6 @@
 import { paginationOf } from '@crm/contracts/answer.ts';
 import { getPostback, listPostbacks, pickPostbacks } from '@crm/contracts/postbacks/postbacks.ts';
+import { admins } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { containing } from '../like.ts';
 import { query } from '../query.ts';
@@ -8,7 +9,7 @@ import { laneOfPostback, postbackOf, type SentPostbackRow, sentPostback } from '
 /** Postbacks, newest first. Index postbacks_tenant. */
 export const postbacksList = query({
   endpoint: listPostbacks,
-  policy: 'admin',
+  policy: admins,
   reads: ['postbacks'],
   async run({ query: { page, limit, search, isActive, triggerEvent }, caller }, db) {
     const values = [
@@ -37,7 +38,7 @@ export const postbacksList = query({
 /** All of them by name. Index postbacks_tenant. */
 export const postbackNames = query({
   endpoint: pickPostbacks,
-  policy: 'admin',
+  policy: admins,
   reads: ['postbacks'],
   async run({ caller }, db) {
     const { rows } = await db.query<{ id: string; name: string; is_active: boolean }>(
@@ -54,7 +55,7 @@ export const postbackNames = query({
 /** One postback. By the primary key. */
 export const postbackDetail = query({
   endpoint: getPostback,
-  policy: 'admin',
+  policy: admins,
   reads: ['postbacks'],
   async run({ params, caller }, db) {
     const { rows } = await db.query<SentPostbackRow>(

@@ -9,12 +9,13 @@ import { type DeliveryPayload, valuesOf } from '@crm/events/postbacks/values.ts'
 import { triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { admins } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
 
 /** Every placeholder with what the last real lead would give, told from its own stream. Index leads_created. */
 export const placeholdersList = query({
   endpoint: listPlaceholders,
-  policy: 'admin',
+  policy: admins,
   reads: ['leads', 'offers'],
   async run({ caller }, db, store) {
     const { rows } = await db.query<{ id: string; offer_name: string | null }>(

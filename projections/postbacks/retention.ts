@@ -4,12 +4,13 @@ import { decode } from '@crm/events/language/define.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { DEFAULT_LOG_RETENTION } from '@crm/events/tenants/events.ts';
+import { admins } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
 
 /** How long logs are kept, from the tenant's own stream. */
 export const logRetention = query({
   endpoint: getRetention,
-  policy: 'admin',
+  policy: admins,
   reads: [],
   async run({ caller }, _, store) {
     const events = (await store.readStream(tenantStream(caller.tenant))).flatMap((recorded) => {

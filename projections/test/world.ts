@@ -84,7 +84,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
   /** Asks as somebody; the raw result. Without a position it waits for everything that was said. */
   async function result<E extends Endpoint>(endpoint: E, caller: SignedInCaller, asked: Asked<E>) {
     const { policy, run } = routeOf(endpoint);
-    const refusal = refusedBy(policy, caller);
+    const refusal = policy.credential === 'session' && refusedBy(policy, caller);
     if (refusal) return { kind: 'refused' as const, refusal };
     const raw = { params: undefined, query: {}, body: undefined, ...asked };
     const checked = checkInput(endpoint, raw);
@@ -98,7 +98,6 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
       query: checked.query as undefined,
       body: checked.body as undefined,
       idempotencyKey: null,
-      apiKey: null,
       file: null,
       token: null,
       minPosition: (asked.minPosition ?? last) as Position,

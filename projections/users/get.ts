@@ -1,4 +1,5 @@
 import { getUser, userStats } from '@crm/contracts/users/users.ts';
+import { admins } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { query } from '../query.ts';
 import type { UserRow } from './table.ts';
@@ -7,7 +8,7 @@ import { type CountedUserRow, countedUser, countedUserOf } from './user.ts';
 /** One of the tenant's people. By the primary key. */
 export const userDetail = query({
   endpoint: getUser,
-  policy: 'admin',
+  policy: admins,
   reads: ['users', 'leads'],
   async run({ params, caller }, db) {
     const { rows } = await db.query<CountedUserRow>(
@@ -28,7 +29,7 @@ type StatsRow = Pick<UserRow, 'login_sessions' | 'last_login'> & {
 /** What became of a user's leads, from the rollup lead_figures_by_operator, and how often they signed in. */
 export const userFigures = query({
   endpoint: userStats,
-  policy: 'admin',
+  policy: admins,
   reads: ['users', 'leads'],
   async run({ params, caller }, db) {
     const { rows } = await db.query<StatsRow>(

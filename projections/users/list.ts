@@ -1,5 +1,6 @@
 import { paginationOf } from '@crm/contracts/answer.ts';
 import { listUsers } from '@crm/contracts/users/users.ts';
+import { admins } from '@crm/platform/http/policy.ts';
 import { containing } from '../like.ts';
 import { query } from '../query.ts';
 import { type CountedUserRow, countedUser, countedUserOf } from './user.ts';
@@ -7,7 +8,7 @@ import { type CountedUserRow, countedUser, countedUserOf } from './user.ts';
 /** The tenant's people, newest first. Index users_tenant; only the page's leads are counted. */
 export const usersList = query({
   endpoint: listUsers,
-  policy: 'admin',
+  policy: admins,
   reads: ['users', 'leads'],
   async run({ query: { page, limit, search, role, isActive }, caller }, db) {
     const values = [

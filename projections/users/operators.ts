@@ -1,5 +1,6 @@
 import { operatorsForFilter } from '@crm/contracts/auth/auth.ts';
 import { listOperators } from '@crm/contracts/users/users.ts';
+import { admins, allLeadsReaders } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
 import type { UserRow } from './table.ts';
 
@@ -8,7 +9,7 @@ type OperatorRow = Pick<UserRow, 'id' | 'full_name' | 'username' | 'email'>;
 /** Active operators by name, for the assign dialogs. Index users_tenant. */
 export const operators = query({
   endpoint: listOperators,
-  policy: 'admin',
+  policy: admins,
   reads: ['users'],
   async run({ caller }, db) {
     const { rows } = await db.query<OperatorRow>(
@@ -36,7 +37,7 @@ export const operators = query({
  */
 export const operatorsToFilterBy = query({
   endpoint: operatorsForFilter,
-  policy: 'sees-all-leads',
+  policy: allLeadsReaders,
   reads: ['users'],
   async run({ caller }, db) {
     const { rows } = await db.query<OperatorRow>(

@@ -1,6 +1,7 @@
 import { listViews, type View } from '@crm/contracts/views/views.ts';
 import { mayChange } from '@crm/events/views/decide.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { everyUser } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
 import type { ViewRow } from './table.ts';
 
@@ -15,7 +16,7 @@ const MOST = 500;
  */
 export const viewsList = query({
   endpoint: listViews,
-  policy: 'signed-in',
+  policy: everyUser,
   reads: ['views', 'users'],
   async run({ caller }, db) {
     const { rows } = await db.query<NamedViewRow>(

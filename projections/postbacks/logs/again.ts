@@ -8,6 +8,7 @@ import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { type SessionPolicy, tenantAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
@@ -20,7 +21,7 @@ import { type AskedLogs, askedLogs, DAY_MS } from './filters.ts';
  * stands in the history; the count is the one that the log shows for the same filters.
  */
 export const retry: QueryDeclaration = ({ pool, store }) =>
-  route(retryPostback, 'tenant-admin', async (input): Promise<Result> => {
+  route(retryPostback, tenantAdmins, async (input): Promise<Result> => {
     const { params, body, caller } = input;
     const { logId = null, filters = {} } = body;
     const status = 'failed';
@@ -51,7 +52,7 @@ export const retry: QueryDeclaration = ({ pool, store }) =>
 
 /** Sends what history holds for a postback; with `dryRun` it is only counted. */
 export const backfill: QueryDeclaration = ({ store }) =>
-  route(backfillPostback, 'tenant-admin', async (input): Promise<Result> => {
+  route(backfillPostback, tenantAdmins, async (input): Promise<Result> => {
     const { params, body, caller } = input;
     const { startDate, endDate, perSecond, dryRun } = body;
     const refusal = await whyNot(store, caller.tenant, params.id);
@@ -82,7 +83,7 @@ async function whyNot(store: EventStore, tenant: TenantId, id: string) {
 /** Nothing is kept of streams here. */
 const dependenciesOf = (store: EventStore) => ({ store, lookups: { forget: () => {} } });
 
-type Asked = Omit<Input<typeof retryPostback, 'tenant-admin'>, 'body'> & {
+type Asked = Omit<Input<typeof retryPostback, SessionPolicy>, 'body'> & {
   body: unknown;
   caller: SignedInCaller;
 };

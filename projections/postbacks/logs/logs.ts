@@ -1,5 +1,6 @@
 import { paginationOf } from '@crm/contracts/answer.ts';
 import { getLog, listLogs, postbackStats } from '@crm/contracts/postbacks/logs.ts';
+import { admins } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../../query.ts';
@@ -14,7 +15,7 @@ import { pageOf } from './page.ts';
  */
 export const postbackLogs = query({
   endpoint: listLogs,
-  policy: 'admin',
+  policy: admins,
   reads: ['postbacks'],
   async run({ params, query: { page, limit, ...filters }, caller }, db) {
     if (!(await isThere(db, caller.tenant, params.id))) return refused('postback-not-found');
@@ -34,7 +35,7 @@ export const postbackLogs = query({
 /** One delivery with all that was said and answered. By the primary keys. */
 export const postbackLog = query({
   endpoint: getLog,
-  policy: 'admin',
+  policy: admins,
   reads: ['postbacks'],
   async run({ params, caller }, db) {
     if (!(await isThere(db, caller.tenant, params.id))) return refused('postback-not-found');
@@ -58,7 +59,7 @@ export const postbackLog = query({
 /** The four cards, of what the filters let through. */
 export const postbackFigures = query({
   endpoint: postbackStats,
-  policy: 'admin',
+  policy: admins,
   reads: ['postbacks'],
   async run({ params, query: filters, caller }, db) {
     if (!(await isThere(db, caller.tenant, params.id))) return refused('postback-not-found');

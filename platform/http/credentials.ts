@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access } from '../access/access.ts';
+import type { Caller } from './caller.ts';
+import { type Policy, refusedBy } from './policy.ts';
+import { type Refused, refused } from './result.ts';
+
+/**
+ * The caller of a request, as the policy's credential proves it. The only place where tokens, API keys and signatures
+ * are read.
+ *
+ * @param rawBody the bytes of the body, for a signature; null for every other credential
+ * @returns the caller, or the refusal when the credential is missing or wrong or the policy does not admit the caller
+ */
+export async function callerOf(
+  policy: Policy,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  rawBody: Buffer | null,
+  access: Pick<Access, 'callerOf'>,
+): Promise<Caller | Refused> {
+  switch (policy.credential) {
+    case 'session': {
+      const token = bearerToken(headers.authorization);
+      const caller = token === null ? null : await access.callerOf(token);
+      if (!caller) return refused('signed-out');
+      const refusal = refusedBy(policy, caller);
+      return refusal ? refused(refusal) : caller;
+    }
+    case 'apiKey':
+      // No keys are issued yet, so an X-API-Key names none: it is checked for its form only (mount-routes.ts).
+      return { kind: 'partner', apiKeyId: null };
+    case 'signature': {
+      const signature = headers[policy.header.toLowerCase()];
+      const isRight = typeof signature === 'string' && policy.verify(rawBody ?? Buffer.alloc(0), signature);
+      return isRight ? { kind: 'signer', name: policy.sender } : refused('signature-wrong');
+    }
+    case 'public':
+      return { kind: 'anonymous' };
+    default:
+      return policy satisfies never;
+  }
+}
+
+/** The token of an Authorization header: null without the header, '' when it holds no bearer token. */
+export function bearerToken(authorization: string | undefined): string | null {
+  if (authorization === undefined) return null;
+  const [scheme, token] = authorization.split(' ');
+  return scheme?.toLowerCase() === 'bearer' && token ? token : '';
+}
