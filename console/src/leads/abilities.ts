@@ -3,12 +3,12 @@ import type { SignedInUser } from '@crm/contracts/users/user.ts';
 
 type Someone = Pick<SignedInUser, '_id' | 'role'>;
 
-/** Whether they run the leads of their organisation: edit, assign, delete, set a status directly. */
+/** Whether the user manages the organisation's leads: edit, assign, delete, set a status directly. */
 export function managesLeads(user: Someone): boolean {
   return user.role === 'admin';
 }
 
-/** An operator asks for another status of the leads that are assigned to them, and of no others. */
+/** Whether the user may request a status: operators may, for leads assigned to them. */
 export function mayRequestStatus(user: Someone, lead: Pick<Lead, 'assignedOperator'>): boolean {
   return user.role === 'operator' && lead.assignedOperator?._id === user._id;
 }

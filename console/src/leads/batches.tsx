@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import type { BatchKindView } from '../batches/kinds.ts';
 
-/** As the export's contract has it, which the first screen need not load. */
+/** The export contract's limit, repeated here so that the first screen does not load that contract. */
 const EXPORT_AT_ONCE = 5_000;
 
 const LeadProblem = z.object({ leadId: z.string() });
 
-/** A bulk action: each lead that was skipped or failed leads to its own page. */
+/** A bulk action: each skipped or failed lead links to its page. */
 export const leadBatch: BatchKindView = {
   linkOf: ({ data }) => {
     const lead = LeadProblem.safeParse(data);
@@ -15,7 +15,7 @@ export const leadBatch: BatchKindView = {
   },
 };
 
-// Nobody needs it before an export has ended.
+// Loaded when the first export has ended.
 const ExportResult = lazy(() =>
   import('./export/ExportResult.tsx').then(({ ExportResult }) => ({ default: ExportResult })),
 );
@@ -27,7 +27,7 @@ export const exportBatch: BatchKindView = {
       <ExportResult batch={batch} />
     </Suspense>
   ),
-  // Up to so many leads the button waits for the file itself.
+  // Up to this many leads, the export button itself waits for the file.
   quiet: ({ total }) => total !== null && total <= EXPORT_AT_ONCE,
 };
 
@@ -35,7 +35,7 @@ const UploadLink = lazy(() =>
   import('./upload/UploadLink.tsx').then(({ UploadLink }) => ({ default: UploadLink })),
 );
 
-/** An upload, or the check before it: shown on a page of its own. */
+/** An upload, or the check before it: links to its own page. */
 export const uploadBatch: BatchKindView = {
   Result: ({ batch }) => (
     <Suspense>

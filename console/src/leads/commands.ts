@@ -21,7 +21,9 @@ type DetailAnswer = Answer<typeof getLead>;
 
 export type StatusChange = { status: LeadStatus; reason: string; comment: string };
 
-/** An admin sets the status. Every list shows it at once, and takes it back should the server refuse. */
+/**
+ * Sets a lead's status as an admin. Optimistic: lists show it at once and roll back when the server refuses.
+ */
 export function useChangeStatus() {
   const queryClient = useQueryClient();
   const command = useCommand(updateLead, ['leads', 'approvals']);
@@ -42,14 +44,14 @@ export function useChangeStatus() {
   };
 }
 
-/** An operator asks for a status; whether it holds at once is the server's to say. */
+/** Requests a status as an operator; the server decides whether it takes effect without approval. */
 export function useRequestStatus() {
   const command = useCommand(requestStatusChange, ['leads', 'approvals']);
   return (lead: Pick<Lead, '_id'>, change: StatusChange) =>
     command.mutateAsync({ params: { id: lead._id }, body: change });
 }
 
-/** Gives the lead to an operator, or to nobody. */
+/** Assigns the lead to an operator; null unassigns it. */
 export function useAssign() {
   const queryClient = useQueryClient();
   const command = useCommand(assignLead, ['leads', 'approvals']);
@@ -63,7 +65,7 @@ export function useAssign() {
 
 export type NewComment = { content: string; isImportant: boolean };
 
-/** Adds a comment; the answer's own comment stands in the lists before they are read again. */
+/** Adds a comment and puts it into the cached lists before they are refetched. */
 export function useAddComment() {
   const queryClient = useQueryClient();
   const command = useCommand(addComment, ['leads']);
@@ -83,7 +85,7 @@ function withComment(lead: Lead, comment: Comment): Lead {
   return { ...lead, comments: [comment, ...lead.comments], commentCount: lead.commentCount + 1 };
 }
 
-/** Deletes for good; what was deleted leaves the lists at once. */
+/** Deletes a lead permanently and removes it from the cached lists at once. */
 export function useDeleteLead() {
   const queryClient = useQueryClient();
   const command = useCommand(deleteLead, ['leads', 'approvals']);
@@ -103,10 +105,10 @@ export const useReassign = () => useCommand(reassign, bulkTopics).mutateAsync;
 export const useBulkApprove = () => useCommand(bulkApprove, bulkTopics).mutateAsync;
 export const useBulkDelete = () => useCommand(bulkDelete, bulkTopics).mutateAsync;
 
-/** Keeps what the list's filters find at this moment, so that a bulk action acts on just that. */
+/** Freezes the leads that match the list's filters now, so that a bulk action applies to exactly these. */
 export const useFreeze = () => useCommand(freezeSelection, []);
 
-/** Shows the outcome before the answer has come; what was refused is read again as it is. */
+/** Applies `change` to the cached leads before the answer arrives; refetches them after a refusal. */
 async function shownAtOnce<A>(
   queryClient: QueryClient,
   change: (lead: Lead) => Lead,

@@ -3,7 +3,7 @@ import { call } from '../api/client.ts';
 import type { Finder } from '../keys/finder.ts';
 import { capitalised } from '../ui/StatusBadge.tsx';
 
-/** Ctrl K finds leads by whatever the leads list searches. */
+/** Ctrl K finds leads with the search of the leads list. */
 export const findLeads: Finder = {
   group: 'Leads',
   find: async (text, signal) => {

@@ -1,6 +1,5 @@
 import type { OrderSource, PaymentMode } from '@crm/events/leads/vocabulary.ts';
 
-/** The names that people read for the field's own words. */
 export const paymentModeLabels: Record<PaymentMode, string> = {
   cod: 'Cash on Delivery',
   prepaid: 'Prepaid',

@@ -8,14 +8,14 @@ import { read } from '../api/read.ts';
 
 export type LeadListInput = Input<typeof listLeads>['query'];
 
-/** One page of the list. While the next is on its way the last stays in sight. */
+/** One page of the list; the previous page stays visible while the next loads. */
 export const leadList = (query: LeadListInput) =>
   queryOptions({
     ...read(listLeads, { query }, { topics: ['leads'] }),
     placeholderData: keepPreviousData,
   });
 
-/** How many of the leads that the filters find have an address. */
+/** The numbers of leads with and without an address among those that match the filters. */
 export const leadAddressStats = (query: Input<typeof addressStats>['query']) =>
   queryOptions({
     ...read(addressStats, { query }, { topics: ['leads'] }),
@@ -25,11 +25,11 @@ export const leadAddressStats = (query: Input<typeof addressStats>['query']) =>
 /** All comments of a lead, newest first. */
 export const leadComments = (id: string) => read(listComments, { params: { id } }, { topics: ['leads'], id });
 
-/** Who leads can be given to; for admins. */
+/** The operators that a lead can be assigned to; for admins. */
 export const operators = read(listOperators, {}, { topics: ['users'] });
 
-/** Whose leads the list can be narrowed to; for those who see the leads of all operators. */
+/** The operators of the list's filter; for users who see all operators' leads. */
 export const filterOperators = read(operatorsForFilter, {}, { topics: ['users'] });
 
-/** The products that the list can be narrowed to. */
+/** The offers of the list's filter. */
 export const filterOffers = read(activeOffers, {}, { topics: ['offers'] });

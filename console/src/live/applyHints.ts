@@ -2,9 +2,9 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Merged } from './mergeHints.ts';
 
 /**
- * Reads again what the hints say has changed, unless the screen already shows something newer. A query whose
- * answer is still on its way is left alone, or a steady stream of hints would cancel it for ever; the hints it
- * must hear afterwards are given back.
+ * Refetches the queries that the hints concern, unless they already show newer data. Returns hints that
+ * concern a query in flight: refetching would cancel it, and steady hints would cancel it forever, so the
+ * caller must apply these later.
  */
 export function applyHints(queryClient: QueryClient, hints: readonly Merged[]): Merged[] {
   return hints.filter((hint) => {
@@ -24,7 +24,7 @@ function isAbout({ meta }: Query, hint: Merged): boolean {
   return meta.id === null || hint.ids.has(meta.id);
 }
 
-/** Whether the answer on screen stands at the hint's place in history or after it. One without a place is always new. */
+/** Whether the shown answer is at or after the hint's position. A hint without a position is always newer. */
 function isNewer(data: unknown, position: string): boolean {
   if (position === '') return false;
   if (typeof data !== 'object' || data === null || !('position' in data)) return false;

@@ -10,12 +10,14 @@ export type LiveState = 'connecting' | 'live' | 'lost';
 
 const COALESCE_MS = 150;
 const ASK_AGAIN_MS = 5000;
-/** All consoles get `read-again` at once: each refetches after a random part of this, so that the load is spread. */
+/**
+ * All consoles get `read-again` at once; each refetches after a random part of this time, to spread the load.
+ */
 const SPREAD_MS = 1000;
 
 /**
- * Listens to what changes on the server and keeps the screen true, until the returned function is called.
- * After every (re)connection all of it is read again, for nobody knows what was missed.
+ * Subscribes to live hints and refreshes queries, until the returned function is called. After every
+ * (re)connection, all queries are refetched, because hints may have been missed.
  */
 export function connectLive(token: string, queryClient: QueryClient, onState: (state: LiveState) => void) {
   const socket = io({ auth: { token }, transports: ['websocket', 'polling'], tryAllTransports: true });
@@ -34,7 +36,10 @@ export function connectLive(token: string, queryClient: QueryClient, onState: (s
     flushTimer ??= setTimeout(flush, COALESCE_MS);
   }
 
-  /** The server refused or closed the socket itself: asking who we are ends the session if it is over. */
+  /**
+   * The server refused or closed the socket: refetching the user ends the session here if it has ended on the
+   * server.
+   */
   function askAgain() {
     void queryClient.invalidateQueries({
       predicate: (query) => query.meta?.topics.includes('tenant') ?? false,

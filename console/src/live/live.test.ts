@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { applyHints } from './applyHints.ts';
 import { mergeHints } from './mergeHints.ts';
 
-/** A query on screen that has been read once, at `position`. */
+/** An observed query with one answer, read at `position`. */
 async function shown(
   queryClient: QueryClient,
   name: string,
@@ -20,7 +20,7 @@ async function shown(
 
 const leadHint = (position: string, ...ids: string[]) => mergeHints([{ topic: 'leads', ids, position }]);
 
-test('hints of a topic become one, with the latest position', () => {
+test('merges the hints of a topic, with the latest position', () => {
   const merged = mergeHints([
     { topic: 'leads', ids: ['a'], position: '005' },
     { topic: 'offers', ids: ['x'], position: '004' },
@@ -32,7 +32,7 @@ test('hints of a topic become one, with the latest position', () => {
   ]);
 });
 
-test('a hint refreshes what is older than it and leaves what is newer', async () => {
+test('a hint refreshes older answers and leaves newer ones', async () => {
   const queryClient = new QueryClient();
   const older = await shown(queryClient, 'older', '003');
   const newer = await shown(queryClient, 'newer', '007');
@@ -43,7 +43,7 @@ test('a hint refreshes what is older than it and leaves what is newer', async ()
   expect(newer).toHaveBeenCalledTimes(1);
 });
 
-test('a hint without a place in history refreshes whatever it is about', async () => {
+test('a hint without a position refreshes all queries of its topic', async () => {
   const queryClient = new QueryClient();
   const page = await shown(queryClient, 'page', '007');
   const merged = mergeHints([
@@ -54,7 +54,7 @@ test('a hint without a place in history refreshes whatever it is about', async (
   await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(2));
 });
 
-test('a page about one thing hears only of that thing', async () => {
+test('a page about one entity ignores hints about others', async () => {
   const queryClient = new QueryClient();
   const page = await shown(queryClient, 'page', null, 'a');
   applyHints(queryClient, leadHint('005', 'b'));
@@ -63,7 +63,7 @@ test('a page about one thing hears only of that thing', async () => {
   await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(2));
 });
 
-test('a read under way is not cancelled; its hint is given back for later', async () => {
+test('a hint does not cancel a read in flight and is returned for later', async () => {
   const queryClient = new QueryClient();
   const page = await shown(queryClient, 'page', null);
   let answer = (_: { position: string }) => {};

@@ -1,12 +1,12 @@
 import type { Hint, Topic } from '@crm/contracts/live/hint.ts';
 
-/** The hints of one topic that came close together. */
+/** The merged hints of one topic. */
 export type Merged = { topic: Topic; ids: ReadonlySet<string>; position: string };
 
-/** What has no place in history ('') is about now, whatever it comes together with. */
+/** A hint without a position ('') applies at once, so '' wins over any position. */
 const laterOf = (one: string, other: string) => (one === '' || other === '' ? '' : one > other ? one : other);
 
-/** Hints by topic: ids together, the latest position of each. */
+/** Merges hints by topic: all ids and the latest position. */
 export function mergeHints(hints: readonly (Hint | Merged)[]): Merged[] {
   const byTopic = new Map<Topic, Merged>();
   for (const { topic, ids, position } of hints) {

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { LiveState } from './connect.ts';
 
-/** A blink of the network is not worth a word. */
+/** Shorter connection losses are not shown. */
 const LOST_AFTER_MS = 1500;
 
-/** Keeps the screen live while someone is signed in, and says how the connection stands. */
+/** Connects to live hints while the user is signed in; returns the connection state. */
 export function useLive(token: string | null): LiveState {
   const queryClient = useQueryClient();
   const [state, setState] = useState<LiveState>('connecting');
@@ -26,7 +26,7 @@ export function useLive(token: string | null): LiveState {
       setState(next);
     }
 
-    // Loaded after the first screen: nobody waits for live updates to read a page.
+    // Loaded after the first screen, which does not need live updates.
     void import('./connect.ts').then(({ connectLive }) => {
       if (!ended) stop = connectLive(token, queryClient, onState);
     });

@@ -7,7 +7,7 @@ export const useCreateOffer = () => useCommand(createOffer, ['offers']).mutateAs
 
 export const useUpdateOffer = () => useCommand(updateOffer, ['offers']).mutateAsync;
 
-/** Deletes for good; what was deleted leaves the lists at once. */
+/** Deletes an offer permanently and removes it from the cached lists at once. */
 export function useDeleteOffer() {
   const queryClient = useQueryClient();
   const command = useCommand(deleteOffer, ['offers']);

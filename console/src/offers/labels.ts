@@ -1,7 +1,7 @@
 import { type OfferCategory, offerCategories } from '@crm/events/offers/events.ts';
 import { capitalised } from '../ui/StatusBadge.tsx';
 
-/** weight-loss is read Weight Loss. */
+/** 'Weight Loss' for weight-loss. */
 export function categoryLabel(category: OfferCategory): string {
   return category.split('-').map(capitalised).join(' ');
 }

@@ -5,7 +5,7 @@ import { read } from '../api/read.ts';
 
 export type OfferListInput = Input<typeof listOffers>['query'];
 
-/** One page of the list; leads change its figures. While the next is on its way the last stays in sight. */
+/** One page of the list; leads change its figures. The previous page stays visible while the next loads. */
 export const offerList = (query: OfferListInput) =>
   queryOptions({
     ...read(listOffers, { query }, { topics: ['offers', 'leads'] }),
@@ -14,6 +14,6 @@ export const offerList = (query: OfferListInput) =>
 
 export const offerDetail = (id: string) => read(getOffer, { params: { id } }, { topics: ['offers'], id });
 
-/** What an offer has brought. Its leads change it, whichever leads those are. */
+/** The results of an offer. Any lead hint refreshes them, because hints do not name the offer. */
 export const offerAnalytics = (id: string) =>
   read(offerStats, { params: { id } }, { topics: ['offers', 'leads'] });

@@ -8,9 +8,9 @@ import { Select } from '../ui/Select.tsx';
 export type Filtering = {
   search: string;
   placeholder: string;
-  /** `replace` keeps typing out of the history. */
+  /** `replace` is true while typing, to keep it out of the browser history. */
   onSearch: (search: string, options: { replace: boolean }) => void;
-  /** Anything narrows the list now. */
+  /** Whether any filter is active. */
   filtered: boolean;
   onClear: () => void;
   /** FilterSelects. */
@@ -19,7 +19,7 @@ export type Filtering = {
 
 type FilterBarProps = Filtering & { title: string; children: ReactNode };
 
-/** The ways to narrow a list: a text, a few selects, and the way back to all of it. */
+/** The filters of a list: search text, selects, and a button to clear them. */
 export function FilterBar({ title, search, selects, children, ...props }: FilterBarProps) {
   const box = useRef<HTMLInputElement>(null);
   const label = `Search ${title.toLowerCase()}`;
@@ -51,7 +51,7 @@ type FilterSelectProps<V extends string> = {
   onChange: (value: V) => void;
 };
 
-/** One of a few values, 'all' of them among these. */
+/** A select over a few values; one of them is 'all'. */
 export function FilterSelect<V extends string>({ label, value, options, onChange }: FilterSelectProps<V>) {
   return (
     <Select
@@ -67,7 +67,7 @@ export function FilterSelect<V extends string>({ label, value, options, onChange
   );
 }
 
-/** Active or not, as several lists ask. */
+/** The options of an active/inactive filter. */
 export const activityOptions = [
   { value: 'all', label: 'All statuses' },
   { value: 'active', label: 'Active' },

@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageLoading } from '../ui/PageLoading.tsx';
 
-/** The id in the page's address, for a query that is `enabled` by `isId`: what is no id is not asked for. */
+/** The id in the page's address. An invalid id is not fetched: pass `isId` as the query's `enabled`. */
 export function useAddressedId(): { id: string; isId: boolean } {
   const { id = '' } = useParams();
   return { id, isId: byId.safeParse({ id }).success };
@@ -20,21 +20,24 @@ type GateProps<Data> = {
   query: UseQueryResult<{ data: Data }>;
   /** 'User'. */
   what: string;
-  /** Where the others are: '/users', 'Users'. */
+  /** The list that contains it: '/users', 'Users'. */
   list: { to: string; title: string };
-  /** What stands there until it has come; a spinner unless said. */
+  /** Shown while loading; default: a spinner. */
   loading?: ReactNode;
-  /** For a page that copies the data into a form once: waits where the cached answer is outdated and being read again. */
+  /**
+   * For a page that copies the data into a form once: waits while an outdated cached answer is being
+   * refetched.
+   */
   editing?: boolean;
   children: (data: Data) => ReactNode;
 };
 
-/** A page about the one thing whose id is in its address, once that is known; what to say until then, or instead. */
+/** Loads the entity of a page's address; shows loading, not-found and error states. */
 export function Gate<Data>({ isId, query, what, list, loading, editing = false, children }: GateProps<Data>) {
-  // Once open, the form stays: what is read again later must not discard what was typed.
+  // Once open, the form stays open: a later refetch must not discard typed text.
   const [opened, setOpened] = useState(false);
   const isOpen = opened || !editing || !(query.isStale && query.isFetching);
-  // Also when it was there a moment ago: deleted meanwhile, or somebody else's now.
+  // Applies also to data that was there before: it was deleted, or the user lost access.
   if (!isId || isNotFound(query.error)) return <NotFound what={what} list={list} />;
   if (query.data && isOpen) {
     if (!opened) setOpened(true);
@@ -45,7 +48,7 @@ export function Gate<Data>({ isId, query, what, list, loading, editing = false, 
   return loading ?? <PageLoading />;
 }
 
-/** Deleted, another organisation's, another person's, or never there: it says no more than that. */
+/** Deleted, inaccessible and unknown entities look the same on purpose. */
 function NotFound({ what, list }: Pick<GateProps<unknown>, 'what' | 'list'>) {
   return (
     <EmptyState

@@ -24,35 +24,35 @@ import { FilterBar } from './FilterBar.tsx';
 type Paging = { page: number; limit: number };
 
 type ListPageProps<Row> = {
-  /** 'Users'; its plural in running text is the same in small letters. */
+  /** 'Users'; texts use it in lower case as the plural. */
   title: string;
   /** 'user'. */
   noun: string;
-  /** The list's address; a new one is made at `/new` below it. */
+  /** The list's path; the form for a new entity is at `/new` below it. */
   to: string;
   icon: LucideIcon;
   state: Paging;
   onPage: (patch: Partial<Paging>) => void;
   filtering: Filtering;
   query: UseQueryResult<{ data: readonly Row[]; pagination: PageOf }>;
-  /** Names the list that was asked for, so that its rows do not jump while it stays the same. */
+  /** Identifies the list's query; rows do not jump while it stays the same. */
   list: string;
   columns: readonly Column<Row>[];
-  /** What a row is called: 'Rohit Verma'. */
+  /** The name of a row: 'Rohit Verma'. */
   nameOf: (row: Row) => string;
   card: (row: Row) => ReactNode;
-  /** Said of a list without rows; '… found' unless said otherwise. */
+  /** The text of an empty list; default: '… found'. */
   empty?: string;
-  /** The page that a row opens; its own unless said. */
+  /** The page that a row opens; default: its own page. */
   openAt?: (row: Row) => string;
   onDelete: (row: Row) => void;
-  /** Beside the way to make a new one. */
+  /** Placed beside the button for a new entity. */
   actions?: ReactNode;
-  /** The dialog that is open; while there is one, nothing moves under it. */
+  /** The open dialog; rows do not move while there is one. */
   dialog: ReactNode;
 };
 
-/** The page of a list that an admin keeps: find, look at, make, change, delete. Its state is its address. */
+/** A list page for admins: search, open, create, edit, delete. The URL holds its state. */
 export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>) {
   const { title, noun, to, state, filtering, query } = props;
   const [dense, setDense] = useDenseRows();

@@ -7,7 +7,7 @@ import { type PublicPlan, publicPlans } from './queries.ts';
 
 const fallbackFeatures = ['Lead Management', 'Basic Analytics', 'Email Support'];
 
-/** 'Choose Your Plan' of the landing page; the page stands without it when plans cannot be read. */
+/** 'Choose Your Plan' of the landing page. If plans cannot be read, only this section shows an error. */
 export function PlanGrid() {
   const { data, isError, refetch } = useQuery(publicPlans);
   if (isError) {

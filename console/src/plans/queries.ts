@@ -2,7 +2,7 @@ import { endpoint } from '@crm/contracts/endpoint.ts';
 import { z } from 'zod';
 import { read } from '../api/read.ts';
 
-/** A plan as the shop window shows it; whatever is missing has a fallback there. */
+/** A plan on the landing page; missing fields have fallbacks there. */
 const PublicPlan = z.object({
   _id: z.string(),
   name: z.string().optional(),
@@ -16,5 +16,5 @@ export type PublicPlan = z.infer<typeof PublicPlan>;
 
 const getPlans = endpoint({ method: 'GET', path: '/auth/get-plans', data: z.array(PublicPlan) });
 
-/** Active plans, for everybody. */
+/** The active plans; public, without sign-in. */
 export const publicPlans = read(getPlans, {}, { topics: [] });

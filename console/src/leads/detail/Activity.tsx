@@ -22,7 +22,7 @@ type ActivityProps = {
 
 const idOf = (entry: TimelineEntry) => entry._id;
 
-/** The Activity tab: say something, and read all that happened, newest first. It grows by itself. */
+/** The Activity tab: the comment box and the timeline, newest first, updated live. */
 export function Activity({ lead, timeline, show, onShow, ...box }: ActivityProps) {
   const [topMark, away] = useScrolledAway();
   const fresh = timelineOf(timeline, show);

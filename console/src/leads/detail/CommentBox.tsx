@@ -26,11 +26,11 @@ type CommentBoxProps = {
   leadId: string;
   value: CommentText;
   onChange: (comment: CommentText) => void;
-  /** The way to the modal, where what a call came to is picked instead of written. */
+  /** Opens the dialog in which the result of a call is picked from lists. */
   onStructured: () => void;
 };
 
-/** Says something about the lead; what went wrong stands below the text, which is kept. */
+/** Writes a comment on the lead. After an error, the text is kept and the error appears below it. */
 export function CommentBox({ leadId, value, onChange, onStructured }: CommentBoxProps) {
   const add = useCommand(addComment, ['leads']);
   const [missing, setMissing] = useState(false);

@@ -74,7 +74,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
   );
 }
 
-/** What a partner sent beyond the fields that every lead has; only what is there. */
+/** The optional fields that a partner sent: non-empty sub1 to sub5 and extra fields. */
 function partnerFacts(lead: Lead): Fact[] {
   const subs = [lead.sub1, lead.sub2, lead.sub3, lead.sub4, lead.sub5];
   return [

@@ -14,7 +14,7 @@ type LeadGateProps = {
   children: (known: Answered<typeof getLead>) => ReactNode;
 };
 
-/** The lead that the address names, once it is known. */
+/** Loads the lead of the page's address and renders it. */
 export function LeadGate({ editing = false, children }: LeadGateProps) {
   const { id, isId } = useAddressedId();
   const query = useQuery({ ...leadDetail(id), enabled: isId });

@@ -19,7 +19,7 @@ export function LeadHeader({ lead, onStatus, onAssign }: LeadHeaderProps) {
   const goBack = useGoBack('/leads');
   const manages = managesLeads(user);
   const phone = usePhone();
-  // So that they stand in one line there.
+  // Phones show no icons, so that the buttons fit in one line.
   const icon = (one: LucideIcon) => (phone ? {} : { icon: one });
   return (
     <PageHeader

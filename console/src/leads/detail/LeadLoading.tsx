@@ -2,7 +2,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx';
 
-/** The frame of the page before the lead has come, where its parts will stand. */
+/** Skeleton of the lead page, with each part in its final place. */
 export function LeadLoading() {
   return (
     <Page>

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { capitalised, StatusBadge } from '../../ui/StatusBadge.tsx';
 import { paymentModeLabels } from '../labels.ts';
 
-/** What is asked first of an order: how it stands, what it is worth, whose it is. */
+/** The main facts of an order: status, value, operator. */
 export function LeadSummary({ lead }: { lead: Lead }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-ui border bg-line md:grid-cols-4">

@@ -26,7 +26,7 @@ const viewUrl = z.object({
 
 type Asked = { kind: 'none' | 'status' | 'assign' | 'comment' } | ({ kind: 'decide' } & Deciding);
 
-// Tabs take no step in the history, so that Back leads to where one came from.
+// Changing tabs replaces the history entry, so that Back leaves the page.
 const replace = { replace: true };
 
 const nothingAsked: Asked = { kind: 'none' };
@@ -35,7 +35,7 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
   const user = useCurrentUser();
   const [url, setUrl] = useUrlState(viewUrl);
   const [asked, setAsked] = useState(nothingAsked);
-  // Held here, so that a look at the Details tab does not lose what is half written.
+  // Kept here, so that opening the Details tab does not lose a half-written comment.
   const [comment, setComment] = useState(emptyComment);
   const close = useCallback(() => setAsked(nothingAsked), []);
 

@@ -6,11 +6,11 @@ import { capitalised } from '../../ui/StatusBadge.tsx';
 
 type PendingBannerProps = {
   pending: NonNullable<Lead['pendingStatusChange']>;
-  /** For those who may decide it right here. */
+  /** Null when the user may not decide the request here. */
   onDecide: ((decision: 'approve' | 'reject') => void) | null;
 };
 
-/** Says that an operator's wish waits for an admin. */
+/** Shows that an operator's request waits for an admin. */
 export function PendingBanner({ pending, onDecide }: PendingBannerProps) {
   return (
     <section

@@ -26,7 +26,7 @@ const icons: Record<string, LucideIcon> = {
   LeadDeleted: Trash2,
 };
 
-/** One step of the history: who, what, when, and from where. */
+/** One timeline entry: author, event, time and origin. */
 export function TimelineItem({ entry }: { entry: TimelineEntry }) {
   const badge = typeBadge(entry.type);
   const Icon = icons[entry.event] ?? (entry.type === 'status' ? CircleDot : Bot);

@@ -32,21 +32,21 @@ const history = [
 ];
 
 describe('the timeline', () => {
-  test('shows the latest first, also when several happened in one moment', () => {
+  test('shows the newest first, also among entries of the same moment', () => {
     expect(timelineOf(history, 'all').map(({ revision }) => revision)).toEqual([3, 2, 1, 0]);
   });
 
-  test('shows only what people said when asked to', () => {
+  test('shows only comments on request', () => {
     expect(timelineOf(history, 'comments').map(({ revision }) => revision)).toEqual([3, 1]);
   });
 
-  test('says Internal once', () => {
+  test('shows the Internal mark only once', () => {
     expect(history.map(showsInternal)).toEqual([false, false, false, true]);
     expect(showsInternal({ ...entry('LeadCommented', 4, 'customer'), isInternal: false })).toBe(false);
   });
 });
 
-test('type badges read as words', () => {
+test('shows type badges as words', () => {
   expect(typeBadge('follow_up')).toEqual({ text: 'Follow Up', tone: 'warn' });
   expect(typeBadge('assignment')).toEqual({ text: 'Assignment', tone: 'neutral' });
 });
@@ -56,6 +56,6 @@ test.each([
   ['address2', 'Address 2'],
   ['follow_up', 'Follow Up'],
   ['customer.fullName', 'Customer Full Name'],
-])('%s reads %s', (name, words) => {
+])('shows %s as %s', (name, words) => {
   expect(inWords(name)).toBe(words);
 });

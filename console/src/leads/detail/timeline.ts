@@ -3,26 +3,26 @@ import type { Tone } from '../../ui/tone.ts';
 
 export type Shown = 'all' | 'comments';
 
-/** The entries to show, the latest first: all of the history, or only what people said. */
+/** The entries to show, newest first: the whole history or only the comments. */
 export function timelineOf(timeline: readonly TimelineEntry[], show: Shown): TimelineEntry[] {
   const entries = show === 'all' ? timeline : timeline.filter(({ event }) => event === 'LeadCommented');
   return [...entries].sort((one, other) => other.revision - one.revision);
 }
 
-/** Colour only where a person should look: what was said to or for the customer, and how the order stands. */
+/** Only status changes, customer comments and follow-ups have a colour; other entries need no attention. */
 const tones: Record<string, Tone> = { status: 'info', customer: 'ok', follow_up: 'warn' };
 
-/** The type badge: `follow_up` reads 'Follow Up'. */
+/** The type badge: `follow_up` becomes 'Follow Up'. */
 export function typeBadge(type: string): { text: string; tone: Tone } {
   return { text: inWords(type), tone: tones[type] ?? 'neutral' };
 }
 
-/** Whether a comment is marked Internal beside its type; not where the type says so already. */
+/** Whether to mark a comment as Internal. Comments of the type internal need no second mark. */
 export function showsInternal({ event, type, isInternal }: TimelineEntry): boolean {
   return isInternal && event === 'LeadCommented' && type !== 'internal';
 }
 
-/** `fullName` and `follow_up` as people write them: 'Full Name', 'Follow Up'. */
+/** Converts `fullName` or `follow_up` to words: 'Full Name', 'Follow Up'. */
 export function inWords(name: string): string {
   return name
     .replace(/([a-z])([A-Z0-9])/g, '$1 $2')

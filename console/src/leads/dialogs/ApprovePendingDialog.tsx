@@ -15,7 +15,7 @@ type ApprovePendingDialogProps = {
   onClose: () => void;
 };
 
-/** Approves what is pending on the selected leads; those that wait for nothing are passed over. */
+/** Approves the pending requests of the selected leads; leads without a request are skipped. */
 export function ApprovePendingDialog({ chosen, onDone, onClose }: ApprovePendingDialogProps) {
   const approve = useBulkApprove();
   const sending = useSending('Failed to approve the status changes. Please try again.', onDone);

@@ -15,7 +15,7 @@ type AssignDialogProps = {
   onClose: () => void;
 };
 
-/** Picks an operator or 'Unassign Lead'; nothing is sent when nothing changed. */
+/** Assigns the lead to an operator, or unassigns it. Sends nothing when the choice is unchanged. */
 export function AssignDialog({ lead, onClose }: AssignDialogProps) {
   const assign = useAssign();
   const known = useQuery(operators).data?.data ?? [];
@@ -27,7 +27,7 @@ export function AssignDialog({ lead, onClose }: AssignDialogProps) {
     event.preventDefault();
     const operator = known.find(({ _id }) => _id === chosen) ?? null;
     if (!unchanged && (operator || chosen === '')) {
-      // The list shows it at once; the answer only adds the word that it holds.
+      // The list shows the change at once (optimistic); the toast confirms it.
       assign(lead, operator).then(
         ({ message }) => toast.success(message ?? 'Lead assigned successfully'),
         (error) => toast.error(failureText(error, 'Failed to assign leads')),

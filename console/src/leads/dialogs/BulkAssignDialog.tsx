@@ -22,7 +22,7 @@ const methods = [
   { value: 'random', label: 'Random' },
 ] as const satisfies { value: (typeof pickMethods)[number]; label: string }[];
 
-/** Gives as many of the selected leads as one says to one operator, or evenly to several. */
+/** Assigns a chosen number of the selected leads to one operator, or evenly to several. */
 export function BulkAssignDialog({ chosen, onDone, onClose }: BulkAssignDialogProps) {
   const { count } = chosen;
   const assign = useBulkAssign();

@@ -6,7 +6,7 @@ import { type BulkAnswer, leadsText, unwaited } from './bulk.ts';
 
 type BulkDeleteDialogProps = { chosen: Chosen; onDone: (answer: BulkAnswer) => void; onClose: () => void };
 
-/** Asks before many leads are deleted; what runs as a batch can be undone. */
+/** Confirms a bulk delete. Only a deletion that runs as a batch can be undone. */
 export function BulkDeleteDialog({ chosen, onDone, onClose }: BulkDeleteDialogProps) {
   const remove = useBulkDelete();
   const many = leadsText(chosen.count);

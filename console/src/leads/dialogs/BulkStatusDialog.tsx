@@ -16,7 +16,7 @@ import { useSending } from './useSending.ts';
 
 type BulkStatusDialogProps = { chosen: Chosen; onDone: (answer: BulkAnswer) => void; onClose: () => void };
 
-/** Sets one status on everything that is selected. */
+/** Sets one status on all selected leads. */
 export function BulkStatusDialog({ chosen, onDone, onClose }: BulkStatusDialogProps) {
   const update = useBulkStatus();
   const sending = useSending('Failed to update lead statuses. Please try again.', onDone);

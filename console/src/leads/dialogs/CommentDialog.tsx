@@ -14,7 +14,7 @@ import { StructuredComment } from './StructuredComment.tsx';
 
 type CommentDialogProps = { lead: Pick<Lead, '_id' | 'orderId'>; onClose: () => void };
 
-/** What a call came to, picked or written by hand. */
+/** Adds a comment about a call: picked from lists or written by hand. */
 export function CommentDialog({ lead, onClose }: CommentDialogProps) {
   const addComment = useAddComment();
   const [draft, setDraft] = useState(emptyDraft);

@@ -16,7 +16,7 @@ import { LeftOver } from './LeftOver.tsx';
 import { ReassignDialog } from './ReassignDialog.tsx';
 import { StatusDialog } from './StatusDialog.tsx';
 
-/** What the list is asking just now, or telling. */
+/** The dialog that the list shows now. */
 export type Asked =
   | { kind: 'comment' | 'assign' | 'delete'; lead: Lead }
   | { kind: 'status'; lead: Lead; to?: LeadStatus }
@@ -28,7 +28,7 @@ type LeadDialogsProps = {
   ask: (asked: Asked | null) => void;
   chosen: Chosen | null;
   orderIdOf: (leadId: string) => string | null;
-  /** Which leads a bulk action could not change; they stay selected. */
+  /** Receives the ids of the leads that a bulk action could not change; they stay selected. */
   onBulkDone: (failed: ReadonlySet<string>) => void;
   onDeleted: (lead: Lead) => void;
 };

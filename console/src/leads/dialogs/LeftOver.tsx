@@ -8,12 +8,12 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 type LeftOverProps = {
   text: string;
   summary: BulkSummary;
-  /** As far as the list knows them. */
+  /** Null for a lead that the list has not loaded. */
   orderIdOf: (leadId: string) => string | null;
   onClose: () => void;
 };
 
-/** What a bulk action came to where not all of it was done: each lead that was skipped or failed, and why. */
+/** The result of a bulk action that was not fully applied: each skipped or failed lead with its reason. */
 export function LeftOver({ text, summary, orderIdOf, onClose }: LeftOverProps) {
   return (
     <Dialog open onClose={onClose} title="Not all of it was done">

@@ -6,12 +6,12 @@ import { operators } from '../queries.ts';
 type OperatorChecksProps = {
   chosen: ReadonlySet<string>;
   onChange: (ids: ReadonlySet<string>) => void;
-  /** How many leads are shared out. */
+  /** The number of leads to distribute. */
   leads: number;
   error: string | undefined;
 };
 
-/** Several of the active operators, and how many leads each of them will get. */
+/** Selects several active operators and shows how many leads each will get. */
 export function OperatorChecks({ chosen, onChange, leads, error }: OperatorChecksProps) {
   const query = useQuery(operators);
   const active = query.data?.data ?? [];

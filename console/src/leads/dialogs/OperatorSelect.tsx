@@ -5,11 +5,11 @@ import { operators } from '../queries.ts';
 type OperatorSelectProps = {
   value: string;
   onChange: (id: string) => void;
-  /** What it means to pick nobody. */
+  /** The label of the empty choice. */
   none: string;
-  /** Who is listed even when no longer active: whoever has the lead now. */
+  /** The lead's current operator, listed even when no longer active. */
   also?: { _id: string; fullName: string } | null;
-  // Wired up by Field.
+  // Set by Field.
   id?: string;
   'aria-describedby'?: string;
   'aria-invalid'?: boolean;

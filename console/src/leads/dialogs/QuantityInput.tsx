@@ -2,18 +2,18 @@ import { Input } from '../../ui/Input.tsx';
 import { clamp } from './bulk.ts';
 
 type QuantityInputProps = {
-  /** Null while nothing is typed. */
+  /** Null while the input is empty. */
   value: number | null;
   most: number;
   onChange: (quantity: number | null) => void;
-  // Wired up by Field.
+  // Set by Field.
   id?: string;
   'aria-describedby'?: string;
   'aria-invalid'?: boolean;
   'aria-required'?: boolean;
 };
 
-/** A whole number from 1 to `most`: what is typed beyond is brought back into the range. */
+/** A whole number from 1 to `most`; other values are clamped to this range. */
 export function QuantityInput({ value, most, onChange, ...wired }: QuantityInputProps) {
   return (
     <Input

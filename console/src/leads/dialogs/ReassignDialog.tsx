@@ -12,7 +12,7 @@ import { useSending } from './useSending.ts';
 
 type ReassignDialogProps = { chosen: Chosen; onDone: (answer: BulkAnswer) => void; onClose: () => void };
 
-/** Takes the selected leads from one operator, or from whoever has them, and gives them to another. */
+/** Moves the selected leads from one operator, or from any, to another. */
 export function ReassignDialog({ chosen, onDone, onClose }: ReassignDialogProps) {
   const reassign = useReassign();
   const sending = useSending('Failed to assign leads', onDone);

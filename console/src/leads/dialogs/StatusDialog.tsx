@@ -18,7 +18,7 @@ import { isComplete, required, type StatusDraft } from './statusRules.ts';
 
 type StatusDialogProps = {
   lead: Pick<Lead, '_id' | 'orderId' | 'status'>;
-  /** The status to start with; without it, the lead's own. */
+  /** The preselected status; default: the lead's own. */
   to?: LeadStatus;
   onClose: () => void;
 };
@@ -30,14 +30,14 @@ type Phase =
 
 const CLOSES_AFTER_MS = 1500;
 
-/** An admin sets another status; an operator asks for one. */
+/** Sets another status as an admin, or requests one as an operator. */
 export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
   const changer = managesLeads(useCurrentUser()) ? 'admin' : 'operator';
   const changeStatus = useChangeStatus();
   const requestStatus = useRequestStatus();
   const [draft, setDraft] = useState<StatusDraft>({ status: to ?? lead.status, reason: '', comment: '' });
   const [phase, setPhase] = useState<Phase>({ kind: 'asking', problem: null, errors: {} });
-  // What stood there when the dialog opened: the list below it shows the new status before it is certain.
+  // The status when the dialog opened: the list may show the new status optimistically.
   const [current] = useState(lead.status);
   const must = required(draft, current, changer);
   const complete = isComplete(draft, current, changer);

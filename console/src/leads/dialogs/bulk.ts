@@ -1,13 +1,13 @@
 import type { Batch } from '@crm/contracts/batches/batches.ts';
 import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 
-/** What a bulk call answers: what came of it, or the batch that it became. */
+/** The answer of a bulk call: its result, or the batch that performs it. */
 export type BulkAnswer = { data: BulkSummary | { batch: Batch }; message: string | null };
 
-/** A bulk call that may become a batch is not waited for: its progress is shown at once. */
+/** A bulk call that may become a batch returns without waiting, so that its progress is shown at once. */
 export const unwaited = { wait: 0 } as const;
 
-/** A quantity as the input may hold it: whole, and from 1 to what is selected. */
+/** Converts a quantity to a whole number from 1 to `most`. */
 export function clamp(quantity: number, most: number): number {
   return Math.min(most, Math.max(1, Math.trunc(quantity) || 1));
 }

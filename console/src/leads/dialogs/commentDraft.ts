@@ -1,6 +1,6 @@
 import { type Connection, composeComment } from '@crm/events/leads/connection.ts';
 
-/** The modal's fields. What was filled in one mode is still there after a look at the other. */
+/** The dialog's fields. Each mode keeps its values while the other mode is open. */
 export type CommentDraft = {
   mode: 'structured' | 'manual';
   connection: Connection | '';
@@ -20,14 +20,14 @@ export const emptyDraft: CommentDraft = {
   manual: '',
 };
 
-/** The text as it would be sent now; the preview shows it. */
+/** The comment text that a submit would send; also shown as the preview. */
 export function textOf(draft: CommentDraft): string {
   if (draft.mode === 'manual') return draft.manual.trim();
   if (draft.connection === '') return '';
   return composeComment(draft.connection, draft.reason === CUSTOM ? draft.custom : draft.reason);
 }
 
-/** Whether all that is required is there. */
+/** Whether all required fields are filled in. */
 export function isWritten(draft: CommentDraft): boolean {
   if (draft.mode === 'manual') return draft.manual.trim() !== '';
   if (draft.connection === '' || draft.reason === '') return false;

@@ -6,7 +6,7 @@ import { isComplete } from './statusRules.ts';
 describe('a comment', () => {
   const connected = { ...emptyDraft, connection: 'connected' as const };
 
-  test('is composed of status and reason', () => {
+  test('is composed of connection and reason', () => {
     expect(textOf(emptyDraft)).toBe('');
     expect(textOf(connected)).toBe('Connected');
     expect(textOf({ ...connected, reason: 'Call Back' })).toBe('Connected - Call Back');
@@ -34,7 +34,7 @@ describe('a status change', () => {
     comment,
   });
 
-  test('by an admin needs a reason to trash, and a comment only where nothing changes', () => {
+  test('by an admin needs a reason for trash, and a comment only when the status stays the same', () => {
     expect(isComplete(to('approved'), 'processing', 'admin')).toBe(true);
     expect(isComplete(to('trash'), 'processing', 'admin')).toBe(false);
     expect(isComplete(to('trash', 'twice'), 'processing', 'admin')).toBe(true);
@@ -54,7 +54,7 @@ describe('a bulk action', () => {
     expect([-3, 0, 1.9, 4, 500, Number.NaN].map((n) => clamp(n, 4))).toEqual([1, 1, 1, 4, 4, 1]);
   });
 
-  test('says of how many leads', () => {
+  test('names the number of leads', () => {
     expect([1, 2, 12345].map(leadsText)).toEqual(['1 lead', '2 leads', '12,345 leads']);
   });
 });

@@ -1,13 +1,13 @@
 import { type LeadStatus, needsReason } from '@crm/events/leads/vocabulary.ts';
 
-/** Who changes a status: an admin by themselves, an operator by asking. */
+/** An admin sets a status directly; an operator requests one. */
 export type Changer = 'admin' | 'operator';
 
 export type StatusDraft = { status: LeadStatus; reason: string; comment: string };
 
 /**
- * What must be said: a reason to cancel or trash; a comment when the status stays as it is
- * or when an operator asks.
+ * The required fields: a reason to cancel or trash; a comment when the status stays the same or an operator
+ * requests it.
  */
 export function required(draft: StatusDraft, current: LeadStatus, changer: Changer) {
   return {
@@ -21,7 +21,7 @@ export function isComplete(draft: StatusDraft, current: LeadStatus, changer: Cha
   return (!must.reason || draft.reason.trim() !== '') && (!must.comment || draft.comment.trim() !== '');
 }
 
-/** What a quick or bulk update offers; back to processing goes through the dialog. */
+/** The statuses of quick and bulk updates; a return to processing needs the dialog. */
 export const quickStatuses = [
   'approved',
   'cancelled',

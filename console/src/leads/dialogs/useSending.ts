@@ -8,14 +8,17 @@ type Sending =
 
 const asking = { kind: 'asking', problem: null, errors: {} } as const;
 
-/** The sending of a bulk dialog: one at a time; a refusal stands in the dialog, beside the fields that it names. */
+/**
+ * The submit state of a bulk dialog: one call at a time; a refusal appears in the dialog, beside the fields
+ * that it names.
+ */
 export function useSending(otherwise: string, onDone: (answer: BulkAnswer) => void) {
   const [phase, setPhase] = useState<Sending>(asking);
   return {
     busy: phase.kind === 'sending',
     problem: phase.kind === 'asking' ? phase.problem : null,
     errors: phase.kind === 'asking' ? phase.errors : {},
-    /** What is wrong before anything is sent. */
+    /** Shows errors that the dialog found before sending. */
     complain: (errors: Readonly<Record<string, string>>) => setPhase({ ...asking, errors }),
     send: async (call: () => Promise<BulkAnswer>) => {
       if (phase.kind === 'sending') return;

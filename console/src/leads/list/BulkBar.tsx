@@ -11,13 +11,13 @@ import type { LeadSelection } from './useSelection.ts';
 
 type BulkBarProps = {
   selection: LeadSelection;
-  /** What the list was asked for, and how much of it there is. */
+  /** The list's query and its number of matching leads. */
   input: LeadListInput;
   total: number;
   ask: (asked: Asked) => void;
 };
 
-/** What is selected and what can be done with all of it; below the table, so that no row moves when it appears. */
+/** The selection and its bulk actions; below the table, so that its appearance moves no row. */
 export function BulkBar({ selection, input, total, ask }: BulkBarProps) {
   const freeze = useFreeze();
   const { chosen, frozen, value } = selection;

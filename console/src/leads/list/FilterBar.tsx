@@ -19,13 +19,13 @@ import type { FilterChoices, Named } from './useFilterChoices.ts';
 
 type FilterBarProps = FilterProps & {
   choices: FilterChoices;
-  /** How many filters are on. */
+  /** The number of active filters. */
   active: number;
-  /** Beside the search, where there is room. */
+  /** Placed beside the search, if there is room. */
   children?: ReactNode;
 };
 
-/** Every way to narrow the list. On a phone all but the search wait behind a button. */
+/** All filters of the list. On a phone, a button opens all but the search. */
 export function FilterBar({ active, children, ...props }: FilterBarProps) {
   const phone = usePhone();
   const [open, setOpen] = useState(false);
@@ -54,7 +54,7 @@ export function FilterBar({ active, children, ...props }: FilterBarProps) {
 function FilterSelects({ filters, onChange, choices }: Omit<FilterBarProps, 'active' | 'children'>) {
   const { operators, offers, addresses } = choices;
   const reasons = reasonsOf(filters.comments);
-  /** Reads a select's text as the field that it stands for; its options are all the field's own. */
+  /** Parses a select's value as the field's type; its options are all valid values. */
   function choose<K extends keyof LeadFilters>(field: K, text: string, also: Partial<LeadFilters> = {}) {
     const parsed = leadFilters.shape[field].safeParse(text);
     if (parsed.success) onChange({ [field]: parsed.data, ...also });
@@ -142,14 +142,14 @@ function FilterSelects({ filters, onChange, choices }: Omit<FilterBarProps, 'act
   );
 }
 
-/** 'With address (1,204)'; the bare words until it is counted. */
+/** 'With address (1,204)'; only the label until the count is known. */
 function counted(label: string, count: number | undefined): string {
   return count === undefined ? label : `${label} (${formatNumber(count)})`;
 }
 
 const width = 'min-w-36 flex-1 max-md:basis-5/12';
 
-/** The options by name, and whatever a link has chosen that is not among them. */
+/** The options by name, and the current value when a link set one that is not among them. */
 function withCurrent(named: readonly Named[], current: string, general: readonly string[]) {
   const options = named.map(({ _id, label }) => ({ value: _id, label }));
   const known = general.includes(current) || named.some(({ _id }) => _id === current);

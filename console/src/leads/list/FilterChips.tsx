@@ -8,7 +8,7 @@ type FilterChipsProps = {
   onClear: () => void;
 };
 
-/** What narrows the list now: how many filters, which, and the way out of each and of all. */
+/** The active filters: their number, a chip to remove each, and a button to clear all. */
 export function FilterChips({ chips, onRemove, onClear }: FilterChipsProps) {
   if (chips.length === 0) return null;
   return (

@@ -14,11 +14,11 @@ import type { RowActions } from './rowActions.ts';
 type LeadCardProps = {
   lead: Lead;
   actions: RowActions;
-  /** The columns that the reader wants to see; a card has them in its own places. */
+  /** The visible columns; the card has its own layout for them. */
   shown: ReadonlySet<string>;
 };
 
-/** A lead on a phone: what the table's columns say, in the order of a call. */
+/** A lead on a phone: the table's data, in the order needed for a call. */
 export function LeadCard({ lead, actions, shown }: LeadCardProps) {
   const foot = ['status', 'assigned', 'actions'].some((id) => shown.has(id));
   return (
@@ -52,7 +52,7 @@ export function LeadCard({ lead, actions, shown }: LeadCardProps) {
         </p>
       )}
       {shown.has('address') && <AddressCell lead={lead} dense={false} />}
-      {/* Without an address it is what stands in its place. */}
+      {/* The location is shown only when the address column is hidden. */}
       {shown.has('location') && !shown.has('address') && lead.location && (
         <p className="text-xs text-muted" dir="auto">
           {lead.location}

@@ -6,18 +6,18 @@ import { toast } from '../../ui/toast.tsx';
 import type { RowActions } from './rowActions.ts';
 
 type LeadKeysProps = {
-  /** As they stand on screen. */
+  /** The rows as shown on screen. */
   rows: readonly Lead[];
   current: string | null;
   onMove: (id: string) => void;
-  /** Null for those who cannot act on many leads. */
+  /** Null for users without bulk actions. */
   onSelect: ((lead: Lead) => void) | null;
   actions: RowActions;
 };
 
 const group = 'Leads';
 
-/** The list by keyboard. */
+/** The list's shortcuts. */
 export function LeadKeys({ rows, current, onMove, onSelect, actions }: LeadKeysProps) {
   const navigate = useNavigate();
   const { manages, ask } = actions;

@@ -13,7 +13,7 @@ import { useCurrentLead } from './useCurrentLead.ts';
 import type { LeadSelection } from './useSelection.ts';
 
 type LeadTableProps = {
-  /** Every column; which of them are drawn, and how, the arrangement says. */
+  /** All columns; the arrangement decides which are shown, in which order and width. */
   columns: readonly Column<Lead>[];
   arrangement: Arrangement;
   onArrange: (arrangement: Arrangement) => void;
@@ -25,12 +25,12 @@ type LeadTableProps = {
   dense: boolean;
   filtered: boolean;
   onClearFilters: () => void;
-  /** Null for those who cannot act on many leads. */
+  /** Null for users without bulk actions. */
   selection: LeadSelection | null;
   asking: boolean;
 };
 
-/** The rows, by mouse, by finger and by keyboard. */
+/** The table of leads, with mouse, touch and keyboard control. */
 export function LeadTable({ selection, asking, actions, ...props }: LeadTableProps) {
   const [current, setCurrent] = useCurrentLead(props.list);
   const { columns, arrangement, onArrange } = props;
@@ -51,7 +51,7 @@ export function LeadTable({ selection, asking, actions, ...props }: LeadTablePro
       rowName={(lead) => `order ${lead.orderId}`}
       list={props.list}
       newRows={(count) => (count === 1 ? '1 new lead' : `${count} new leads`)}
-      // Nothing may move under somebody who is answering a question or choosing rows.
+      // Rows must not move while a dialog is open or rows are selected.
       hold={asking || (selection !== null && selection.ids.size > 0)}
       cursor={{ id: current, onMove: setCurrent }}
       keys={(rows) => (

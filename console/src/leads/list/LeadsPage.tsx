@@ -26,7 +26,7 @@ import { useSelection } from './useSelection.ts';
 
 const noLeads: readonly Lead[] = [];
 
-/** The leads list: its state is its address, which a saved view may have filled. */
+/** The leads list. The URL holds its state; a saved view may set it. */
 export function LeadsPage() {
   const manages = managesLeads(useCurrentUser());
   const title = manages ? 'All Leads' : 'My Leads';
@@ -46,7 +46,7 @@ export function LeadsPage() {
   const choices = useFilterChoices(input, query.isSuccess);
   const chips = chipsOf(state, choices.nameOf);
 
-  // Rows may have gone since the address was made: the last page there is instead of an empty one.
+  // The list may have become shorter since the URL was created: show its last page, not an empty one.
   const lastPage = pagination?.totalPages ?? state.page;
   useEffect(() => {
     if (state.page > lastPage && !query.isPlaceholderData) setState({ page: lastPage }, { replace: true });

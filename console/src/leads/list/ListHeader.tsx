@@ -16,14 +16,14 @@ import type { useLeadView } from './useLeadView.ts';
 type ListHeaderProps = {
   title: string;
   view: ReturnType<typeof useLeadView>;
-  /** Null until it is known. */
+  /** Null until the counts are known. */
   counted: { shown: number; total: number } | null;
   input: LeadListInput;
   chosen: Chosen | null;
   onAssign: () => void;
 };
 
-/** What is listed, by which view, how much of it, and what can be done from here. */
+/** The list's title, saved view, counts and actions. */
 export function ListHeader({ title, view, counted, input, chosen, onAssign }: ListHeaderProps) {
   const manages = managesLeads(useCurrentUser());
   const badge = commentBadge(view.state);

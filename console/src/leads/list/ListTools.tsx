@@ -16,7 +16,7 @@ type ListToolsProps = {
   onDense: (dense: boolean) => void;
 };
 
-/** How the rows look: which columns, and how high. */
+/** The display settings of the list: columns and row height. */
 export function ListTools({ columns, arrangement, ...on }: ListToolsProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -6,9 +6,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { parseOrderIds } from './orderIds.ts';
 
 type OrderIdBoxProps = {
-  /** Joined by commas. */
+  /** Separated by commas. */
   value: string;
-  /** Called once typing pauses. */
+  /** Called when typing pauses. */
   onChange: (orderIds: string) => void;
   ref?: Ref<HTMLTextAreaElement>;
 };
@@ -16,14 +16,14 @@ type OrderIdBoxProps = {
 const PAUSE_MS = 400;
 const MOST = 500;
 
-/** Many order ids at once, pasted as they come; says how many it found and, on request, which. */
+/** Accepts pasted text with many order ids; shows their number and, on request, the ids. */
 export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
   const [text, setText] = useState(() => parseOrderIds(value).join(', '));
   const [shown, setShown] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const ids = parseOrderIds(text);
 
-  // The address may change under it (Back, Clear); while it says the same ids, the text stays as it was typed.
+  // The URL may change outside this box (Back, Clear). While it holds the same ids, the typed text stays.
   useEffect(() => {
     setText((typed) => (sameIds(typed, value) ? typed : parseOrderIds(value).join(', ')));
   }, [value]);

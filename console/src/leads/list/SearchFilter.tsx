@@ -14,7 +14,7 @@ export type FilterProps = {
 
 type Mode = 'search' | 'order-ids';
 
-/** General search, or the box for many order ids: one or the other. */
+/** The general search or the box for many order ids, one at a time. */
 export function SearchFilter({ filters, onChange }: FilterProps) {
   const phone = usePhone();
   const [chosen, setChosen] = useState<Mode>('search');

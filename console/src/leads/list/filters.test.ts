@@ -28,29 +28,29 @@ const everything: LeadListState = {
 };
 const nameOf = (id: string) => (id === operator ? 'Asha' : 'Slim Tea');
 
-/** What the server makes of the address that the console asks for. */
+/** Sends the console's URL through the server's query schema. */
 function received(state: LeadListState) {
   const params = new URL(urlOf('/leads', { query: queryOf(state) }), 'http://x').searchParams;
   return LeadListQuery.parse(Object.fromEntries(params));
 }
 
 describe('the address', () => {
-  test('a plain list has a plain address', () => {
+  test('has no parameters for a list without filters', () => {
     expect(encode(leadListState, plain).toString()).toBe('');
   });
 
-  test('holds the whole state', () => {
+  test('holds the complete state', () => {
     expect(decode(leadListState, encode(leadListState, everything))).toEqual(everything);
   });
 
-  test('mistyped parts fall back one by one', () => {
+  test('replaces each invalid parameter by its default', () => {
     const address = 'status=gone&assigned=me&date=someday&from=1.3.&product=7&sortBy=phone&search=x';
     expect(decode(leadListState, new URLSearchParams(address))).toEqual({ ...plain, search: 'x' });
   });
 });
 
 describe('the query', () => {
-  test('of a plain list asks for no filter', () => {
+  test('has no filters for a list without filters', () => {
     expect(received(plain)).toEqual({
       page: 1,
       limit: 100,
@@ -60,7 +60,7 @@ describe('the query', () => {
     });
   });
 
-  test('carries every filter as the server names it', () => {
+  test("sends every filter under the server's name", () => {
     expect(received(everything)).toEqual({
       page: 3,
       limit: 25,
@@ -80,12 +80,12 @@ describe('the query', () => {
     });
   });
 
-  test('assigned and unassigned are not operators', () => {
+  test('does not send assigned and unassigned as operator ids', () => {
     expect(received({ ...plain, assigned: 'unassigned' })).toMatchObject({ assignmentStatus: 'unassigned' });
     expect(received({ ...plain, assigned: 'unassigned' })).not.toHaveProperty('assignedOperator');
   });
 
-  test('an open custom range has one end; a reason counts only with calls', () => {
+  test('sends a custom range with one end; sends a reason only with a call filter', () => {
     expect(queryOf({ ...plain, date: 'custom', from: '2026-03-01' })).toMatchObject({
       startDate: startOfDay('2026-03-01'),
       endDate: undefined,
@@ -95,16 +95,16 @@ describe('the query', () => {
 });
 
 describe('the chips', () => {
-  test('none without filters; paging and sorting are no filters', () => {
+  test('there are none without filters; paging and sorting are not filters', () => {
     const further: LeadListState = { ...plain, page: 4, limit: 10, sortBy: 'total' };
     expect(chipsOf(further, nameOf)).toEqual([]);
   });
 
-  test('none for a range of which no day is picked yet', () => {
+  test('there are none for a custom range without days', () => {
     expect(chipsOf({ ...noFilters, date: 'custom' }, nameOf)).toEqual([]);
   });
 
-  test('say each filter', () => {
+  test('there is one per filter', () => {
     expect(chipsOf(everything, nameOf).map(({ text }) => text)).toEqual([
       'Search: राज & co',
       'Order IDs: 2',
@@ -117,7 +117,7 @@ describe('the chips', () => {
     ]);
   });
 
-  test('taken off one by one leave a list without filters', () => {
+  test('removing each one leaves a list without filters', () => {
     const bare: LeadListState = Object.assign(
       {},
       everything,

@@ -13,10 +13,10 @@ import { parseOrderIds } from './orderIds.ts';
 const presetNames = datePresets.map(({ value }) => value);
 const day = z.union([z.iso.date(), z.literal('')]).default('');
 
-/** What the list can be narrowed by: the one source of its chips, of Clear, and of the query. */
+/** The filters of the list: the source of its chips, of Clear and of the query. */
 export const leadFilters = z.object({
   search: z.string().trim().max(200).default(''),
-  /** As parsed from the box, joined by commas. */
+  /** Parsed from the box, separated by commas. */
   orderIds: z.string().default(''),
   status: z.enum(['all', ...leadStatuses]).default('all'),
   date: z.enum<['all', 'custom', ...DatePreset[]]>(['all', 'custom', ...presetNames]).default('all'),
@@ -32,12 +32,12 @@ export const leadFilters = z.object({
 });
 export type LeadFilters = z.infer<typeof leadFilters>;
 
-/** The whole of what the page's address holds. */
+/** The complete state in the page's URL. */
 export const leadListState = leadFilters.extend({
   ...paging,
   sortBy: z.enum(leadSorts).default('createdAt'),
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
-  /** A saved view's id: what the rest is compared with. The rest says by itself what is listed. */
+  /** The id of the saved view that the state is compared with. The other fields alone define the list. */
   view: z.union([z.guid(), z.literal('')]).default(''),
 });
 export type LeadListState = z.infer<typeof leadListState>;
@@ -55,12 +55,12 @@ export const addressFilterLabels = {
   'without-address': 'Without address',
 } as const;
 
-/** The reasons that a comment filter can be narrowed to. */
+/** The reasons available for a comment filter. */
 export function reasonsOf(comments: LeadFilters['comments']): readonly string[] {
   return connections.find(({ value }) => value === comments)?.reasons ?? [];
 }
 
-/** The header's badge: which calls are listed, and why they ended so; null when comments are not filtered. */
+/** The header's badge: the comment filter and its reason; null without a comment filter. */
 export function commentBadge({ comments, reason }: LeadFilters): string | null {
   if (comments === 'all') return null;
   const label = commentFilterLabels[comments];
@@ -69,7 +69,7 @@ export function commentBadge({ comments, reason }: LeadFilters): string | null {
 
 export type FilterChip = { id: string; text: string; without: Partial<LeadFilters> };
 
-/** Each filter that is on, as a person would say it, and how the list is without it. */
+/** The chips of the active filters; `without` holds the values that remove one. */
 export function chipsOf(filters: LeadFilters, nameOf: (id: string) => string): FilterChip[] {
   const { search, orderIds, status, assigned, product, address } = filters;
   const comments = commentBadge(filters);
@@ -106,7 +106,7 @@ export function chipsOf(filters: LeadFilters, nameOf: (id: string) => string): F
 
 const isName = (assigned: string) => assigned === 'assigned' || assigned === 'unassigned';
 
-/** Null for any time, and for a range of which no day is picked yet. */
+/** Null without a date filter, and for a custom range without days. */
 function dateText({ date, from, to }: LeadFilters): string | null {
   if (date === 'all' || (date === 'custom' && !from && !to)) return null;
   if (date !== 'custom') return datePresets.find(({ value }) => value === date)?.label ?? date;
@@ -114,7 +114,7 @@ function dateText({ date, from, to }: LeadFilters): string | null {
   return `${text(from)} to ${text(to)}`;
 }
 
-/** What the server is asked for; days are those of the reader's time zone. */
+/** The query to send to the server; days are in the user's time zone. */
 export function queryOf(state: LeadListState): LeadListInput {
   const days = daysOf({ preset: state.date, from: state.from, to: state.to });
   const { assigned } = state;
@@ -125,7 +125,7 @@ export function queryOf(state: LeadListState): LeadListInput {
     sortBy: state.sortBy,
     sortOrder: state.sortOrder,
     search: state.search || undefined,
-    // One text and not a list: hundreds of ids must still fit into an address.
+    // One text, not a list: a URL must hold hundreds of ids.
     orderIds: parseOrderIds(state.orderIds).join(',') || undefined,
     status: state.status === 'all' ? undefined : state.status,
     startDate: startOfDay(days.from) ?? undefined,
@@ -139,7 +139,7 @@ export function queryOf(state: LeadListState): LeadListInput {
   };
 }
 
-/** Which leads are meant, whatever page of them and in whatever order. */
+/** The filters of a query, without paging, sorting and includeComments. */
 export function filtersOf(
   input: LeadListInput,
 ): Omit<LeadListInput, 'page' | 'limit' | 'sortBy' | 'sortOrder' | 'includeComments'> {

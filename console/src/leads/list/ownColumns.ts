@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Arrangement } from '../../ui/table/arrangement.ts';
 
 const KEY = 'lead-columns';
-/** Who has more views than that with columns of their own that they never saved finds the oldest as they were saved. */
+/** Beyond this number of views with unsaved columns, the oldest lose them. */
 const MOST_KEPT = 50;
 
 const Kept = z.record(
@@ -13,8 +13,8 @@ const Kept = z.record(
 type Kept = Record<string, Arrangement>;
 
 /**
- * Columns that a reader arranged and has not saved in a view: remembered on this device, for each place by itself.
- * Too long for the address, and nothing that whoever is sent a link should have to look at.
+ * Unsaved column arrangements, stored in this browser per user and view. They are too long for the URL, and a
+ * shared link should not carry them.
  */
 export function useOwnColumns(): {
   of: (place: string) => Arrangement | null;
@@ -39,7 +39,7 @@ function read(): Kept {
   try {
     return Kept.parse(JSON.parse(text));
   } catch {
-    // Somebody edited it, or an older program wrote it: nothing that is worth a word.
+    // Edited by hand or written by an older version: ignore it.
     return {};
   }
 }

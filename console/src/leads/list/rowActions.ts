@@ -2,16 +2,16 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import type { Asked } from '../dialogs/LeadDialogs.tsx';
 
-/** What the cells of a row may do, and what they know of the page. */
+/** The actions of a row's cells and the page state that they need. */
 export type RowActions = {
-  /** An admin's row: edit, assign, delete. */
+  /** Whether the user manages leads: edit, assign, delete. */
   manages: boolean;
-  /** How this person changes the lead's status. */
+  /** How the user changes the lead's status. */
   status: (lead: Lead) => 'set' | 'request' | 'none';
   ask: (asked: Asked) => void;
-  /** Sets a status at once, or asks for what is missing. */
+  /** Sets a status, or first asks for a required reason. */
   setStatus: (lead: Lead, to: LeadStatus) => void;
-  /** Whose older comments are open. */
+  /** The ids of the leads whose older comments are open. */
   expanded: ReadonlySet<string>;
   toggleComments: (lead: Lead) => void;
 };

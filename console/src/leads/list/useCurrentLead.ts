@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 
-/** Where somebody stood in which list when they left it, for the way back. */
+/** The list and the current lead when the user left the list, for Back. */
 let left: { list: string; id: string } | null = null;
 
-/** The lead that one stands on. Coming Back to the same list leads to the lead that it was left from. */
+/** The current row of the list. Back to the same list restores it. */
 export function useCurrentLead(list: string): [string | null, (id: string) => void] {
   const cameBack = useNavigationType() === 'POP';
   const [current, setCurrent] = useState(() => (cameBack && left?.list === list ? left.id : null));

@@ -8,16 +8,18 @@ import { filtersOf } from './filters.ts';
 export type Named = { _id: string; label: string };
 
 export type FilterChoices = {
-  /** Null for those who see no leads but their own. */
+  /** Null for users who see only their own leads. */
   operators: readonly Named[] | null;
   offers: readonly Named[];
-  /** Of the leads that the other filters find; null until they are counted. */
+  /** Counts among the leads of the other filters; null until known. */
   addresses: { withAddress: number; withoutAddress: number } | null;
-  /** What an id in a filter is called; '…' until that is known. */
+  /** The name for an id in a filter; '…' until known. */
   nameOf: (id: string) => string;
 };
 
-/** Whose leads, of which products, and how many with an address: what the filters offer. Counted after the list. */
+/**
+ * The options of the filters: operators, offers, and the counts by address. The counts load after the list.
+ */
 export function useFilterChoices(input: LeadListInput, listed: boolean): FilterChoices {
   const mayFilterOperators = seesAllLeads(useCurrentUser());
   const operators = useQuery({ ...filterOperators, enabled: mayFilterOperators }).data?.data;

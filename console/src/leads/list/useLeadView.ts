@@ -17,8 +17,8 @@ const noColumns: Arrangement = [];
 const plainSort = leadListState.pick({ sortBy: true, sortOrder: true }).parse({});
 
 /**
- * The state of the list: its address, which a view may have filled, and its columns. Opened without parameters it
- * comes back as it was last looked at.
+ * The state of the list: its URL, which a view may set, and its columns. Without URL parameters, it restores
+ * the last used view.
  */
 export function useLeadView(columns: Columns) {
   const [state, setState] = useUrlState(leadListState);
@@ -33,14 +33,14 @@ export function useLeadView(columns: Columns) {
   const saved = current?.columns ?? noColumns;
   const arrangement = own.of(placeOf(current)) ?? saved;
 
-  /** Fills the screen with what the view brings back; null is the plain list, with the columns left as they are. */
+  /** Applies a view's filters, sort and columns; null applies the plain list and keeps the columns. */
   function show(view: View | null, options?: { replace: boolean }) {
     if (view) own.set(placeOf(view), null);
     const filled = view ? stateOf(view) : plainSort;
     setState({ ...noFilters, ...filled, view: view?._id ?? '', page: 1 }, options);
   }
 
-  // Should the views not come, the list does not wait for them.
+  // If loading the views fails, the list does not wait for them.
   const pending = views.isPending && views.failureCount === 0;
   const opening = useLastUsed(pending, views.data?.data, (view) => show(view, { replace: true }));
   const screen = (): ViewContent => contentOf(state, columns, arrangement);
@@ -64,14 +64,14 @@ export function useLeadView(columns: Columns) {
       void keepChoice(view?._id ?? null);
     },
     reset: () => show(current),
-    /** The view brings back the screen now: nothing of it is only this device's. */
+    /** After saving: the view holds the current columns, so the local copy is removed. */
     kept: () => own.set(placeOf(current), null),
-    /** It is not known yet what the list comes back as, or with which columns. */
+    /** The view or its columns are not known yet. */
     opening: opening || (pending && state.view !== ''),
   };
 }
 
-/** A list that is opened without parameters brings back what was looked at last; once, and never under its reader. */
+/** Restores the last used view once, when the list is opened without parameters. */
 function useLastUsed(
   pending: boolean,
   known: { views: readonly View[]; lastUsed: string | null } | undefined,
@@ -84,14 +84,14 @@ function useLastUsed(
   useEffect(() => {
     if (!opening || pending) return;
     const last = known?.views.find(({ _id }) => _id === known.lastUsed);
-    // Until the address has changed it is still opening: nothing of the plain list shows in between.
+    // Still opening until the URL has changed, so that the plain list does not flash.
     if (last) bringBack(last);
     else setSettled(key);
   }, [opening, pending, known, key]);
   return opening;
 }
 
-/** Who has not changed the screen follows what a colleague saves into the view. */
+/** Applies a colleague's change of the saved view, unless the user has changed the screen. */
 function useFollowing(view: string | null, saved: string | null, screen: string, show: () => void): void {
   const before = useRef({ view, saved });
   const follow = useEffectEvent((now: { view: string | null; saved: string | null }) => {

@@ -8,7 +8,7 @@ import { useChangeStatus } from '../commands.ts';
 import type { Asked } from '../dialogs/LeadDialogs.tsx';
 import type { RowActions } from './rowActions.ts';
 
-/** What this person may do with a row; `ask` opens a dialog. The same object until something of it changes. */
+/** The user's actions on a row; `ask` opens a dialog. Memoised: the same object until an action changes. */
 export function useRowActions(ask: (asked: Asked) => void): RowActions {
   const user = useCurrentUser();
   const setStatus = useSetStatus(ask);
@@ -33,7 +33,7 @@ export function useRowActions(ask: (asked: Asked) => void): RowActions {
   );
 }
 
-/** Sets a status at once, and says so; a status that needs a reason is asked about first. */
+/** Sets a status at once with a toast; a status that needs a reason opens the dialog first. */
 function useSetStatus(ask: (asked: Asked) => void): RowActions['setStatus'] {
   const changeStatus = useChangeStatus();
   const latest = useRef(changeStatus);

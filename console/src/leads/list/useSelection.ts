@@ -12,21 +12,21 @@ import {
 } from './selection.ts';
 
 export type LeadSelection = {
-  /** Of the rows that are or were on screen. */
+  /** Ids among the rows that are or were on screen. */
   ids: ReadonlySet<string>;
   /** Null while nothing is selected. */
   chosen: Chosen | null;
   value: string;
-  /** Set where all that the filters found is selected, and not lead by lead. */
+  /** Set when all leads of the filters are selected, not single ones. */
   frozen: Frozen | null;
   onChange: (ids: ReadonlySet<string>) => void;
   toggle: (lead: Lead) => void;
   clear: () => void;
   selectAll: (frozen: Frozen) => void;
-  /** Leaves only these selected. */
+  /** Keeps only these of the selected leads. */
   keep: (ids: ReadonlySet<string>) => void;
   drop: (lead: Lead) => void;
-  /** Of a lead that was on screen. */
+  /** Null for a lead that was never on screen. */
   orderIdOf: (leadId: string) => string | null;
 };
 
@@ -34,18 +34,18 @@ type Held = { list: string; selected: Selected; frozen: Frozen | null };
 
 const nothing: Selected = new Map();
 
-/** What is selected, over all pages of one list; another list (other filters) starts with nothing selected. */
+/** The selection over all pages of one list; a list with other filters starts empty. */
 export function useSelection(page: readonly Lead[], list: string): LeadSelection {
   const [held, setHeld] = useState<Held>({ list, selected: nothing, frozen: null });
   const { selected, frozen } = held.list === list ? held : { selected: nothing, frozen: null };
   const ids = frozen ? amongFrozen(frozen, page) : new Set(selected.keys());
-  // A row that newer ones have pushed off the page may still be on screen.
+  // A row that newer leads moved off the page may still be on screen.
   const [known] = useState(() => new Map<string, Lead>());
   useEffect(() => {
     for (const lead of page) known.set(lead._id, lead);
   }, [page, known]);
 
-  /** Of all that was found, ticking a row off leaves what is ticked on this page. */
+  /** Under 'select all', changing a checkbox keeps only the selected rows of this page. */
   function onChange(next: ReadonlySet<string>) {
     setHeld({ list, selected: select(selected, next, page, known), frozen: null });
   }

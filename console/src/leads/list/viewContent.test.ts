@@ -19,7 +19,7 @@ const state: LeadListState = {
 };
 
 describe('a saved view', () => {
-  test('keeps filters, sort and columns, and neither page nor size', () => {
+  test('stores filters, sort and columns, but neither page nor page size', () => {
     expect(contentOf(state, columns, [column('amount', false)])).toEqual({
       filters: { status: 'hold', date: 'custom', from: '2026-03-01', orderIds: 'A-1,B-2' },
       sort: { by: 'total', order: 'asc' },
@@ -27,15 +27,15 @@ describe('a saved view', () => {
     });
   });
 
-  test('brings back what it keeps, and takes off what it does not', () => {
+  test('restores its filters and clears all others', () => {
     const { page, limit, view, ...kept } = state;
     expect({ ...noFilters, status: 'trash', ...stateOf(contentOf(state, columns, [])) }).toEqual(kept);
   });
 
-  test('of a day by its name means that day when it is opened', () =>
+  test('with a date preset uses the day on which it is opened', () =>
     expect(contentOf({ ...plain, date: 'today' }, columns, []).filters).toEqual({ date: 'today' }));
 
-  test('that knows filters and columns which are no more brings back the rest', () => {
+  test('with unknown filters and columns restores the others', () => {
     const old = {
       filters: { status: 'gone', mood: 'good', address: 'with-address' },
       sort: { by: 'phone', order: 'asc' as const },
@@ -49,19 +49,19 @@ describe('a saved view', () => {
   });
 });
 
-describe('two screens are the same', () => {
+describe('two screens are equal', () => {
   const keyOf = (more: Partial<LeadListState>, arranged = [column('order')]) =>
     screenKey(columns, contentOf({ ...state, ...more }, columns, arranged));
   const same = keyOf({});
-  test('on whatever page', () => expect(keyOf({ page: 1, limit: 500, view: '' })).toBe(same));
-  test('however the view was written', () => {
+  test('on any page and page size', () => expect(keyOf({ page: 1, limit: 500, view: '' })).toBe(same));
+  test('in any notation of the view', () => {
     const { filters, sort, columns: arranged } = contentOf(state, columns, []);
     const backwards = Object.fromEntries(Object.entries({ ...filters, search: '' }).reverse());
     expect(screenKey(columns, { filters: backwards, sort, columns: [...arranged, column('gone')] })).toBe(
       same,
     );
   });
-  test('and not with another filter, sort or column', () => {
+  test('only with the same filters, sort and columns', () => {
     expect(keyOf({ status: 'trash' })).not.toBe(same);
     expect(keyOf({ sortOrder: 'desc' })).not.toBe(same);
     expect(keyOf({}, [column('customer', true, 12)])).not.toBe(same);

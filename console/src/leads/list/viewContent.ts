@@ -5,7 +5,7 @@ import { type LeadListState, leadFilters, leadListState } from './filters.ts';
 
 type Columns = readonly { id: string }[];
 
-/** The screen as a saved view keeps it: filters as the address has them, every column in its place. */
+/** The screen as a saved view stores it: filters as in the URL, and the arrangement of all columns. */
 export function contentOf(state: LeadListState, columns: Columns, arrangement: Arrangement): ViewContent {
   return {
     filters: Object.fromEntries(encode(leadFilters, state)),
@@ -14,7 +14,7 @@ export function contentOf(state: LeadListState, columns: Columns, arrangement: A
   };
 }
 
-/** What a view brings back into the address; what it says of filters that are no more is left out. */
+/** The URL state that a view restores; filters that no longer exist are ignored. */
 export function stateOf({ filters, sort }: Pick<ViewContent, 'filters' | 'sort'>): Partial<LeadListState> {
   const { shape } = leadListState;
   const sortBy = shape.sortBy.safeParse(sort.by);
@@ -25,7 +25,7 @@ export function stateOf({ filters, sort }: Pick<ViewContent, 'filters' | 'sort'>
   };
 }
 
-/** The same for two contents that come to the same screen. */
+/** A key that is equal for contents which produce the same screen. */
 export function screenKey(columns: Columns, content: ViewContent): string {
   const state = { ...leadListState.parse({}), ...stateOf(content) };
   const { filters, sort, columns: arranged } = contentOf(state, columns, content.columns);

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Stats } from '../../ui/Stats.tsx';
 import { offerAnalytics } from '../queries.ts';
 
-/** The Analytics tab: what the offer has brought. */
+/** The Analytics tab: the results of the offer. */
 export function OfferAnalytics({ offer }: { offer: Offer }) {
   const query = useQuery(offerAnalytics(offer._id));
   const stats = query.data?.data;

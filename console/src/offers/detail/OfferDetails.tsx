@@ -7,7 +7,7 @@ import { categoryLabel } from '../labels.ts';
 import { OfferStatus, priceOf } from '../list/columns.tsx';
 import { PartnerCall } from './PartnerCall.tsx';
 
-/** The Details tab: what is sold, and how partners send leads for it. */
+/** The Details tab: the product, and how partners send leads for it. */
 export function OfferDetails({ offer }: { offer: Offer }) {
   return (
     <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">

@@ -12,7 +12,7 @@ type OfferGateProps = {
   children: (offer: Offer) => ReactNode;
 };
 
-/** A page about the offer whose id is in its address, once it is known. */
+/** Loads the offer of the page's address and renders it. */
 export function OfferGate({ editing = false, children }: OfferGateProps) {
   const { id, isId } = useAddressedId();
   const query = useQuery({ ...offerDetail(id), enabled: isId });

@@ -1,7 +1,6 @@
 import { OfferGate } from './OfferGate.tsx';
 import { OfferView } from './OfferView.tsx';
 
-/** Offer detail. */
 export function OfferPage() {
   return <OfferGate>{(offer) => <OfferView key={offer._id} offer={offer} />}</OfferGate>;
 }

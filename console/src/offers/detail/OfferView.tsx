@@ -19,7 +19,7 @@ import { OfferAnalytics } from './OfferAnalytics.tsx';
 import { OfferDetails } from './OfferDetails.tsx';
 
 const group = 'Offer';
-// Back leads to where one came from, not through the tabs.
+// Changing tabs replaces the history entry, so that Back leaves the page.
 const replace = { replace: true };
 const viewUrl = z.object({ tab: z.enum(['details', 'analytics']).default('details') });
 

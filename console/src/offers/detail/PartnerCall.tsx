@@ -6,7 +6,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { curlOf } from './partnerCall.ts';
 
-/** How a partner posts a lead for this offer. */
+/** The command with which a partner posts a lead for this offer. */
 export function PartnerCall({ offer }: { offer: Offer }) {
   const command = curlOf(window.location.origin, offer._id);
 
@@ -15,7 +15,7 @@ export function PartnerCall({ offer }: { offer: Offer }) {
       await navigator.clipboard.writeText(command);
       toast.success('Copied');
     } catch {
-      // Not allowed by the browser, or not over a secure connection.
+      // The browser forbids it, or the connection is not secure.
       toast.error('Your browser does not allow copying here. Select the text and copy it by hand.');
     }
   }

@@ -5,12 +5,12 @@ import { curlOf, exampleLead } from './partnerCall.ts';
 
 const offerId = 'c4b3d6a2-8f0e-4a52-9d3c-1d2b7e6f5a40';
 
-test('what a partner is shown to send is a lead by the contract', () => {
+test('the example lead conforms to the contract', () => {
   expect(receiveLead.body.safeParse(exampleLead(offerId)).success).toBe(true);
 });
 
-test('pasted into a shell, the command posts that lead to the address of the contract', () => {
-  // A shell in which curl prints what it was called with.
+test("in a shell, the command posts the example lead to the contract's address", () => {
+  // Replaces curl by a function that prints its arguments.
   const script = `curl() { printf '%s\\0' "$@"; }\n${curlOf('https://crm.test', offerId)}`;
   const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0');
   expect(words.slice(0, 3)).toEqual(['-X', receiveLead.method, `https://crm.test/api${receiveLead.path}`]);

@@ -1,4 +1,7 @@
-/** A lead as a partner would send it: the four required fields, and an order id so that sending twice makes one. */
+/**
+ * An example lead of a partner: the four required fields, and an order id, so that sending it twice creates
+ * one lead.
+ */
 export function exampleLead(offerId: string) {
   return {
     offer: offerId,
@@ -9,7 +12,7 @@ export function exampleLead(offerId: string) {
   };
 }
 
-/** The command that posts it, to be pasted into a shell. */
+/** The shell command that posts the example lead. */
 export function curlOf(origin: string, offerId: string): string {
   return [
     `curl -X POST ${origin}/api/leads`,

@@ -19,7 +19,7 @@ function EditOffer({ offer }: { offer: Offer }) {
   useTitle(`Edit ${offer.name}`);
   const goBack = useGoBack(`/offers/${offer._id}`);
   const update = useUpdateOffer();
-  // As it was read: what somebody else changes meanwhile and this form does not touch stays theirs.
+  // The offer as first read: the edit sends only changed fields and keeps concurrent changes of the others.
   const [{ values, check }] = useState(() => {
     const read = valuesOf(offer);
     return { values: read, check: checkEdit(read) };

@@ -9,11 +9,13 @@ import { OfferFields } from './OfferFields.tsx';
 import type { OfferValues } from './values.ts';
 
 type OfferFormProps<Body extends FieldValues> = {
-  /** What the form begins with. */
+  /** Initial values. */
   values: OfferValues;
   check: Resolver<OfferValues, unknown, Body>;
   submitLabel: 'Create Offer' | 'Update Offer';
-  /** Saves, and gives what leads on from here; what it throws is shown beside the fields it names. */
+  /**
+   * Saves and returns the navigation to run next; a thrown error is shown beside the fields that it names.
+   */
   save: (body: Body) => Promise<() => void>;
   onCancel: () => void;
 };
@@ -35,7 +37,7 @@ export function OfferForm<Body extends FieldValues>({ values, ...props }: OfferF
       guard.release();
       leave();
     } catch (error) {
-      // Spec 8: the fields say what is wrong, or this one text does.
+      // Spec 8: errors appear beside their fields; other errors show this one text.
       setFailed(placeErrors(error, form) !== null);
     }
   });

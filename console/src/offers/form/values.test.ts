@@ -9,7 +9,7 @@ const filled: OfferValues = {
   price: '49.90',
 };
 
-/** What would be sent, or the text beside each field. */
+/** The body to send, or the error text per field. */
 async function checked<Body>(check: Resolver<OfferValues, unknown, Body>, values: OfferValues) {
   const result = await check(values, undefined, { fields: {}, shouldUseNativeValidation: false });
   const errors: FieldErrors<OfferValues> = result.errors;
@@ -18,7 +18,7 @@ async function checked<Body>(check: Resolver<OfferValues, unknown, Body>, values
 }
 
 describe('a new offer', () => {
-  test('sends numbers for what was typed, and no stock for a blank one', async () => {
+  test('sends typed numbers as numbers, and no stock for a blank field', async () => {
     expect(await checked(checkNew, filled)).toEqual({
       body: { ...filled, price: 49.9, stockQuantity: null },
     });
@@ -27,7 +27,7 @@ describe('a new offer', () => {
     });
   });
 
-  test('asks for what is required', async () => {
+  test('requires the mandatory fields', async () => {
     expect(await checked(checkNew, newOffer)).toEqual({
       errors: {
         name: 'Offer name is required',
@@ -42,11 +42,11 @@ describe('a new offer', () => {
     ['1000000', 'Price cannot exceed 999999.99'],
     ['1.999', 'At most two decimals'],
     ['a few', 'Price is required'],
-  ])('a price of %s is answered by "%s"', async (price, text) =>
+  ])('rejects a price of %s with "%s"', async (price, text) =>
     expect(await checked(checkNew, { ...filled, price })).toEqual({ errors: { price: text } }),
   );
 
-  test('a name has 200 characters at most', async () =>
+  test('limits a name to 200 characters', async () =>
     expect(await checked(checkNew, { ...filled, name: 'x'.repeat(201) })).toEqual({
       errors: { name: 'Offer name cannot exceed 200 characters' },
     }));
@@ -69,14 +69,14 @@ describe('an edit of an offer', () => {
     updatedAt: '2026-01-01T00:00:00.000Z',
   });
 
-  test('says what was changed alone', async () => {
+  test('sends only the changed fields', async () => {
     expect(await checked(checkEdit(before), before)).toEqual({ body: {} });
     expect(await checked(checkEdit(before), { ...before, price: '45', stockQuantity: '' })).toEqual({
       body: { price: 45, stockQuantity: null },
     });
   });
 
-  test('asks for what was taken away and is required', async () => {
+  test('rejects an emptied mandatory field', async () => {
     expect(await checked(checkEdit(before), { ...before, name: ' ', price: '' })).toEqual({
       errors: { name: 'Offer name is required', price: 'Price is required' },
     });

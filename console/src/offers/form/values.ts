@@ -4,13 +4,13 @@ import type { OfferCategory } from '@crm/events/offers/events.ts';
 import { changed } from '../../api/changed.ts';
 import { checkedBy } from '../../api/checkedBy.ts';
 
-/** The form as people fill it in: text as it is typed, blank for what is not there. */
+/** The form's values: text as typed, blank for a missing value. */
 export type OfferValues = {
   name: string;
   category: OfferCategory | '';
   price: string;
   currency: Currency;
-  /** Blank is unlimited. */
+  /** Blank means unlimited. */
   stockQuantity: string;
   isActive: boolean;
 };
@@ -37,6 +37,6 @@ export function valuesOf(offer: Offer): OfferValues {
 
 export const checkNew = checkedBy(createOffer.body, (values: OfferValues) => values);
 
-/** Only what was changed is checked and sent. */
+/** Validates and sends only the changed fields. */
 export const checkEdit = (before: OfferValues) =>
   checkedBy(updateOffer.body, (values: OfferValues) => changed(before, values));

@@ -13,7 +13,7 @@ import { isFiltered, noFilters, offerListState, queryOf } from './filters.ts';
 
 const categories = [{ value: 'all', label: 'All categories' } as const, ...categoryOptions];
 
-/** What the organisation sells. */
+/** The list of the organisation's offers. */
 export function OffersPage() {
   const [state, setState] = useUrlState(offerListState);
   const [deleting, setDeleting] = useState<Offer | null>(null);

@@ -10,7 +10,6 @@ import { categoryLabel } from '../labels.ts';
 type Row = { offer: Offer };
 type ActionsProps = Row & { onDelete: (offer: Offer) => void };
 
-/** The columns of the offers list. */
 export function offerColumns(onDelete: (offer: Offer) => void): Column<Offer>[] {
   return [
     { id: 'id', header: 'ID', width: 6, cell: (offer) => <IdCell offer={offer} /> },
@@ -53,7 +52,7 @@ export function offerColumns(onDelete: (offer: Offer) => void): Column<Offer>[] 
   ];
 }
 
-/** The beginning of the id, enough to tell offers apart; the whole of it is on the offer's page. */
+/** The first 8 characters of the id, enough to distinguish offers; the offer's page shows it all. */
 function IdCell({ offer }: Row) {
   return (
     <Link
@@ -90,7 +89,7 @@ export function OfferStatus({ offer }: Row) {
   return <StatusBadge status={offer.isActive ? 'Active' : 'Inactive'} />;
 }
 
-/** How many leads it has brought, and how many of a hundred were approved. */
+/** The number of leads and the percentage of approved ones. */
 function PerformanceCell({ offer, dense }: Row & { dense: boolean }) {
   const { totalLeads } = offer.stats;
   const leads = `${formatNumber(totalLeads)} ${totalLeads === 1 ? 'lead' : 'leads'}`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { paging } from '../../url/codec.ts';
 import type { OfferListInput } from '../queries.ts';
 
-/** What the list can be narrowed by. */
+/** The filters of the list. */
 const offerFilters = z.object({
   search: z.string().trim().max(200).default(''),
   category: z.enum(['all', ...offerCategories]).default('all'),
@@ -11,7 +11,7 @@ const offerFilters = z.object({
 });
 type OfferFilters = z.infer<typeof offerFilters>;
 
-/** The whole of what the page's address holds. */
+/** The complete state in the page's URL. */
 export const offerListState = offerFilters.extend(paging);
 export type OfferListState = z.infer<typeof offerListState>;
 
@@ -21,7 +21,7 @@ export function isFiltered({ search, category, status }: OfferFilters): boolean 
   return search !== '' || category !== 'all' || status !== 'all';
 }
 
-/** What the server is asked for. */
+/** The query to send to the server. */
 export function queryOf({ page, limit, search, category, status }: OfferListState): OfferListInput {
   return {
     page,

@@ -36,7 +36,7 @@ export function ActionsCell({ lead, actions }: { lead: Lead; actions: RowActions
   );
 }
 
-// Not IconButton: a tooltip that is drawn by us costs too much in each of hundreds of rows.
+// Native titles, not IconButton: its tooltips cost too much in hundreds of rows.
 const look = (hover = 'hover:bg-line hover:text-ink') =>
   `inline-flex size-7 shrink-0 items-center justify-center rounded-ui text-muted max-md:size-9 ${hover}`;
 

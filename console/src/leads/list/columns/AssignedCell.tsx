@@ -1,7 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { RowActions } from '../rowActions.ts';
 
-/** Whose lead it is; for admins a click gives it to somebody else. */
+/** The assigned operator; admins click it to reassign the lead. */
 export function AssignedCell({ lead, actions }: { lead: Lead; actions: RowActions }) {
   const operator = lead.assignedOperator;
   const name = operator ? (

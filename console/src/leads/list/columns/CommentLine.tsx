@@ -3,7 +3,7 @@ import { Star } from 'lucide-react';
 import { formatDateTime } from '../../../format/date.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 
-/** A comment in the list: its star, its text, when and by whom. */
+/** A comment in the list: star, text, time and author. */
 export function CommentLine({ comment, dense }: { comment: Comment; dense: boolean }) {
   const star = comment.isImportant && (
     <Star aria-label="Important" className="inline size-3.5 shrink-0 fill-current align-[-2px] text-warn" />

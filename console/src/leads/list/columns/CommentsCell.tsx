@@ -7,7 +7,7 @@ import { OlderComments } from './OlderComments.tsx';
 
 type CommentsCellProps = { lead: Lead; dense: boolean; actions: RowActions };
 
-/** The latest comment, the older ones on request, and the way to the next one. */
+/** The latest comment, older ones on request, and a button to add one. */
 export function CommentsCell({ lead, dense, actions }: CommentsCellProps) {
   const latest = lead.comments[0];
   const older = lead.commentCount - 1;

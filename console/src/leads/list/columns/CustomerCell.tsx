@@ -1,6 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 
-/** Who ordered, and how to reach them. */
+/** The customer's name and contact data. */
 export function CustomerCell({ lead, dense }: { lead: Lead; dense: boolean }) {
   if (dense) {
     return (

@@ -5,7 +5,7 @@ import { SkeletonLines } from '../../../ui/Skeleton.tsx';
 import { leadComments } from '../../queries.ts';
 import { CommentLine } from './CommentLine.tsx';
 
-/** All but the latest comment, newest first; asked for when the list did not bring them along. */
+/** All comments but the latest, newest first; fetched when the list did not include them all. */
 export function OlderComments({ lead }: { lead: Lead }) {
   const complete = lead.comments.length >= lead.commentCount;
   const query = useQuery({ ...leadComments(lead._id), enabled: !complete });

@@ -2,7 +2,7 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { Clock, Flame, type LucideIcon, MapPin } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
-/** The order id, leading to the lead, and what is worth knowing before opening it. */
+/** The order id as a link to the lead, with its markers. */
 export function OrderCell({ lead, dense }: { lead: Lead; dense: boolean }) {
   return (
     <div className={dense ? 'flex items-center gap-1.5' : 'flex flex-col gap-1'}>
@@ -18,7 +18,7 @@ export function OrderCell({ lead, dense }: { lead: Lead; dense: boolean }) {
   );
 }
 
-/** Urgent, waiting for an admin, has an address. */
+/** Markers for urgent, pending request, and address known. */
 function LeadMarkers({ lead }: { lead: Lead }) {
   const { isUrgent, pendingStatusChange, hasAddress } = lead;
   if (!isUrgent && !pendingStatusChange && !hasAddress) return null;

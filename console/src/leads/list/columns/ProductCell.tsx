@@ -1,7 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { formatMoney } from '../../../format/money.ts';
 
-/** What was ordered, how many at what price, and who sent the lead. */
+/** The product, quantity, price and webmaster. */
 export function ProductCell({ lead, dense }: { lead: Lead; dense: boolean }) {
   const { productName, webmaster } = lead;
   const terms = `${lead.quantity} × ${formatMoney(lead.price, lead.currency)}`;

@@ -9,7 +9,7 @@ import type { RowActions } from '../rowActions.ts';
 
 type StatusCellProps = { lead: Lead; actions: RowActions };
 
-/** How the lead stands, and what can be done about it from here. */
+/** The lead's status and a control to change it. */
 export function StatusCell({ lead, actions }: StatusCellProps) {
   const pending = lead.pendingStatusChange;
   return (
@@ -20,7 +20,7 @@ export function StatusCell({ lead, actions }: StatusCellProps) {
   );
 }
 
-/** The badge of a lead that one may not change is only a badge. */
+/** A menu, a request button, or only a badge, depending on the user's rights. */
 export function StatusControl({ lead, actions }: StatusCellProps) {
   const way = actions.status(lead);
   switch (way) {
@@ -41,7 +41,7 @@ export function StatusControl({ lead, actions }: StatusCellProps) {
   }
 }
 
-/** Another status in two clicks. Built when it is first opened: hundreds of unopened menus make scrolling slow. */
+/** Sets another status in two clicks. Built on first opening: hundreds of menus would make scrolling slow. */
 function StatusMenu({ lead, actions }: StatusCellProps) {
   const [asked, setAsked] = useState(false);
   const title = 'Update Status (s)';

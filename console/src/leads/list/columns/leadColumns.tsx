@@ -13,7 +13,7 @@ import { PaymentCell } from './PaymentCell.tsx';
 import { ProductCell } from './ProductCell.tsx';
 import { StatusCell, StatusControl } from './StatusCell.tsx';
 
-/** The columns of the leads list, narrow enough that the daily work is in sight without scrolling sideways. */
+/** The columns of the leads list. Their widths show the daily work without horizontal scrolling. */
 export function leadColumns(actions: RowActions, dense: boolean): Column<Lead>[] {
   return [
     {
