@@ -8,13 +8,13 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   return <IconButton icon={Copy} label={label} onClick={() => void copy(text)} />;
 }
 
-/** Puts a text on the clipboard and says so, or says why not. */
+/** Copies a text to the clipboard; a toast reports success or failure. */
 export async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     toast.success('Copied');
   } catch {
-    // Not allowed by the browser, or not over a secure connection.
+    // The browser forbids it, or the connection is not secure.
     toast.error('Your browser does not allow copying here. Select the text and copy it by hand.');
   }
 }

@@ -5,7 +5,7 @@ import { readable } from './readable.ts';
 type Headers = Readonly<Record<string, string>>;
 type Request = { method: string; url: string; headers: Headers; body: string | null };
 
-/** A request as it goes out: its line, its headers, its body. */
+/** An outgoing request: request line, headers, body. */
 export function RequestText({ request }: { request: Request }) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -33,7 +33,7 @@ export function HeaderBlock({ label, headers }: { label: string; headers: Header
   );
 }
 
-/** Formatted for reading; what is copied is what went over the wire. */
+/** A formatted body; its copy button copies the text exactly as sent. */
 export function BodyBlock({ label, body }: { label: string; body: string | null }) {
   return (
     <Block label={label} {...(body && { actions: <CopyButton text={body} label={`Copy ${label}`} /> })}>

@@ -9,13 +9,13 @@ import { health } from './queries.ts';
 
 type Problem = Answered<typeof postbackHealth>[number];
 
-/** Two lines at most: under more of them the page is hardly to be seen. */
+/** The maximum number of lines; more would cover too much of the page. */
 const LINES = 2;
 
-/** Tells the admins, wherever they are, of a postback that turned itself off or that fails. */
+/** Warns admins, on every page, about postbacks that fail or turned themselves off. */
 export function HealthBanner() {
   const told = useQuery(health).data?.data ?? [];
-  // Waved away until the page is loaded anew, or something else goes wrong.
+  // Dismissed until the page is reloaded; a new problem is shown again.
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const problems = told.filter((problem) => !seen.has(keyOf(problem)));
   const wave = (waved: readonly Problem[]) => setSeen(new Set([...seen, ...waved.map(keyOf)]));

@@ -3,7 +3,7 @@ import { type Tone, toneLook } from '../ui/tone.ts';
 
 type NoticeProps = { tone: Tone; title: string; lines: readonly string[] };
 
-/** A box with a heading that says how something stands. */
+/** A coloured box with a heading and lines of text. */
 export function Notice({ tone, title, lines }: NoticeProps) {
   return (
     <section aria-label={title} className={clsx('rounded-ui px-3 py-2', toneLook[tone])}>

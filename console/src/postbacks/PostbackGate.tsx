@@ -12,7 +12,7 @@ type PostbackGateProps = {
   children: (postback: Postback) => ReactNode;
 };
 
-/** A page about the postback whose id is in its address, once it is known. */
+/** Loads the postback of the page's address and renders it. */
 export function PostbackGate({ editing = false, children }: PostbackGateProps) {
   const { id, isId } = useAddressedId();
   const query = useQuery({ ...postbackDetail(id), enabled: isId });

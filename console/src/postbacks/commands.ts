@@ -16,7 +16,7 @@ export const useCreatePostback = () => useCommand(createPostback, ['postbacks'])
 
 export const useUpdatePostback = () => useCommand(updatePostback, ['postbacks']).mutateAsync;
 
-/** Deletes for good; what was deleted leaves the lists at once. */
+/** Deletes a postback permanently and removes it from the cached lists at once. */
 export function useDeletePostback() {
   const queryClient = useQueryClient();
   const command = useCommand(deletePostback, ['postbacks']);

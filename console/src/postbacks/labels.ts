@@ -2,7 +2,6 @@ import type { PostbackLog } from '@crm/contracts/postbacks/logs.ts';
 import { type TriggerEvent, triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
 import type { Tone } from '../ui/tone.ts';
 
-/** The names that people read for the field's own words. */
 export const triggerLabels: Record<TriggerEvent, string> = {
   new_lead: 'New Lead',
   status_update: 'Status Update',
@@ -35,14 +34,14 @@ export function httpStatusLook(status: number | null): string {
   return status >= 200 && status < 300 ? 'text-ok' : '';
 }
 
-/** Over a second red, over half a second yellow. */
+/** Red over 1000 ms, yellow over 500 ms. */
 export function responseTimeLook(ms: number | null): string {
   if (ms === null) return 'text-muted';
   if (ms > 1000) return 'text-bad';
   return ms > 500 ? 'text-warn' : '';
 }
 
-/** Percent with one decimal, of what was sent; null where nothing was. */
+/** The percentage of successful deliveries with one decimal; null without deliveries. */
 export function successPercent({ totalSent, totalSuccess }: { totalSent: number; totalSuccess: number }) {
   return totalSent === 0 ? null : Math.round((totalSuccess / totalSent) * 1000) / 10;
 }

@@ -14,7 +14,9 @@ export type PostbackListInput = Input<typeof listPostbacks>['query'];
 export type LogListInput = Input<typeof listLogs>['query'];
 export type LogFiltersInput = Input<typeof postbackStats>['query'];
 
-/** One page of the list; deliveries change its figures. While the next is on its way the last stays in sight. */
+/**
+ * One page of the list; deliveries change its figures. The previous page stays visible while the next loads.
+ */
 export const postbackList = (query: PostbackListInput) =>
   queryOptions({
     ...read(listPostbacks, { query }, { topics: ['postbacks', 'postback-logs'] }),
@@ -24,15 +26,18 @@ export const postbackList = (query: PostbackListInput) =>
 export const postbackDetail = (id: string) =>
   read(getPostback, { params: { id } }, { topics: ['postbacks'], id });
 
-/** All of them by name, for pickers. */
+/** All postbacks by name, for pickers. */
 export const postbackNames = read(pickPostbacks, {}, { topics: ['postbacks'] });
 
-/** What a placeholder comes to, told by the last real lead. */
+/** The values of the placeholders for the latest real lead. */
 export const placeholderValues = read(listPlaceholders, {}, { topics: ['leads'] });
 
 const HEALTH_MS = 60_000;
 
-/** What went wrong by itself. Success falls by the minute, not by the delivery: so it is asked, not pushed. */
+/**
+ * Postbacks with problems. Polled every 60 s, because the success rate changes with time, without a hint per
+ * delivery.
+ */
 export const health = queryOptions({
   ...read(postbackHealth, {}, { topics: ['postbacks'] }),
   refetchInterval: HEALTH_MS,
@@ -53,5 +58,5 @@ export const logStats = (id: string, query: LogFiltersInput) =>
 export const logDetails = (id: string, logId: string) =>
   read(getLog, { params: { id, logId } }, { topics: ['postback-logs'], id });
 
-/** How long logs are kept; one setting for the whole organisation. */
+/** The retention of logs; one setting for the whole organisation. */
 export const logRetention = read(getRetention, {}, { topics: ['tenant', 'postbacks'] });

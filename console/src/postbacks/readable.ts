@@ -1,4 +1,4 @@
-/** A body as a person reads it: JSON on lines of its own, everything else as it came. */
+/** Formats a body for reading: indented JSON, any other text unchanged. */
 export function readable(body: string): string {
   try {
     const parsed: unknown = JSON.parse(body);

@@ -10,13 +10,13 @@ type PanelFormProps = {
   submitLabel: string;
   busy: boolean;
   disabled: boolean;
-  /** What went wrong and belongs to no field. */
+  /** An error that belongs to no field. */
   problem: string | null;
   onSubmit: () => Promise<void>;
   children: ReactNode;
 };
 
-/** A part of a page that is saved by itself. */
+/** A panel with its own submit button. */
 export function PanelForm({
   title,
   submitLabel,

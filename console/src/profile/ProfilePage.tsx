@@ -15,11 +15,11 @@ import { ProfileTab } from './ProfileTab.tsx';
 import { ownAccount } from './queries.ts';
 
 const group = 'Account Settings';
-// Back leads to where one came from, not through the tabs.
+// Changing tabs replaces the history entry, so that Back leaves the page.
 const replace = { replace: true };
 const viewUrl = z.object({ tab: z.enum(['profile', 'organization']).default('profile') });
 
-/** Account Settings: one's own account, and what an admin sets for the whole organisation. */
+/** Account Settings: the user's own account, and the settings of the organisation. */
 export function ProfilePage() {
   useTitle('Account Settings');
   const [url, setUrl] = useUrlState(viewUrl);

@@ -3,7 +3,9 @@ import { useUnsavedGuard } from '../url/useUnsavedGuard.tsx';
 import { AccountForm, useAccountForm } from './account/AccountForm.tsx';
 import { PasswordForm, usePasswordForm } from './account/PasswordForm.tsx';
 
-/** Who one is, and one's password: two forms, each saved by itself; leaving asks once for both. */
+/**
+ * The account and password forms, saved separately. Leaving the page asks once about unsaved changes of both.
+ */
 export function ProfileTab({ user }: { user: User }) {
   const account = useAccountForm(user);
   const password = usePasswordForm();

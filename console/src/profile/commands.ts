@@ -16,7 +16,7 @@ export const useChangePassword = () => useCommand(changePassword, []).mutateAsyn
 
 export const useRenameOrganization = () => useCommand(renameOrganization, ['tenant']).mutateAsync;
 
-/** Colours the screen at once, and as it was when the colour cannot be saved. */
+/** Saves the theme colour. Optimistic: shown at once and rolled back when saving fails. */
 export function useUpdateTheme() {
   const queryClient = useQueryClient();
   const { mutateAsync } = useCommand(updateTheme, ['tenant']);
@@ -29,7 +29,7 @@ export function useUpdateTheme() {
   };
 }
 
-/** Done when the new setting has come back, so that what shows it ahead can let go. */
+/** Resolves after the setting was refetched, so that the optimistic value can be dropped. */
 export function useSetAutoApprove() {
   const queryClient = useQueryClient();
   const { mutateAsync } = useCommand(setAutoLeadStatusApprove, []);

@@ -1,4 +1,4 @@
-/** A colour as #rrggbb; anything else is refused with null. */
+/** Parses #rrggbb into its channels; null for any other text. */
 export function parseHex(hex: string): [number, number, number] | null {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex);
   if (!match) return null;
@@ -22,13 +22,13 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** The colour with `points` percent points of lightness more (or less); hue and saturation stay. */
+/** Adds `points` percentage points of lightness (negative darkens); hue and saturation stay. */
 export function lighten(hex: string, points: number): string {
   const [h, s, l] = toHsl(parseHex(hex) ?? [0, 0, 0]);
   return fromHsl(h, s, Math.min(100, Math.max(0, l + points)));
 }
 
-/** The colour with `amount` less in each channel, never below none. */
+/** Subtracts `amount` from each channel, down to 0 at least. */
 export function subtract(hex: string, amount: number): string {
   const channels = parseHex(hex) ?? [0, 0, 0];
   return `#${channels.map((c) => hexOf(Math.max(0, c - amount))).join('')}`;

@@ -17,7 +17,7 @@ function paint(): void {
   document.documentElement.setAttribute('data-mode', dark ? 'dark' : 'light');
 }
 
-/** Light, dark, or as the system says; remembered on this device. */
+/** Sets light, dark or system mode; stored in this browser. */
 export function chooseMode(mode: Mode): void {
   if (mode === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, mode);
@@ -34,7 +34,7 @@ export function useMode(): Mode {
   return useSyncExternalStore(subscribe, chosenMode);
 }
 
-/** Follows the system's switch between light and dark for as long as the page lives. */
+/** Follows the system's switches between light and dark while the page is open. */
 export function followSystemMode(): void {
   paint();
   systemDark.addEventListener('change', paint);

@@ -7,12 +7,12 @@ const anyColour = fc
   .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
   .map((rgb) => `#${rgb.map((c) => c.toString(16).padStart(2, '0')).join('')}`);
 
-test('contrast is that of WCAG', () => {
+test('computes the contrast of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
 
-test('the default theme has ten shades with itself in the middle', () => {
+test('the default theme has ten shades around its own colour', () => {
   const theme = themeOf(DEFAULT_THEME);
   expect(theme.shades).toHaveLength(10);
   expect(theme.shades[4]).toBe(DEFAULT_THEME);
@@ -20,7 +20,7 @@ test('the default theme has ten shades with itself in the middle', () => {
   expect(lighten('#808080', 45)).toBe('#f3f3f3');
 });
 
-test('whatever colour a tenant picks, text is readable on it and as it', () => {
+test("text is readable on and in any tenant's colour", () => {
   fc.assert(
     fc.property(anyColour, (colour) => {
       const theme = themeOf(colour);

@@ -2,27 +2,27 @@ import { contrast, lighten, subtract } from './color.ts';
 
 export const DEFAULT_THEME = '#6366f1';
 
-/** Ten-point steps of lightness from -40 (darkest) to +45 (lightest). */
+/** Lightness offsets in percentage points, from -40 (darkest) to +45 (lightest). */
 const steps = [-40, -30, -20, -10, 0, 10, 20, 30, 40, 45] as const;
 
 const AA = 4.5;
 
 export type Theme = {
   shades: string[];
-  /** The ground of primary actions: the tenant's colour, or a shade that eyes can hardly tell from it. */
+  /** The background of primary actions: the tenant's colour, or a shade that looks almost the same. */
   primary: string;
-  /** The ground under the pointer; always further from its text, never nearer. */
+  /** The background on hover; always higher contrast with its text, never lower. */
   primaryHover: string;
-  /** The avatar under the pointer. */
+  /** The avatar on hover. */
   avatarHover: string;
-  /** Text on `primary`: black or white, whichever reads better. */
+  /** Text on `primary`: black or white, whichever has the higher contrast. */
   onPrimary: '#000000' | '#ffffff';
-  /** The tenant's colour as text, in the nearest shade that reads on the surface of each mode. */
+  /** The tenant's colour as text: its nearest shade that is readable on the surface of each mode. */
   textOnLight: string;
   textOnDark: string;
 };
 
-/** What a tenant's colour means for the screen; whatever they pick, text stays readable. */
+/** Derives the theme from a tenant's colour; its text is readable for any colour. */
 export function themeOf(primary: string): Theme {
   const shades = steps.map((points) => lighten(primary, points));
   const { ground, onPrimary } = groundOf(primary);
@@ -39,7 +39,10 @@ export function themeOf(primary: string): Theme {
   };
 }
 
-/** White text is what people expect on a button, so up to six points of darkening are spent on it; else black. */
+/**
+ * Users expect white text on a button, so the background is darkened by up to six points; if that does not
+ * suffice, the text is black.
+ */
 function groundOf(primary: string): { ground: string; onPrimary: Theme['onPrimary'] } {
   for (let points = 0; points <= 6; points++) {
     const ground = lighten(primary, -points);

@@ -14,19 +14,19 @@ function paint(colour: string): void {
   style.setProperty('--primary-text-dark', theme.textOnDark);
 }
 
-/** Shows the tenant's colour at once and remembers it, so that the next load starts in it. */
+/** Applies the tenant's colour and stores it, so that the next page load starts with it. */
 export function applyTenantTheme(colour: string): void {
   localStorage.setItem(KEY, colour);
   paint(colour);
 }
 
-/** Back to the default colour: nobody is signed in. */
+/** Restores the default colour after sign-out. */
 export function resetTenantTheme(): void {
   localStorage.removeItem(KEY);
   paint(DEFAULT_THEME);
 }
 
-/** The colour of the last page load, until the signed-in user's own arrives. */
+/** Applies the colour of the last page load until the signed-in user's colour is loaded. */
 export function restoreTenantTheme(): void {
   paint(localStorage.getItem(KEY) ?? DEFAULT_THEME);
 }

@@ -27,7 +27,7 @@ const texts = [
   ['on-primary', 'primary-hover'],
 ] as const;
 
-test.each(Object.entries(modes))('every text reads at AA on its ground, %s', (_, tokens) => {
+test.each(Object.entries(modes))('all text has AA contrast with its background, %s', (_, tokens) => {
   for (const [text = '', ground = ''] of texts) {
     expect(tokens).toHaveProperty(text);
     expect(tokens).toHaveProperty(ground);
@@ -36,7 +36,7 @@ test.each(Object.entries(modes))('every text reads at AA on its ground, %s', (_,
   }
 });
 
-test.each(Object.entries(modes))('controls have an edge that is seen, %s', (_, tokens) => {
+test.each(Object.entries(modes))('controls have a visible edge, %s', (_, tokens) => {
   for (const ground of ['canvas', 'surface', 'raised']) {
     expect(contrast(tokens['line-strong'] ?? '', tokens[ground] ?? ''), ground).toBeGreaterThanOrEqual(3);
   }

@@ -13,15 +13,15 @@ import { CountStep } from './CountStep.tsx';
 import { type BackfillValues, checkBackfill, newBackfill } from './values.ts';
 
 type BackfillDialogProps = {
-  /** The one that is sent to; null where it is still to be chosen. */
+  /** The target postback; null if the user must choose one. */
   postbackId: string | null;
   onClose: () => void;
 };
 
-/** First what, then how much that is; the sending itself is a batch like any other. */
+/** First the form, then the count of matching events. Sending them is an ordinary batch. */
 type Step = { kind: 'asking' } | { kind: 'counting'; batch: string; perSecond: number };
 
-/** Sends what history holds for a postback: one that is new, was off, or was mended. */
+/** Sends past events to a postback that is new, was off, or was repaired. */
 export function BackfillDialog({ postbackId, onClose }: BackfillDialogProps) {
   const [step, setStep] = useState<Step>({ kind: 'asking' });
   const [problem, setProblem] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function BackfillDialog({ postbackId, onClose }: BackfillDialogProps) {
   const postbacks = useQuery(postbackNames).data?.data ?? [];
   const backfill = useBackfill();
 
-  /** Asks the server for one of the two; `dryRun` counts. */
+  /** Submits the form: `dryRun` counts the events, otherwise they are sent. */
   const ask = (dryRun: boolean) =>
     form.handleSubmit(async (body) => {
       const { postback } = form.getValues();

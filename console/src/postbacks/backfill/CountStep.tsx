@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { lengthOf } from './values.ts';
 
 type CountStepProps = {
-  /** The batch that counts. */
+  /** The id of the counting batch. */
   id: string;
   perSecond: number;
   busy: boolean;
@@ -21,7 +21,7 @@ type CountStepProps = {
 
 const Counted = z.object({ count: z.int() });
 
-/** How many events match, before any of them is sent. */
+/** Shows the number of matching events before any is sent. */
 export function CountStep({ id, perSecond, busy, problem, onBack, onStart }: CountStepProps) {
   const batch = useQuery(batchDetail(id)).data?.data.batch ?? null;
   const count = countOf(batch);

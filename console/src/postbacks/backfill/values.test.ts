@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { endOfDay, startOfDay } from '../../format/presets.ts';
 import { inputOf, lengthOf, newBackfill } from './values.ts';
 
-test('a backfill begins with the last week, whole days of the reader', () => {
+test("starts with the last week, in whole days of the user's calendar", () => {
   const values = newBackfill(null, new Date(2026, 2, 8, 15));
   expect(values).toEqual({ postback: '', startDate: '2026-03-02', endDate: '2026-03-08', perSecond: '50' });
   expect(backfillPostback.body.parse(inputOf(values))).toEqual({
@@ -18,12 +18,12 @@ test.each([
   ['a blank day', { startDate: '' }, 'startDate'],
   ['an end before the start', { endDate: '2026-02-01' }, 'endDate'],
   ['a pace of nothing', { perSecond: '0' }, 'perSecond'],
-])('%s is told beside its field', (_, patch, field) => {
+])('shows %s beside its field', (_, patch, field) => {
   const values = { ...newBackfill(null, new Date(2026, 2, 8)), ...patch };
   expect(backfillPostback.body.safeParse(inputOf(values)).error?.issues[0]?.path).toEqual([field]);
 });
 
-test('how long it takes', () =>
+test('estimates the duration', () =>
   expect([50, 3000, 6000, 720_000, 50 * 86_400 * 3].map((count) => lengthOf(count, 50))).toEqual([
     'less than a minute',
     'about 1 minute',

@@ -2,10 +2,10 @@ import { backfillPostback } from '@crm/contracts/postbacks/logs.ts';
 import { checkedBy } from '../../api/checkedBy.ts';
 import { endOfDay, presetRange, startOfDay } from '../../format/presets.ts';
 
-/** What is asked for as people say it: days of their own calendar, both included. */
+/** The form's values; the days are in the user's calendar, both inclusive. */
 export type BackfillValues = { postback: string; startDate: string; endDate: string; perSecond: string };
 
-/** The last week, at the contract's usual pace. */
+/** Default values: the last week, at the contract's default rate. */
 export function newBackfill(postback: string | null, now: Date): BackfillValues {
   const { from, to } = presetRange('last_7_days', now);
   return { postback: postback ?? '', startDate: from, endDate: to, perSecond: '50' };
@@ -21,7 +21,7 @@ export function inputOf({ startDate, endDate, perSecond }: BackfillValues) {
 
 export const checkBackfill = checkedBy(backfillPostback.body, inputOf);
 
-/** How long it takes to send so many at that pace: 'about 2 minutes'. */
+/** The duration of `count` deliveries at `perSecond` as text: 'about 2 minutes'. */
 export function lengthOf(count: number, perSecond: number): string {
   const seconds = Math.ceil(count / perSecond);
   if (seconds < 60) return 'less than a minute';

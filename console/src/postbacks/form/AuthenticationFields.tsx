@@ -11,16 +11,16 @@ const labels = { none: 'None', basic: 'Basic', bearer: 'Bearer token', api_key: 
 const types = authenticationTypes.map((value) => ({ value, label: labels[value] }));
 
 type AuthenticationFieldsProps = {
-  /** As it stands; null for a new postback. */
+  /** The stored authentication; null for a new postback. */
   stands: Postback['authentication'] | null;
 };
 
-/** How the partner knows that it is us. Beside it every request is signed. */
+/** How the partner authenticates our requests. Every request is signed in addition. */
 export function AuthenticationFields({ stands }: AuthenticationFieldsProps) {
   const { register, control, formState } = useFormContext<PostbackValues>();
   const type = useWatch({ control, name: 'authentication.type' });
   const errors = formState.errors.authentication;
-  // Of another type there is no secret yet.
+  // A secret of another authentication type does not count.
   const isSet = stands?.isSet === true && stands.type === type;
 
   const secret = (name: 'password' | 'token' | 'apiKey', label: string) => (

@@ -20,7 +20,7 @@ const examples = {
   form: 'order={{orderId}}&status={{status}}&payout={{total}}',
 };
 
-/** What a POST has as its body: its parameters, or a text of its own. */
+/** The body of a POST: its parameters or a custom template. */
 export function BodyFields() {
   const { control, formState } = useFormContext<PostbackValues>();
   const [method, format] = useWatch({ control, name: ['method', 'bodyTemplate.format'] });

@@ -13,7 +13,7 @@ type CheckGroupProps = {
   options: readonly Option[];
 };
 
-/** Any of a few, all in sight. */
+/** A group of checkboxes. */
 export function CheckGroup({ name, label, required = false, hint, error, options }: CheckGroupProps) {
   const { register } = useFormContext<PostbackValues>();
   return (

@@ -4,7 +4,7 @@ import { Input } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { PostbackValues } from './values.ts';
 
-/** How long an answer is waited for, and how often it is tried again. */
+/** The timeout and the retries. */
 export function DeliveryFields() {
   const { register, formState } = useFormContext<PostbackValues>();
   const { errors } = formState;

@@ -26,7 +26,8 @@ function EditPostback({ postback }: { postback: Postback }) {
   useTitle(`Edit ${postback.name}`);
   const goBack = useGoBack('/postbacks');
   const update = useUpdatePostback();
-  // As it was read: what somebody else changes meanwhile and this form does not touch stays theirs.
+  // The postback as first read: the edit sends only changed fields and keeps concurrent changes of the
+  // others.
   const [{ values, check }] = useState(() => {
     const read = valuesOf(postback);
     return { values: read, check: checkEdit(read) };

@@ -10,13 +10,13 @@ import { CheckGroup } from './CheckGroup.tsx';
 import { ListField } from './ListField.tsx';
 import type { PostbackValues } from './values.ts';
 
-/** Also those that are not active any more: their leads still change. */
+/** Includes inactive offers, because their leads still change. */
 const offersToFilter = read(listOffers, { query: { limit: 500 } }, { topics: ['offers'] });
 
 const modes = paymentModes.map((value) => ({ value, label: paymentModeLabels[value] }));
 const knownCountries = countries.map((value) => ({ value, label: countryName(value) }));
 
-/** Which leads it is sent of; an empty list lets every lead through. */
+/** The filters on leads; an empty list accepts all leads. */
 export function FilterFields() {
   const { control, formState } = useFormContext<PostbackValues>();
   const offers = useController({ control, name: 'filters.offers' }).field;
@@ -71,7 +71,7 @@ export function FilterFields() {
 
 type Wrong = { message?: string };
 
-/** Of a list, or of the first of its items that something is wrong with. */
+/** The error of a list, or of its first invalid item. */
 function firstMessage(wrong: Wrong | readonly (Wrong | undefined)[] | undefined): string | undefined {
   if (wrong === undefined) return undefined;
   if ('message' in wrong) return wrong.message;

@@ -10,15 +10,15 @@ type ListFieldProps = {
   error?: string | undefined;
   values: readonly string[];
   onChange: (values: string[]) => void;
-  /** What a value is called; itself unless said. */
+  /** The label of a value; default: the value itself. */
   nameOf?: (value: string) => string;
 } & (
   | { kind: 'pick'; options: readonly Option[] }
-  /** `read` makes a value of what was typed. */
+  /** `read` converts typed text into a value. */
   | { kind: 'type'; read: (text: string) => string; suggestions: readonly Option[] }
 );
 
-/** A list of values, each a chip that can be taken away; new ones are picked or typed. */
+/** A list of values as removable chips; users pick or type new ones. */
 export function ListField(props: ListFieldProps) {
   const { label, hint, error, values, onChange, nameOf = (value) => value } = props;
   const id = useId();
@@ -79,7 +79,7 @@ type TypedValueProps = {
   onAdd: (values: string[]) => void;
 };
 
-/** Enter or a comma adds what was typed, and so does leaving the field: nobody loses a word for a missing key. */
+/** Enter, a comma or leaving the field adds the typed text, so that it is never lost. */
 function TypedValue({ id, read, suggestions, onAdd }: TypedValueProps) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);

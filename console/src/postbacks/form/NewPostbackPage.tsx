@@ -28,7 +28,7 @@ export function NewPostbackPage() {
         save={async (body) => {
           const { data, message } = await create({ body });
           toast.success(message ?? 'Postback created successfully');
-          // The page is left once the secret was read.
+          // Closing the secret's dialog leaves the page.
           return () => setSecret(data.secret);
         }}
         onCancel={goBack}

@@ -83,7 +83,7 @@ function ParameterInputs({ at }: { at: number }) {
   );
 }
 
-/** What the last real lead would send there. */
+/** The value that this placeholder has for the latest real lead. */
 function LastValue({ name }: { name: string }) {
   const known = useQuery(placeholderValues).data?.data.placeholders.find((each) => each.name === name);
   if (!known) return null;

@@ -7,14 +7,14 @@ import { errorText } from '../../api/errors.ts';
 import { placeholderValues } from '../queries.ts';
 
 type PlaceholderPickerProps = {
-  /** Where it goes: 'URL'. */
+  /** The label of the target field: 'URL'. */
   into: string;
   onPick: (name: string) => void;
-  /** Where the keyboard goes on afterwards. */
+  /** Moves the focus back after closing. */
   onClosed?: () => void;
 };
 
-/** The names that can be filled in, each with the value that the last real lead would give. */
+/** The available placeholders, each with its value for the latest real lead. */
 export function PlaceholderPicker({ into, onPick, onClosed }: PlaceholderPickerProps) {
   const [open, setOpen] = useState(false);
   const label = `Insert placeholder into ${into}`;

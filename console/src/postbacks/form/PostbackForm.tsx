@@ -19,20 +19,22 @@ import { fullHeaders, fullParameters, type PostbackValues, presetFilled } from '
 const PLAIN_URL = 'https://partner.example/postback';
 
 type PostbackFormProps<Body extends FieldValues> = {
-  /** What the form begins with. */
+  /** Initial values. */
   values: PostbackValues;
-  /** As it stands; null for a new one. */
+  /** The stored authentication; null for a new postback. */
   authentication: Postback['authentication'] | null;
   check: Resolver<PostbackValues, unknown, Body>;
   submitLabel: 'Create Postback' | 'Update Postback';
-  /** Saves, and gives what leads on from here; what it throws is shown beside the fields it names. */
+  /**
+   * Saves and returns the navigation to run next; a thrown error is shown beside the fields that it names.
+   */
   save: (body: Body) => Promise<() => void>;
   onCancel: () => void;
-  /** Beside the fields, above the preview. */
+  /** Placed beside the fields, above the preview. */
   aside?: ReactNode;
 };
 
-/** The postback form, for a new postback and for an edit, with the request that it makes beside it. */
+/** The postback form for a new postback and for an edit, with a preview of the request. */
 export function PostbackForm<Body extends FieldValues>({ values, ...props }: PostbackFormProps<Body>) {
   const form = useForm<PostbackValues, unknown, Body>({ defaultValues: values, resolver: props.check });
   const { isDirty, isSubmitting } = form.formState;
@@ -46,7 +48,7 @@ export function PostbackForm<Body extends FieldValues>({ values, ...props }: Pos
   }
 
   function submit() {
-    // What is dropped from what is sent is dropped here first, so that each text finds its own row.
+    // Removes incomplete rows before sending, so that the indexes in error names match the rows of the form.
     form.setValue('headers', fullHeaders(form.getValues('headers')));
     form.setValue('parameters', fullParameters(form.getValues('parameters')));
     return form.handleSubmit(async (body) => {

@@ -9,7 +9,7 @@ import type { PostbackValues } from './values.ts';
 
 const noneKnown = { orderId: null, placeholders: [] };
 
-/** The request as it stands in the form, filled with the last real lead. */
+/** The request of the form's current values, filled with the latest real lead. */
 export function Preview() {
   const values = useFormContext<PostbackValues>().watch();
   const query = useQuery(placeholderValues);

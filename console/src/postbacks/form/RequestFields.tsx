@@ -11,7 +11,7 @@ import type { PostbackValues } from './values.ts';
 
 const methods = postbackMethods.map((value) => ({ value, label: value }));
 
-/** Where the partner is told, and in which words. */
+/** The method, URL, headers, parameters and body of the request. */
 export function RequestFields({ urlHint }: { urlHint: string }) {
   const { control, formState } = useFormContext<PostbackValues>();
   return (

@@ -13,7 +13,7 @@ type RowsProps = {
   children: ReactNode;
 };
 
-/** A list of rows that grows and shrinks, inside a form. */
+/** A list of rows in a form; users add and remove rows. */
 export function Rows({ title, hint, addLabel, onAdd, error, children }: RowsProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">

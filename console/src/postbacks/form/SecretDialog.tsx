@@ -6,12 +6,12 @@ import { copy } from '../CopyButton.tsx';
 
 type SecretDialogProps = {
   secret: string;
-  /** What else is to be known of it. */
+  /** Additional information about the secret. */
   note: string;
   onClose: () => void;
 };
 
-/** The signing secret, the one time that it is told. */
+/** Shows the signing secret; this is the only time. */
 export function SecretDialog({ secret, note, onClose }: SecretDialogProps) {
   return (
     <Dialog

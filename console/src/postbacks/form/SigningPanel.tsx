@@ -10,7 +10,7 @@ import { SecretDialog } from './SecretDialog.tsx';
 
 type Step = { kind: 'none' } | { kind: 'asking' } | { kind: 'told'; secret: string; previousUntil: string };
 
-/** The secret that signs every request: never shown, but it can be made anew. */
+/** Replaces the signing secret. The current secret cannot be shown. */
 export function SigningPanel({ postback }: { postback: Pick<Postback, '_id' | 'previousSecretUntil'> }) {
   const roll = useRollSecret();
   const [step, setStep] = useState<Step>({ kind: 'none' });
@@ -38,7 +38,7 @@ export function SigningPanel({ postback }: { postback: Pick<Postback, '_id' | 'p
           confirmLabel="Roll secret"
           onConfirm={async () => {
             const { data } = await roll({ params: { id: postback._id } });
-            // The dialog of the question closes first.
+            // After the confirmation dialog has closed.
             setTimeout(() => setStep({ kind: 'told', ...data }), 0);
           }}
           onClose={() => setStep({ kind: 'none' })}

@@ -6,7 +6,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
 import type { PostbackValues } from './values.ts';
 
-/** What the partner calls our statuses. */
+/** The partner's names for our statuses. */
 export function StatusMapFields() {
   const { register, formState } = useFormContext<PostbackValues>();
   return (

@@ -7,19 +7,19 @@ import type { PostbackValues } from './values.ts';
 
 type TemplateInputProps = {
   name: FieldPathByValue<PostbackValues, string>;
-  /** What it is called where nothing is written beside it, and by its picker. */
+  /** The accessible label without a Field, and the label of its picker. */
   label: string;
   lines?: number;
   placeholder?: string;
   type?: 'password';
-  // Wired up by Field.
+  // Set by Field.
   id?: string;
   'aria-describedby'?: string;
   'aria-invalid'?: boolean;
   'aria-required'?: boolean;
 };
 
-/** A text in which names in double braces are filled in, with the picker that writes them where the caret stands. */
+/** A text with placeholders in double braces; its picker inserts them at the caret. */
 export function TemplateInput({ name, label, lines, ...wired }: TemplateInputProps) {
   const { register, setValue } = useFormContext<PostbackValues>();
   const { ref, ...field } = register(name);

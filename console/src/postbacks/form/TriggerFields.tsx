@@ -9,7 +9,7 @@ import type { PostbackValues } from './values.ts';
 
 const statuses = leadStatuses.map((value) => ({ value, label: capitalised(value) }));
 
-/** When the partner is told, and of which leads. */
+/** The events and the leads that trigger a request. */
 export function TriggerFields() {
   const { errors } = useFormContext<PostbackValues>().formState;
   return (

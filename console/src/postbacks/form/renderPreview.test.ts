@@ -18,7 +18,7 @@ const filled: PostbackValues = {
 };
 
 describe('the preview', () => {
-  test('fills the address and the query as they go out', () =>
+  test('fills the URL and the query as they are sent', () =>
     expect(
       previewOf(
         {
@@ -35,7 +35,7 @@ describe('the preview', () => {
       body: null,
     }));
 
-  test('numbers and flags stand in JSON as what they are, names without a value as null', () =>
+  test('JSON bodies contain numbers and booleans unquoted, and null for missing values', () =>
     expect(
       previewOf(
         {
@@ -49,25 +49,28 @@ describe('the preview', () => {
       ).body,
     ).toBe('{"t":49.9,"u":false,"e":"lead_approved","r":null}'));
 
-  test.each(['bearer', 'basic', 'api_key'] as const)('%s shows that there is a secret, never it', (type) => {
-    const { headers } = previewOf(
-      {
-        ...filled,
-        authentication: {
-          ...filled.authentication,
-          type,
-          username: 'crm',
-          token: 'tell-nobody',
-          password: 'tell-nobody',
-          apiKey: 'tell-nobody',
-          apiKeyHeader: 'X-Partner',
+  test.each(['bearer', 'basic', 'api_key'] as const)(
+    '%s shows that there is a secret, but never the secret',
+    (type) => {
+      const { headers } = previewOf(
+        {
+          ...filled,
+          authentication: {
+            ...filled.authentication,
+            type,
+            username: 'crm',
+            token: 'tell-nobody',
+            password: 'tell-nobody',
+            apiKey: 'tell-nobody',
+            apiKeyHeader: 'X-Partner',
+          },
+          headers: [{ key: 'X-Api-Token', value: 'tell-nobody', isSecret: false }],
         },
-        headers: [{ key: 'X-Api-Token', value: 'tell-nobody', isSecret: false }],
-      },
-      known,
-    );
-    expect(JSON.stringify(headers)).not.toContain('tell-nobody');
-    expect(headers['x-api-token']).toBe(MASK);
-    expect(headers[type === 'api_key' ? 'x-partner' : 'authorization']).toBe(MASK);
-  });
+        known,
+      );
+      expect(JSON.stringify(headers)).not.toContain('tell-nobody');
+      expect(headers['x-api-token']).toBe(MASK);
+      expect(headers[type === 'api_key' ? 'x-partner' : 'authorization']).toBe(MASK);
+    },
+  );
 });

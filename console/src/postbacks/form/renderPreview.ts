@@ -14,10 +14,10 @@ import { fullHeaders, fullParameters, inputOf, type PostbackValues } from './val
 
 export type Known = Answered<typeof listPlaceholders>['placeholders'];
 
-/** Stands for every secret, and is then masked wherever it went. */
+/** Replaces every secret, and is masked in the rendered request. */
 const SECRET = 'a-secret-that-is-not-shown';
 
-/** The request that these values would make of the last real lead, rendered as the server renders it; secrets masked. */
+/** Renders the request of these values for the latest real lead, as the server does; secrets are masked. */
 export function previewOf(values: PostbackValues, known: Known): Rendered {
   const details = detailsOf(values);
   const secrets = Object.fromEntries(secretsOf(details).map((name) => [name, SECRET]));
@@ -43,7 +43,7 @@ function detailsOf(values: PostbackValues): PostbackDetails {
         : { format: bodyTemplate.format, template: bodyTemplate.template },
     triggerEvents,
     statusConditions,
-    // Whom it is sent of changes nothing about what is sent.
+    // Filters do not affect the request itself.
     filters: { offers: [], webmasters: [], paymentModes: [], countries: [] },
     statusMap,
     timeout: 0,
@@ -68,11 +68,11 @@ function authenticationOf({ authentication }: PostbackValues): Authentication {
   }
 }
 
-/** Names whose values are no texts: in JSON they stand without quotes. */
+/** Placeholders with non-text values, unquoted in JSON. */
 const plain = new Set(['age', 'quantity', 'price', 'total', 'advanceAmount', 'isUrgent', 'requiresCallback']);
 
 function tellingOf({ triggerEvents, statusMap }: PostbackValues, known: Known): PlaceholderValues {
-  // A blank text is how the list tells of nothing.
+  // The list contains a blank text for a missing value.
   const told = known.map(({ name, value }): [string, PlaceholderValue] => [
     name,
     value === null || value === '' ? null : plain.has(name) ? plainValue(value) : value,
@@ -85,7 +85,7 @@ function tellingOf({ triggerEvents, statusMap }: PostbackValues, known: Known): 
     const ours = leadStatuses.find((each): each is LeadStatus => each === status);
     return ours === undefined ? (status ?? null) : statusMap[ours].trim() || ours;
   };
-  // Every placeholder was just given a value; the others are the lead's extra fields, which are text.
+  // Every placeholder has a value here; all other entries are extra fields of the lead, which are texts.
   return {
     ...values,
     event: triggerEvents[0] ?? values['event'],

@@ -46,7 +46,7 @@ const stands: Postback = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
 
-/** What would be sent, or what stands wrong. */
+/** The body to send, or the errors. */
 async function checked<Body>(check: Resolver<PostbackValues, unknown, Body>, values: PostbackValues) {
   const result = await check(values, undefined, { fields: {}, shouldUseNativeValidation: false });
   const errors: FieldErrors<PostbackValues> = result.errors;
@@ -54,7 +54,7 @@ async function checked<Body>(check: Resolver<PostbackValues, unknown, Body>, val
 }
 
 describe('a new postback', () => {
-  test('begins with the agreed defaults', async () => {
+  test('starts with the specified defaults', async () => {
     expect(newPostback).toMatchObject({
       method: 'POST',
       timeout: '10000',
@@ -67,7 +67,7 @@ describe('a new postback', () => {
     });
   });
 
-  test('asks for a name, an address and a trigger event', async () =>
+  test('requires a name, a URL and a trigger event', async () =>
     expect(await checked(checkNew, newPostback)).toMatchObject({
       errors: {
         name: { message: 'This field is required' },
@@ -76,7 +76,7 @@ describe('a new postback', () => {
       },
     }));
 
-  test('rows without a name or a value are dropped; a secret header may be blank', () => {
+  test('drops rows without a name or a value; a secret header may be blank', () => {
     const { headers, parameters } = inputOf({
       ...filled,
       headers: [
@@ -97,7 +97,7 @@ describe('a new postback', () => {
     expect(parameters).toEqual([{ key: 'order', value: 'orderId', isPlaceholder: true }]);
   });
 
-  test('a placeholder that nobody knows is told beside its row', async () =>
+  test('shows an unknown placeholder beside its row', async () =>
     expect(
       await checked(checkNew, {
         ...filled,
@@ -112,13 +112,13 @@ describe('a new postback', () => {
     ['timeout', '1500', 'Must be a multiple of 1000'],
     ['maxRetries', '11', 'Must be from 0 to 10'],
     ['retryDelay', '60001', 'Must be from 1000 to 60000'],
-  ] as const)('%s of %s: %s', async (field, value, message) =>
+  ] as const)('rejects %s of %s with "%s"', async (field, value, message) =>
     expect(await checked(checkNew, { ...filled, [field]: value })).toMatchObject({
       errors: { [field]: { message } },
     }),
   );
 
-  test('a GET has no body, and the template that was written is not lost to the form', () => {
+  test('a GET sends no body, and the form keeps the template', () => {
     const bodyTemplate = { format: 'json', template: '{"order":{{orderId}}}' } as const;
     expect(inputOf({ ...filled, bodyTemplate, method: 'POST' }).bodyTemplate).toEqual(bodyTemplate);
     expect(inputOf({ ...filled, bodyTemplate, method: 'GET' }).bodyTemplate).toBeNull();
@@ -128,14 +128,14 @@ describe('a new postback', () => {
 describe('an edit of a postback', () => {
   const before = valuesOf(stands);
 
-  test('says what was changed alone; secrets left blank are no change', async () => {
+  test('sends only changed fields; blank secrets are unchanged', async () => {
     expect(await checked(checkEdit(before), before)).toEqual({ body: {} });
     expect(await checked(checkEdit(before), { ...before, timeout: '20000' })).toEqual({
       body: { timeout: 20_000 },
     });
   });
 
-  test('sends a secret that was typed, with what stands beside it', async () =>
+  test('sends a typed secret together with the fields of its group', async () =>
     expect(
       await checked(checkEdit(before), {
         ...before,
@@ -145,13 +145,13 @@ describe('an edit of a postback', () => {
 });
 
 describe('presets', () => {
-  test.each(presets)('$name fills a form that can be saved once it has an address', async (preset) => {
+  test.each(presets)('$name fills a form that only needs a URL to be saved', async (preset) => {
     const values = { ...presetFilled(newPostback, preset), url: 'https://tracker.example/p' };
     expect(values.name).toBe(preset.name);
     expect(createPostback.body.safeParse(inputOf(values)).error).toBeUndefined();
   });
 
-  test('Keitaro calls an approval a sale', () => {
+  test('Keitaro names an approval a sale', () => {
     const keitaro = presets.find(({ id }) => id === 'keitaro');
     const values =
       keitaro && presetFilled({ ...newPostback, name: 'Mine', url: 'https://k.example' }, keitaro);

@@ -11,7 +11,7 @@ export type HeaderRow = { key: string; value: string; isSecret: boolean };
 export type ParameterRow = { key: string; value: string; isPlaceholder: boolean };
 type BodyFormat = 'default' | 'json' | 'form';
 
-/** The form as people fill it in: text as it is typed, blank for what is not there. Fields are named as they are sent. */
+/** The form's values: text as typed, blank for a missing value. Field names match the request body. */
 export type PostbackValues = {
   name: string;
   description: string;
@@ -28,7 +28,7 @@ export type PostbackValues = {
   timeout: string;
   maxRetries: string;
   retryDelay: string;
-  /** Secrets are always blank when they are read; blank, what is set is kept. */
+  /** Secrets are blank when read; a secret left blank keeps its stored value. */
   authentication: {
     type: Postback['authentication']['type'];
     username: string;
@@ -93,7 +93,7 @@ export function valuesOf(postback: Postback): PostbackValues {
   };
 }
 
-/** A text for every status, blank where the partner's word is ours. */
+/** A text for every status; blank where the partner uses our name. */
 function statusNames(map: Postback['statusMap']): Record<LeadStatus, string> {
   const { processing = '', approved = '', cancelled = '', hold = '', trash = '' } = map;
   return { processing, approved, cancelled, hold, trash };
@@ -101,13 +101,13 @@ function statusNames(map: Postback['statusMap']): Record<LeadStatus, string> {
 
 const isBlank = (text: string) => text.trim() === '';
 
-/** The rows that say something; a secret header may be blank, for its value is kept. */
+/** The complete rows. A secret header may be blank, because its stored value is kept. */
 export const fullHeaders = (rows: readonly HeaderRow[]) =>
   rows.filter(({ key, value }) => !isBlank(key) && (!isBlank(value) || looksSecret(key)));
 export const fullParameters = (rows: readonly ParameterRow[]) =>
   rows.filter(({ key, value }) => !isBlank(key) && !isBlank(value));
 
-/** What would be sent. A GET has no body, whatever was written before it became one. */
+/** The body to send. A GET has none, even if the form holds a template. */
 export function inputOf(values: PostbackValues) {
   const { bodyTemplate, method, statusMap } = values;
   return {
@@ -125,11 +125,14 @@ export function inputOf(values: PostbackValues) {
 
 export const checkNew = checkedBy(createPostback.body, inputOf);
 
-/** Only what was changed is checked and sent. */
+/** Validates and sends only the changed fields. */
 export const checkEdit = (before: PostbackValues) =>
   checkedBy(updatePostback.body, (values: PostbackValues) => changed(inputOf(before), inputOf(values)));
 
-/** The form as a preset fills it: name and address stay what they are, and so does whatever a preset does not know. */
+/**
+ * Fills the form with a preset. A typed name, the URL, and fields that the preset does not define stay
+ * unchanged.
+ */
 export function presetFilled(values: PostbackValues, { name, fills }: Preset): PostbackValues {
   const { method, parameters, triggerEvents, statusMap, bodyTemplate } = fills;
   return {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 
 type PostbackActionsProps = { postback: Postback; onDelete: (postback: Postback) => void };
 
-/** Logs, test, edit and delete of a row; titles of the browser's own, as in every list. */
+/** Logs, test, edit and delete of a row. Native titles, as in every list. */
 export function PostbackActions({ postback, onDelete }: PostbackActionsProps) {
   const { _id, name } = postback;
   return (

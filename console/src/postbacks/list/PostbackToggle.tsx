@@ -6,7 +6,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useTogglePostback } from '../commands.ts';
 
-/** Whether it is on, why not, and the way to change that. */
+/** A switch to turn the postback on or off, with the reason if it turned itself off. */
 export function PostbackToggle({ postback }: { postback: Postback }) {
   const toggle = useTogglePostback();
   const { _id, name } = postback;

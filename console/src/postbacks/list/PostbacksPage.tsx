@@ -18,7 +18,7 @@ const triggers = [{ value: 'all', label: 'All trigger events' } as const, ...tri
 
 type Asked = { kind: 'delete'; postback: Postback } | { kind: 'backfill' };
 
-/** Who is told when leads change. */
+/** The list of the organisation's postbacks. */
 export function PostbacksPage() {
   const [state, setState] = useUrlState(postbackListState);
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -11,7 +11,6 @@ import { PostbackToggle } from './PostbackToggle.tsx';
 type Row = { postback: Postback };
 type WithDelete = { onDelete: (postback: Postback) => void };
 
-/** The columns of the postbacks list. */
 export function postbackColumns(onDelete: (postback: Postback) => void): Column<Postback>[] {
   return [
     {
@@ -93,7 +92,7 @@ function Method({ method }: { method: Postback['method'] }) {
 
 const SHOWN = 2;
 
-/** Two of their names and how many more there are; all of them in its title and read aloud. */
+/** The first two trigger names and the number of others; the title and screen readers get all names. */
 function TriggersCell({ postback, dense }: Row & { dense: boolean }) {
   const names = postback.triggerEvents.map((event) => triggerLabels[event]);
   const all = names.join(', ');

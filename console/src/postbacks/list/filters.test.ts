@@ -5,13 +5,13 @@ import { isFiltered, noFilters, postbackListState, queryOf } from './filters.ts'
 
 const stateOf = (address: string) => decode(postbackListState, new URLSearchParams(address));
 
-describe('the address of the postbacks list', () => {
-  test('a plain address is the whole list, and the whole list has a plain address', () => {
+describe('the URL of the postbacks list', () => {
+  test('has no parameters for a list without filters', () => {
     expect(queryOf(stateOf(''))).toEqual({ page: 1, limit: 100 });
     expect(encode(postbackListState, stateOf('')).toString()).toBe('');
   });
 
-  test('asks for a status, a trigger and a text', () => {
+  test('holds a status, a trigger and a search text', () => {
     expect(queryOf(stateOf('status=inactive&trigger=lead_rejected&search=keitaro&page=2'))).toEqual({
       page: 2,
       limit: 100,
@@ -21,15 +21,15 @@ describe('the address of the postbacks list', () => {
     });
   });
 
-  test('what was written by hand and means nothing falls back', () =>
+  test('replaces invalid parameters by defaults', () =>
     expect(queryOf(stateOf('status=on&trigger=sale&page=0'))).toEqual({ page: 1, limit: 100 }));
 
   test.each(['', 'trigger=new_lead&status=active&search=x'])(
-    'what "%s" asks for holds by the contract',
+    '"%s" yields a query that conforms to the contract',
     (address) => expect(listPostbacks.query.safeParse(queryOf(stateOf(address))).success).toBe(true),
   );
 
-  test('Clear Filters is offered when something is narrowed', () => {
+  test('offers Clear Filters when a filter is active', () => {
     expect(isFiltered(noFilters)).toBe(false);
     expect(isFiltered({ ...noFilters, trigger: 'new_lead' })).toBe(true);
     expect(isFiltered({ ...noFilters, status: 'inactive' })).toBe(true);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { paging } from '../../url/codec.ts';
 import type { PostbackListInput } from '../queries.ts';
 
-/** What the list can be narrowed by. */
+/** The filters of the list. */
 const postbackFilters = z.object({
   search: z.string().trim().max(200).default(''),
   status: z.enum(['all', 'active', 'inactive']).default('all'),
@@ -11,7 +11,7 @@ const postbackFilters = z.object({
 });
 type PostbackFilters = z.infer<typeof postbackFilters>;
 
-/** The whole of what the page's address holds. */
+/** The complete state in the page's URL. */
 export const postbackListState = postbackFilters.extend(paging);
 type PostbackListState = z.infer<typeof postbackListState>;
 
@@ -21,7 +21,7 @@ export function isFiltered({ search, status, trigger }: PostbackFilters): boolea
   return search !== '' || status !== 'all' || trigger !== 'all';
 }
 
-/** What the server is asked for. */
+/** The query to send to the server. */
 export function queryOf({ page, limit, search, status, trigger }: PostbackListState): PostbackListInput {
   return {
     page,

@@ -26,7 +26,7 @@ type LogActionsProps = {
 
 const group = 'Postback Logs';
 
-/** What can be done with a postback and its logs; on a phone most of it waits in a menu. */
+/** The actions of a postback and its logs; on a phone, a menu holds most of them. */
 export function LogActions({ postback, query, ask }: LogActionsProps) {
   const phone = usePhone();
   const goBack = useGoBack('/postbacks');

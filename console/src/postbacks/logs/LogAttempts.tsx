@@ -2,7 +2,7 @@ import type { PostbackLogDetails } from '@crm/contracts/postbacks/logs.ts';
 import { formatDateTime } from '../../format/date.ts';
 import { HttpStatus, ResponseTime } from './columns.tsx';
 
-/** Every try of one delivery, oldest first. */
+/** All attempts of one delivery, oldest first. */
 export function LogAttempts({ attempts }: Pick<PostbackLogDetails, 'attempts'>) {
   if (attempts.length === 0) return null;
   return (

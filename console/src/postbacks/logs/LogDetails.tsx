@@ -20,7 +20,7 @@ import type { RetryOne } from './useRetryOne.ts';
 
 type LogDetailsProps = { postbackId: string; logId: string; onRetry: RetryOne; onClose: () => void };
 
-/** All that is known of one delivery; it goes on living while it is looked at. */
+/** All details of one delivery; live hints refresh them. */
 export function LogDetails({ postbackId, logId, onRetry, onClose }: LogDetailsProps) {
   const query = useQuery(logDetails(postbackId, logId));
   const log = query.data?.data.log;

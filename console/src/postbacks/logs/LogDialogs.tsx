@@ -15,7 +15,7 @@ export type AskedOfLogs =
 type LogDialogsProps = {
   asked: AskedOfLogs;
   postback: Pick<Postback, '_id' | 'name'>;
-  /** Those that are on; null for none. */
+  /** The active filters; null without any. */
   filters: LogFiltersInput | null;
   onRetry: RetryOne;
   onClose: () => void;

@@ -15,7 +15,7 @@ type LogKeysProps = {
 
 const group = 'Postback Logs';
 
-/** The logs by keyboard. */
+/** The shortcuts of the logs list. */
 export function LogKeys({ onRetry, ...keys }: LogKeysProps) {
   const withLog = useRowKeys<PostbackLog>({
     ...keys,

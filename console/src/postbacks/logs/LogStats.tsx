@@ -5,7 +5,7 @@ import { type LogFiltersInput, logStats } from '../queries.ts';
 
 type LogStatsProps = { postbackId: string; filters: LogFiltersInput };
 
-/** Four figures of what the filters let through. */
+/** Four figures over the filtered deliveries. */
 export function LogStats({ postbackId, filters }: LogStatsProps) {
   const stats = useQuery(logStats(postbackId, filters)).data?.data;
   const percent = (n: number) => `${n.toFixed(1)}%`;

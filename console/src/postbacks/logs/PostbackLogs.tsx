@@ -27,7 +27,7 @@ import { LogKeys } from './LogKeys.tsx';
 import { LogStats } from './LogStats.tsx';
 import { useRetryOne } from './useRetryOne.ts';
 
-/** What was said to one partner, and what it answered: its state is its address. */
+/** The deliveries of one postback with the partner's responses. The URL holds the page's state. */
 export function PostbackLogs({ postback }: { postback: Postback }) {
   useTitle(`Logs of ${postback.name}`);
   const [state, setState] = useUrlState(logListState);

@@ -25,7 +25,7 @@ const check = checkedBy(setRetention.body, ({ days, maxLogs }: RetentionValues) 
   maxLogs: numberOf(maxLogs) ?? null,
 }));
 
-/** How long logs are kept, and how many; one setting for all postbacks of the organisation. */
+/** The maximum age and number of logs; one setting for all postbacks of the organisation. */
 export function RetentionDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(logRetention);
   const stands = query.data?.data;

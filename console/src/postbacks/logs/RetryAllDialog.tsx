@@ -15,12 +15,12 @@ import type { LogFiltersInput } from '../queries.ts';
 
 type RetryAllDialogProps = {
   postback: Pick<Postback, '_id' | 'name'>;
-  /** Those that are on; null for none. */
+  /** The active filters; null without any. */
   filters: LogFiltersInput | null;
   onClose: () => void;
 };
 
-/** How many have failed, before they are all sent again. */
+/** Counts the failed deliveries before they are retried. */
 const failedCount = (id: string, filters: LogFiltersInput | undefined) => ({
   queryKey: [retryPostback.path, 'count', id, filters],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -34,7 +34,7 @@ const failedCount = (id: string, filters: LogFiltersInput | undefined) => ({
   meta: { topics: ['postback-logs'] as const, id },
 });
 
-/** Sends again all that has failed, or what of it the filters let through. */
+/** Retries all failed deliveries, or only the filtered ones. */
 export function RetryAllDialog({ postback, filters, onClose }: RetryAllDialogProps) {
   const [scope, setScope] = useState<'all' | 'filtered'>(filters ? 'filtered' : 'all');
   const retry = useRetry();

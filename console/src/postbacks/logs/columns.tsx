@@ -18,7 +18,6 @@ import type { RetryOne } from './useRetryOne.ts';
 type LogDoes = { onOpen: (log: PostbackLog) => void; onRetry: RetryOne };
 type Row = { log: PostbackLog };
 
-/** The columns of a postback's log. */
 export function logColumns(does: LogDoes): Column<PostbackLog>[] {
   return [
     { id: 'status', header: 'Status', width: 6, cell: (log) => <LogStatus log={log} /> },
@@ -98,7 +97,7 @@ function LeadCell({ log, dense }: Row & { dense: boolean }) {
   );
 }
 
-/** What came back; a delivery that no answer came to says why, where one stands on it. */
+/** The response status; without a response, the title shows the reason. */
 export function HttpStatus({ log }: { log: Pick<PostbackLog, 'responseStatus' | 'reason'> }) {
   return (
     <span
@@ -119,7 +118,7 @@ export function ResponseTime({ log }: { log: Pick<PostbackLog, 'responseTime'> }
   );
 }
 
-/** Details and retry of a row; titles of the browser's own, as in every list. */
+/** Details and retry of a row. Native titles, as in every list. */
 function LogButtons({ log, onOpen, onRetry }: Row & LogDoes) {
   const order = log.lead ? `order ${log.lead.orderId}` : 'a deleted lead';
   return (

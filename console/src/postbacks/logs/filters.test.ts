@@ -6,13 +6,13 @@ import { isFiltered, logListState, noFilters, queryOf } from './filters.ts';
 
 const stateOf = (address: string) => decode(logListState, new URLSearchParams(address));
 
-describe('the address of the logs', () => {
-  test('a plain address is all of them', () => {
+describe('the URL of the logs', () => {
+  test('has no parameters for a list without filters', () => {
     expect(queryOf(stateOf(''))).toEqual({ page: 1, limit: 100 });
     expect(encode(logListState, stateOf('')).toString()).toBe('');
   });
 
-  test('asks for all five filters; days are the reader’s', () =>
+  test("holds all five filters; days are in the user's time zone", () =>
     expect(
       queryOf(
         stateOf(
@@ -31,7 +31,7 @@ describe('the address of the logs', () => {
     }));
 
   test.each(['', 'status=suppressed&response=none&date=today&search=x'])(
-    'what "%s" asks for holds by the contract',
+    '"%s" yields a query that conforms to the contract',
     (address) => expect(listLogs.query.safeParse(queryOf(stateOf(address))).success).toBe(true),
   );
 
@@ -41,7 +41,7 @@ describe('the address of the logs', () => {
     { event: 'new_lead' },
     { response: 'none' },
     { date: 'today' },
-  ] as const)('%j narrows the list', (patch) => {
+  ] as const)('%j counts as a filter', (patch) => {
     expect(isFiltered(noFilters)).toBe(false);
     expect(isFiltered({ ...noFilters, ...patch })).toBe(true);
   });

@@ -9,7 +9,7 @@ import type { LogFiltersInput, LogListInput } from '../queries.ts';
 const presetNames = datePresets.map(({ value }) => value);
 const day = z.union([z.iso.date(), z.literal('')]).default('');
 
-/** The five ways to narrow the logs: status, event, what the partner answered, a period, whose lead it was. */
+/** The filters of the logs: status, event, class of the response, period, and a search for the lead. */
 const logFilters = z.object({
   search: z.string().trim().max(200).default(''),
   status: z.enum(['all', ...logStatuses]).default('all'),
@@ -21,7 +21,7 @@ const logFilters = z.object({
 });
 export type LogFilters = z.infer<typeof logFilters>;
 
-/** The whole of what the page's address holds. */
+/** The complete state in the page's URL. */
 export const logListState = logFilters.extend(paging);
 type LogListState = z.infer<typeof logListState>;
 
@@ -31,7 +31,7 @@ export function isFiltered({ search, status, event, response, date }: LogFilters
   return search !== '' || status !== 'all' || event !== 'all' || response !== 'all' || date !== 'all';
 }
 
-/** What the server is asked to let through; days are those of the reader's time zone. */
+/** The filters to send to the server; days are in the user's time zone. */
 export function filtersOf({ search, status, event, response, date, from, to }: LogFilters): LogFiltersInput {
   const days = daysOf({ preset: date, from, to });
   return {

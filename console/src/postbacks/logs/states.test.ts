@@ -3,16 +3,17 @@ import { isRetryable, standingOf } from './states.ts';
 
 const log = { reason: null, attemptNumber: 2, maxAttempts: 4, nextAttemptAt: null };
 
-test('a success needs no words', () => expect(standingOf({ ...log, status: 'success' })).toBeNull());
+test('a successful delivery needs no description', () =>
+  expect(standingOf({ ...log, status: 'success' })).toBeNull());
 
-test('one that is tried again says which attempt it is at', () =>
+test('a retrying delivery shows its current attempt', () =>
   expect(standingOf({ ...log, status: 'retry' })).toEqual({
     tone: 'warn',
     title: 'Retry Required',
     text: 'This request will be retried. Current attempt: 2 of 4.',
   }));
 
-test('one that failed says so, and why', () => {
+test('a failed delivery shows the reason', () => {
   expect(standingOf({ ...log, status: 'failed' })).toEqual({
     tone: 'bad',
     title: 'Request Failed',
@@ -21,18 +22,18 @@ test('one that failed says so, and why', () => {
   expect(standingOf({ ...log, status: 'failed', reason: 'timeout' })?.text).toContain('timeout');
 });
 
-test('one that waits says when it goes out', () =>
+test('a pending delivery shows its next attempt', () =>
   expect(standingOf({ ...log, status: 'pending', nextAttemptAt: '2026-03-03T10:00:00.000Z' })?.text).toMatch(
     /^This request waits to be sent\. Next attempt: Mar 3, 2026/,
   ));
 
-test('one that was held back says why', () =>
+test('a suppressed delivery shows the reason', () =>
   expect(standingOf({ ...log, status: 'suppressed', reason: 'postback deleted' })).toMatchObject({
     title: 'Not Sent',
     text: expect.stringContaining('postback deleted'),
   }));
 
-test('only what failed is sent again by hand', () => {
+test('only failed deliveries can be retried by hand', () => {
   const statuses = ['success', 'failed', 'pending', 'retry', 'suppressed'] as const;
   expect(statuses.filter((status) => isRetryable({ status }))).toEqual(['failed']);
 });

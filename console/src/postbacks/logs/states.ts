@@ -3,7 +3,7 @@ import { formatDateTime } from '../../format/date.ts';
 
 type Standing = Pick<PostbackLog, 'status' | 'reason' | 'attemptNumber' | 'maxAttempts' | 'nextAttemptAt'>;
 
-/** How a delivery stands, in words; a success says enough by itself. */
+/** Describes the state of a delivery; null for a success. */
 export function standingOf(
   log: Standing,
 ): { tone: 'info' | 'warn' | 'bad'; title: string; text: string } | null {
@@ -36,5 +36,5 @@ export function standingOf(
 
 const why = (reason: string | null) => (reason ? ` Reason: ${reason}` : '');
 
-/** Only what has ended without success can be sent again by hand. */
+/** Only a delivery that ended without success can be retried by hand. */
 export const isRetryable = ({ status }: Pick<PostbackLog, 'status'>) => status === 'failed';

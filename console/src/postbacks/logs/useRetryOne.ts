@@ -6,7 +6,7 @@ import { useRetry } from '../commands.ts';
 
 export type RetryOne = (log: Pick<PostbackLog, '_id' | 'lead'>) => void;
 
-/** Sends one failed delivery again, and says that it will. */
+/** Retries one failed delivery and confirms it with a toast. */
 export function useRetryOne(postbackId: string): RetryOne {
   const { mutateAsync: retry } = useRetry();
   return useCallback(

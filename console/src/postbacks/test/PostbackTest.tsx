@@ -16,7 +16,7 @@ import { type Outcome, TestResult } from './TestResult.tsx';
 import { Tips } from './Tips.tsx';
 import { checkTest, newTest } from './values.ts';
 
-/** One made-up event for the partner: what goes out, and what comes back. */
+/** Sends a test event to the partner; shows the request and the response. */
 export function PostbackTest({ postback }: { postback: Postback }) {
   const form = useForm({
     defaultValues: newTest(postback.triggerEvents[0] ?? 'new_lead', new Date()),

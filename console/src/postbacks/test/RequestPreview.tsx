@@ -11,7 +11,7 @@ import { inputOf, type TestValues } from './values.ts';
 
 const PAUSE_MS = 300;
 
-/** What would be sent now, as the server renders and masks it; nothing is sent. */
+/** The request of the form's values, rendered and masked by the server; nothing is sent. */
 const rendered = (id: string, body: ReturnType<typeof inputOf>) => ({
   queryKey: [testPostback.path, 'preview', id, body],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -30,7 +30,7 @@ export function RequestPreview({ postbackId }: { postbackId: string }) {
   const values = useFormContext<TestValues>().watch();
   const typed = usePaused(JSON.stringify(inputOf(values)));
   const body = testPostback.body.safeParse(JSON.parse(typed));
-  // What is wrong is told beside its field; until it is right the last right one stays in sight.
+  // Errors appear beside their fields; until they are corrected, the last valid preview stays visible.
   const query = useQuery({
     ...rendered(postbackId, body.success ? body.data : inputOf(values)),
     enabled: body.success,
@@ -46,7 +46,7 @@ export function RequestPreview({ postbackId }: { postbackId: string }) {
   return <SkeletonLines count={6} />;
 }
 
-/** A text once it has stood still for a moment. */
+/** The text after it has not changed for 300 ms. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

@@ -9,10 +9,10 @@ import { Notice } from '../Notice.tsx';
 
 export type Outcome =
   | ({ kind: 'answered' } & Answered<typeof testPostback>)
-  /** Our own server would not send it. */
+  /** Our own server refused to send it. */
   | { kind: 'refused'; text: string };
 
-/** What came back; a status of 400 and above is a failure with the answer as its details. */
+/** The partner's response; a status of 400 and above is shown as a failure with the response as details. */
 export function TestResult({ outcome, busy }: { outcome: Outcome | null; busy: boolean }) {
   return (
     <Panel title="Results">

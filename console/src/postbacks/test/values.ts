@@ -4,7 +4,7 @@ import type { PaymentMode } from '@crm/events/leads/vocabulary.ts';
 import type { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
 import { checkedBy } from '../../api/checkedBy.ts';
 
-/** The lead of a test as it is filled in. */
+/** The form's values: the event and the lead of a test. */
 export type TestValues = {
   event: TriggerEvent;
   testData: {
@@ -19,7 +19,7 @@ export type TestValues = {
   };
 };
 
-/** Spec 9: 'TEST' plus a timestamp, pending, cash on delivery; the rest so that every field says something. */
+/** Spec 9: 'TEST' plus a timestamp, pending, cash on delivery. The other defaults fill every field. */
 export function newTest(event: TriggerEvent, now: Date): TestValues {
   return {
     event,

@@ -11,7 +11,7 @@ import { useUpdateProfile } from '../commands.ts';
 import { PanelForm } from '../PanelForm.tsx';
 import { accountOf, checkAccount } from './values.ts';
 
-/** What another admin changes meanwhile appears in the fields that one has not touched. */
+/** Another admin's changes appear in the fields that the user has not edited. */
 export const useAccountForm = (user: User) =>
   useForm({
     values: accountOf(user),
@@ -22,7 +22,7 @@ export const useAccountForm = (user: User) =>
 type Form = ReturnType<typeof useAccountForm>;
 type AccountFormProps = { form: Form; user: User };
 
-/** Name, email and phone; the role is another admin's to change. */
+/** Name, email and phone. The role is read-only; another admin can change it. */
 export function AccountForm({ form, user }: AccountFormProps) {
   const update = useUpdateProfile();
   const [problem, setProblem] = useState<string | null>(null);

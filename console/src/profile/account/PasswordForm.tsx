@@ -12,7 +12,7 @@ export const usePasswordForm = () => useForm({ defaultValues: noPassword, resolv
 
 type PasswordFormProps = { form: ReturnType<typeof usePasswordForm>; email: string };
 
-/** A new password for the one who knows the current one; their other sessions end. */
+/** Changes the password, given the current one; the user's other sessions end. */
 export function PasswordForm({ form, email }: PasswordFormProps) {
   const change = useChangePassword();
   const [problem, setProblem] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export function PasswordForm({ form, email }: PasswordFormProps) {
       problem={problem}
       onSubmit={submit}
     >
-      {/* So that a password manager knows whose password it is. */}
+      {/* Tells a password manager which account the password belongs to. */}
       <input hidden readOnly autoComplete="username" value={email} />
       <Field label="Current Password" required error={errors.currentPassword?.message}>
         <Input {...form.register('currentPassword')} type="password" autoComplete="current-password" />

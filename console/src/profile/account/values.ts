@@ -3,7 +3,7 @@ import type { User } from '@crm/contracts/users/user.ts';
 import { updateProfile } from '@crm/contracts/users/users.ts';
 import { checkedBy } from '../../api/checkedBy.ts';
 
-/** The profile form as people fill it in; the role is shown and never sent. */
+/** The values of the profile form; the role is shown but never sent. */
 export type AccountValues = { username: string; fullName: string; email: string; phone: string };
 
 export function accountOf({ username, fullName, email, phone }: User): AccountValues {

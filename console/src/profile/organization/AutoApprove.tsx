@@ -5,10 +5,10 @@ import { Panel } from '../../ui/Panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSetAutoApprove } from '../commands.ts';
 
-/** Whether what operators ask for is done at once, without an admin in between. */
+/** Whether operators' status changes take effect without an admin's approval. */
 export function AutoApprove({ on }: { on: boolean }) {
   const set = useSetAutoApprove();
-  // On its new side at once, and back on the old one when it cannot be saved.
+  // Optimistic: the switch moves at once and moves back when saving fails.
   const [shown, show] = useOptimistic(on);
 
   function change(next: boolean) {

@@ -13,13 +13,13 @@ import { PanelForm } from '../PanelForm.tsx';
 type Values = { organizationName: string };
 const check = checkedBy(renameOrganization.body, (values: Values) => values);
 
-/** The name at the head of everybody's sidebar. */
+/** The organisation's name, shown at the top of the sidebar. */
 export function OrganizationName({ name }: { name: string }) {
   const rename = useRenameOrganization();
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({
     values: { organizationName: name },
-    // A name that another admin gives meanwhile does not take away what one is typing.
+    // Another admin's new name does not overwrite typed text.
     resetOptions: { keepDirtyValues: true },
     resolver: check,
   });

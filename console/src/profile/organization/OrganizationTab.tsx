@@ -4,7 +4,7 @@ import { AutoApprove } from './AutoApprove.tsx';
 import { OrganizationName } from './OrganizationName.tsx';
 import { ThemeColor } from './ThemeColor.tsx';
 
-/** What is set for everybody in the organisation. The super admin has none, so there is nothing for them to change. */
+/** The settings of the organisation; only admins can change them. The super admin has no organisation. */
 export function OrganizationTab() {
   const { role, crmSettings } = useCurrentUser();
   return (

@@ -5,7 +5,7 @@ import { presets, sameColor } from './presets.ts';
 
 type PresetColorsProps = { current: string; onChoose: (color: string) => void };
 
-/** Twelve colours; arrow keys move between them, Enter or Space takes one. */
+/** Twelve colours: arrow keys move between them, Enter or Space chooses one. */
 export function PresetColors({ current, onChoose }: PresetColorsProps) {
   const chosen = presets.find(({ color }) => sameColor(color, current));
   return (
@@ -13,7 +13,7 @@ export function PresetColors({ current, onChoose }: PresetColorsProps) {
       type="single"
       aria-label="Theme presets"
       value={chosen?.color ?? ''}
-      // Empty: the chosen one was touched once more.
+      // Empty when the chosen colour is clicked again.
       onValueChange={(color) => color !== '' && onChoose(color)}
       className="grid grid-cols-2 gap-2 sm:grid-cols-3"
     >

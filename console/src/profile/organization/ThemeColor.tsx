@@ -9,10 +9,10 @@ import { useUpdateTheme } from '../commands.ts';
 import { PresetColors } from './PresetColors.tsx';
 import { readColor, sameColor } from './presets.ts';
 
-/** The organisation's colour: a preset at a touch, or any other by its six digits. */
+/** The organisation's theme colour: a preset or any hex colour. */
 export function ThemeColor({ current }: { current: string }) {
   const update = useUpdateTheme();
-  /** Null while nobody is typing: the field then shows the colour that is set. */
+  /** Null while the user is not typing; the field then shows the current colour. */
   const [typed, setTyped] = useState<string | null>(null);
   const read = readColor(typed ?? current, current);
 

@@ -3,7 +3,7 @@ import { contrast, parseHex } from '../../theme/color.ts';
 import { themeOf } from '../../theme/shades.ts';
 import { presets, readColor } from './presets.ts';
 
-test('twelve colours are offered, each another one, and text reads on each', () => {
+test('offers twelve different colours with readable text on each', () => {
   expect(presets).toHaveLength(12);
   expect(new Set(presets.map(({ color }) => color)).size).toBe(12);
   for (const { name, color } of presets) {
@@ -18,4 +18,4 @@ test.each([
   ['#6366F1', { kind: 'current' }],
   ['#666', { kind: 'wrong', text: 'Must be a colour like #6366f1' }],
   ['indigo', { kind: 'wrong', text: 'Must be a colour like #6366f1' }],
-])('%j over #6366f1', (typed, read) => expect(readColor(typed, '#6366f1')).toEqual(read));
+])('reads %j over #6366f1', (typed, read) => expect(readColor(typed, '#6366f1')).toEqual(read));

@@ -1,6 +1,5 @@
 import { updateTheme } from '@crm/contracts/tenants/settings.ts';
 
-/** The colours that are offered. */
 export const presets = [
   { name: 'Indigo', color: '#6366f1' },
   { name: 'Blue', color: '#3b82f6' },
@@ -20,7 +19,7 @@ export function sameColor(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** What a typed colour is: one to set, the one that is set already, or none, and then what would be one. */
+/** The result of a typed colour: a new one, the current one, or an error with its text. */
 export type TypedColor =
   | { kind: 'new'; color: string }
   | { kind: 'current' }
