@@ -14,8 +14,9 @@ export type Claimed = ClaimId & {
   lead: string;
   /** Remaining attempts, including this one. */
   tries: number;
-  /** Since it was put into the queue, in milliseconds. */
+  /** Milliseconds since the delivery was enqueued. */
   waited: number;
+  /** Revision of the configuration at the time of the claim. */
   revision: number;
   payload: DeliveryPayload;
 };
@@ -26,9 +27,9 @@ export const OPEN_AT = 5;
 /**
  * Claims the deliveries that may be sent now. Each postback gets at most its share of the running requests: due retries
  * first, then the oldest deliveries. Postbacks take turns; the one with the fewest running requests comes first. A
- * postback with an open circuit gets nothing; after its pause it gets one delivery as a probe. All deliveries of a
- * disabled postback are claimed, because they are settled without a request. A worker that lost its lease claims
- * nothing.
+ * postback with an open circuit gets nothing; after its pause it gets one delivery as a probe. Deliveries of a disabled
+ * postback are claimed despite an open circuit, because they are settled without a request. A worker that lost its lease
+ * claims nothing.
  *
  * The queue is our own table and not a job queue (graphile-worker): one query decides order per postback and lead,
  * shares, pauses and leases that survive a clock change, and the rows of a crashed worker are free within seconds.
