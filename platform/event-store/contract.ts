@@ -9,8 +9,8 @@ import { reservations } from './contract/reservations.ts';
 import type { StoreUnderTest } from './contract/under-test.ts';
 
 /**
- * What every adapter of the event store port must do. Call it at the top level of a test file. Tests make
- * streams of their own and share one history, so that none may count on an empty store.
+ * Tests of the event store port that every adapter must pass. Call it at the top level of a test file. All tests share
+ * one history and use new streams, so no test may expect an empty store.
  */
 export function eventStoreContract(store: StoreUnderTest) {
   describe(`the event store contract: ${store.name}`, () => {

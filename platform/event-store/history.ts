@@ -3,18 +3,18 @@ import { PLATFORM_TENANT } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 import { type EventStore, type NewEvent, START, StoreUnavailable } from './port.ts';
 
-/** What the history says of itself: whose positions these are, and which versions of events are in it. */
+/** Stream with the store's own metadata: the history id and the event versions in use. */
 export const HISTORY_STREAM = 'history';
 const TRIES = 10;
 
-/** Another, newer program wrote here. The message says what to do. */
+/** A newer version of the program wrote to the store. The message says what to do. */
 export class HistoryIsNewer extends Error {
   override name = 'HistoryIsNewer';
 }
 
 /**
- * Opens the history for a program that knows these event types in these versions: answers the id that the history got
- * when it began, and notes what this program may add to it. Throws HistoryIsNewer, StoreUnavailable.
+ * Opens the store for a program that knows these event types in these versions, and records the versions that it may
+ * write. @returns the history id, which is created at the first call. Throws HistoryIsNewer, StoreUnavailable.
  */
 export async function openHistory(
   store: EventStore,
@@ -49,10 +49,10 @@ export async function openHistory(
   throw new StoreUnavailable('Too many programs open the event store at this moment');
 }
 
-/** What a history says of itself; no id when it was never opened. Throws StoreUnavailable. */
+/** Reads the store's metadata; `id` is undefined if the store was never opened. Throws StoreUnavailable. */
 export async function readHistory(store: EventStore) {
   const events = await store.readStream(HISTORY_STREAM);
-  const data = events.map((event) => event.data as { id?: string; types?: Record<string, number> }); // an edge: written above
+  const data = events.map((event) => event.data as { id?: string; types?: Record<string, number> }); // a cast at the store boundary: openHistory wrote it
   const used: Record<string, number> = {};
   for (const { types } of data) Object.assign(used, types);
   return { events, id: data[0]?.id, used };
@@ -81,9 +81,9 @@ function event(type: string, data: object): NewEvent {
 export type Adopted = 'known' | 'new' | 'moved';
 
 /**
- * Makes this database's positions those of a history. When it followed another one before (the store was moved), its
- * positions mean nothing any more: read models are built anew at this start, reactions go on from `head`, and passwords
- * yield to whatever is said of them next.
+ * Binds this database to a history id. If the database followed another history before (the store was moved), its
+ * positions are invalid: read models are rebuilt at this start, reactions continue from `head`, and stored passwords
+ * are replaced by the next password event.
  */
 export async function adoptHistory(pool: Pool, id: string, head: string): Promise<Adopted> {
   const client = await pool.connect();
@@ -100,7 +100,7 @@ export async function adoptHistory(pool: Pool, id: string, head: string): Promis
         [head, START],
       );
       await client.query('update passwords set position = $1', [START]);
-      // Until the read models are built anew, accounts are read from their streams.
+      // Until the read models are rebuilt, sessions read accounts from their streams.
       await client.query(
         '/* every tenant: all moved with the store */ update sessions set access_changed = true',
       );
@@ -109,7 +109,7 @@ export async function adoptHistory(pool: Pool, id: string, head: string): Promis
     if (before === undefined) return 'new';
     return before === id ? 'known' : 'moved';
   } catch (error) {
-    await client.query('rollback').catch(() => {}); // the connection is gone, or there is nothing to roll back
+    await client.query('rollback').catch(() => {}); // the connection is lost, or there is no transaction
     throw error;
   } finally {
     client.release();

@@ -4,15 +4,14 @@ import { openEventStoreDb } from './eventstoredb/adapter.ts';
 import type { EventStore } from './port.ts';
 import { openPostgresEventStore } from './postgres/adapter.ts';
 
-/** Which event store, and where. */
 export type EventStoreConfig = { kind: 'postgres'; url: string } | { kind: 'eventstoredb'; url: string };
 
-/** The event store that is configured; Postgres's stands in the same database as everything else. */
+/** The configured event store. On Postgres it uses the same database as everything else. */
 export function storeOf(configured: Config['store'], databaseUrl: string): EventStoreConfig {
   return configured.kind === 'postgres' ? { kind: 'postgres', url: databaseUrl } : configured;
 }
 
-/** Opens the event store of the configuration. Outages go to the log, when there is one. */
+/** Opens an event store; outages are logged if there is a log. */
 export function openEventStore(config: EventStoreConfig, log: Log | null = null): EventStore {
   switch (config.kind) {
     case 'postgres':

@@ -2,19 +2,19 @@ import type { EventMeta } from '@crm/events/envelope/envelope.ts';
 
 declare const position: unique symbol;
 /**
- * A place in the whole history: opaque, and comparable as text. Each adapter writes it with a fixed width
- * (Postgres: the position; EventStoreDB: commit and prepare), so that `<` on the text is the order of events.
+ * A position in the whole store: opaque, and comparable as text. Each adapter writes it with a fixed width (Postgres:
+ * the row's position; EventStoreDB: commit and prepare), so that `<` on the text is the order of events.
  */
 export type Position = string & { readonly [position]: true };
 
-/** The place before the first event; sorts before every other. */
-export const START = '' as Position; // the one place where a position is made from nothing
+/** The position before the first event; sorts before every other position. */
+export const START = '' as Position; // a cast: the only constant position
 
-/** What a stream must look like for an append to win. Never 'any': every writer says what it saw. */
+/** The required state of the stream. There is no 'any': every writer states the revision that it read. */
 export type ExpectedRevision = 'none' | 'exists' | number;
 
 export type NewEvent = {
-  /** UUID, derived from the command's id and the event's index, so that a repeat is known again. */
+  /** UUID, derived from the command id and the event's index, so that a repeated append is recognised. */
   id: string;
   type: string;
   /** Schema version, from 1. */
@@ -27,22 +27,22 @@ export type Append = {
   stream: string;
   expected: ExpectedRevision;
   events: readonly NewEvent[];
-  /** Names that must be this stream's alone from now on (`email:ann@x.test`); taken with the append or not at all. */
+  /** Names to reserve for this stream (`email:ann@x.test`), in the same atomic write as the append. */
   reserve?: readonly string[];
-  /** Names that this stream gives back with this append. */
+  /** Names that this stream releases with this append. */
   release?: readonly string[];
 };
 
 export type AppendOutcome =
-  /** Durable. `revision` and `position` are those of the last event; `repeated` when the same ids stood there before. */
+  /** Durable. `revision` and `position` belong to the last event; `repeated` if the same ids existed before. */
   | { kind: 'appended'; revision: number; position: Position; repeated: boolean }
   | { kind: 'conflict'; actual: number | 'none' }
-  /** A name asked for in `reserve` belongs to another stream. */
+  /** A name in `reserve` belongs to another stream. */
   | { kind: 'taken'; name: string }
   | { kind: 'too-large'; what: 'event' | 'append'; bytes: number; limit: number }
-  /** The store refused or could not be reached before anything was sent: nothing was written. */
+  /** The store refused, or was unreachable before anything was sent: nothing was written. */
   | { kind: 'unavailable'; reason: string }
-  /** The answer was lost: it may or may not stand there. Safe to retry with the same ids. */
+  /** The answer was lost: the events may or may not be written. Safe to retry with the same ids. */
   | { kind: 'unknown'; reason: string };
 
 export type RecordedEvent = {
@@ -55,13 +55,13 @@ export type RecordedEvent = {
   position: Position;
   data: unknown;
   meta: EventMeta;
-  /** When it was recorded, given by the store. */
+  /** Time of recording, from the store's clock. */
   at: Date;
 };
 
 /**
- * Events in order of position. `upTo` is how far the store was read, also where no event of the asked types stood.
- * The followers of a process are given the same objects: nobody changes them.
+ * Events in order of position. `upTo` is the position up to which the store was read, also if the last events had other
+ * types. All consumers of a process share the same objects: never change them.
  */
 export type Batch = { events: RecordedEvent[]; upTo: Position };
 
@@ -76,28 +76,28 @@ export type ReadAll = {
 export const EVENT_LIMIT_BYTES = 256 * 1024;
 export const APPEND_LIMIT_BYTES = 900 * 1024;
 
-/** The store cannot be read at the moment. Thrown by reads; an append answers it as a value. */
+/** The store cannot be read now. Reads throw it; an append returns it as an outcome. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
 
 /**
- * The event store (docs/architecture.md). Two adapters pass one contract suite (contract.ts): Postgres and EventStoreDB.
- * Appends never throw for what can be expected; reads throw StoreUnavailable.
+ * The event store (docs/architecture.md). Two adapters pass one contract suite (contract.ts): Postgres and
+ * EventStoreDB. Appends return expected failures as outcomes; reads throw StoreUnavailable.
  */
 export interface EventStore {
   append(append: Append): Promise<AppendOutcome>;
-  /** Events of one stream from a revision on, oldest first; empty when there is no such stream. */
+  /** Reads one stream from a revision on, oldest first; empty if the stream does not exist. */
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<RecordedEvent[]>;
-  /** Which of these streams there are. */
+  /** Returns the streams that exist. */
   existing(streams: readonly string[]): Promise<Set<string>>;
   readAll(options: ReadAll): Promise<Batch>;
-  /** The position of the last committed event; START when there is none. */
+  /** The position of the last committed event; START if there is none. */
   head(): Promise<Position>;
   /**
-   * Every committed event after a position, once, in order, none skipped however writers interleave; waits at the
-   * end for more, comes back by itself when the store went away, ends when the signal aborts. Yields a batch
-   * only when the consumer asks for the next (backpressure).
+   * Yields every committed event after a position once and in order, without gaps under concurrent writers. At the end
+   * it waits for more; after an outage it resumes by itself; it ends when the signal aborts. It reads a batch only when
+   * the consumer asks for the next one (backpressure).
    */
   follow(options: ReadAll & { signal: AbortSignal }): AsyncIterable<Batch>;
   close(): Promise<void>;

@@ -1,22 +1,22 @@
 import { isStorable, isStorableJson } from '@crm/events/language/text.ts';
 import { APPEND_LIMIT_BYTES, type Append, EVENT_LIMIT_BYTES, type NewEvent } from './port.ts';
 
-/** An append in the form in which it is sent: every event's data and meta as one line of JSON. */
+/** An append ready to send: each event's data and meta as one line of JSON. */
 export type Prepared = {
   append: Append;
   datas: string[];
   metas: string[];
   bytes: number;
-  /** What this append may change: no two in one call may share one of these. */
+  /** The stream and names that this append may change: two appends in one call may not share any. */
   touches: string[];
 };
 
 type TooLarge = { kind: 'too-large'; what: 'event' | 'append'; bytes: number; limit: number };
 
 /**
- * Writes an append's events as JSON and weighs them. Throws TypeError on what only a bug can send: the caller answers 500
- * and nothing is stored. Text that Postgres cannot keep is among it, whatever the store is: every read model is kept in
- * Postgres, and an event that no read model can take in would be in history for ever.
+ * Serialises an append's events to JSON and checks their size. Throws TypeError for input that only a bug can produce:
+ * the caller answers 500 and nothing is stored. This includes text that Postgres cannot store, on both adapters: all
+ * read models are in Postgres, and they could never apply such an event.
  */
 export function prepare(append: Append): Prepared | TooLarge {
   const { stream, expected, events, reserve = [], release = [] } = append;
@@ -44,7 +44,7 @@ export function prepare(append: Append): Prepared | TooLarge {
   return { append, datas, metas, bytes, touches: [stream, ...reserve.map(asName), ...release.map(asName)] };
 }
 
-/** So that a name is never mistaken for a stream; neither holds a line break. */
+/** Distinguishes a name from a stream; neither contains a line break. */
 const asName = (name: string) => `\n${name}`;
 
 function json(value: unknown, event: NewEvent): string {
@@ -66,7 +66,7 @@ function identified({ id, type, version }: NewEvent) {
   }
 }
 
-/** Lists of names travel as lines of one text. */
+/** Lists of names are sent as lines of one text. */
 function oneLine(name: string) {
   if (name === '' || name.includes('\n') || !isStorable(name))
     throw new TypeError(`Not a name for a stream, type or reservation: ${JSON.stringify(name)}`);

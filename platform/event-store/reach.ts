@@ -4,7 +4,7 @@ import { openHistory } from './history.ts';
 import type { EventStoreConfig } from './open.ts';
 import { type EventStore, type Position, StoreUnavailable } from './port.ts';
 
-/** The store that is configured cannot be used until a person changes something; the message is one line. */
+/** The configured store is unusable until a person changes something; the message is one line. */
 export class StoreUnusable extends Error {
   override name = 'StoreUnusable';
 }
@@ -12,9 +12,9 @@ export class StoreUnusable extends Error {
 const AGAIN_MS = 1_000;
 
 /**
- * Waits until the event store can be used, reporting the reason, and opens its history (openHistory); answers its id and
- * where it ends.
- * Throws StoreUnusable or HistoryIsNewer for what no waiting mends, and the signal's reason when it aborts.
+ * Waits until the event store is usable, reporting the reason for the wait, and opens its history (openHistory).
+ * @returns the history id and the head. Throws StoreUnusable or HistoryIsNewer if waiting cannot help, and the signal's
+ * reason when it aborts.
  */
 export async function reachEventStore(options: {
   config: EventStoreConfig;

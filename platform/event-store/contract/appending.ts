@@ -5,11 +5,11 @@ import { idsOf, sampleAppend, sampleEvent, sampleStream } from './samples.ts';
 import { appended, opened, type StoreUnderTest } from './under-test.ts';
 
 export function appending(under: StoreUnderTest) {
-  describe('appending', () => {
+  describe('append', () => {
     const store = opened(under);
     const other = opened(under);
 
-    it('begins a stream with none, goes on with a revision or with exists', async () => {
+    it("creates a stream with 'none' and extends it with a revision or 'exists'", async () => {
       const stream = sampleStream();
       const began = await appended(store, sampleAppend(stream, 'none', 2));
       const wentOn = await appended(store, sampleAppend(stream, 1));
@@ -20,7 +20,7 @@ export function appending(under: StoreUnderTest) {
       expect([began.repeated, wentOn.repeated, again.repeated]).toEqual([false, false, false]);
     });
 
-    it('gives back what was appended, whatever letters and numbers are in it', async () => {
+    it('returns events unchanged, with any characters and numbers', async () => {
       const stream = sampleStream();
       const data = {
         names: ['आशा वर्मा', 'فاطمة', 'Zoë 👩🏽‍💻', ''],
@@ -51,7 +51,7 @@ export function appending(under: StoreUnderTest) {
         (event) => ({ ...event, meta: { ...event.meta, userAgent: '\udc00' } }),
       ],
       ['a type with half of a pair', (event) => ({ ...event, type: 'Sampled\ud83d' })],
-    ])('refuses %s as a bug, and writes nothing of the append', async (_, spoil) => {
+    ])('throws a TypeError for %s and writes nothing', async (_, spoil) => {
       const stream = sampleStream();
       const events = [sampleEvent(), spoil(sampleEvent()), sampleEvent()];
       await expect(store.append({ stream, expected: 'none', events })).rejects.toThrow(TypeError);
@@ -61,7 +61,7 @@ export function appending(under: StoreUnderTest) {
       expect(await store.readStream(stream)).toEqual([]);
     });
 
-    it('tells the actual revision of a conflict, and writes nothing', async () => {
+    it('returns the actual revision on a conflict and writes nothing', async () => {
       const stream = sampleStream();
       const absent = sampleStream();
       const first = sampleAppend(stream, 'none', 3);
@@ -78,7 +78,7 @@ export function appending(under: StoreUnderTest) {
       expect(await store.readStream(absent)).toEqual([]);
     });
 
-    it('lets one of many win a race for the same revision', async () => {
+    it('lets exactly one of many concurrent appends at the same revision succeed', async () => {
       const stream = sampleStream();
       const racers = Array.from({ length: 40 }, () => sampleAppend(stream, 'none', 2));
       const outcomes = await Promise.all(
@@ -90,7 +90,7 @@ export function appending(under: StoreUnderTest) {
       expect(idsOf(await store.readStream(stream))).toEqual(idsOf(winners[0]?.events ?? []));
     });
 
-    it('decides each of many that arrive together on its own', async () => {
+    it('decides each of many concurrent appends separately', async () => {
       const taken = await Promise.all(
         Array.from({ length: 150 }, async () => {
           const stream = sampleStream();
@@ -109,7 +109,7 @@ export function appending(under: StoreUnderTest) {
       expect(kinds).toEqual(taken.flatMap(() => ['conflict', 'appended', 'appended']));
     });
 
-    it('keeps the order of appends to one stream that arrive together', async () => {
+    it('keeps the order of concurrent appends to one stream', async () => {
       const stream = sampleStream();
       const appends = Array.from({ length: 30 }, (_, n) => sampleAppend(stream, n === 0 ? 'none' : n - 1));
       const outcomes = await Promise.all(appends.map((append) => store.append(append)));
@@ -118,7 +118,7 @@ export function appending(under: StoreUnderTest) {
       expect(idsOf(await store.readStream(stream))).toEqual(won.flatMap(({ events }) => idsOf(events)));
     });
 
-    describe('the same ids again', () => {
+    describe('a repeated append with the same ids', () => {
       const kinds: [string, (stream: string) => Append][] = [
         ['none', (stream) => sampleAppend(stream, 'none')],
         ['none, three events', (stream) => sampleAppend(stream, 'none', 3)],
@@ -128,7 +128,7 @@ export function appending(under: StoreUnderTest) {
         ['exists, three events', (stream) => sampleAppend(stream, 'exists', 3)],
       ];
 
-      it.each(kinds)('have one effect and the same answer: %s', async (_, make) => {
+      it.each(kinds)('is written once and returns the same result: %s', async (_, make) => {
         const stream = sampleStream();
         const append = make(stream);
         const before = append.expected === 'none' ? [] : [sampleAppend(stream, 'none', 2)];
@@ -147,7 +147,7 @@ export function appending(under: StoreUnderTest) {
         expect(idsOf(await store.readStream(stream))).toEqual(all);
       });
 
-      it('have one effect also when sent many times at once', async () => {
+      it('is written once when it is sent many times concurrently', async () => {
         const stream = sampleStream();
         const append = sampleAppend(stream, 'none', 2);
         const outcomes = await Promise.all(
@@ -163,7 +163,7 @@ export function appending(under: StoreUnderTest) {
       const frame = Buffer.byteLength(JSON.stringify({ text: '' }) + JSON.stringify(sampleEvent().meta));
       const ofBytes = (bytes: number) => sampleEvent({ text: 'x'.repeat(bytes - frame) });
 
-      it('take an event and an append of exactly the limit', async () => {
+      it('accept an event and an append of exactly the limit', async () => {
         const stream = sampleStream();
         const rest = APPEND_LIMIT_BYTES - 3 * EVENT_LIMIT_BYTES;
         const sizes = [EVENT_LIMIT_BYTES, EVENT_LIMIT_BYTES, EVENT_LIMIT_BYTES, rest];
@@ -171,7 +171,7 @@ export function appending(under: StoreUnderTest) {
         expect(await store.readStream(stream)).toHaveLength(4);
       });
 
-      it('refuse more with a clear answer, and write nothing', async () => {
+      it('refuse larger ones with too-large and write nothing', async () => {
         const stream = sampleStream();
         const bytes = EVENT_LIMIT_BYTES + 1;
         expect(await store.append({ stream, expected: 'none', events: [ofBytes(bytes)] })).toEqual({
@@ -190,7 +190,7 @@ export function appending(under: StoreUnderTest) {
         expect(await store.readStream(stream)).toEqual([]);
       });
 
-      it('count bytes, not letters', async () => {
+      it('count bytes, not characters', async () => {
         const stream = sampleStream();
         const events = [sampleEvent({ text: 'अ'.repeat(EVENT_LIMIT_BYTES / 2) })];
         expect(await store.append({ stream, expected: 'none', events })).toMatchObject({

@@ -7,11 +7,11 @@ import { idsOf, sampleAppend, sampleEvent, sampleStream } from './samples.ts';
 import { appended, opened, type StoreUnderTest } from './under-test.ts';
 
 export function following(under: StoreUnderTest) {
-  describe('following', () => {
+  describe('follow', () => {
     const store = opened(under);
     const other = opened(under);
 
-    it('begins with what stands there, then waits for what is appended here or elsewhere', async () => {
+    it('yields existing events, then waits for appends of this and other processes', async () => {
       const stop = new AbortController();
       const after = await store.head();
       const stream = sampleStream();
@@ -36,7 +36,7 @@ export function following(under: StoreUnderTest) {
       expect(await batches.next()).toEqual({ done: true, value: undefined });
     });
 
-    it('ends at once when the signal aborts while it waits, and when the store is closed', async () => {
+    it('ends at once when the signal aborts or the store is closed during a wait', async () => {
       const after = await store.head();
       const stop = new AbortController();
       const aborted = store.follow({ after, limit: 100, signal: stop.signal })[Symbol.asyncIterator]().next();
@@ -50,7 +50,7 @@ export function following(under: StoreUnderTest) {
       expect(await closed).toEqual({ done: true, value: undefined });
     });
 
-    it('reads on only when the consumer asks, by at most the limit', async () => {
+    it('reads the next batch, at most the limit, only when the consumer asks for it', async () => {
       const stop = new AbortController();
       const after = await store.head();
       const append = sampleAppend(sampleStream(), 'none', 40);
@@ -65,7 +65,7 @@ export function following(under: StoreUnderTest) {
       expect(seen).toEqual(idsOf(append.events));
     });
 
-    it('moves on where no event of the asked types stands', async () => {
+    it('advances past events of other types', async () => {
       const stop = new AbortController();
       const after = await store.head();
       const type = `Rare${randomUUID()}`;

@@ -13,7 +13,7 @@ export function interleaving(under: StoreUnderTest) {
   describe('interleaving', () => {
     const control = opened(under);
 
-    it('shows its followers every event of 16 writers once and in order, conflicts or not', async () => {
+    it('delivers every event of 16 concurrent writers once and in order, despite conflicts', async () => {
       const after = await control.head();
       const open = () => openEventStore(under.config);
       const [writing, near, far] = [[open(), open(), open(), open()], open(), open()];
@@ -23,7 +23,7 @@ export function interleaving(under: StoreUnderTest) {
         const seen: RecordedEvent[] = [];
         return { seen, done: collect(store, { after, limit, signal: stop.signal }, seen, held) };
       };
-      // Two that go abreast and one that falls far behind them; and one that is on its own.
+      // Consumers of one store: two read side by side, a third falls far behind. A fourth has its own store.
       const followers = [
         follow(near, 1_000),
         follow(near, 300),
@@ -31,7 +31,7 @@ export function interleaving(under: StoreUnderTest) {
         follow(far, 37),
       ];
 
-      // Few streams and stale knowledge of them, so that many appends lose.
+      // Few streams and stale revisions, so that many appends conflict.
       const streams = Array.from({ length: 60 }, sampleStream);
       const writers = writing.flatMap((store) =>
         Array.from({ length: WRITERS / writing.length }, () => store),
@@ -65,7 +65,7 @@ export function interleaving(under: StoreUnderTest) {
   });
 }
 
-/** A writer's share of the appends, to random streams, with what it last knew of their revisions. */
+/** Makes one writer's share of the appends, to random streams, at the revisions that the writer knows. */
 async function write(store: EventStore, streams: readonly string[]) {
   const known = new Map<string, number | 'none'>();
   const won: { append: Append; position: Position }[] = [];
@@ -87,7 +87,7 @@ async function write(store: EventStore, streams: readonly string[]) {
   return { won, conflicts };
 }
 
-/** Follows into a list; holds still after the first batch until it is let go. */
+/** Collects events into `seen`; pauses after the first batch until `held` aborts. */
 async function collect(
   store: EventStore,
   options: Parameters<EventStore['follow']>[0],

@@ -21,16 +21,16 @@ const script = path.join(import.meta.dirname, 'kills.child.ts');
 type Acknowledged = { stream: string; revision: number; position: string };
 
 export function kills(under: StoreUnderTest) {
-  describe('a writing process killed in mid-append', () => {
+  describe('a process killed during appends', () => {
     const store = opened(under);
     const folder = mkdtempSync(path.join(tmpdir(), 'crm-kills-'));
     const children = new Set<ChildProcess>();
     afterAll(() => {
-      for (const child of children) child.kill('SIGKILL'); // those of a failed test
+      for (const child of children) child.kill('SIGKILL'); // processes of a failed test
       rmSync(folder, { recursive: true });
     });
 
-    it(`leaves every acknowledged append there, and every append whole: ${KILLS} times`, async () => {
+    it(`keeps every acknowledged append, and every append complete: ${KILLS} times`, async () => {
       const after = await store.head();
       const rounds = Array.from({ length: AT_ONCE }, async () => {
         const acknowledged: Acknowledged[] = [];
@@ -56,7 +56,7 @@ export function kills(under: StoreUnderTest) {
       }
     });
 
-    /** Starts a writer, lets it write for a moment, kills it; what it said was acknowledged. */
+    /** Starts a writer and kills it after a moment. @returns the appends that it reported as acknowledged */
     async function killedWriter(): Promise<Acknowledged[]> {
       const file = path.join(folder, randomUUID());
       const output = openSync(file, 'w');

@@ -6,17 +6,17 @@ import { type Append, type AppendOutcome, StoreUnavailable } from '../port.ts';
 import { idsOf, sampleAppend, sampleStream } from './samples.ts';
 import { appended, opened, type StoreUnderTest } from './under-test.ts';
 
-/** At least so many appends are refused while the store is away; those that follow back off meanwhile. */
+/** Minimum number of appends that are refused during the outage; it lasts long enough for consumers to back off. */
 const REFUSED = shortOrLong(100, 5_000);
 
 type Try = { append: Append; outcome: AppendOutcome; begun: number; ended: number };
 
 export function outage(under: StoreUnderTest) {
-  describe('the store goes away', () => {
+  describe('an outage of the store', () => {
     const store = opened(under);
     const reader = opened(under);
 
-    it('appends never say success meanwhile, and followers come back by themselves', async () => {
+    it('lets no append succeed, and consumers resume by themselves', async () => {
       const after = await store.head();
       const old = { ...sampleAppend(sampleStream(), 'none', 3) };
       const answer = await appended(store, old);
@@ -63,7 +63,7 @@ export function outage(under: StoreUnderTest) {
       expect(kindsOf(away).filter((kind) => kind !== 'unavailable' && kind !== 'unknown')).toEqual([]);
       expect(kindsOf(tries).filter((kind) => kind === 'conflict')).toEqual([]);
 
-      // What was never answered is settled by the same ids, before what must be seen is counted.
+      // Repeats unknown appends with the same ids first, so that the expected events are certain.
       for (const { append, outcome } of tries) if (outcome.kind === 'unknown') await appended(store, append);
       expect(await newcomer.append(old)).toEqual({ ...answer, repeated: true });
       const written = tries.filter(

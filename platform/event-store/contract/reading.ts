@@ -5,10 +5,10 @@ import { idsOf, sampleAppend, sampleEvent, sampleStream } from './samples.ts';
 import { appended, opened, type StoreUnderTest } from './under-test.ts';
 
 export function reading(under: StoreUnderTest) {
-  describe('reading', () => {
+  describe('reads', () => {
     const store = opened(under);
 
-    it('gives a stream from a revision on, oldest first, at most so many', async () => {
+    it('return a stream from a revision on, oldest first, up to the limit', async () => {
       const stream = sampleStream();
       const { events } = sampleAppend(stream, 'none', 10);
       await appended(store, { stream, expected: 'none', events });
@@ -21,7 +21,7 @@ export function reading(under: StoreUnderTest) {
       expect(await store.readStream(sampleStream())).toEqual([]);
     });
 
-    it('tells which streams there are', async () => {
+    it('return which streams exist', async () => {
       const there = Array.from({ length: 40 }, sampleStream);
       const missing = Array.from({ length: 40 }, sampleStream);
       for (const stream of there) await appended(store, sampleAppend(stream, 'none', 2));
@@ -30,7 +30,7 @@ export function reading(under: StoreUnderTest) {
       expect(await store.existing([])).toEqual(new Set());
     });
 
-    it('gives all in batches of at most the limit, each beginning where the last ended', async () => {
+    it('return all events in batches of at most the limit, without gaps between them', async () => {
       const after = await store.head();
       const streams = await Promise.all(
         Array.from({ length: 25 }, async () => {
@@ -47,7 +47,7 @@ export function reading(under: StoreUnderTest) {
       expect(upTo).toBe(await store.head());
     });
 
-    it('gives only the asked types, and comes as far where there are none', async () => {
+    it('return only events of the given types, and advance past all others', async () => {
       const after = await store.head();
       const rare = `Rare${randomUUID()}`;
       const wanted = sampleEvent({}, rare);
@@ -65,7 +65,7 @@ export function reading(under: StoreUnderTest) {
       expect(await store.readAll({ after: upTo, limit: 50, types: [rare] })).toEqual({ events: [], upTo });
     });
 
-    it('starts at the beginning of the history, and says where its end is', async () => {
+    it('start at the beginning of the store, and return its head', async () => {
       const { position } = await appended(store, sampleAppend(sampleStream(), 'none'));
       expect(await store.head()).toBe(position);
       const { events } = await store.readAll({ after: START, limit: 3 });
@@ -73,7 +73,7 @@ export function reading(under: StoreUnderTest) {
       expect(await store.readAll({ after: position, limit: 3 })).toEqual({ events: [], upTo: position });
     });
 
-    it('keeps a batch of large events small enough to hold', async () => {
+    it('limit the bytes of a batch of large events', async () => {
       const after = await store.head();
       for (let n = 0; n < 24; n += 1) {
         const events = [1, 2, 3].map(() => sampleEvent({ text: 'x'.repeat(250 * 1024) }));
@@ -84,7 +84,7 @@ export function reading(under: StoreUnderTest) {
       expect(Math.max(...batches) * 250 * 1024).toBeLessThanOrEqual(9 * 1024 * 1024);
     });
 
-    /** Everything after a position, batch by batch, and how many each batch held. */
+    /** Reads everything after a position. Returns all events, and the number of events per batch. */
     async function readThrough(options: ReadAll) {
       const events: RecordedEvent[] = [];
       const batches: number[] = [];

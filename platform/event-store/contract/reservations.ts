@@ -10,7 +10,7 @@ export function reservations(under: StoreUnderTest) {
     const store = opened(under);
     const other = opened(under);
 
-    it('are taken with the append or not at all', async () => {
+    it('are taken only if the append succeeds', async () => {
       const [mine, theirs, name] = [sampleStream(), sampleStream(), sampleName()];
       const free = sampleName();
       await appended(store, { ...sampleAppend(mine, 'none'), reserve: [name] });
@@ -20,13 +20,13 @@ export function reservations(under: StoreUnderTest) {
       await appended(store, { ...sampleAppend(mine, 0), reserve: [free] }); // the refused append did not take it
     });
 
-    it('of a stream may be asked for by it again', async () => {
+    it('can be requested again by their own stream', async () => {
       const [stream, name] = [sampleStream(), sampleName()];
       await appended(store, { ...sampleAppend(stream, 'none'), reserve: [name] });
       expect((await appended(store, { ...sampleAppend(stream, 0), reserve: [name] })).revision).toBe(1);
     });
 
-    it('are free again once released by their stream, and by no other', async () => {
+    it('are released only by their own stream', async () => {
       const [mine, theirs, name] = [sampleStream(), sampleStream(), sampleName()];
       await appended(store, { ...sampleAppend(mine, 'none'), reserve: [name] });
       await appended(store, { ...sampleAppend(theirs, 'none'), release: [name] });
@@ -43,7 +43,7 @@ export function reservations(under: StoreUnderTest) {
       });
     });
 
-    it('are not taken by an append that lost, nor again by a repeated one', async () => {
+    it('are not taken by a conflicting append or by a repeated one', async () => {
       const [mine, theirs, name] = [sampleStream(), sampleStream(), sampleName()];
       const first = { ...sampleAppend(mine, 'none'), reserve: [name] };
       await appended(store, first);
@@ -54,11 +54,11 @@ export function reservations(under: StoreUnderTest) {
       await appended(store, { ...sampleAppend(theirs, 'none'), reserve: [name] });
     });
 
-    it('go to one of many that race', async () => {
+    it('go to exactly one of many concurrent appends', async () => {
       const name = sampleName();
       const racers = Array.from({ length: 60 }, (_, n) => ({
         ...sampleAppend(sampleStream(), 'none'),
-        reserve: n % 3 === 0 ? [name] : [sampleName(), name], // some take another first
+        reserve: n % 3 === 0 ? [name] : [sampleName(), name], // some appends take another name first
       }));
       const outcomes = await Promise.all(
         racers.map((append, n) => (n % 2 === 0 ? store : other).append(append)),

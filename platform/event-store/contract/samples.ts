@@ -24,7 +24,7 @@ export function sampleEvent(data: unknown = {}, type = 'Sampled'): NewEvent {
 
 export const sampleStream = () => `sample-${randomUUID()}`;
 
-/** An append of that many events; each says how many there are, so that a torn one would show. */
+/** An append of `count` events. Each event stores the count, so that a partly written append is detected. */
 export function sampleAppend(stream: string, expected: ExpectedRevision, count = 1): Append {
   return { stream, expected, events: Array.from({ length: count }, (_, n) => sampleEvent({ n, of: count })) };
 }

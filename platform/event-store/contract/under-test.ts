@@ -2,27 +2,27 @@ import { afterAll, expect } from 'vitest';
 import { type EventStoreConfig, openEventStore } from '../open.ts';
 import type { Append, AppendOutcome, EventStore } from '../port.ts';
 
-/** A running store of a test file's own. */
+/** A running store that belongs to one test file. */
 export type StoreUnderTest = {
   name: string;
-  /** Opens it, here and in a child process, again and again on the same history. */
+  /** Opens the store, here and in child processes, any number of times on the same history. */
   config: EventStoreConfig;
-  /** Ends the store's server in an orderly way; resolves once it is gone. */
+  /** Stops the store's server in an orderly way; resolves when it has stopped. */
   stopStore(): Promise<void>;
-  /** Starts it again on the same history; resolves once it takes connections. */
+  /** Starts the server again on the same history; resolves when it accepts connections. */
   startStore(): Promise<void>;
 };
 
 export type Appended = Extract<AppendOutcome, { kind: 'appended' }>;
 
-/** The outcome, which must be success. */
+/** Appends and fails the test unless the append succeeds. */
 export async function appended(store: EventStore, append: Append): Promise<Appended> {
   const outcome = await store.append(append);
   if (outcome.kind !== 'appended') expect.fail(`Not appended: ${JSON.stringify(outcome)}`);
   return outcome;
 }
 
-/** Opens a store for the tests of one `describe`, and closes it after them. Call it there, not in a test. */
+/** Opens a store for the tests of one `describe` and closes it after them. Call it in the `describe`, not in a test. */
 export function opened(store: StoreUnderTest): EventStore {
   const open = openEventStore(store.config);
   afterAll(() => open.close());

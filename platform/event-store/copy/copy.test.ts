@@ -41,7 +41,10 @@ const copy = (from: string, to: string) =>
     ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
   );
 
-/** Starts a copy, and kills it a moment after the target began to grow; both ends are slow enough to be far from done. */
+/**
+ * Starts a copy and kills it a moment after the target's head moves. Both ends are slow enough that most is left to
+ * copy.
+ */
 async function killedCopy(from: string, to: string, growing: EventStore) {
   await wire.delay(200);
   const before = await growing.head();
@@ -54,7 +57,7 @@ async function killedCopy(from: string, to: string, growing: EventStore) {
   await wire.delay(0);
 }
 
-/** The first batch is written; the second one stands still in the target's Postgres until the copy is killed. */
+/** Kills a copy in its second batch: a trigger in the target's Postgres blocks that batch until the kill. */
 async function killedInItsSecondBatch(from: string, to: string) {
   await last.pool.query(`
     create function stand_still() returns trigger language plpgsql as $$
@@ -91,12 +94,12 @@ const KILLS = shortOrLong(1, 3);
 const [kept, released] = [`email:${randomUUID()}`, `email:${randomUUID()}`];
 const owner = sampleStream();
 
-it('begins with a history: many streams, text that cannot be stored any more, names taken and given back', async () => {
+it('starts from a history with many streams, text that appends now refuse, and reserved and released names', async () => {
   await openHistory(source, { Sampled: 1 });
   await appended(source, { ...sampleAppend(owner, 'none'), reserve: [kept, released] });
   await appended(source, { ...sampleAppend(owner, 0), release: [released] });
   const odd = { names: ['आशा', 'half \ud800', '\u0001'], 'NUL \0': '\0', 2: 'b', 1: 'a', n: [1e21, -0.5] };
-  // Versions before this one took such text in; an append refuses it now.
+  // Earlier versions accepted such text; an append refuses it now.
   const old = copyingPostgres(first.url);
   const at = new Date('2025-03-01T10:20:30.456Z');
   await old.add([{ ...sampleEvent(odd), stream: sampleStream(), revision: 0, position: START, at }]);
@@ -112,7 +115,7 @@ it('begins with a history: many streams, text that cannot be stored any more, na
 });
 
 describe('copying', () => {
-  it('goes on where a killed run was, and ends with the same in both', async () => {
+  it('resumes after a killed run and ends with two equal stores', async () => {
     for (let kills = 0; kills < KILLS; kills += 1) await killedCopy(first.url, wire.url, middle);
     const { code, said } = await copy(first.url, wire.url);
     expect(said).toMatch(/The same in both\./);
@@ -120,7 +123,7 @@ describe('copying', () => {
     expect(await everything(middle)).toEqual(await everything(source));
   });
 
-  it('works the other way, too', async () => {
+  it('works in the other direction', async () => {
     await killedInItsSecondBatch(wire.url, last.url);
     const { code, said } = await copy(wire.url, last.url);
     expect(said).toMatch(new RegExp(`in all, in order: ${(EVENTS + 3).toLocaleString('en')} events`));
@@ -128,7 +131,7 @@ describe('copying', () => {
     expect(await everything(target)).toEqual(await everything(source));
   });
 
-  it('brings names with it, and what was given back is free', async () => {
+  it('copies reserved names; released names are free', async () => {
     for (const store of [middle, target]) {
       const other = { ...sampleAppend(sampleStream(), 'none'), reserve: [kept] };
       expect(await store.append(other)).toEqual({ kind: 'taken', name: kept });
@@ -138,7 +141,7 @@ describe('copying', () => {
     }
   });
 
-  it('makes the copy a history of its own, that knows what is in it', async () => {
+  it('gives the copy its own history id and the used event types', async () => {
     const ids = await Promise.all(
       [source, middle, target].map((store) => openHistory(store, { Sampled: 1 })),
     );
@@ -148,7 +151,7 @@ describe('copying', () => {
     );
   });
 
-  it('refuses a target that is a store already, or holds something else', async () => {
+  it('refuses a target that is an opened store or has other events', async () => {
     expect(await copy(first.url, last.url)).toEqual({
       code: 1,
       said: 'The target is a store of its own already: copy into an empty one\n',
@@ -160,7 +163,7 @@ describe('copying', () => {
     });
   });
 
-  it('says in one line what is wrong with a URL', async () => {
+  it('reports a wrong URL in one line', async () => {
     const nowhere = 'esdb://127.0.0.1:1?tls=false';
     expect((await copy(first.url, nowhere)).said).toMatch(
       /^EventStoreDB at 127.0.0.1:1 cannot be reached.*\n$/,

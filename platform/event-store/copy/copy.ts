@@ -7,15 +7,15 @@ const BATCH = 2_000;
 const NAMES = 1_000;
 
 export type Copied = {
-  /** How many this run copied, and how many stood there from one before it. */
+  /** Number of events that this run copied, without those of earlier runs. */
   events: number;
   source: Digest;
   target: Digest;
-  /** Streams that are not the same in both; none when all went well. */
+  /** Streams that differ between the two stores; empty on success. */
   differing: string[];
 };
 
-/** Copying cannot begin, or go on; the message is one line that says why. */
+/** The copy cannot start or continue; the message is one line with the reason. */
 export class CannotCopy extends Error {
   override name = 'CannotCopy';
 }
@@ -27,9 +27,10 @@ export type CopyReport = {
 };
 
 /**
- * Copies a whole history into an empty store, or goes on where a run before was cut off: the target itself says how far
- * that came. Then compares the two; only a target that is the same becomes a store of its own, which a product can open.
- * Nobody may write to the source meanwhile. With `replace`, whatever store the target was before is taken away first. Throws CannotCopy, StoreUnavailable.
+ * Copies all events and reservations into an empty store, or resumes an interrupted run after the target's last event.
+ * Then it compares the two stores; only an equal target gets a history id, without which the product does not open it.
+ * Nothing may write to the source during the copy. With `replace`, an existing Postgres store in the target is emptied
+ * first. Throws CannotCopy, StoreUnavailable.
  */
 export async function copy(
   source: Source,
@@ -38,7 +39,7 @@ export async function copy(
   tell: CopyReport,
 ): Promise<Copied> {
   if ((await readHistory(target.store)).id !== undefined) {
-    // A copy that was cut off is not yet a history of its own: that one is gone on with, and not replaced.
+    // An interrupted copy has no history id yet: it is resumed and not replaced.
     if (!replace) throw new CannotCopy('The target is a store of its own already: copy into an empty one');
     if (!target.empty) throw new CannotCopy('An EventStoreDB cannot be emptied: copy into a fresh one');
     await target.empty();
@@ -68,7 +69,7 @@ export async function copy(
   return { events, ...digests, differing: different };
 }
 
-/** The place in the source of the last event that the target has. */
+/** @returns the source's position of the last event in the target */
 async function resumeAfter(source: Source, target: Target): Promise<Position> {
   const last = await target.last();
   if (!last) return START;

@@ -5,7 +5,7 @@ import { START } from '../port.ts';
 
 type Sum = { events: number; hash: string };
 
-/** What a store holds, so that two can be compared: all events in order, and each stream's by itself. */
+/** Hashes of a store's contents for a comparison: all events in order, and each stream. */
 export type Digest = { all: Sum; streams: ReadonlyMap<string, Sum> };
 
 const BATCH = 2_000;
@@ -13,11 +13,11 @@ const nothing: Sum = { events: 0, hash: '' };
 
 const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64');
 
-/** Everything of an event that a copy keeps; its position is the store's own. */
+/** All parts of an event that a copy keeps. The position is not one of them: each store assigns its own. */
 const texted = ({ id, type, version, stream, revision, at, data, meta }: RecordedEvent) =>
   JSON.stringify([id, type, version, stream, revision, at.getTime(), data, meta]);
 
-/** Reads a whole store, but its own word about itself. Tells how far it is. */
+/** Reads all events of a store except its `history` stream, and reports progress after each batch. */
 export async function digest(store: EventStore, onProgress: (events: number) => void): Promise<Digest> {
   const streams = new Map<string, Sum>();
   let all = nothing;
@@ -36,13 +36,12 @@ export async function digest(store: EventStore, onProgress: (events: number) => 
   }
 }
 
-/** The streams that are not the same in both. */
 export function differing(one: Digest, other: Digest): string[] {
   const names = new Set([...one.streams.keys(), ...other.streams.keys()]);
   return [...names].filter((name) => one.streams.get(name)?.hash !== other.streams.get(name)?.hash);
 }
 
-/** Streams of a kind (`lead-…`) together: how many, how many events, and one hash of theirs. */
+/** Groups the streams by kind (`lead-…`): number of streams and events, and one hash over them. */
 export function kindsOf({ streams }: Digest) {
   const kinds = new Map<string, { streams: number; events: number; hash: string }>();
   for (const name of [...streams.keys()].sort()) {

@@ -22,7 +22,7 @@ URL: esdb://… (EventStoreDB), postgresql://… (a database), or embedded (the 
 The product must not run meanwhile. A run that was cut off goes on where it was.
 --replace: takes the events away that a Postgres target holds, if it was a store before.`;
 
-/** `npm run copy-events`: 0 when both stores hold the same in the end. */
+/** `npm run copy-events`. @returns the exit code: 0 if both stores are equal at the end */
 async function main(): Promise<number> {
   const { from, to, replace = false } = asked();
   if (from === undefined || to === undefined || from === to) {
@@ -62,7 +62,7 @@ function asked(): { from?: string | undefined; to?: string | undefined; replace?
   }
 }
 
-/** Embedded databases that were started or joined for this. */
+/** Stop functions of embedded databases that were started or joined for this run. */
 const stops: (() => Promise<void>)[] = [];
 
 async function open(url: string, ends: Target[]): Promise<Target> {
@@ -101,7 +101,7 @@ async function openPostgres(url: string): Promise<Target> {
 
 const count = (n: number) => n.toLocaleString('en');
 
-/** A line a second. */
+/** Prints at most one progress line per second. */
 function reportTo(): CopyReport {
   const started = performance.now();
   let toldAt = started;
@@ -121,7 +121,7 @@ function reportTo(): CopyReport {
   };
 }
 
-/** Positions are numbers of a store's log, whatever its kind: the first of them tells how far it is. */
+/** Percentage of the copy. In both kinds of store, a position starts with a number that grows with the log. */
 function share(after: Position, head: Position): number {
   const number = (position: Position) => Number(position.split('/', 1)[0]);
   return Math.min(100, Math.floor((number(after) / number(head)) * 100));

@@ -23,7 +23,7 @@ if (real) {
     startStore: real.start,
   });
 } else {
-  // Past the reporter, which keeps quiet about what passed.
+  // Written to stderr directly, because the reporter prints nothing about passed tests.
   process.stderr.write(
     'NOT RUN: the event store contract on a real EventStoreDB (EVENTSTORE_TEST_URL is not set, and no Docker engine answers)\n',
   );

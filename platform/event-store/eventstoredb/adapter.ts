@@ -7,12 +7,12 @@ import { follow } from './follow.ts';
 import { available, existing, readAll, readHead, readStream } from './read.ts';
 
 /**
- * The event store on EventStoreDB or KurrentDB. Connects when it is first needed: a server that is away shows in
- * outcomes and in the log, not here. Throws UrlWrong.
+ * The event store on EventStoreDB or KurrentDB. It connects at the first use: an unavailable server shows in outcomes
+ * and in the log, not here. Throws UrlWrong.
  *
- * `repeated` is told by the place in the log: what stands no further than this process had seen when it sent the append
- * was there before. So the same ids, sent by two processes within the same second, may be told to both as theirs; they
- * have one effect all the same.
+ * `repeated` is derived from the position: an event at or before the last position that this process knew when it sent
+ * the append existed before. If two processes send the same ids within the same second, both may get `repeated: false`;
+ * the append is still written once.
  */
 export function openEventStoreDb(url: string, log: Log | null): EventStore {
   const client = openClient(url);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** Where an EventStoreDB is, taken apart as far as we need it. */
+/** A parsed EVENTSTORE_URL, as far as this product needs it. */
 export type Address = {
-  /** As the client wants it: KurrentDB's own scheme is one that it does not know. */
+  /** For the client, which does not know KurrentDB's own scheme. */
   url: string;
-  /** Without user and password: for logs and people. */
+  /** Without user and password, for logs and messages. */
   shown: string;
   host: string;
   port: number;
@@ -55,7 +55,7 @@ export function addressOf(url: string): Address {
 
 /** Settings that name a file. */
 const FILES = ['tlscafile', 'usercertfile', 'userkeyfile'];
-/** The client warns of any other setting by printing the whole URL, password included. */
+/** Allowed settings. The client warns about any other setting by printing the whole URL, with the password. */
 const SETTINGS = [
   ...FILES,
   'connectionname',

@@ -6,20 +6,19 @@ import { logPositionOf, positionOf } from './position.ts';
 import { hold, RESERVATIONS } from './reservations.ts';
 import { lastOf, type Settled, settledWrite } from './writes.ts';
 
-/** The furthest place of the log that this process has seen, and when it last looked. */
+/** The last position of the log that this process has seen, and when it last checked. */
 export type Seen = {
   furthest(): Position;
   note(position: Position): void;
-  /** Looks where the log ends, unless something told us within a second. Throws ReadFailed. */
+  /** Reads the head of the log unless a position was noted within the last second. Throws ReadFailed. */
   refresh(): Promise<void>;
 };
 
 const EXISTS_TRIES = 20;
 
-/** Appends of this process that are under way, by their first event's id: the same again waits for the first. */
+/** Running appends of this process by their first event's id: a repeat waits for the first one. */
 const underWay = new Map<string, Promise<AppendOutcome>>();
 
-/** The port's `append`. */
 export async function append(client: Client, seen: Seen, asked: Append): Promise<AppendOutcome> {
   const prepared = prepare(asked);
   if ('kind' in prepared) return prepared;
@@ -48,7 +47,7 @@ async function carry(client: Client, seen: Seen, asked: Append): Promise<AppendO
       : await appendAt(client, seen, asked, asked.expected);
   } catch (error) {
     if (!(error instanceof ReadFailed)) throw error;
-    return { kind: 'unavailable', reason: error.message }; // what is read is read before the append is sent
+    return { kind: 'unavailable', reason: error.message }; // all reads happen before the append is sent
   }
 }
 
@@ -71,8 +70,8 @@ async function appendAt(
 }
 
 /**
- * The server forgets after a while which ids it took under 'exists', so that it is asked for the revision that the
- * stream has: one with these ids in it is a repeat, and one that moves meanwhile is tried anew.
+ * The server forgets after a while which ids it accepted under 'exists'. So this reads the stream: if it has these ids,
+ * the append is a repeat; otherwise it appends at the current revision, and retries when the stream changes in between.
  */
 async function appendToExisting(client: Client, seen: Seen, asked: Append): Promise<AppendOutcome> {
   const ids = new Set(asked.events.map(({ id }) => id));
@@ -98,7 +97,7 @@ function eventsOf({ events, reserve = [], release = [] }: Append): Written[] {
   return events.map((event, n) => writtenOf(event, n === 0 && releases.length > 0 ? { releases } : {}));
 }
 
-/** `before` is the furthest place seen when it was sent: what stands no further was there already. */
+/** `before` is the last position seen when the append was sent: an event at or before it existed already. */
 function outcomeOf(seen: Seen, settled: Settled, before: Position | null = null): AppendOutcome {
   switch (settled.kind) {
     case 'written': {
@@ -119,10 +118,10 @@ function outcomeOf(seen: Seen, settled: Settled, before: Position | null = null)
   }
 }
 
-/** Keeps the furthest place; `look` finds the end of the log. */
+/** Keeps the last seen position; `look` reads the head of the log. */
 export function seenUpTo(look: () => Promise<Position>): Seen {
   const FRESH_MS = 1_000;
-  let furthest = '' as Position; // START, before anything was seen
+  let furthest = '' as Position; // START until a position was seen
   let at = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
   const note = (position: Position) => {

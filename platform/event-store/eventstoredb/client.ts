@@ -17,12 +17,12 @@ import {
 import { addressOf, UrlWrong } from './address.ts';
 import type { LogPosition } from './position.ts';
 
-// The only file that knows EventStore's client: its calls, its errors and its traps stay in here.
+// The only file that imports EventStore's client: its calls, errors and pitfalls stay here.
 
-/** An event as it is written: data and metadata become JSON. */
+/** An event to write: data and metadata are sent as JSON. */
 export type Written = { id: string; type: string; data: unknown; metadata: object };
 
-/** An event as it was read; the position is known for everything that today's server wrote. */
+/** An event that was read. Its position is known for every event that a current server wrote. */
 export type Read = {
   id: string;
   type: string;
@@ -35,16 +35,16 @@ export type Read = {
 };
 
 export type WriteAnswer =
-  /** The position is null when the server knew these ids already and had no place at hand. */
+  /** The position is null if the server recognised these ids as a repeat and did not return one. */
   | { kind: 'written'; revision: number; position: LogPosition | null }
   | { kind: 'wrong-version'; current: number | 'none' }
   | { kind: 'too-large'; limit: number }
-  /** It never left, or the server answered that it did not do it. */
+  /** The request was not sent, or the server answered that it wrote nothing. */
   | { kind: 'refused'; reason: string }
-  /** It was sent and nothing is known of it. */
+  /** The request was sent; its result is unknown. */
   | { kind: 'lost'; reason: string };
 
-/** What became of a read: the caller says when it has enough. */
+/** Why a read failed. */
 export type ReadFailure = { kind: 'unavailable' | 'denied' | 'not-leader' | 'other'; reason: string };
 export class ReadFailed extends Error {
   override name = 'ReadFailed';
@@ -63,23 +63,23 @@ export type Subscription = {
 
 export type Client = ReturnType<typeof openClient>;
 
-/** The client's own default, said aloud. */
+/** The same as the client's default. */
 const DEADLINE_MS = 10_000;
-/** The client gives reads no deadline at all: one that says nothing for so long is given up. */
+/** The client sets no deadline on reads: a read without data for this time is cancelled. */
 const QUIET_MS = 10_000;
 const LEADER_TRIES = 3;
-/** What a node or this product writes for itself: system streams, and reservations. */
+/** Matches streams of the product, and neither system streams nor reservations. */
 const NOT_FOR_FOLLOWERS = '^(?!\\$|reservation-)';
 
 /**
- * EventStoreDB, connected to when it is first needed. Throws UrlWrong.
+ * Opens a client that connects at its first use. Throws UrlWrong.
  *
- * Appends go the unary way, which credentials given with a call select: the batch way keeps one map of pending appends
- * for the whole process, so that cutting one client rejects the appends of every other.
+ * Appends use unary calls, which the client selects when a call has credentials. For batch calls it keeps one map of
+ * pending appends per process, so a broken connection of one client would reject the appends of all others.
  */
 export function openClient(url: string) {
   const address = addressOf(url);
-  // Never sent to a node without TLS; there they only select the way.
+  // Credentials are never sent to a node without TLS; there they only select the unary call.
   const credentials = address.user ?? { username: 'unary', password: 'unary' };
   const client = calmed(connected(address.url));
 
@@ -100,7 +100,7 @@ export function openClient(url: string) {
         const { nextExpectedRevision, position = null } = answer;
         return { kind: 'written', revision: Number(nextExpectedRevision), position };
       } catch (error) {
-        // The client goes to the leader that it was told, with the next call.
+        // The client sends the next call to the leader that the server named.
         if (failureOf(error).kind === 'not-leader' && tries < LEADER_TRIES) continue;
         return answerOf(error);
       }
@@ -108,8 +108,8 @@ export function openClient(url: string) {
   }
 
   /**
-   * An append by the batch way, on which appends are written in the order in which they were sent, many at once. For a
-   * process with no other client in it. Throws whatever the client throws: nothing is known of it then.
+   * Appends with a batch call. Batch calls are written in the order of sending, with many in flight. Only for a process
+   * that has no other client. Throws the client's error; the result is unknown then.
    */
   async function appendInOrder(
     stream: string,
@@ -120,7 +120,7 @@ export function openClient(url: string) {
     await client.appendToStream(stream, events.map(eventData), { expectedRevision, deadline: DEADLINE_MS });
   }
 
-  /** Gives events to `take` until it answers false; throws ReadFailed. */
+  /** Passes events to `take` until it returns false. Throws ReadFailed. */
   async function read(
     reading: ReturnType<EventStoreDBClient['readAll']>,
     take: (event: Read) => boolean,
@@ -150,7 +150,7 @@ export function openClient(url: string) {
     }
   }
 
-  /** Events of a stream, oldest first, or newest first from its end; none when there is no such stream. */
+  /** Reads a stream, oldest first, or backwards from its end; no events if it does not exist. */
   async function readStream(
     stream: string,
     options: { from?: number; limit?: number; backwards?: boolean },
@@ -167,7 +167,7 @@ export function openClient(url: string) {
     );
   }
 
-  /** Everything from a position on, that one included, the server's own events too; or from the end backwards. */
+  /** Reads the whole log, system events included, from a position (inclusive), or backwards from the end. */
   async function readAll(
     options: { from: LogPosition | null; limit: number; backwards?: boolean; requiresLeader?: boolean },
     take: (event: Read) => boolean,
@@ -185,8 +185,8 @@ export function openClient(url: string) {
   }
 
   /**
-   * Sends every event after a position to `take`, without those of the server and of reservations. `ended` is called
-   * once, when it will send no more.
+   * Sends every event after a position to `take`, except system events and reservations. Calls `ended` once, when no
+   * more events will come.
    */
   function subscribe(
     after: LogPosition | null,
@@ -196,7 +196,7 @@ export function openClient(url: string) {
     const opened: AllStreamSubscription = client.subscribeToAll(
       {
         fromPosition: after ?? START,
-        // Large windows: checkpoints are of no use here, since they come before the events that they follow are handled.
+        // Large windows: checkpoints are useless here, because they arrive before the preceding events are handled.
         filter: streamNameFilter({ regex: NOT_FOR_FOLLOWERS, maxSearchWindow: 500, checkpointInterval: 100 }),
       },
       { highWaterMark: 64 },
@@ -226,7 +226,7 @@ export function openClient(url: string) {
   return { address, append, appendInOrder, readStream, readAll, subscribe, close: () => end(client) };
 }
 
-/** The client checks the values of settings when it is created. Its messages quote a setting, never the user's part. */
+/** The client checks setting values at creation. Its error messages quote a setting, never the user or password. */
 function connected(url: string): EventStoreDBClient {
   try {
     return EventStoreDBClient.connectionString(url);
@@ -236,8 +236,8 @@ function connected(url: string): EventStoreDBClient {
 }
 
 /**
- * After a failed call the client looks to its connection without waiting for what comes of that: a failure there would
- * be nobody's, and end the process.
+ * After a failed call, the client checks its connection and ignores the returned promise: a rejection there would be
+ * unhandled and end the process.
  */
 function calmed(client: EventStoreDBClient): EventStoreDBClient {
   const { handleError } = client as unknown as { handleError: (...args: unknown[]) => Promise<void> };
@@ -246,18 +246,18 @@ function calmed(client: EventStoreDBClient): EventStoreDBClient {
   });
 }
 
-/** Ends a client's calls and its connection; the latter is not among what it offers. */
+/** Ends a client's calls and its connection. The client has no public method to close the connection. */
 async function end(client: EventStoreDBClient): Promise<void> {
   await client.dispose();
   const { getChannel } = client as unknown as { getChannel: () => Promise<{ close(): void }> };
   await getChannel().then(
     (channel) => channel.close(),
-    () => {}, // none was made
+    () => {}, // there was no connection
   );
 }
 
 const eventData = ({ id, type, data, metadata }: Written): EventData =>
-  // An edge: the client's type wants data to be an object by type, and sends whatever JSON can say.
+  // A cast at the library boundary: the client's type requires an object as data, but it sends any JSON value.
   ({ id, type, contentType: 'application/json', data, metadata }) as EventData;
 
 function readOf({ event }: ResolvedEvent): Read | null {
@@ -275,7 +275,7 @@ function answerOf(error: unknown): WriteAnswer {
     };
   }
   const { reason, kind } = failureOf(error);
-  if (!(error instanceof Error && isCommandError(error))) return { kind: 'refused', reason }; // no server was found to send it to
+  if (!(error instanceof Error && isCommandError(error))) return { kind: 'refused', reason }; // no server was found, so nothing was sent
   switch (error.type) {
     case ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED:
       return { kind: 'too-large', limit: error.maxAppendSize };

@@ -9,19 +9,18 @@ import { available, weightOf } from './read.ts';
 import { claimFor, nameOf, ownerOf } from './reservations.ts';
 import { lastOf } from './writes.ts';
 
-/** How many appends may be on their way; they are written in the order in which they were sent. */
+/** Maximum number of appends in flight; the server writes them in the order of sending. */
 const IN_FLIGHT = 64;
 const AT_ONCE = 16;
 const PAGE = 1_000;
 
-/** An EventStoreDB as one end of a copy. */
 export function copyingEventStoreDb(url: string): Target {
   const store = openEventStoreDb(url, null);
   const client = openClient(url);
 
   return {
     store,
-    /** Every name that was ever claimed, as it is first met in the log; its owner now. */
+    /** Yields each name that was ever claimed, in log order, with its current owner; released names are omitted. */
     async *reservations() {
       const met = new Set<string>();
       for (let from: LogPosition | null = null; ; ) {
@@ -48,7 +47,7 @@ export function copyingEventStoreDb(url: string): Target {
       const underWay: Promise<void>[] = [];
       let failed: Error | null = null;
       for (const group of groupsOf(events)) {
-        // The first opens the way: until it has, those behind it could overtake it.
+        // Wait for the first append: until it is done, later ones could overtake it.
         if (underWay.length === 1) await underWay[0];
         if (underWay.length >= IN_FLIGHT) await underWay[underWay.length - IN_FLIGHT];
         if (failed !== null) break;
@@ -94,7 +93,10 @@ export function copyingEventStoreDb(url: string): Target {
     },
   };
 
-  /** A claim by the stream's last event: what it gives back later counts, what it had before does not. */
+  /**
+   * Claims a name with the stream's last event as the append: earlier releases in the stream do not count, later ones
+   * do.
+   */
   async function reserveOne({ name, stream }: Reservation): Promise<void> {
     const last = await available(lastOf(client, stream));
     if (!last) throw new Error(`The name ${name} belongs to ${stream}, which has no events`);
@@ -105,7 +107,7 @@ export function copyingEventStoreDb(url: string): Target {
   }
 }
 
-/** Events of one stream that follow each other, as much as one append may hold. */
+/** Groups consecutive events of one stream, up to the size limit of one append. */
 function* groupsOf(events: readonly RecordedEvent[]): Generator<RecordedEvent[]> {
   let group: RecordedEvent[] = [];
   let bytes = 0;

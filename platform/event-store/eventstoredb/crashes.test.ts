@@ -20,7 +20,7 @@ afterAll(async () => {
 const sampleName = () => `email:${randomUUID()}@x.test`;
 const asking = (names: readonly string[]) => ({ ...sampleAppend(sampleStream(), 'none'), reserve: names });
 
-/** The append as far as a process came that died after so many writes. */
+/** Runs an append in a process that dies after `writes` writes. */
 async function diesAfter(writes: number, asked: Append) {
   let left = writes;
   const dying = {
@@ -36,9 +36,9 @@ async function diesAfter(writes: number, asked: Append) {
 }
 class Died extends Error {}
 
-// Writes in order: the claim of each name, 'Granted', the append itself.
-describe('a process that dies while it reserves names', () => {
-  it('before it is granted: the name is free for another, and the late command is told that it is taken', async () => {
+// Order of writes: the claim of each name, 'Granted', the append itself.
+describe('a process that dies during a reservation', () => {
+  it('before the grant: another stream can take the name, and a late retry gets taken', async () => {
     const name = sampleName();
     const dead = asking([name]);
     const living = asking([name]);
@@ -49,7 +49,7 @@ describe('a process that dies while it reserves names', () => {
     expect(await ownerOf(client, name)).toBe(living.stream);
   });
 
-  it('between two names: both are free, and the same command sent again gets them', async () => {
+  it('between two names: both are free, and a retry of the same command gets them', async () => {
     const names = [sampleName(), sampleName()];
     const dead = asking(names);
     await diesAfter(1, dead);
@@ -60,7 +60,7 @@ describe('a process that dies while it reserves names', () => {
     }
   });
 
-  it('after it is granted: its append is carried out by whoever asks next, who is told that it is taken', async () => {
+  it('after the grant: the next append that requests the name completes the first one, and gets taken', async () => {
     const names = [sampleName(), sampleName()];
     const dead = asking(names);
     await diesAfter(3, dead);
@@ -71,7 +71,7 @@ describe('a process that dies while it reserves names', () => {
     expect(await store.readStream(dead.stream)).toHaveLength(1);
   });
 
-  it('after it is granted, and its stream moves on without it: the name is free', async () => {
+  it('after the grant, when its stream advanced without the append: the name is free', async () => {
     const name = sampleName();
     const dead = asking([name]);
     await diesAfter(2, dead);
@@ -80,7 +80,7 @@ describe('a process that dies while it reserves names', () => {
     expect(await store.append(dead)).toMatchObject({ kind: 'conflict' });
   });
 
-  it('while it renames: the old name stays with it until the new one is', async () => {
+  it('during a rename: the stream keeps the old name until it has the new one', async () => {
     const [old, renamed] = [sampleName(), sampleName()];
     const first = asking([old]);
     await appended(store, first);
@@ -92,7 +92,7 @@ describe('a process that dies while it reserves names', () => {
     expect(await store.append(asking([renamed]))).toEqual({ kind: 'taken', name: renamed });
   });
 
-  it('leaves one owner when many ask at once for what it left', async () => {
+  it('leaves exactly one owner when many appends then request the name', async () => {
     const name = sampleName();
     await diesAfter(1, asking([name]));
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => store.append(asking([name]))));

@@ -3,15 +3,15 @@ import type { NewEvent, RecordedEvent } from '../port.ts';
 import type { Read, Written } from './client.ts';
 import { positionOf } from './position.ts';
 
-/** What stands beside an event's data in EventStoreDB. */
+/** The metadata of an event in EventStoreDB. */
 type Metadata = {
   version: number;
   meta: EventMeta;
-  /** Names that the event's stream gives back with it (reservations.ts). */
+  /** Names that the event's stream releases with this event (reservations.ts). */
   releases?: readonly string[];
-  /** When it was first recorded, where it was copied from another store. */
+  /** The original time of an event that was copied from another store. */
   at?: string;
-  /** By these names EventStoreDB's own projections and its web page know them. */
+  /** EventStoreDB's projections and web UI use these names. */
   $correlationId: string;
   $causationId?: string;
 };
@@ -28,7 +28,7 @@ export function writtenOf(event: NewEvent, more: Pick<Metadata, 'releases' | 'at
   return { id, type, data, metadata };
 }
 
-/** The event as the port knows it; null when it is none of ours (the server's own, another program's). */
+/** Converts an event to the port's type; null for system events and events of other programs. */
 export function recordedOf(event: Read): RecordedEvent | null {
   const metadata = metadataOf(event);
   if (!metadata) return null;
@@ -45,11 +45,11 @@ export function recordedOf(event: Read): RecordedEvent | null {
   };
 }
 
-/** The names that an event's stream gave back with it. */
+/** Names that an event releases. */
 export const releasesOf = (event: Read): readonly string[] => metadataOf(event)?.releases ?? [];
 
 function metadataOf({ metadata }: Read): Metadata | null {
   const ours =
     typeof metadata === 'object' && metadata !== null && 'version' in metadata && 'meta' in metadata;
-  return ours ? (metadata as Metadata) : null; // an edge: only writtenOf writes those two together
+  return ours ? (metadata as Metadata) : null; // a cast at the store boundary: only writtenOf writes both fields
 }

@@ -25,14 +25,14 @@ afterEach(async () => {
 });
 
 describe('an append', () => {
-  it('whose answer was cut off is found under its ids: one effect, the right answer', async () => {
+  it('whose answer was lost is found by its ids and written once', async () => {
     const append = sampleAppend(sampleStream(), 'none', 3);
     await wire.harm({ kind: 'cut-after-commit', times: 1 });
     expect(await store.append(append)).toMatchObject({ kind: 'appended', revision: 2, repeated: true });
     expect(idsOf(await other.readStream(append.stream))).toEqual(idsOf(append.events));
   });
 
-  it('that is never answered is settled when its time is up: found when written, sent again when not', async () => {
+  it('without an answer is settled after its deadline: found if it was written, sent again if not', async () => {
     const written = sampleAppend(sampleStream(), 'none');
     const lost = sampleAppend(sampleStream(), 'none', 2);
     await wire.harm({ kind: 'silent-after-commit', times: 1 });
@@ -46,7 +46,7 @@ describe('an append', () => {
     expect(idsOf(await other.readStream(lost.stream))).toEqual(idsOf(lost.events));
   });
 
-  it('of which nothing can be learned is unknown, and the same ids settle it later', async () => {
+  it('is unknown during an outage, and a later retry with the same ids settles it', async () => {
     const append = sampleAppend(sampleStream(), 'none', 2);
     await wire.delay(300);
     const outcome = store.append(append);
@@ -63,7 +63,7 @@ describe('an append', () => {
     expect(idsOf(await other.readStream(append.stream))).toEqual(idsOf(append.events));
   });
 
-  it('sent twice at once by two processes is written once, although the server drops the second', async () => {
+  it('sent by two processes concurrently is written once, although the server drops the second', async () => {
     const [first, second] = [openClient(wire.url), openClient(wire.url)];
     const { stream, events } = sampleAppend(sampleStream(), 'none', 2);
     const written = events.map((event) => writtenOf(event));
@@ -77,7 +77,7 @@ describe('an append', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('goes to the leader that a follower names', async () => {
+  it('goes to the leader that a follower node names', async () => {
     const leader = await startWire();
     await wire.become({ kind: 'follower', leader: { host: '127.0.0.1', port: leader.port } });
     const sent = open();
@@ -89,7 +89,7 @@ describe('an append', () => {
     await leader.end();
   });
 
-  it('is refused as unavailable by a server that is not ready or knows no leader', async () => {
+  it('is unavailable when the server is not ready or knows no leader', async () => {
     for (const role of [{ kind: 'not-ready' }, { kind: 'follower', leader: null }] as const) {
       await wire.become(role);
       const append = sampleAppend(sampleStream(), 'none');
@@ -100,8 +100,8 @@ describe('an append', () => {
   });
 });
 
-describe('following', () => {
-  it('skips and repeats nothing when its line is cut in the midst of it, again and again', async () => {
+describe('follow', () => {
+  it('skips and repeats no event when its connection is cut repeatedly', async () => {
     const { seen, end } = await followed(store);
     const cutting = new AbortController();
     const cuts = (async () => {
@@ -124,7 +124,7 @@ describe('following', () => {
     expect(seen.map(({ position }) => position)).toEqual(seen.map(({ position }) => position).sort());
   });
 
-  it('goes on where it was when the server drops a consumer that is too slow', async () => {
+  it('resumes where it was when the server drops a slow consumer', async () => {
     const { seen, end } = await followed(store, 200);
     const appends = Array.from({ length: 60 }, () => sampleAppend(sampleStream(), 'none', 100));
     for (const append of appends) await appended(other, append);
@@ -134,8 +134,8 @@ describe('following', () => {
   });
 });
 
-describe('a cluster’s address', () => {
-  it('finds its leader by gossip, beside a node that is down, and again after an outage', async () => {
+describe("a cluster's address", () => {
+  it('finds the leader by gossip although one node is down, and again after an outage', async () => {
     const cluster = open(`esdb://127.0.0.1:1,127.0.0.1:${wire.port}?tls=false&maxDiscoverAttempts=2`);
     const { seen, end } = await followed(cluster);
     const before = sampleAppend(sampleStream(), 'none', 2);
@@ -154,7 +154,7 @@ describe('a cluster’s address', () => {
   });
 });
 
-/** Tries until it is appended: the line may be down for moments. */
+/** Retries until the append succeeds, because the connection may be down for moments. */
 async function back(append: () => ReturnType<EventStore['append']>) {
   for (let tries = 0; ; tries += 1) {
     const outcome = await append();
@@ -164,7 +164,9 @@ async function back(append: () => ReturnType<EventStore['append']>) {
   }
 }
 
-/** Follows from here on, a slow consumer waiting after each batch; `end` waits for so many and a little more. */
+/**
+ * Follows from the head, with a pause of `slowMs` after each batch; `end` waits for `count` events and a little longer.
+ */
 async function followed(from: EventStore, slowMs = 0) {
   const stop = new AbortController();
   const after = await from.head();

@@ -7,15 +7,15 @@ import { recordedOf } from './events.ts';
 import { logPositionOf } from './position.ts';
 import { BATCH_BYTES, weightOf } from './read.ts';
 
-/** Events come one by one: whoever takes them waits so long after the first, for those that follow on its heels. */
+/** The server sends events one by one: a reader waits this long after the first one, to collect a batch. */
 const GATHER_MS = 5;
-/** What the client may hold back: more, and the subscription waits for the consumer. */
+/** Maximum number of buffered events; at this number the subscription is paused. */
 const MOST_WAITING = 4_000;
 
 /**
- * The port's `follow`: a subscription to $all, opened again after the last event that was handed over whenever it ends
- * (a restart, a dropped line, a server that found us too slow). What was received is handed over first, so that nothing
- * is skipped; what comes again is left out, so that nothing is repeated.
+ * The port's `follow`: a subscription to $all. When it ends (a restart, a lost connection, a server that found us too
+ * slow), this opens it again after the last yielded event. Buffered events are yielded first, so no event is skipped;
+ * received duplicates are dropped, so none is repeated.
  */
 export async function* follow(
   client: Client,
@@ -45,7 +45,7 @@ export async function* follow(
       received.cancel();
     }
     const { reason } = received.failure() ?? { reason: 'no reason given' };
-    // The server ends the subscription of whoever is slow for a moment: that is no outage, and it goes on at once.
+    // The server also ends a subscription that is slow for a moment. That is no outage: resume at once.
     const slow = /too slow/.test(reason);
     if (!slow && failures === 0) log?.warn({ reason }, 'The event store cannot be followed; trying again');
     await sleep(slow ? Math.random() * GATHER_MS : pauseAfter(failures), undefined, { signal }).catch(
@@ -55,7 +55,7 @@ export async function* follow(
   }
 }
 
-/** A subscription whose events wait to be taken; it stands still while enough are waiting. */
+/** A subscription that buffers events, and pauses while the buffer is full. */
 function receive(client: Client, after: Position) {
   let waiting: { event: RecordedEvent; bytes: number }[] = [];
   let bytes = 0;
@@ -90,7 +90,7 @@ function receive(client: Client, after: Position) {
   return {
     failure: () => failure,
     cancel: () => subscription.cancel(),
-    /** At least one event, at most so many; none when it ended or the signal aborted. */
+    /** @returns 1 to `limit` events; none if the subscription ended or the signal aborted */
     async take(limit: number, signal: AbortSignal): Promise<RecordedEvent[]> {
       while (waiting.length === 0 && failure === null && !signal.aborted) await woken(signal);
       const early = firstAt + GATHER_MS - performance.now();

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 async function portOf(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port; // an edge: it listens on a port, not on a socket file
+  return (server.address() as AddressInfo).port; // a TCP server has an AddressInfo
 }
 const webPort = await portOf(web);
 const deadPort = await portOf(dead);
@@ -33,7 +33,7 @@ const at = (port: number, user = '', settings = '') =>
   `esdb://${user && `${user}@`}127.0.0.1:${port}${settings && `?${settings}`}`;
 
 describe('a server', () => {
-  it('that can be used, with and without TLS', async () => {
+  it('is ok with and without TLS', async () => {
     expect(await probe(plain.url)).toEqual({ kind: 'ok' });
     expect(await probe(at(secure.port, 'crm:right', `tlsCAFile=${authority}`))).toEqual({ kind: 'ok' });
   });
@@ -52,7 +52,7 @@ describe('a server', () => {
     ['wants TLS', () => at(secure.port, '', 'tls=false'), /wants TLS; take tls=false away/],
     ['does not speak TLS', () => at(plain.port, 'crm:right'), /does not speak TLS; add tls=false/],
     ['is none', () => at(webPort, '', 'tls=false'), /is no EventStoreDB; name its gRPC port/],
-  ])('that %s is told as wrong, in one line without the password', async (_, url, line) => {
+  ])('that %s is reported as wrong, in one line without the password', async (_, url, line) => {
     const found = await probe(url());
     expect(found).toEqual({ kind: 'wrong', reason: expect.stringMatching(line) });
     if (found.kind === 'wrong') expect(found.reason).not.toMatch(/\n|right|crm:/);
@@ -70,11 +70,11 @@ describe('a server', () => {
       /nowhere.invalid:2113 cannot be reached \(Name resolution failed/,
     ],
     ['hangs up at once', () => at(deadPort, '', 'tls=false'), /cannot be reached/],
-  ])('that %s is waited for', async (_, url, line) => {
+  ])('that %s is reported as wait', async (_, url, line) => {
     expect(await probe(url())).toEqual({ kind: 'wait', reason: expect.stringMatching(line) });
   });
 
-  it('that is not ready, or a follower only, is waited for', async () => {
+  it('that is not ready, or only a follower node, is reported as wait', async () => {
     await plain.become({ kind: 'not-ready' });
     expect(await probe(plain.url)).toEqual({
       kind: 'wait',
@@ -98,7 +98,7 @@ describe('an EVENTSTORE_URL', () => {
     'esdb://host?tls',
     'esdb://user@host',
     'postgres://host',
-  ])('that cannot be used is refused with an example: %s', (url) => {
+  ])('that is invalid is refused with an example: %s', (url) => {
     expect(() => addressOf(url)).toThrow(/^EVENTSTORE_URL must be like esdb:\/\/user:password@host:2113/);
   });
 
@@ -119,11 +119,11 @@ describe('an EVENTSTORE_URL', () => {
     expect(() => addressOf('esdb://crm:100%@host')).toThrow(/^EVENTSTORE_URL: write a % .* as %25$/);
   });
 
-  it('without a user is refused where there is TLS', () => {
+  it('with TLS and without a user is refused', () => {
     expect(() => addressOf('esdb://host:2113')).toThrow(/must name a user and a password.*tls=false/);
   });
 
-  it('is taken apart, and shown without its password', () => {
+  it('is parsed, and shown without its password', () => {
     expect(addressOf('kurrentdb+discover://crm:p%40ss@one:2114,two?nodePreference=leader')).toEqual({
       url: 'esdb+discover://crm:p%40ss@one:2114,two?nodePreference=leader',
       shown: 'esdb+discover://one:2114,two?nodePreference=leader',

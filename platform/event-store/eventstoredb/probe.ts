@@ -3,12 +3,15 @@ import { connect } from 'node:tls';
 import type { Address } from './address.ts';
 import { type Client, openClient, ReadFailed, type ReadFailure } from './client.ts';
 
-/** Whether a server can be used: `wait` may pass by itself, `wrong` needs a person to change something. One line each. */
+/**
+ * Whether a server is usable. `wait`: may recover by itself; `wrong`: a person must change something. Reasons are one
+ * line.
+ */
 export type Probe = { kind: 'ok' } | { kind: 'wait'; reason: string } | { kind: 'wrong'; reason: string };
 
 const TLS_MS = 3_000;
 
-/** Reads the last event of the server's log, from the leader, over a connection of its own. Throws UrlWrong. */
+/** Checks a server by reading the last event from the leader, over a new connection. Throws UrlWrong. */
 export async function probe(url: string): Promise<Probe> {
   const client = openClient(url);
   try {
@@ -18,7 +21,7 @@ export async function probe(url: string): Promise<Probe> {
   }
 }
 
-/** The same over a connection that the caller keeps, for checks that run again and again. */
+/** Checks a server over an existing connection, for repeated checks. */
 export async function probeOver(client: Client): Promise<Probe> {
   try {
     await client.readAll({ from: null, limit: 1, backwards: true, requiresLeader: true }, () => true);
@@ -62,7 +65,7 @@ async function explained(address: Address, { kind, reason }: ReadFailure): Promi
   return { kind: 'wait', reason: `EventStoreDB at ${where} cannot be reached (${short(reason)})` };
 }
 
-/** gRPC says much around the one thing that is of use. */
+/** Extracts the cause from gRPC's long error message. */
 function short(reason: string): string {
   const [, inner = reason] = /Last error: (?:Error: )?(.*?)\.? Resolution note:/s.exec(reason) ?? [];
   return inner.replace(/^\d+ [A-Z_]+: /, '').trim();

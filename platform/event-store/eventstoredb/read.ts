@@ -10,11 +10,11 @@ import { type Client, ReadFailed } from './client.ts';
 import { recordedOf } from './events.ts';
 import { logPositionOf, positionOf } from './position.ts';
 
-/** How many events one read looks through for those of the asked types, at least. */
+/** Minimum number of events that one read with `types` scans. */
 const WINDOW = 10_000;
-/** A batch ends with the event that reaches this, whatever the limit. */
+/** A batch ends with the event that reaches this size, also below the limit. */
 export const BATCH_BYTES = 8 * 1024 * 1024;
-/** Beside our own there are the server's events and reservations: so many more are asked for at once. */
+/** Each request asks for this many extra events, because the log also has system events and reservations. */
 const SPARE = 64;
 
 export async function readStream(
@@ -33,15 +33,15 @@ export async function readStream(
   return found;
 }
 
-/** As many questions as are worth having under way at once. */
+/** Maximum number of concurrent requests. */
 const AT_ONCE = 32;
 
-/** The protocol asks for one stream at a time. */
+/** Returns the streams that exist. The protocol allows one stream per request. */
 export async function existing(client: Client, streams: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   const waiting = streams.values();
   const ask = async () => {
-    // The askers share one list.
+    // The concurrent requests share one iterator.
     for (const stream of waiting)
       if ((await readStream(client, stream, { limit: 1 })).length > 0) found.add(stream);
   };
@@ -50,8 +50,8 @@ export async function existing(client: Client, streams: readonly string[]): Prom
 }
 
 /**
- * The events after a position. The server's own and reservations are looked through and are no part of it: neither in
- * the batch nor as the place that it came to, so that the end of it all is the place of our own last event.
+ * Reads the events after a position. System events and reservations are read too, but are neither in the batch nor
+ * counted in `upTo`, so that `upTo` at the end is the position of the product's last event.
  */
 export async function readAll(client: Client, { after, limit, types }: ReadAll): Promise<Batch> {
   const window = types ? Math.max(WINDOW, limit) : limit;
@@ -84,7 +84,7 @@ export async function readAll(client: Client, { after, limit, types }: ReadAll):
   }
 }
 
-/** The place of our own last event. */
+/** The position of the product's last event. */
 export async function readHead(client: Client): Promise<Position> {
   for (let limit = 8; ; limit *= 8) {
     let came = 0;
@@ -99,7 +99,7 @@ export async function readHead(client: Client): Promise<Position> {
   }
 }
 
-/** About how many bytes a value has as JSON; the client no longer knows. */
+/** Approximate size of a value as JSON, in bytes. The client does not keep the original text. */
 export function weightOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 8;

@@ -5,14 +5,17 @@ import type { Client, Read, Written } from './client.ts';
 import { releasesOf } from './events.ts';
 import { eventsAfter, lastOf, type Settled, settledWrite } from './writes.ts';
 
-/** All of these streams are left out by followers (client.ts), and no stream of the product may begin so. */
+/**
+ * Prefix of all streams of reservations. Consumers skip them (client.ts), and the product may not use it for other
+ * streams.
+ */
 export const RESERVATIONS = 'reservation-';
 const NAME = `${RESERVATIONS}name-`;
 const ATTEMPT = `${RESERVATIONS}attempt-`;
 
-/** What a stream asks for a name with: the append that shall bring it, and the attempt of which it is a part. */
+/** A stream's claim to a name: the append that takes the name, and the attempt that the claim belongs to. */
 type Claim = { stream: string; expected: number | 'none'; ids: string[]; attempt: string };
-/** An append whose names are all claimed: from here on it is carried out, by whoever comes first. */
+/** An append whose names are all claimed: from here on any process may complete it. */
 type Granted = { stream: string; expected: number | 'none'; events: readonly Written[] };
 
 export type Held =
@@ -20,25 +23,27 @@ export type Held =
   | { kind: 'taken'; name: string }
   | Extract<Settled, { kind: 'unavailable' | 'unknown' | 'too-large' }>;
 
-/** How long an attempt may be under way before others take it for one whose process died. */
+/** An attempt that is not decided within this time is treated as one of a dead process. */
 const GRACE_MS = 1_500;
 const TRIES = 20;
 
 /**
- * Names that are one stream's alone, in a store that can write but one stream at a time.
+ * Reserves names for one stream each, in a store that can write only one stream at a time.
  *
- * A name has a stream of its own, created with NO_STREAM, whose last event is the latest claim to it. Whether that claim
- * holds is told by the claiming stream alone: the append that the claim speaks of stands there, and no later event there
- * gives the name back. So taking and releasing are as whole as that one append.
+ * Each name has a stream, created with NO_STREAM, whose last event is the latest claim to the name. The claiming stream
+ * alone decides whether the claim holds: it must have the append that the claim names, and no later event there may
+ * release the name. So taking and releasing a name are as atomic as that one append.
  *
- * An append with names goes: claim each; then write its attempt's stream, again with NO_STREAM, as 'Granted' with the
- * append in it; then append. A process may die anywhere in between, and whoever next asks for a name heals it:
- * - The claiming stream has moved on without the append: that can never come any more, and the name is free.
- * - It has not, and the attempt is granted: the append is carried out for the dead process (the same ids and expected
- *   revision, so once), and the name is its owner's.
- * - It has not, and the attempt is not granted: after a grace the attempt's stream is written as 'GivenUp'. Of the two
- *   writers with NO_STREAM one wins: either the claim is void and the name free, or it was granted meanwhile.
- * So no name is lost and none has two owners, with no clock to trust: the grace only spares the living.
+ * An append with names has three steps: claim each name; write the attempt's stream, also with NO_STREAM, as 'Granted'
+ * with the append in it; then append. A process may die between any two steps. The next process that requests the name
+ * repairs that:
+ * - The claiming stream advanced without the append: the append can never succeed, and the name is free.
+ * - It did not advance and the attempt is granted: the append is completed for the dead process (with the same ids and
+ * expected revision, so it is written once), and the name belongs to its stream.
+ * - It did not advance and the attempt is not granted: after a grace period, the attempt's stream is written as
+ * 'GivenUp'. Only one of the two writes with NO_STREAM succeeds: the claim is void and the name free, or it was granted
+ * in the meantime.
+ * So no name is lost or has two owners, and no clock is trusted: the grace period only protects living processes.
  */
 export async function hold(client: Client, append: Granted, names: readonly string[]): Promise<Held> {
   const sorted = [...new Set(names)].sort();
@@ -55,7 +60,7 @@ export async function hold(client: Client, append: Granted, names: readonly stri
       const outcome = await claimName(client, name, claim);
       if (outcome.kind === 'claimed') claimed += 1;
       else if (outcome.kind !== 'owned') {
-        if (claimed > 0) await decide(client, attempt, 'GivenUp', {}); // sooner than by its grace
+        if (claimed > 0) await decide(client, attempt, 'GivenUp', {}); // before the grace period ends
         return outcome;
       }
     }
@@ -63,7 +68,7 @@ export async function hold(client: Client, append: Granted, names: readonly stri
     const granted = await decide(client, attempt, 'Granted', append);
     if (granted.kind === 'written') return { kind: 'held' };
     if (granted.kind !== 'wrong-version') return granted;
-    await sleep(10 + Math.random() * 40 * tries); // given up by somebody else: once more
+    await sleep(10 + Math.random() * 40 * tries); // another process gave it up: try again
   }
   return { kind: 'unavailable', reason: `Too many want ${sorted.join(', ')} at this moment` };
 }
@@ -71,7 +76,7 @@ export async function hold(client: Client, append: Granted, names: readonly stri
 type Claimed = { kind: 'claimed' } | { kind: 'owned' } | Exclude<Held, { kind: 'held' }>;
 
 async function claimName(client: Client, name: string, claim: Claim): Promise<Claimed> {
-  let last: Read | null = null; // most names are new: asked for before it is looked up
+  let last: Read | null = null; // most names are new: try the write before a read
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (last) {
       const held = claimOf(last);
@@ -88,7 +93,9 @@ async function claimName(client: Client, name: string, claim: Claim): Promise<Cl
   return { kind: 'unavailable', reason: `Too many want ${name} at this moment` };
 }
 
-/** Whether a claim gives its stream the name; heals what a dead process left half done. Throws ReadFailed. */
+/**
+ * Whether a claim gives its stream the name. Completes or gives up the attempt of a dead process. Throws ReadFailed.
+ */
 async function holds(client: Client, name: string, claim: Claim): Promise<boolean> {
   const since = performance.now();
   for (let pause = 10; ; pause = Math.min(200, pause * 2)) {
@@ -100,7 +107,7 @@ async function holds(client: Client, name: string, claim: Claim): Promise<boolea
     const decision = await lastOf(client, ATTEMPT + claim.attempt);
     if (decision?.type === 'GivenUp') return false;
     if (decision?.type === 'Granted') {
-      const { stream, expected, events } = decision.data as Granted; // an edge: `hold` wrote it
+      const { stream, expected, events } = decision.data as Granted; // a cast at the store boundary: `hold` wrote it
       await settledWrite(client, stream, expected, events);
     } else if (performance.now() - since > GRACE_MS) {
       await decide(client, claim.attempt, 'GivenUp', {});
@@ -119,9 +126,9 @@ function decide(
   return settledWrite(client, ATTEMPT + attempt, 'none', [{ id: randomUUID(), type, data, metadata: {} }]);
 }
 
-const claimOf = ({ data }: Read) => data as Claim; // an edge: only claimName writes to a name's stream
+const claimOf = ({ data }: Read) => data as Claim; // a cast at the store boundary: only claimName writes to a name's stream
 
-/** Enters a claim whose append stands there already, where nobody has the name; answers whose it then is. */
+/** Writes a claim whose append already exists, unless the name has an owner. @returns the name's owner */
 export async function claimFor(client: Client, name: string, claim: Claim): Promise<string | null> {
   const owner = await ownerOf(client, name);
   if (owner !== null) return owner;
@@ -131,10 +138,10 @@ export async function claimFor(client: Client, name: string, claim: Claim): Prom
   return ownerOf(client, name);
 }
 
-/** The name that a stream is about, or null when it is no name's. */
+/** The name that a stream reserves; null for other streams. */
 export const nameOf = (stream: string) => (stream.startsWith(NAME) ? stream.slice(NAME.length) : null);
 
-/** The stream that a name belongs to now, or null. Throws ReadFailed. */
+/** The stream that owns a name now, or null. Throws ReadFailed. */
 export async function ownerOf(client: Client, name: string): Promise<string | null> {
   const last = await lastOf(client, NAME + name);
   if (!last) return null;

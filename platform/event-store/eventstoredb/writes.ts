@@ -4,7 +4,7 @@ import { ReadFailed } from './client.ts';
 import type { LogPosition } from './position.ts';
 
 export type Settled =
-  /** `found`: it stood there already when its answer was lost, and was found by reading. */
+  /** `found`: the answer was lost, and the events were found by a read. */
   | { kind: 'written'; revision: number; position: LogPosition; found: boolean }
   | Extract<WriteAnswer, { kind: 'wrong-version' | 'too-large' }>
   | { kind: 'unavailable'; reason: string }
@@ -13,9 +13,9 @@ export type Settled =
 const SETTLE_AFTER_MS = [20, 100, 500, 1_500];
 
 /**
- * Writes to a stream and does not rest until it is known what became of it, or that it cannot be known now. A lost
- * answer is settled by reading back under the same ids, and by sending the same again: the server knows a repeat by its
- * ids and expected revision. Never throws for what the server or the line may do.
+ * Writes to a stream and retries until the result is known, or the retries end. After a lost answer it reads the stream
+ * for the same ids, and sends the same append again: the server recognises a repeat by ids and expected revision. Never
+ * throws for failures of the server or the connection.
  */
 export async function settledWrite(
   client: Client,
@@ -49,7 +49,7 @@ export async function settledWrite(
   return { kind: 'unknown', reason };
 }
 
-/** What stands in a stream after a revision, at most so much. Throws ReadFailed. */
+/** Reads a stream after a revision, at most `limit` events. Throws ReadFailed. */
 export async function eventsAfter(
   client: Client,
   stream: string,
@@ -65,7 +65,7 @@ export async function eventsAfter(
   return found;
 }
 
-/** The last event of a stream, null when there is none. Throws ReadFailed. */
+/** The last event of a stream; null if the stream does not exist. Throws ReadFailed. */
 export async function lastOf(client: Client, stream: string): Promise<Read | null> {
   let last: Read | null = null;
   await client.readStream(stream, { limit: 1, backwards: true }, (event) => {

@@ -12,8 +12,8 @@ import { sharedTail } from './tail.ts';
 import { wakeUp } from './wake-up.ts';
 
 /**
- * The event store on Postgres; the schema `event_store` of migration 002 must be there. Connects when it is first
- * needed: a store that is away shows in outcomes and in the log, not here.
+ * The event store on Postgres; needs the schema `event_store` of migration 002. It connects at the first use: an
+ * unavailable store shows in outcomes and in the log, not here.
  */
 export function openPostgresEventStore(url: string, log: Log | null): EventStore {
   const writes = poolOf(url, 'event store writes', 2);
@@ -67,14 +67,14 @@ function poolOf(url: string, name: string, max: number): Pool {
     application_name: name,
     max,
     connectionTimeoutMillis: 3_000,
-    statement_timeout: 8_000, // the server gives up first, and says so
+    statement_timeout: 8_000, // shorter than query_timeout, so that the server reports the timeout
     query_timeout: 10_000,
     idleTimeoutMillis: 5 * 60_000,
     keepAlive: true,
     types: columnTypes,
     options: '-c synchronous_commit=on',
   });
-  pool.on('error', () => {}); // an idle connection was lost; the next use makes another or tells
-  pool.on('connect', (client) => client.on('error', () => {})); // lost at work: the query tells
+  pool.on('error', () => {}); // an idle connection was lost; the next use opens another or fails
+  pool.on('connect', (client) => client.on('error', () => {})); // a connection lost during a query: the query rejects
   return pool;
 }

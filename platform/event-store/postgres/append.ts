@@ -9,8 +9,8 @@ type Row =
   | [outcome: 'taken', actual: number, position: null, name: string];
 
 /**
- * Appends a group in one call of `event_store.append` (migration 002), which is one transaction: the outcomes in
- * the order of the group, durable once this resolves. No two of the group may touch the same stream or name.
+ * Appends a group in one call of `event_store.append` (migration 002), which is one transaction. No two appends of the
+ * group may touch the same stream or name. @returns the outcomes in the order of the group; they are durable
  */
 export async function appendGroup(client: PoolClient, group: readonly Prepared[]): Promise<AppendOutcome[]> {
   const { rows } = await client.query<Row>({
@@ -22,7 +22,7 @@ export async function appendGroup(client: PoolClient, group: readonly Prepared[]
   return rows.map(outcomeOf);
 }
 
-/** Numbers and ids go as array literals, everything else as lines of one text: few, large parameters are the fast way. */
+/** Numbers and ids are sent as array literals, texts as lines of one text: few large parameters are the fastest way. */
 function parametersOf(group: readonly Prepared[]): string[] {
   const streams: string[] = [];
   const expected: number[] = [];
@@ -79,7 +79,7 @@ function parametersOf(group: readonly Prepared[]): string[] {
 const lines = (texts: readonly string[]) => texts.join('\n');
 const array = (plain: readonly (string | number)[]) => `{${plain.join(',')}}`;
 
-/** As the function takes it: the number, -1 for no stream, -2 for any that exists. */
+/** Encodes the expected revision for the SQL function: -1 is 'none', -2 is 'exists'. */
 function expectedOf(expected: ExpectedRevision): number {
   if (expected === 'none') return -1;
   return expected === 'exists' ? -2 : expected;

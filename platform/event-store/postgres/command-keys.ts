@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 
 /**
- * Deletes the reservations of Idempotency-Keys that are older than `days`, at most `limit`. Events stay, so the same
- * request under an old key still finds what it made; another request under that key is a new one.
- * @returns how many were deleted
+ * Deletes reservations of Idempotency-Keys that are older than `days`, at most `limit`. Events stay: a repeated request
+ * with an old key still finds its result; a different request with that key counts as new.
+ * @returns the number of deleted reservations
  */
 export async function sweepCommandKeys(pool: Pool, days: number, limit: number): Promise<number> {
   // Index reservations_command_age, whose predicate is repeated here.

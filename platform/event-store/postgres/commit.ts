@@ -8,8 +8,8 @@ import { failureOf, reasonOf } from './failure.ts';
 const SETTLE_AFTER_MS = [50, 250, 1000];
 
 /**
- * Commits a group and says what became of each append. An answer that was lost is settled by sending the same ids
- * again, a bounded number of times; only then it is 'unknown'.
+ * Commits a group and returns the outcome per append. After a lost answer it sends the same ids again, a limited number
+ * of times; only then the outcome is 'unknown'.
  */
 export async function commit(pool: Pool, group: readonly Prepared[]): Promise<AppendOutcome[]> {
   const first = await attempt(pool, group);
@@ -28,9 +28,9 @@ export async function commit(pool: Pool, group: readonly Prepared[]): Promise<Ap
 
 type Attempt =
   | { kind: 'done'; outcomes: AppendOutcome[] }
-  /** Nothing was sent, or the server said that it did not do it. */
+  /** Nothing was sent, or the server answered that it wrote nothing. */
   | { kind: 'unavailable'; reason: string }
-  /** It was sent and no answer came. */
+  /** The request was sent; no answer arrived. */
   | { kind: 'lost'; reason: string };
 
 async function attempt(pool: Pool, group: readonly Prepared[]): Promise<Attempt> {

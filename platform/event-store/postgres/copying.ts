@@ -6,16 +6,16 @@ import { openPostgresEventStore } from './adapter.ts';
 
 const NAMES = 5_000;
 
-/** A Postgres event store as one end of a copy. The schema of migration 002 must be there. */
+/** A Postgres event store as source or target of a copy. Needs the schema of migration 002. */
 export function copyingPostgres(url: string): Target {
   const store = openPostgresEventStore(url, null);
   const pool = new Pool({ connectionString: url, application_name: 'event store copy', max: 1 });
-  pool.on('error', () => {}); // the next use tells
+  pool.on('error', () => {}); // the next query rejects
 
   return {
     store,
     async *reservations() {
-      // By the primary key, a page at a time.
+      // One page at a time, by the primary key.
       for (let after = ''; ; ) {
         const { rows } = await pool.query<Reservation>(
           'select name, stream from event_store.reservations where name > $1 order by name limit $2',
@@ -28,7 +28,7 @@ export function copyingPostgres(url: string): Target {
       }
     },
     async add(events) {
-      // The head cannot move meanwhile: whoever appends takes the same lock (event_store.append).
+      // The head cannot move during the insert: event_store.append takes the same lock.
       const client = await pool.connect();
       try {
         await client.query('begin');
@@ -36,7 +36,7 @@ export function copyingPostgres(url: string): Target {
         await client.query(INSERT, columnsOf(events));
         await client.query('commit');
       } catch (error) {
-        await client.query('rollback').catch(() => {}); // the connection is gone: that rolls back, too
+        await client.query('rollback').catch(() => {}); // a lost connection rolls back, too
         throw error;
       } finally {
         client.release();

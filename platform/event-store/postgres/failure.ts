@@ -1,15 +1,15 @@
 import { DatabaseError } from 'pg';
 
 /**
- * What an error of pg says about the work that was sent:
- * `lost`: the connection ended (or never stood), so that nothing is known of what was sent;
- * `refused`: the server answered that it did not do it, and might another time;
- * `bug`: the server answered that it never will.
+ * Classifies an error of pg:
+ * `lost`: the connection failed, so the result of a sent statement is unknown;
+ * `refused`: the server answered that it did nothing, and a retry may succeed;
+ * `bug`: the server answered that it did nothing, and a retry cannot succeed.
  */
 export type Failure = 'lost' | 'refused' | 'bug';
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-const ENDED = ['08', '57P']; // connection exceptions, shutdown: may strike between the commit and its answer
+const ENDED = ['08', '57P']; // connection exceptions, shutdown: possible between the commit and its answer
 const REFUSED = ['53', '40', '55P03', '57014', '25006', '58']; // resources, deadlock, lock and statement timeout, read-only, disk
 
 export function failureOf(error: unknown): Failure {
@@ -19,7 +19,7 @@ export function failureOf(error: unknown): Failure {
   return REFUSED.some((start) => code.startsWith(start)) ? 'refused' : 'bug';
 }
 
-/** One line for logs and outcomes; a refused connection is an AggregateError without a message. */
+/** One line for logs and outcomes. A refused connection is an AggregateError without a message. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message || error.name : String(error);

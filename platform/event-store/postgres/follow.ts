@@ -6,7 +6,6 @@ import type { WakeUp } from './wake-up.ts';
 
 const POLL_MS = 1_000;
 
-/** The port's `follow`, over a read and the wake-up. */
 export async function* follow(
   read: (options: ReadAll) => Promise<Batch>,
   wakeUp: WakeUp,

@@ -6,21 +6,21 @@ import { type Prepared, prepare } from '../prepare.ts';
 import { groupCommit } from './group-commit.ts';
 import { positionOf } from './position.ts';
 
-it('takes an idle append at once, and what comes meanwhile together, two groups at a time', async () => {
+it('sends the first append at once and groups later ones, with at most two groups in flight', async () => {
   const sent = recorder();
   const first = sent.append(sampleAppend(sampleStream(), 'none'));
   await sleep(1);
   expect(sent.groups).toHaveLength(1);
   const more = Array.from({ length: 600 }, () => sent.append(sampleAppend(sampleStream(), 'none')));
   await sleep(10);
-  expect(sent.groups).toHaveLength(2); // the third waits for a lane
+  expect(sent.groups).toHaveLength(2); // a third group waits for a free slot
   sent.answerAll();
   await Promise.all([first, ...more]);
   expect(Math.max(...sent.groups.map((group) => group.length))).toBeLessThanOrEqual(256);
   expect(sent.groups.flat()).toHaveLength(601);
 });
 
-it('never puts two that touch the same stream or name into one group, and keeps their order', async () => {
+it('never puts two appends on the same stream or name into one group, and keeps their order', async () => {
   const sent = recorder();
   const [stream, name] = [sampleStream(), 'email:ann@x.test'];
   const appends: Append[] = [
@@ -62,7 +62,7 @@ it('keeps a group within 4 MiB', async () => {
   for (const group of sent.groups) expect(group.length).toBeLessThanOrEqual(20);
 });
 
-it('says unavailable at once when too many wait', async () => {
+it('returns unavailable at once when the queue is full', async () => {
   const sent = recorder();
   const waiting = Array.from({ length: 20_256 }, () => sent.append(sampleAppend(sampleStream(), 'none')));
   await sleep(5);
@@ -72,7 +72,7 @@ it('says unavailable at once when too many wait', async () => {
   await Promise.all([...waiting, ...more]);
 });
 
-it('tells every append of a group when committing throws, and goes on', async () => {
+it('rejects every append of a group when the commit throws, and continues', async () => {
   let broken = true;
   const groups = groupCommit(async (group) => {
     if (broken) throw new Error('a bug');
@@ -87,7 +87,7 @@ it('tells every append of a group when committing throws, and goes on', async ()
   await groups.drained();
 });
 
-/** A group commit whose groups are only answered once the test says so. */
+/** A group commit that answers its groups when the test calls answerAll. */
 function recorder() {
   const groups: Append[][] = [];
   let answer = () => {};

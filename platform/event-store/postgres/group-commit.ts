@@ -1,9 +1,9 @@
 import type { AppendOutcome } from '../port.ts';
 import type { Prepared } from '../prepare.ts';
 
-const LANES = 2; // while one group is being made durable, the next is on its way
+const LANES = 2; // groups in flight: one is written to disk while the next is sent
 const WAIT_MS = 2;
-const ENOUGH = 16; // worth a call of its own although one is under way
+const ENOUGH = 16; // a second group is sent at this size without a wait
 const GROUP_APPENDS = 256;
 const GROUP_BYTES = 4 * 1024 * 1024;
 const QUEUE_APPENDS = 20_000;
@@ -15,20 +15,20 @@ type Waiting = {
 };
 
 export type GroupCommit = {
-  /** Queues an append; its own outcome, once its group was committed. */
+  /** Queues an append. Resolves to its outcome when its group is committed. */
   append(prepared: Prepared): Promise<AppendOutcome>;
-  /** Resolves once nothing is queued or under way. */
+  /** Resolves when no append is queued or in flight. */
   drained(): Promise<void>;
 };
 
 /**
- * Sends appends that arrive together down as one call. An idle store takes an append at once; a busy one
- * gathers them until a lane is free, or for 2 ms, or until there are enough.
+ * Sends concurrent appends as one call. An idle store gets an append at once. A busy one collects appends until a slot
+ * is free, or for 2 ms, or until there are ENOUGH.
  */
 export function groupCommit(commit: (group: readonly Prepared[]) => Promise<AppendOutcome[]>): GroupCommit {
   let queue: Waiting[] = [];
   let underWay = 0;
-  /** Ends the gathering of the next group, when one is being gathered. */
+  /** Cancels the timer of the next group, if one is running. */
   let stopGathering: (() => void) | null = null;
   let whenDrained: (() => void)[] = [];
 
@@ -42,13 +42,13 @@ export function groupCommit(commit: (group: readonly Prepared[]) => Promise<Appe
     });
   }
 
-  /** Sees to it that what is queued is sent when it should be. */
+  /** Sends the queue now or schedules it. */
   function arrange() {
     if (underWay === LANES || queue.length === 0) return;
     if (underWay > 0 && queue.length >= ENOUGH) return send();
     if (stopGathering) return;
     if (underWay === 0) {
-      const turn = setImmediate(send); // only for those of the same turn of the event loop
+      const turn = setImmediate(send); // collects only the appends of this turn of the event loop
       stopGathering = () => clearImmediate(turn);
     } else {
       const timer = setTimeout(send, WAIT_MS);
@@ -94,8 +94,9 @@ export function groupCommit(commit: (group: readonly Prepared[]) => Promise<Appe
 }
 
 /**
- * The next group: in order of arrival, as much as fits. An append that touches a stream or name which another of the
- * group touches waits for the next one, so that the call decides each on its own and same streams keep their order.
+ * Takes the next group from the queue, in order of arrival, as many as fit. An append on a stream or name that an
+ * earlier one in the queue touches waits for a later group, so the call can decide each append separately and one
+ * stream's appends keep their order.
  */
 function split(queue: readonly Waiting[]): { group: Waiting[]; rest: Waiting[] } {
   const group: Waiting[] = [];

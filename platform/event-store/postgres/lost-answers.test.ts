@@ -5,7 +5,7 @@ import { testDatabase } from '../../test/database.ts';
 import { idsOf, sampleAppend, sampleStream } from '../contract/samples.ts';
 import { openEventStore } from '../open.ts';
 
-// A Postgres behind a line that can be cut between an append and its answer.
+// Connects through a proxy that can drop the answer to an append.
 
 const database = await testDatabase();
 const line = await cuttableLine(database.url, 'event_store.append(');
@@ -18,8 +18,8 @@ afterAll(async () => {
   line.close();
 });
 
-it('settles a lost answer by sending the same ids again: one effect, the right answer', async () => {
-  await store.append(sampleAppend(sampleStream(), 'none')); // a connection stands
+it('settles a lost answer by sending the same ids again, which writes once', async () => {
+  await store.append(sampleAppend(sampleStream(), 'none')); // opens a connection
   const appends = [sampleAppend(sampleStream(), 'none', 2), sampleAppend(sampleStream(), 'none')];
   line.swallowAnswers(1);
   const outcomes = await Promise.all(appends.map((append) => store.append(append)));
@@ -32,7 +32,7 @@ it('settles a lost answer by sending the same ids again: one effect, the right a
   }
 });
 
-it('says unknown when no answer comes through, and the same ids may be sent again', async () => {
+it('returns unknown without any answer, and the same ids can be sent again', async () => {
   const append = sampleAppend(sampleStream(), 'none', 2);
   line.swallowAnswers(100);
   expect(await store.append(append)).toMatchObject({ kind: 'unknown' });
@@ -41,9 +41,9 @@ it('says unknown when no answer comes through, and the same ids may be sent agai
   expect(idsOf(await direct.readStream(append.stream))).toEqual(idsOf(append.events));
 });
 
-it('says unavailable when nothing could be sent', async () => {
+it('returns unavailable when nothing could be sent', async () => {
   line.refuse();
-  await sleep(100); // noticed
+  await sleep(100); // the pool notices
   const append = sampleAppend(sampleStream(), 'none');
   expect(await store.append(append)).toMatchObject({ kind: 'unavailable' });
   expect(await direct.readStream(append.stream)).toEqual([]);

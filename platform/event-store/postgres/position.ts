@@ -2,12 +2,12 @@ import { type Position, START } from '../port.ts';
 
 const DIGITS = 16; // up to Number.MAX_SAFE_INTEGER, so that a position is a plain number inside this folder
 
-/** Row position 17 is the text `0000000000000017`, so that text order is number order; 0 is START. */
+/** Row position 17 becomes `0000000000000017`, so that text order is number order; 0 becomes START. */
 export function positionOf(row: number): Position {
-  return row === 0 ? START : (String(row).padStart(DIGITS, '0') as Position); // an edge: where positions are made
+  return row === 0 ? START : (String(row).padStart(DIGITS, '0') as Position); // a cast: positions are created here
 }
 
-/** The row position behind a token; throws RangeError on what this store never gave out. */
+/** Parses a position to a row position. Throws RangeError for a text that this store never returned. */
 export function rowOf(position: Position): number {
   if (position === START) return 0;
   if (!/^\d{16}$/.test(position))

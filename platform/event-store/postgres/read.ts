@@ -3,9 +3,9 @@ import { type Batch, type Position, type ReadAll, type RecordedEvent, StoreUnava
 import { failureOf, reasonOf } from './failure.ts';
 import { positionOf, rowOf } from './position.ts';
 
-/** How many positions one read looks through for events of the asked types, at least. */
+/** Minimum number of positions that one read with `types` scans. */
 const WINDOW = 10_000;
-/** A batch ends with the event that reaches this, whatever the limit. */
+/** A batch ends with the event that reaches this size, also below the limit. */
 const BATCH_BYTES = 8 * 1024 * 1024;
 
 type EventRow = {
@@ -26,7 +26,7 @@ const columns = `e.position, e.stream, e.revision, e.id, e.type, e.version,
 /** The last position; one descent of the primary key. */
 const head = 'select coalesce(max(position), 0) as position from event_store.events';
 
-/** Served by the unique index on stream and revision. */
+/** Uses the unique index on stream and revision. */
 export async function readStream(pool: Pool, stream: string, from: number, limit: number | null) {
   const rows = await query<EventRow>(pool, {
     name: 'read stream',
@@ -37,7 +37,7 @@ export async function readStream(pool: Pool, stream: string, from: number, limit
   return rows.map(eventOf);
 }
 
-/** Served by the unique index on stream and revision: every stream has a first event. */
+/** Uses the unique index on stream and revision: every stream has revision 0. */
 export async function existing(pool: Pool, streams: readonly string[]): Promise<Set<string>> {
   const rows = await query<{ stream: string }>(pool, {
     name: 'existing',
@@ -47,16 +47,16 @@ export async function existing(pool: Pool, streams: readonly string[]): Promise<
   return new Set(rows.map(({ stream }) => stream));
 }
 
-/** An event; or, when there is none to give, the head alone. */
+/** An event with the head; only the head if there are no events. */
 type AllRow = (EventRow & { through: number; head: number }) | { position: null; head: number };
 
-/** A batch, how heavy its data is, and whether there was nothing after it. */
+/** A batch, the size of its data, and whether it ends at the head. */
 export type Stretch = Batch & { bytes: number; reachedHead: boolean };
 
 /**
- * The events after a position, by the primary key. Positions have no gaps and are given in the order of commits, so
- * that everything up to the head, as this one statement sees it, is there. With types, it looks through a window
- * of positions and says how far it came.
+ * Reads the events after a position, by the primary key. Positions have no gaps and are assigned in commit order, so
+ * every position up to the head that this statement sees is present. With `types`, it scans a window of positions and
+ * returns how far it read.
  */
 export async function readAll(pool: Pool, { after, limit, types }: ReadAll): Promise<Stretch> {
   const from = rowOf(after);

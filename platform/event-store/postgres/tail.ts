@@ -6,12 +6,13 @@ import type { Stretch } from './read.ts';
 const KEPT_EVENTS = 4_000;
 const KEPT_BYTES = 16 * 1024 * 1024;
 const READ_EVENTS = 1_000;
-/** Under load, events are read in handfuls instead of one commit at a time. */
+/** Minimum pause between reads: under load, one read returns several commits. */
 const PACE_MS = 5;
 
 /**
- * A read for the followers of one process, who all want the same newest events: read once, kept for a while in
- * memory, and given to each. Whoever is further behind reads for himself. Events are shared, so nobody may change them.
+ * A shared buffer for the consumers of one process, which all read the same newest events: each event is read once,
+ * kept for a while, and returned to all. A consumer further behind reads from Postgres itself. Events are shared: never
+ * change them.
  */
 export function sharedTail(
   read: (options: ReadAll) => Promise<Stretch>,
@@ -27,7 +28,7 @@ export function sharedTail(
 
   async function next(options: ReadAll): Promise<Batch> {
     const from = rowOf(options.after);
-    // A read that is under way may have begun before the commit that woke this follower: then one more.
+    // A running read may have started before the commit that woke this consumer: then read once more.
     for (let reads = extending === null ? 1 : 2; reads > 0 && from === end(); reads -= 1) {
       extending ??= extend().finally(() => {
         extending = null;
@@ -41,7 +42,7 @@ export function sharedTail(
     return { events: wanted, upTo: positionOf(from + stretch.length) };
   }
 
-  /** Who comes to the head this way, and finds that nobody is as far, begins the shared tail there. */
+  /** The first reader to reach the head starts the shared buffer at its position. */
   async function ownRead(options: ReadAll): Promise<Batch> {
     const batch = await read(options);
     if (batch.reachedHead && rowOf(options.after) > end()) {
@@ -59,7 +60,7 @@ export function sharedTail(
     mayReadAt = performance.now() + PACE_MS;
     const batch = await read({ after: positionOf(from), limit: READ_EVENTS });
     if (!batch.reachedHead) mayReadAt = 0;
-    if (batch.events.length === 0 || from !== end()) return; // nothing new, or another began the tail anew
+    if (batch.events.length === 0 || from !== end()) return; // nothing new, or another reader restarted the buffer
     events.push(...batch.events);
     weights.push({ events: batch.events.length, bytes: batch.bytes });
     forget();

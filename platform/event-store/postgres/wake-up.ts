@@ -6,19 +6,19 @@ const CHANNEL = 'event_store';
 const NOTIFY_EVERY_MS = 10;
 
 export type WakeUp = {
-  /** Counts commits that this process knows of; take it before a read, so that none in between is missed. */
+  /** Number of commits that this process knows of. Read it before a read, so that no commit in between is missed. */
   count(): number;
-  /** Call after a commit: wakes the followers of this process now, those of other processes within 10 ms. */
+  /** Call after a commit: wakes the consumers of this process now, those of other processes within 10 ms. */
   committed(): void;
-  /** Resolves when the count is no longer `since`, after `ms`, or when the signal aborts. Never rejects. */
+  /** Resolves when the count differs from `since`, after `ms`, or when the signal aborts. Never rejects. */
   wait(since: number, ms: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Wakes followers when there is more to read. A lost wake-up costs only time, since followers also poll.
- * Between processes it uses NOTIFY, on a connection of its own and after the commit: inside an append it would take a
- * lock of the whole instance.
+ * Wakes consumers when there are new events. A lost signal costs only time, because consumers also poll. Between
+ * processes it uses NOTIFY, on its own connection and after the commit: inside an append, NOTIFY would take a lock on
+ * the whole Postgres instance.
  */
 export function wakeUp(url: string): WakeUp {
   const self = randomUUID();
@@ -41,7 +41,7 @@ export function wakeUp(url: string): WakeUp {
     if (!sending) void send();
   }
 
-  /** Sends at once, and again after a pause when there were commits in the meantime. */
+  /** Sends at once, and again after a pause if there were commits in the meantime. */
   async function send() {
     sending = true;
     while (pending && !stop.signal.aborted) {
@@ -74,7 +74,7 @@ export function wakeUp(url: string): WakeUp {
     received: (from) => {
       if (from !== self) wake();
     },
-    connected: wake, // for notifications sent while there was no connection
+    connected: wake, // notifications may have been missed without a connection
   });
 
   async function close() {

@@ -2,7 +2,7 @@ import type { Expected, Logged, MemoryLog, Proposed, Verdict } from './memory-lo
 import { detail, encode, messages } from './protocol.ts';
 import { AppendRequest, BatchRequest, expectedOf, nameOf, proposedOf } from './requests.ts';
 
-/** A node's own limit, larger than the port's. */
+/** A node's limit; it is larger than the port's. */
 export const MOST_BYTES = 1024 * 1024;
 
 export type AppendCall = { stream: string; expected: Expected; events: Proposed[] };
@@ -10,7 +10,7 @@ export type AppendCall = { stream: string; expected: Expected; events: Proposed[
 export const bytesOf = ({ events }: AppendCall) =>
   events.reduce((sum, { type, data, metadata }) => sum + 2 * type.length + data.length + metadata.length, 0);
 
-/** The messages of one Append, put together; null when they are not in order. */
+/** Combines the messages of one Append call; null if they are not in order. */
 export function appendCallOf(received: readonly object[]): AppendCall | null {
   const [first, ...rest] = received.map((message) => AppendRequest.parse(message));
   if (!first?.options) return null;
@@ -20,7 +20,7 @@ export function appendCallOf(received: readonly object[]): AppendCall | null {
   return { stream: nameOf(first.options.stream_identifier), expected: expectedOf(first.options), events };
 }
 
-/** The answer to an Append; a wrong version is told in it, and is no failed call. */
+/** The answer to an Append call. A wrong version is part of the answer, not a failed call. */
 export function appendAnswer(expected: Expected, verdict: Exclude<Verdict, { kind: 'dropped' }>): Buffer {
   const answer =
     verdict.kind === 'written'
@@ -44,8 +44,8 @@ const successOf = ({ revision, position }: Pick<Logged, 'revision' | 'position'>
 });
 
 /**
- * BatchAppend: many appends on one stream of messages, told apart by their correlation ids. The product does not go
- * this way (the client's map of pending appends is one for the whole process); the client does unless told otherwise.
+ * BatchAppend: many appends over one message stream, distinguished by correlation ids. The client uses it by default.
+ * The product avoids it, except for copies, because the client keeps one map of pending appends per process.
  */
 export function batches(log: MemoryLog, answer: (bytes: Buffer) => void) {
   const pending = new Map<string, AppendCall>();

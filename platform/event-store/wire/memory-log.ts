@@ -1,10 +1,10 @@
-/** An event as it was sent. */
+/** An event as the client sent it. */
 export type Proposed = { id: string; type: string; json: boolean; data: Buffer; metadata: Buffer };
 
 export type Logged = Proposed & {
   stream: string;
   revision: number;
-  /** Where it stands in the log; commit and prepare alike, as for every append of today's server. */
+  /** Position in the log; commit and prepare are equal, as in every append of a current server. */
   position: number;
   /** .NET ticks: 100 ns. */
   created: bigint;
@@ -15,23 +15,23 @@ export type Expected = 'no_stream' | 'any' | 'stream_exists' | number;
 export type Verdict =
   | { kind: 'written'; revision: number; position: number }
   | { kind: 'wrong-version'; current: number | 'no_stream' }
-  /** The same ids are being written at this moment: the server drops such a write, and the sender waits in vain. */
+  /** The same ids are being written now: the server drops the repeated write, and its sender gets no answer. */
   | { kind: 'dropped' };
 
 export type MemoryLog = ReturnType<typeof memoryLog>;
 
 const FIRST_POSITION = 1_000;
-/** One event of the server's own after so many others, so that whoever forgets the filter notices. */
+/** One system event per this many events, so that a consumer without the filter fails its tests. */
 const SYSTEM_EVENT_EVERY = 25;
 
 /**
- * The log of the test server, in memory: streams, positions that grow by the size of what is written, idempotency by
- * the rules of a real node, and events of the server's own in between. Written is at once; to be read, a moment later.
+ * The log of the test server, in memory: streams, positions that grow with the size of events, idempotency by the rules
+ * of a real node, and system events in between. An event is written at once and readable a moment later.
  */
 export function memoryLog() {
   const all: Logged[] = [];
   const streams = new Map<string, Logged[]>();
-  /** Ids that 'any' and 'stream_exists' know again; gone with a restart. */
+  /** Ids that make 'any' and 'stream_exists' idempotent; a restart clears them. */
   let recent = new Map<string, Logged>();
   let end = FIRST_POSITION;
   let readable = 0;
@@ -114,12 +114,12 @@ export function memoryLog() {
 
   return {
     append,
-    /** Events of a stream that can be read, oldest first; null when there never was one. */
+    /** The readable events of a stream, oldest first; null if the stream never existed. */
     stream(name: string): readonly Logged[] | null {
       const written = streams.get(name);
       return written ? written.slice(0, Math.max(0, readableOf(written))) : null;
     },
-    /** The event at an index of the whole log; undefined at its end. */
+    /** The event at an index of the whole log; undefined at the end. */
     at: (index: number): Logged | undefined => (index < readable ? all[index] : undefined),
     count: () => readable,
     /** The index of the first event at or after a position. */
@@ -133,12 +133,12 @@ export function memoryLog() {
       }
       return low;
     },
-    /** Calls `wake` whenever more can be read, until the returned function is called. */
+    /** Calls `wake` when more events are readable, until the returned function is called. */
     onMore(wake: () => void): () => void {
       followers.add(wake);
       return () => followers.delete(wake);
     },
-    /** What a restart of the process forgets. */
+    /** Clears the state that a restart of the process loses. */
     restart() {
       recent = new Map();
     },

@@ -28,34 +28,34 @@ import {
 } from './refusals.ts';
 import { ReadRequest } from './requests.ts';
 
-/** What the node is, and so how it answers everything. */
+/** The node's role decides how it answers every call. */
 export type Role =
   | { kind: 'leader' }
   | { kind: 'follower'; leader: { host: string; port: number } | null }
   | { kind: 'not-ready' };
 
-/** What befalls the next so many appends. */
+/** A fault for the next `times` appends. */
 export type AppendFault =
-  /** Written; then every connection is cut instead of an answer. */
+  /** Written, but all connections are cut before the answer. */
   | { kind: 'cut-after-commit'; times: number }
-  /** Written, and never answered. */
+  /** Written, but never answered. */
   | { kind: 'silent-after-commit'; times: number }
   /** Neither written nor answered. */
   | { kind: 'silent'; times: number };
 
 export type NodeOptions = {
   tls?: { key: string; cert: string };
-  /** Who may come in; anybody unless said. */
+  /** Required credentials; without them every caller is accepted. */
   user?: { name: string; password: string };
-  /** How long a dropped write leaves its sender waiting: 2 s on a real node. */
+  /** Delay before a dropped write is answered with a timeout: 2 s on a real node. */
   writeTimeoutMs?: number;
 };
 
 const PREPARE_TIMEOUT_MS = 2_000;
 
 /**
- * A test tool: something that speaks EventStoreDB's protocol over a real socket, keeps its log in memory, and does harm
- * on command. It shows how an adapter behaves; it is no store, and nothing but tests and benches may start it.
+ * A test tool that speaks EventStoreDB's protocol over a real socket, keeps its log in memory, and causes faults on
+ * command. It is only for tests and benches of the adapter and is not a store.
  */
 export async function startNode(options: NodeOptions = {}) {
   const log = memoryLog();
@@ -74,7 +74,7 @@ export async function startNode(options: NodeOptions = {}) {
     : ServerCredentials.createInsecure();
   const injector = grpc.createConnectionInjector(credentials);
 
-  /** Why a call is not served; null when it is. */
+  /** The reason to refuse a call; null if the call is served. */
   function refusalOf(metadata: Metadata): Refusal | null {
     if (options.user) {
       const [sent] = metadata.get('authorization');
@@ -131,7 +131,7 @@ export async function startNode(options: NodeOptions = {}) {
         const received: object[] = [];
         call.on('error', () => {});
         call.on('data', (message: object) => received.push(message));
-        // A sender that dies in mid-call ends its messages, too: only afterwards it shows that it was cut off.
+        // A client that dies during a call also ends its messages: only afterwards the call is marked as cancelled.
         call.on('end', () =>
           setImmediate(() => {
             const whole = call.cancelled ? null : appendCallOf(received);
@@ -165,7 +165,7 @@ export async function startNode(options: NodeOptions = {}) {
     },
   );
 
-  /** Takes connections, on the same port as before. */
+  /** Accepts connections, on the same port as before. */
   async function start(): Promise<void> {
     if (listener) return;
     log.restart();
@@ -177,15 +177,15 @@ export async function startNode(options: NodeOptions = {}) {
     });
     listener.listen(port, '127.0.0.1');
     await once(listener, 'listening');
-    port = (listener.address() as AddressInfo).port; // an edge: it listens on a port, not on a socket file
+    port = (listener.address() as AddressInfo).port; // a TCP server has an AddressInfo
   }
 
-  /** Cuts every connection, in the middle of whatever it carried. */
+  /** Cuts every connection, also during a call. */
   function cut() {
     for (const socket of sockets) socket.destroy();
   }
 
-  /** Takes no connections until it is started again; the log stays. */
+  /** Refuses connections until it is started again; the log stays. */
   async function stop(): Promise<void> {
     const closing = listener;
     listener = null;
@@ -207,7 +207,7 @@ export async function startNode(options: NodeOptions = {}) {
     harm: (next: AppendFault | null) => {
       fault = next;
     },
-    /** Every answer to an append comes so much later. */
+    /** Delays every answer to an append. */
     delay: (ms: number) => {
       delayMs = ms;
     },

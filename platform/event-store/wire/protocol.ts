@@ -1,9 +1,6 @@
 import protobuf, { type Type } from 'protobufjs';
 
-/**
- * What EventStoreDB's client and server say to each other, as far as the client of this product says it: names and
- * numbers are the protocol's, and the rest of it is left out.
- */
+/** The part of EventStoreDB's protocol that the client of this product uses. Names and numbers are the protocol's. */
 const shared = `
 syntax = "proto3";
 package event_store.client;
@@ -168,7 +165,7 @@ export const messages = {
   ClusterInfo: named('others.ClusterInfo'),
 };
 
-/** A detail of a Status: a message that carries its own name. */
+/** A detail of a Status: a message with its type name. */
 export function detail(name: string, value: object) {
   const type = named(name);
   return { type_url: `type.googleapis.com/event_store.client.${name}`, value: type.encode(value).finish() };
@@ -176,6 +173,6 @@ export function detail(name: string, value: object) {
 
 export const encode = (type: Type, value: object): Buffer => Buffer.from(type.encode(value).finish());
 
-/** Numbers as numbers, bytes as Buffers, and no field but those that were sent. */
+/** Decodes numbers as numbers and bytes as Buffers; includes only fields that were sent. */
 export const decode = (type: Type, bytes: Uint8Array) =>
   type.toObject(type.decode(bytes), { longs: Number, bytes: Buffer });

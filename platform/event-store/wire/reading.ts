@@ -8,10 +8,10 @@ import { nameOf, type ReadOptions } from './requests.ts';
 
 type Call = ServerWritableStream<object, Buffer>;
 
-/** As a node reads: so many events a page, and so many live ones at most that its receiver may be behind. */
+/** As on a node: events per page, and the maximum number of live events that a receiver may lag behind. */
 const PAGE = 32;
 
-/** A read with an end: of a stream or of $all, either way. */
+/** A read with an end: of a stream or of $all, in either direction. */
 export async function read(log: MemoryLog, options: ReadOptions, call: Call): Promise<void> {
   const events = options.stream ? ofStream(log, options) : ofAll(log, options);
   if (events === null) {
@@ -35,7 +35,7 @@ function ofStream(log: MemoryLog, { stream, read_direction, count = 0 }: ReadOpt
   return written.slice(Math.max(0, upTo - count), upTo).reverse();
 }
 
-/** Forwards it begins with the event at the position, backwards with the one before it. */
+/** Forwards, it starts with the event at the position; backwards, with the one before it. */
 function* ofAll(log: MemoryLog, { all, read_direction, count = 0 }: ReadOptions): Generator<Logged> {
   const step = read_direction === 0 ? 1 : -1;
   const at = all?.position
@@ -52,9 +52,9 @@ function* ofAll(log: MemoryLog, { all, read_direction, count = 0 }: ReadOptions)
 }
 
 /**
- * A subscription to $all from a position, which it leaves out. It catches up page by page as fast as the receiver
- * takes them, with checkpoints for what the filter left out; says that it caught up; then sends what comes. A receiver
- * that is too slow for live events loses its subscription, as with a node.
+ * A subscription to $all after a position. It first sends pages as fast as the receiver takes them, with checkpoints
+ * for filtered events; reports that it caught up; then sends live events. As on a node, it ends if the receiver is too
+ * slow for live events.
  */
 export async function subscribe(log: MemoryLog, options: ReadOptions, call: Call): Promise<void> {
   const wanted = filterOf(options);
@@ -71,7 +71,7 @@ export async function subscribe(log: MemoryLog, options: ReadOptions, call: Call
       }),
     );
 
-  // Catching up.
+  // Catch-up.
   for (;;) {
     let found = 0;
     let last: Logged | null = null;
@@ -161,7 +161,7 @@ async function send(call: Call, bytes: Buffer): Promise<void> {
   gone.abort();
 }
 
-/** Each event is written down once, however many read it. */
+/** Each event is encoded once for all readers. */
 const written = new WeakMap<Logged, Buffer>();
 
 function eventBytes(event: Logged): Buffer {

@@ -19,14 +19,14 @@ export type RealServer = {
   end(): Promise<void>;
 };
 
-/** A real EventStoreDB to test on: the one of EVENTSTORE_TEST_URL, or one in a container; null where there is neither. */
+/** A real EventStoreDB for tests: at EVENTSTORE_TEST_URL, or in a container; null if neither is available. */
 export async function realServer(): Promise<RealServer | null> {
   const url = eventStoreTestUrl();
   if (url) return behindALine(url);
   return (await run('docker', ['info']).catch(() => null)) ? inAContainer() : null;
 }
 
-/** Somebody's server, which is not ours to stop: it goes away by cutting the line that leads to it. */
+/** A server that the test may not stop. Connects through a proxy; closing the proxy simulates an outage. */
 async function behindALine(url: string): Promise<RealServer> {
   const { host, port } = addressOf(url);
   const sockets = new Set<Socket>();
@@ -47,7 +47,7 @@ async function behindALine(url: string): Promise<RealServer> {
   const start = async () => {
     line.listen(at, '127.0.0.1');
     await once(line, 'listening');
-    at = (line.address() as AddressInfo).port; // an edge: it listens on a port, not on a socket file
+    at = (line.address() as AddressInfo).port; // a TCP server has an AddressInfo
   };
   const stop = async () => {
     line.close();
@@ -68,11 +68,11 @@ async function behindALine(url: string): Promise<RealServer> {
 }
 
 async function inAContainer(): Promise<RealServer> {
-  const port = await freePort(); // a fixed one: the engine would give another at each restart
+  const port = await freePort(); // a fixed port: Docker would assign another at each restart
   const { stdout } = await run(
     'docker',
     ['run', '-d', '-p', `127.0.0.1:${port}:2113`, IMAGE, '--insecure'],
-    { timeout: 10 * 60_000 }, // the image may have to come first
+    { timeout: 10 * 60_000 }, // the image may have to be downloaded
   );
   const container = stdout.trim();
   const url = `esdb://127.0.0.1:${port}?tls=false`;
@@ -99,7 +99,7 @@ async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // an edge: it listens on a port, not on a socket file
+  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
   server.close();
   return port;
 }

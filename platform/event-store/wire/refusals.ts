@@ -1,6 +1,6 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 
-/** How a node says no: a status, and trailers that name the cause where the client looks for it. */
+/** How a node refuses a call: a status, and trailers from which the client reads the cause. */
 export type Refusal = Pick<ServiceError, 'code' | 'details'> & { metadata: Metadata };
 
 function refusal(code: status, details: string, trailers: Record<string, string> = {}): Refusal {

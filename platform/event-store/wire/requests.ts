@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Expected, Proposed } from './memory-log.ts';
 
-// The messages that the client sends, as `decode` gives them: only what was set is there.
+// The client's messages as `decode` returns them: only fields that were sent are present.
 
 const empty = z.object({});
 const stream = z.object({ stream_name: z.instanceof(Buffer) });

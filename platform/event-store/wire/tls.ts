@@ -1,4 +1,4 @@
-/** A key and a certificate of nobody's, for 127.0.0.1 and localhost: to try TLS on this machine, and worth nothing else. */
+/** A self-signed key and certificate for 127.0.0.1 and localhost, for TLS tests on this machine only. */
 export const testTls = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzI01qfespw6QonGq

@@ -6,7 +6,7 @@ import type { AppendFault, NodeOptions, Role } from './node.ts';
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-/** Starts the test server in a process of its own, which ends with this one or by `end`. */
+/** Starts the test server in a separate process, which ends with this one or by `end`. */
 export async function startWire(options: NodeOptions = {}) {
   const child = fork(path.join(import.meta.dirname, 'wire.child.ts'), [JSON.stringify(options)], {
     execArgv: ['--import', tsx],
