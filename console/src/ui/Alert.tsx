@@ -8,7 +8,7 @@ type AlertProps = { tone: AlertTone; text: string; onDismiss?: () => void; class
 
 const icons = { ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert, info: Info };
 
-/** A box in the page that says what happened; read aloud when it appears. */
+/** A message box in the page; screen readers announce it when it appears. */
 export function Alert({ tone, text, onDismiss, className }: AlertProps) {
   const Icon = icons[tone];
   return (

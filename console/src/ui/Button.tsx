@@ -10,7 +10,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: Variant;
   size?: Size;
   icon?: LucideIcon;
-  /** The action is under way: the button keeps its width, shows a spinner and takes no second click. */
+  /** The action is running: the button keeps its width, shows a spinner and ignores clicks. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
@@ -27,7 +27,7 @@ const sizes: Record<Size, string> = {
   md: 'h-8 gap-2 px-3 text-base max-md:h-10',
 };
 
-/** The look of a button, for links that are actions (`<Link className={buttonLook('primary')}>`). */
+/** The button's classes, for links that are actions (`<Link className={buttonLook('primary')}>`). */
 export function buttonLook(variant: Variant = 'secondary', size: Size = 'md'): string {
   return clsx(
     'inline-flex shrink-0 items-center justify-center rounded-ui font-medium whitespace-nowrap',

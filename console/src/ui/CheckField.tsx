@@ -3,7 +3,7 @@ import { Checkbox } from './Checkbox.tsx';
 
 type CheckFieldProps = Parameters<typeof Checkbox>[0] & { label: string; hint?: ReactNode };
 
-/** A checkbox with its label beside it; the whole line is the target. */
+/** A checkbox with a label; the whole line is clickable. */
 export function CheckField({ label, hint, ...rest }: CheckFieldProps) {
   const own = useId();
   const id = rest.id ?? own;

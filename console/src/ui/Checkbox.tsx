@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type InputHTMLAttributes, type Ref, useEffect, useRef } from 'react';
 
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
-  /** Some but not all of what it stands for. */
+  /** Some, but not all, of the items that it controls are checked. */
   indeterminate?: boolean;
   ref?: Ref<HTMLInputElement>;
 };

@@ -11,11 +11,11 @@ type ConfirmDialogProps = {
   message: string;
   confirmLabel: string;
   danger?: boolean;
-  /** Does it; the dialog closes when it is done and shows the text of what went wrong. */
+  /** Performs the action. The dialog closes on success and shows the error text on failure. */
   onConfirm: () => Promise<unknown>;
 };
 
-/** Asks before what cannot be taken back. The focus starts on Cancel. */
+/** Asks before an action that cannot be undone. The focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const focusBack = useFocusBack(props.open);
   const [busy, setBusy] = useState(false);

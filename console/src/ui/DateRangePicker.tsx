@@ -3,14 +3,14 @@ import { type DatePreset, type DayRange, datePresets, presetRange } from '../for
 import { Input } from './Input.tsx';
 import { Select } from './Select.tsx';
 
-/** Any time, a preset by name (so that a link to 'today' stays today), or days picked by hand. */
+/** Any time, a preset by name (so that a link to 'today' stays relative), or custom days. */
 export type DateChoice = { preset: DatePreset | 'all' | 'custom' } & DayRange;
 
 type DateRangePickerProps = {
   label: string;
   value: DateChoice;
   onChange: (value: DateChoice) => void;
-  /** Spec 9: only the lead list offers days picked by hand. */
+  /** Spec 9: only the lead list offers custom days. */
   custom?: boolean;
 };
 
@@ -67,7 +67,7 @@ export function DateRangePicker({ label, value, onChange, custom = true }: DateR
   );
 }
 
-/** The days that a choice stands for now; an empty day is open. */
+/** The current day range of a choice; an empty day means no limit. */
 export function daysOf(choice: DateChoice): DayRange {
   if (choice.preset === 'all') return { from: '', to: '' };
   if (choice.preset === 'custom') return { from: choice.from, to: choice.to };

@@ -11,12 +11,12 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   wide?: boolean;
-  /** A click outside leaves it open: what it shows is shown this once. */
+  /** Clicks outside do not close it, because its content is shown only once. */
   stays?: boolean;
   children: ReactNode;
 };
 
-/** A question over the page. Escape and a click outside close it; the focus goes in and comes back. */
+/** A modal dialog. Escape and a click outside close it; the focus moves in and returns on closing. */
 export function Dialog({
   open,
   onClose,
@@ -49,7 +49,7 @@ export function Dialog({
           <div data-body className="overflow-y-auto p-4">
             {children}
           </div>
-          {/* Last, so that the focus starts in what is asked and not on the way out. */}
+          {/* Last in the DOM, so that the focus starts in the content and not on Close. */}
           <IconButton
             icon={X}
             label="Close"
@@ -63,7 +63,7 @@ export function Dialog({
   );
 }
 
-/** What is asked may still be on its way: then the focus waits in the dialog, not on the way out. */
+/** If the content is still loading, focuses the dialog itself and not the Close button. */
 function startInBody(event: Event) {
   const { currentTarget: dialog } = event;
   if (!(dialog instanceof HTMLElement)) return;
@@ -72,7 +72,7 @@ function startInBody(event: Event) {
   dialog.focus();
 }
 
-/** The buttons at the foot of a dialog or form; the main one last. */
+/** The buttons at the bottom of a dialog or form; the primary one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-4 flex flex-wrap justify-end gap-2">{children}</div>;
 }

@@ -6,11 +6,11 @@ type EmptyStateProps = {
   title: string;
   text?: ReactNode;
   action?: ReactNode;
-  /** It stands for the whole page, whose heading its title then is. */
+  /** Replaces the whole page; its title is then the page's heading. */
   page?: boolean;
 };
 
-/** What stands where nothing is: says so, why, and what to do. */
+/** Shown in place of missing content: a title, an explanation, an action. */
 export function EmptyState({ icon: Icon, title, text, action, page = false }: EmptyStateProps) {
   const Title = page ? 'h1' : 'p';
   return (

@@ -6,11 +6,11 @@ type ErrorStateProps = {
   title?: string;
   text: string;
   onRetry?: () => void;
-  /** It stands for the whole page. */
+  /** Replaces the whole page. */
   page?: boolean;
 };
 
-/** What stands where something could not be shown, with the way to try again. */
+/** Shown in place of content that failed to load, with a retry button. */
 export function ErrorState({ title = 'Something went wrong', text, onRetry, page = false }: ErrorStateProps) {
   return (
     <div role="alert">

@@ -14,11 +14,11 @@ type FieldProps = {
   error?: string | undefined;
   hint?: ReactNode;
   className?: string;
-  /** One control: it gets its id and its aria attributes from here. */
+  /** One control; Field sets its id and aria attributes. */
   children: ReactElement<Wired>;
 };
 
-/** A label, a control, and the red line that says what is wrong with it. */
+/** A label, a control, and its error text. */
 export function Field({ label, required = false, error, hint, className, children }: FieldProps) {
   const own = useId();
   const id = children.props.id ?? own;

@@ -6,11 +6,11 @@ type FormFooterProps = {
   submitLabel: string;
   busy: boolean;
   onCancel: () => void;
-  /** What must be read before it is tried again. */
+  /** Errors to read before the next attempt. */
   children?: ReactNode;
 };
 
-/** The foot of a page's form, always in sight: what went wrong, the way out, the way on. */
+/** The bottom of a page's form, always visible: errors, Cancel, submit. */
 export function FormFooter({ submitLabel, busy, onCancel, children }: FormFooterProps) {
   return (
     <div className="sticky -bottom-3 -mx-3 -mb-3 flex flex-col gap-2 border-t bg-canvas px-3 py-3 md:-bottom-5 md:-mx-5 md:-mb-5 md:px-5">

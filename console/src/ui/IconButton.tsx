@@ -5,9 +5,9 @@ import { Tooltip } from './Tooltip.tsx';
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   icon: LucideIcon;
-  /** What it does; read aloud and shown as the tooltip. */
+  /** The action's name: the accessible label and the tooltip. */
   label: string;
-  /** The key that does the same, shown in the tooltip. */
+  /** The shortcut, shown in the tooltip. */
   keys?: string;
   danger?: boolean;
   ref?: Ref<HTMLButtonElement>;

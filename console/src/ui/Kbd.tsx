@@ -1,4 +1,4 @@
-/** A key, or keys pressed one after the other (`g l`), as people find them on the keyboard. */
+/** A key, or keys pressed in sequence (`g l`), drawn as keyboard keys. */
 export function Kbd({ keys }: { keys: string }) {
   const pressed = keys.split(' ').map((key, place) => ({ key, id: `${place} ${key}` }));
   return (

@@ -9,15 +9,17 @@ type MenuProps = {
   trigger: ReactElement;
   label?: string;
   align?: 'start' | 'end';
-  /** Open as soon as it is there: where there are hundreds, each is only built when it is asked for. */
+  /** Open when first rendered: a list with hundreds of menus builds each one on demand. */
   defaultOpen?: boolean;
-  /** Where a key opens it, too. */
+  /** Controlled, for menus that a shortcut also opens. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   children: ReactNode;
 };
 
-/** A list of actions behind a button; arrow keys, type-ahead, Escape, a click outside closes it. */
+/**
+ * A list of actions behind a button. Arrow keys and type-ahead choose; Escape or a click outside closes it.
+ */
 export function Menu({
   trigger,
   label,
@@ -54,7 +56,7 @@ type MenuItemProps = {
   keys?: string;
   danger?: boolean;
   disabled?: boolean;
-  /** Of several lines. */
+  /** Allows several lines. */
   tall?: boolean;
   children: ReactNode;
 };
@@ -83,7 +85,7 @@ export function MenuItem({
 
 type MenuLinkProps = { to: string; icon?: LucideIcon; keys?: string; children: ReactNode };
 
-/** A page, inside a menu. */
+/** A link to a page, inside a menu. */
 export function MenuLink({ to, icon: Icon, keys, children }: MenuLinkProps) {
   return (
     <Radix.Item asChild>
@@ -101,11 +103,11 @@ type MenuChoiceProps<V extends string> = {
   value: V;
   options: readonly { value: V; label: string; icon?: LucideIcon }[];
   onChange: (value: V) => void;
-  /** Choosing is all that one came for. */
+  /** Closes the menu after a choice. */
   closes?: boolean;
 };
 
-/** One of a few, inside a menu. */
+/** A radio group inside a menu. */
 export function MenuChoice<V extends string>({
   label,
   value,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type PageHeaderProps = { title: ReactNode; subtitle?: ReactNode; badges?: ReactNode; actions?: ReactNode };
 
-/** The top of a page: its one heading, what is worth knowing at once, its actions. */
+/** The top of a page: its heading, badges and actions. */
 export function PageHeader({ title, subtitle, badges, actions }: PageHeaderProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

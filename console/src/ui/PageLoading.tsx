@@ -2,7 +2,7 @@ import { Page } from './Page.tsx';
 import { Panel } from './Panel.tsx';
 import { Skeleton, SkeletonLines } from './Skeleton.tsx';
 
-/** The frame of a page about one thing before it has come. */
+/** Skeleton of a detail page. */
 export function PageLoading() {
   return (
     <Page>

@@ -12,7 +12,7 @@ type PaginationProps = {
   limit: number;
   limits: readonly number[];
   onLimit: (limit: number) => void;
-  /** Where a page's number is typed, for the key that leads there. */
+  /** The page number input, for the shortcut that focuses it. */
   goTo?: Ref<HTMLInputElement>;
 };
 
@@ -92,7 +92,7 @@ export function Pagination({
 
 type GoToProps = Pick<PaginationProps, 'page' | 'totalPages' | 'onPage'> & { goTo: Ref<HTMLInputElement> };
 
-/** Any page by its number; one past the end is the last. */
+/** Opens a page by number; a number past the end opens the last page. */
 function GoTo({ page, totalPages, onPage, goTo }: GoToProps) {
   const [text, setText] = useState('');
 

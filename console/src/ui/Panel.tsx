@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 type PanelProps = { title?: string; actions?: ReactNode; className?: string; children: ReactNode };
 
-/** A framed part of a page under its own heading. */
+/** A framed section with its own heading. */
 export function Panel({ title, actions, className, children }: PanelProps) {
   const heading = useId();
   return (

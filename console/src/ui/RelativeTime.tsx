@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { formatDateTime, relativeTime } from '../format/date.ts';
 
-/** How long ago, kept true while the page stands; the exact time is in its title. */
+/** The age of an instant, updated while shown; the title has the exact time. */
 export function RelativeTime({ at }: { at: string }) {
   const now = useSyncExternalStore(everyMinute, currentMinute);
   return (
@@ -11,7 +11,7 @@ export function RelativeTime({ at }: { at: string }) {
   );
 }
 
-// One clock for all of them: a table shows hundreds.
+// One shared clock: a table shows hundreds of these.
 const listeners = new Set<() => void>();
 let clock: ReturnType<typeof setInterval> | undefined;
 let minute = Date.now();
@@ -31,7 +31,7 @@ function everyMinute(listener: () => void): () => void {
 }
 
 function currentMinute(): number {
-  // Between two ticks the answer must stay the same, or React would render forever.
+  // Between two ticks the snapshot must stay the same, or React would render forever.
   if (Date.now() - minute > 30_000) minute = Date.now();
   return minute;
 }

@@ -7,7 +7,7 @@ type SearchBoxProps = {
   label: string;
   placeholder?: string;
   value: string;
-  /** Called once typing pauses; at once on Enter and on clearing. */
+  /** Called when typing pauses; at once on Enter and on clearing. */
   onChange: (value: string) => void;
   className?: string;
   ref?: Ref<HTMLInputElement>;
@@ -18,7 +18,7 @@ const PAUSE_MS = 300;
 export function SearchBox({ label, placeholder, value, onChange, className, ref }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The address may change under it: Back, Clear, a link.
+  // The URL may change outside this box: Back, Clear, a link.
   useEffect(() => setText(value), [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 

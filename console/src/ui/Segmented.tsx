@@ -10,7 +10,7 @@ type SegmentedProps<V extends string> = {
   className?: string;
 };
 
-/** A choice of a few, all in sight: radio buttons in a row, arrow keys move between them. */
+/** A choice between a few visible options: radio buttons in a row; arrow keys move between them. */
 export function Segmented<V extends string>({
   label,
   options,

@@ -10,7 +10,7 @@ type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   ref?: Ref<HTMLSelectElement>;
 };
 
-/** The browser's own select: type to find, arrow keys, screen readers and phones all know it. */
+/** The browser's native select: type-ahead, arrow keys, screen readers and phones work with it. */
 export function Select({ options, className, children, ...rest }: SelectProps) {
   return (
     <span className={clsx('relative inline-flex min-w-0', className)}>

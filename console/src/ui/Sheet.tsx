@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 type SheetProps = {
   open: boolean;
   onClose: () => void;
-  /** Read aloud; what is drawn is up to the children. */
+  /** For screen readers; the children draw the visible heading. */
   title: string;
   side: 'left' | 'right';
   children: ReactNode;
 };
 
-/** A panel that slides in from the side over the page: the sidebar on phones, details beside a list. */
+/** A panel that slides in from the side: the sidebar on phones, details beside a list. */
 export function Sheet({ open, onClose, title, side, children }: SheetProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>

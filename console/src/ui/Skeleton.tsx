@@ -1,11 +1,11 @@
 import clsx from 'clsx';
 
-/** The place of a text that is still on its way. */
+/** Placeholder of a text that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={clsx('block h-4 animate-pulse rounded-ui bg-line', className)} />;
 }
 
-/** The place of a whole block of lines. */
+/** Placeholder of a block of lines that is loading. */
 export function SkeletonLines({ count, label = 'Loading' }: { count: number; label?: string }) {
   const lines = Array.from({ length: count }, (_, n) => ({ id: n, width: n % 3 === 2 ? 'w-1/2' : 'w-full' }));
   return (

@@ -2,11 +2,11 @@ import { Skeleton } from './Skeleton.tsx';
 
 export type Stat = {
   label: string;
-  /** Null while it is on its way. */
+  /** Null while loading. */
   value: string | null;
 };
 
-/** A row of figures, each under its name. */
+/** A row of labelled figures. */
 export function Stats({ stats }: { stats: readonly Stat[] }) {
   return (
     <dl className="grid gap-3 [grid-template-columns:repeat(auto-fit,minmax(10rem,1fr))]">

@@ -1,7 +1,7 @@
 import { Badge } from './Badge.tsx';
 import type { Tone } from './tone.ts';
 
-/** The colours of the words that say how something stands; a word that is not here stays grey. */
+/** The colour of each status; unknown statuses are grey. */
 const tones: Record<string, Tone> = {
   processing: 'info',
   approved: 'ok',

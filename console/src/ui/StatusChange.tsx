@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { StatusBadge } from './StatusBadge.tsx';
 
-/** What a status was and what it becomes. */
+/** A status change: the old status, an arrow, the new one. */
 export function StatusChange({ from, to }: { from: string | null; to: string }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1">

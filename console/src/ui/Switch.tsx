@@ -1,14 +1,14 @@
 import clsx from 'clsx';
 
 type SwitchProps = {
-  /** What is on or off; read aloud. */
+  /** The accessible name of the setting. */
   label: string;
   checked: boolean;
   busy?: boolean;
   onChange: (checked: boolean) => void;
 };
 
-/** On or off, at once: no form sends it. */
+/** An on/off control that applies at once, without a submit. */
 export function Switch({ label, checked, busy = false, onChange }: SwitchProps) {
   return (
     <button
@@ -17,7 +17,7 @@ export function Switch({ label, checked, busy = false, onChange }: SwitchProps) 
       aria-checked={checked}
       aria-label={label}
       title={label}
-      // Not disabled, which would take the focus away from the one who just pressed it.
+      // Not `disabled`, which would take the focus away from the user who just pressed it.
       aria-busy={busy || undefined}
       onClick={() => !busy && onChange(!checked)}
       className={clsx(

@@ -11,8 +11,8 @@ type TabsProps<V extends string> = {
 };
 
 /**
- * Only the tab that is open is rendered. Arrow keys pass over the tabs and Enter opens one: what is in the open one
- * may have to ask first, and passing by (or the focus coming back from that question) is no answer.
+ * Renders only the open tab. Arrow keys move the focus and Enter opens a tab: the open tab may first ask
+ * about unsaved changes, and moving the focus must not trigger that question.
  */
 export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsProps<V>) {
   return (

@@ -4,7 +4,7 @@ import { Kbd } from './Kbd.tsx';
 
 type TooltipProps = { label: string; keys?: string | undefined; children: ReactElement };
 
-/** A name for what the pointer or the focus stands on, with the key that does the same. */
+/** A tooltip on hover and focus: the label and its shortcut. */
 export function Tooltip({ label, keys, children }: TooltipProps) {
   return (
     <Radix.Root>
@@ -23,5 +23,5 @@ export function Tooltip({ label, keys, children }: TooltipProps) {
   );
 }
 
-/** Once around the app: tooltips that follow each other open without waiting again. */
+/** Wraps the app once: after one tooltip, the next ones open without a delay. */
 export const TooltipProvider = Radix.Provider;

@@ -1,4 +1,4 @@
-/** The look that every text-like control shares; 16 px on phones, so that they do not zoom in on focus. */
+/** The classes of all text-like controls; 16 px on phones, so that browsers do not zoom in on focus. */
 export const controlLook =
   'w-full min-w-0 rounded-ui border border-line-strong bg-surface px-2.5 text-base text-ink max-md:text-lg ' +
   'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken ' +

@@ -14,6 +14,6 @@ test.each([
   [6, 20, '1 … 4 5 6 7 8 … 20'],
   [20, 20, '1 … 18 19 20'],
   [7, 3, '1 2 3'],
-])('page %i of %i', (page, total, text) => {
+])('shows the page numbers for page %i of %i', (page, total, text) => {
   expect(shown(page, total)).toBe(text);
 });

@@ -1,6 +1,8 @@
 export type PageSlot = { kind: 'page'; page: number } | { kind: 'gap'; key: 'before' | 'after' };
 
-/** The page numbers to offer: first, last, two either side of the current one, gaps where numbers are left out. */
+/**
+ * The page numbers to show: first, last, two on either side of the current one, and gaps for omitted numbers.
+ */
 export function pageWindow(page: number, totalPages: number): PageSlot[] {
   const from = Math.max(1, Math.min(page - 2, totalPages));
   const to = Math.min(totalPages, page + 2);

@@ -1,7 +1,7 @@
-/** The meanings that colour may have. */
+/** The meanings of colours. */
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'pause' | 'neutral';
 
-/** Text on a soft ground; every pair reads at AA in both modes. */
+/** Text on a soft background; every pair has AA contrast in both modes. */
 export const toneLook: Record<Tone, string> = {
   ok: 'bg-ok-soft text-ok',
   warn: 'bg-warn-soft text-warn',

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 
 /**
- * Where the focus was before a dialog opened, and the handler that leads it back there; to the page where that is
- * gone meanwhile. Radix knows only dialogs that are opened by a trigger of their own.
+ * Returns the handler that moves the focus back to where it was before a dialog opened, or to the page if
+ * that element is gone. Radix does this only for dialogs with their own trigger.
  */
 export function useFocusBack(open: boolean): (event: Event) => void {
   const opener = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
-  // While rendering: a field of the dialog that takes the focus does so before any effect runs.
+  // During rendering: a dialog field with autoFocus takes the focus before any effect runs.
   if (open && !wasOpen.current) opener.current = focused();
   wasOpen.current = open;
   return (event) => {
@@ -17,7 +17,7 @@ export function useFocusBack(open: boolean): (event: Event) => void {
   };
 }
 
-/** What has the focus; for an item of a menu, the button that opened the menu and will outlive it. */
+/** The focused element; for a menu item, the menu's button, because the item disappears. */
 function focused(): HTMLElement | null {
   const active = document.activeElement;
   const trigger = active?.closest('[role=menu]')?.getAttribute('aria-labelledby');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the media query holds now; kept up to date. */
+/** Whether the media query matches now; updates on changes. */
 function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -12,5 +12,5 @@ function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Narrower than a tablet: drawers for sidebars, cards for tables. */
+/** Narrower than a tablet: drawers replace sidebars, cards replace tables. */
 export const usePhone = () => useMediaQuery('(max-width: 47.99rem)');

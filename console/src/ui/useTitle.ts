@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the page in the browser's tab and history. */
+/** Sets the document title; null sets the application's name only. */
 export function useTitle(page: string | null): void {
   useEffect(() => {
     document.title = page ? `${page} · Lead Management System` : 'Lead Management System';

@@ -9,19 +9,19 @@ const filters = z.object({
   orderIds: several(z.string()),
 });
 
-test('an empty address is the defaults, and the defaults are an empty address', () => {
+test('an empty URL decodes to the defaults, and the defaults encode to an empty URL', () => {
   const state = decode(filters, new URLSearchParams());
   expect(state).toEqual({ page: 1, limit: 100, search: '', status: 'all', orderIds: [] });
   expect(encode(filters, state).toString()).toBe('');
 });
 
-test('there and back again', () => {
+test('decodes an encoded state to the same state', () => {
   const state = { page: 3, limit: 25, search: 'क & b', status: 'approved' as const, orderIds: ['A', 'B'] };
   expect(decode(filters, encode(filters, state))).toEqual(state);
   expect(decode(filters, encode(filters, { ...state, orderIds: ['A'] })).orderIds).toEqual(['A']);
 });
 
-test('a field that does not parse falls back alone', () => {
+test('an invalid field falls back to its default without affecting others', () => {
   const state = decode(filters, new URLSearchParams('page=-4&limit=7&status=nope&search=x'));
   expect(state).toEqual({ page: 1, limit: 100, search: 'x', status: 'all', orderIds: [] });
 });

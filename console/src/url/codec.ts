@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A zod object whose fields each have a default is the state of a page that its address holds.
- * A field that does not parse (someone edited the address) falls back to its default, alone.
+ * Decodes a page's state from its URL. `schema`: a zod object whose fields all have defaults. An invalid
+ * field falls back to its own default.
  */
 export function decode<S extends z.ZodObject>(schema: S, params: URLSearchParams): z.output<S> {
   const values: Record<string, unknown> = {};
@@ -11,11 +11,11 @@ export function decode<S extends z.ZodObject>(schema: S, params: URLSearchParams
     const parsed = z.safeParse(field, all.length > 1 ? all : all[0]);
     values[name] = parsed.success ? parsed.data : z.parse(field, undefined);
   }
-  // Each field was parsed by its own schema.
+  // Each field was parsed with its own schema.
   return values as z.output<S>;
 }
 
-/** The address of a state; what equals its default is left out, so that a plain page has a plain address. */
+/** Encodes a state as URL parameters; omits default values, so that the initial page has a plain URL. */
 export function encode<S extends z.ZodObject>(schema: S, state: z.output<S>): URLSearchParams {
   const params = new URLSearchParams();
   const values: Record<string, unknown> = state;
@@ -29,14 +29,14 @@ export function encode<S extends z.ZodObject>(schema: S, state: z.output<S>): UR
   return params;
 }
 
-/** A field that holds several values, each once in the address: `?id=A&id=B`. */
+/** A field with several values, repeated in the URL: `?id=A&id=B`. */
 export const several = <F extends z.ZodType>(field: F) =>
   z.preprocess(
     (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
     z.array(field),
   );
 
-/** Page and per-page as every list has them. */
+/** Page and page size, as in every list. */
 export const pageSizes = [10, 25, 50, 100, 200, 300, 400, 500] as const;
 export const paging = {
   page: z.coerce.number().int().min(1).default(1),

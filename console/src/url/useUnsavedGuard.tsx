@@ -3,8 +3,8 @@ import { type Location, useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
 /**
- * Asks before a page (or a tab of one) with unsaved changes is left, by a link, Back, or closing the window.
- * Gives the dialog to render, and `release` to call once what is on the page was saved.
+ * Asks before the user leaves a page or tab with unsaved changes by a link, Back, or closing the window.
+ * Returns the dialog to render, and `release` to call after saving.
  */
 export function useUnsavedGuard(dirty: boolean): { dialog: ReactNode; release: () => void } {
   const released = useRef(false);

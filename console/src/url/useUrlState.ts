@@ -3,18 +3,18 @@ import { useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
 import { decode, encode } from './codec.ts';
 
-/** In the router's state of each step that the page itself made, so that it is known from being opened anew. */
+/** Marks the history entries that the page itself created, to distinguish them from opening the page. */
 const ownStep = { ownStep: true };
 
-/** Whether the page changed its address itself; not when a link, the sidebar or a person opened it there. */
+/** Whether the page itself changed its URL; false when a link, the sidebar or the user opened it. */
 export const isOwnStep = (state: unknown) =>
   typeof state === 'object' && state !== null && 'ownStep' in state;
 
 type SetUrlState<State> = (patch: Partial<State>, options?: { replace?: boolean }) => void;
 
 /**
- * The state of a list page, held by its address: a link shows the same list, Back undoes a filter.
- * Any change but of the page itself leads back to page 1. `replace` keeps typing out of the history.
+ * A list page's state in its URL: a link shows the same list, Back reverts a filter. Any change except of the
+ * page number resets to page 1. `replace` keeps typing out of the history.
  */
 export function useUrlState<S extends z.ZodObject>(schema: S): [z.output<S>, SetUrlState<z.output<S>>] {
   const [params, setParams] = useSearchParams();

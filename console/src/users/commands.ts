@@ -7,7 +7,7 @@ export const useCreateUser = () => useCommand(createUser, ['users']).mutateAsync
 
 export const useUpdateUser = () => useCommand(updateUser, ['users']).mutateAsync;
 
-/** Deletes for good; who was deleted leaves the lists at once. */
+/** Deletes a user permanently and removes them from the cached lists at once. */
 export function useDeleteUser() {
   const queryClient = useQueryClient();
   const command = useCommand(deleteUser, ['users']);

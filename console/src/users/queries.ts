@@ -5,7 +5,7 @@ import { read } from '../api/read.ts';
 
 export type UserListInput = Input<typeof listUsers>['query'];
 
-/** One page of the list. While the next is on its way the last stays in sight. */
+/** One page of the list; the previous page stays visible while the next loads. */
 export const userList = (query: UserListInput) =>
   queryOptions({
     ...read(listUsers, { query }, { topics: ['users'] }),
@@ -14,6 +14,6 @@ export const userList = (query: UserListInput) =>
 
 export const userDetail = (id: string) => read(getUser, { params: { id } }, { topics: ['users'], id });
 
-/** What a user has done. Their leads change it, whichever leads those are. */
+/** The figures of a user's work. Any lead hint refreshes them, because hints do not name the operator. */
 export const userActivity = (id: string) =>
   read(userStats, { params: { id } }, { topics: ['users', 'leads'] });

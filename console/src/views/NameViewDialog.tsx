@@ -19,7 +19,7 @@ type NameViewDialogProps = {
 
 type Phase = { kind: 'asking'; nameError?: string | undefined; problem?: string } | { kind: 'saving' };
 
-/** A name for the screen as it stands, or another for a view. */
+/** Names a new view of the current screen, or renames a view. */
 export function NameViewDialog(props: NameViewDialogProps) {
   const save = useSaveView();
   const update = useUpdateView();

@@ -12,23 +12,23 @@ import { NameViewDialog } from './NameViewDialog.tsx';
 import { ViewMenu } from './ViewMenu.tsx';
 
 type ViewBarProps = {
-  /** The list without a view: 'All Leads'. */
+  /** The name of the list without a view: 'All Leads'. */
   plain: string;
   views: readonly View[];
   current: View | null;
-  /** The screen is not what the view brings back; without a view: not what the plain list is. */
+  /** Whether the screen differs from the view, or from the plain list without one. */
   modified: boolean;
-  /** The screen as a view would bring it back. */
+  /** The content to save: the current filters, sort and columns. */
   screen: () => ViewContent;
   onChoose: (view: View | null) => void;
   onReset: () => void;
-  /** The view was brought up to the screen. */
+  /** Called after the view was updated to the current screen. */
   onKept: () => void;
 };
 
 type Asked = { kind: 'save' } | { kind: 'rename'; view: View } | { kind: 'delete'; view: View };
 
-/** The view that is on, whether the screen is still what it brings back, and what to do about that. */
+/** The current view, whether the screen differs from it, and the actions to save or reset. */
 export function ViewBar({ plain, views, current, modified, screen, ...on }: ViewBarProps) {
   const isAdmin = useCurrentUser().role === 'admin';
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -36,7 +36,7 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
   const remove = useDeleteView();
   const close = () => setAsked(null);
   const saveAs = () => setAsked({ kind: 'save' });
-  // Found by its key also while the screen is as the view has it.
+  // The shortcut also works while the screen is unmodified.
   useAction(
     current && modified ? null : { label: 'Save as new view', group: 'Views', keys: 'W', run: saveAs },
   );

@@ -6,11 +6,11 @@ import { Button } from '../ui/Button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
 
 type ViewMenuProps = {
-  /** The list without a view: 'All Leads'. */
+  /** The name of the list without a view: 'All Leads'. */
   plain: string;
   views: readonly View[];
   current: View | null;
-  /** Null for those who may not. */
+  /** Null without the permission to share. */
   onShare: ((view: View) => void) | null;
   onChoose: (view: View | null) => void;
   onSaveAs: () => void;
@@ -20,7 +20,7 @@ type ViewMenuProps = {
 
 const PLAIN = 'plain';
 
-/** Every view to choose from, and what can be done with the one that is on. */
+/** The list of views to choose from, and the actions on the current view. */
 export function ViewMenu({ plain, views, current, onShare, onChoose, ...on }: ViewMenuProps) {
   const [open, setOpen] = useState(false);
   useAction({ label: 'Views', group: 'Views', keys: 'V', run: () => setOpen(true) });
@@ -83,13 +83,13 @@ export function ViewMenu({ plain, views, current, onShare, onChoose, ...on }: Vi
 
 const MOST_FOUND = 100;
 
-/** A view is found by Ctrl K, too. */
+/** Makes a view available in the palette (Ctrl K). */
 function FoundView({ name, onChoose }: { name: string; onChoose: () => void }) {
   useAction({ label: name, group: 'Views', run: onChoose });
   return null;
 }
 
-/** Somebody else's says whose it is: two people may have a view of the same name. */
+/** A view of another user also shows the owner, because two users may use the same name. */
 const optionOf = ({ _id, name, isOwn, ownerName }: View) => ({
   value: _id,
   label: isOwn || ownerName === null ? name : `${name} · ${ownerName}`,

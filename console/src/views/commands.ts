@@ -4,10 +4,10 @@ import { refresh } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { viewList } from './queries.ts';
 
-/** What a view brings back, and so what of a screen is saved. */
+/** The saved content of a view. */
 export type ViewContent = Pick<View, 'filters' | 'sort' | 'columns'>;
 
-/** Saves the screen under a name, and gives the view as the list of them will tell it in a moment. */
+/** Saves the screen as a view and returns it in the form of the list of views, before that is refetched. */
 export function useSaveView() {
   const queryClient = useQueryClient();
   const command = useCommand(saveView, ['views']);
@@ -21,7 +21,9 @@ export function useSaveView() {
   };
 }
 
-/** Renames, shares, or brings up to the screen; shown at once, and taken back should the server refuse. */
+/**
+ * Renames, shares or overwrites a view. Optimistic: shown at once and rolled back when the server refuses.
+ */
 export function useUpdateView() {
   const queryClient = useQueryClient();
   const command = useCommand(updateView, ['views']);
@@ -53,8 +55,8 @@ export function useDeleteView() {
 }
 
 /**
- * Keeps the view for the next time the list is opened. A failure is not shown. A list of views that is on its way was
- * asked for before this choice and would undo it, so it is cancelled; the command's success asks again.
+ * Stores the view to restore at the next visit; a failure is not shown. Cancels a pending read of the views:
+ * it would overwrite this choice with an older answer. The command's success refetches them.
  */
 export function useChooseView() {
   const queryClient = useQueryClient();

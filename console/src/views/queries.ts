@@ -1,5 +1,5 @@
 import { listViews } from '@crm/contracts/views/views.ts';
 import { read } from '../api/read.ts';
 
-/** One's own views and those that are shared; they show whose they are. */
+/** The user's own and the shared views. Owner names are part of it, hence the topic users. */
 export const viewList = read(listViews, {}, { topics: ['views', 'users'] });

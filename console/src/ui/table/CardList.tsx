@@ -19,7 +19,7 @@ type CardListProps<Row> = {
   card: (row: Row) => ReactNode;
 };
 
-/** The table on a phone: each row a card, sorting by a select. Only the cards near the screen are in the page. */
+/** The table on a phone: one card per row, sorted by a select. Only cards near the viewport are rendered. */
 export function CardList<Row>(props: CardListProps<Row>) {
   const { rows, state, selection, onSort } = props;
   const [list, setList] = useState<HTMLUListElement | null>(null);
@@ -113,10 +113,10 @@ function PlainCard<Row>({ row, id, name, index, count, selection, card, measure 
   );
 }
 
-// memo forgets that the row's type is that of the list's rows.
+// memo loses the type parameter.
 const Card = memo(PlainCard) as typeof PlainCard;
 
-/** How far below the top of the scrolled page the list begins; filters that open above it push it down. */
+/** The list's offset in px from the top of the scrolled page; it changes when filters open above it. */
 function useHeightAbove(list: HTMLElement | null, page: HTMLElement | null): number {
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => {

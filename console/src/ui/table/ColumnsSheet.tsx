@@ -21,20 +21,20 @@ type ColumnsSheetProps = {
   columns: readonly Pick<Column<never>, 'id' | 'header' | 'width'>[];
   arrangement: Arrangement;
   onChange: (arrangement: Arranged[]) => void;
-  /** Back to the columns as they were given; null while they are. */
+  /** Resets the columns to the given ones; null while nothing has changed. */
   onReset: (() => void) | null;
   onClose: () => void;
 };
 
 type Focus = { id: string; control: 'up' | 'down' };
 
-/** Which columns are shown, in which order and how wide. The table beside it follows at once. */
+/** Edits which columns are shown, their order and width. The table applies each change at once. */
 export function ColumnsSheet({ columns, arrangement, onChange, onReset, onClose }: ColumnsSheetProps) {
   const arranged = arrangementOf(columns, arrangement);
   const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState('');
   const focus = useRef<Focus | null>(null);
-  // A row that moved was taken out of the page and put back elsewhere, and the focus did not go with it.
+  // A moved row is removed from the DOM and inserted elsewhere, which loses the focus: restore it.
   useEffect(() => {
     const wanted = focus.current;
     if (!wanted) return;
@@ -85,7 +85,7 @@ export function ColumnsSheet({ columns, arrangement, onChange, onReset, onClose 
           Reset columns
         </Button>
       </div>
-      {/* Last, so that the focus starts in what is asked and not on the way out. */}
+      {/* Last in the DOM, so that the focus starts in the content and not on Close. */}
       <IconButton icon={X} label="Close" keys="Esc" onClick={onClose} className="absolute top-2 right-2" />
     </Sheet>
   );
@@ -94,11 +94,11 @@ export function ColumnsSheet({ columns, arrangement, onChange, onReset, onClose 
 type ColumnLineProps = {
   arranged: Arranged;
   header: string;
-  /** Its width unless another is chosen. */
+  /** The column's default width in rem. */
   own: number;
-  /** Names the row: always shown, always first. */
+  /** The first column names the row: always shown, always first. */
   first: boolean;
-  /** It can go no further. */
+  /** Which moves are impossible. */
   ends: { up: boolean; down: boolean };
   onMove: (step: 1 | -1) => void;
   onChange: (change: Partial<Arranged>) => void;
@@ -117,7 +117,7 @@ function ColumnLine({ arranged, header, own, first, ends, onMove, onChange }: Co
         <input
           type="checkbox"
           checked={arranged.shown}
-          // Not disabled: the focus starts here, and on a phone a number's field would bring up the keyboard.
+          // Not disabled: the focus starts here; in a number field, it would open the keyboard of a phone.
           aria-disabled={first}
           onChange={(event) => !first && onChange({ shown: event.target.checked })}
           className="size-4 shrink-0 accent-primary aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
@@ -157,7 +157,7 @@ type WidthInputProps = {
   onChange: (width: number | null) => void;
 };
 
-/** Empty is the column's own width, which stands there in grey. */
+/** Empty means the default width, shown as a placeholder. */
 function WidthInput({ label, width, own, onChange }: WidthInputProps) {
   const [text, setText] = useState(width === null ? '' : String(width));
   useEffect(() => {
@@ -181,5 +181,5 @@ function WidthInput({ label, width, own, onChange }: WidthInputProps) {
   );
 }
 
-/** What is typed as a width; null for nothing. */
+/** Parses a typed width; null if it is not a positive number. */
 const widthOf = (text: string) => (Number(text) > 0 ? within(Number(text)) : null);

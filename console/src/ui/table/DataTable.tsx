@@ -12,44 +12,47 @@ import { useScrolledAway } from './useScrolledAway.ts';
 import { useWidths } from './useWidths.ts';
 
 export type DataTableProps<Row> = {
-  /** What is listed, read aloud: 'Leads'. */
+  /** The accessible name of the table: 'Leads'. */
   label: string;
   columns: readonly Column<Row>[];
   state: TableState<Row>;
   rowId: (row: Row) => string;
-  /** What a row is called where it is selected: 'order A-17'. */
+  /** The name of a row for its checkbox: 'order A-17'. */
   rowName: (row: Row) => string;
-  /** Names the list: its filters and page. While it stays the same, arriving rows never push the read ones away. */
+  /** Identifies the list's query and page. While it stays the same, new rows never move the visible ones. */
   list: string;
-  /** What waits above: (n) => `${n} new leads`. */
+  /** The text of the button for new rows: (n) => `${n} new leads`. */
   newRows: (count: number) => string;
   empty: ReactNode;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
   selection?: Selection;
   dense?: boolean;
-  /** Readers may move columns and choose their widths. */
+  /** Lets users move columns and change their widths. */
   arranging?: Arranging;
-  /** Arriving rows wait also while this is true: somebody is in the middle of something. */
+  /** New rows also wait while this is true, for example while a dialog is open. */
   hold?: boolean;
   cursor?: Cursor;
-  /** What listens to keys, given the rows as they stand on screen. */
+  /** Renders the shortcut handlers for the rows on screen. */
   keys?: (rows: readonly Row[]) => ReactNode;
-  /** How a row looks on a phone; without it the table scrolls sideways there. */
+  /** The layout of a row on a phone; without it, the table scrolls horizontally there. */
   card?: (row: Row) => ReactNode;
 };
 
 const noRows: readonly never[] = [];
 
-/** A list of rows that sorts and pages on the server, selects, scrolls fast, and does not jump when rows arrive. */
+/**
+ * A table with server-side sorting and paging, selection and virtual scrolling. Rows do not jump when new
+ * ones arrive.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, state, selection } = props;
   const phone = usePhone();
-  // State, not a ref: the rows can only be laid out once their scroller is there.
+  // State, not a ref: rows can be laid out only when their scroller exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [topMark, away] = useScrolledAway();
   const fresh = state.kind === 'rows' ? state.rows : noRows;
-  // Until its own rows have come, a list shows those of the last one; they are not what it holds on to.
+  // While a list loads it still shows the rows of the previous list; these must not be held.
   const list = state.kind === 'rows' && state.refreshing ? `${props.list} on its way` : props.list;
   const { rows, waiting, showAll } = useHeldRows(list, fresh, props.rowId, away || props.hold === true);
   const asCards = phone && props.card !== undefined;
@@ -59,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useEffect(() => {
     if (shownList.current === props.list) return;
     shownList.current = props.list;
-    // Another list is read from its top; cards scroll with the page.
+    // A different list starts at its top; cards scroll with the page.
     scroller?.scrollTo({ top: 0 });
     if (asCards) topMark.current?.scrollIntoView({ block: 'nearest' });
   }, [props.list, scroller, asCards, topMark]);

@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 
-/** The way to rows that arrived above while someone was reading further down. */
+/** A button that scrolls to new rows at the top while the user reads further down. */
 export function NewRows({ text, onShow }: { text: string; onShow: () => void }) {
   return (
     <div

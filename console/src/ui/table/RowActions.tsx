@@ -2,16 +2,16 @@ import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
 type RowActionsProps = {
-  /** What the row is called: 'user Rohit Verma'. */
+  /** The name of the row: 'user Rohit Verma'. */
   name: string;
-  /** Its page; its form is below that. */
+  /** The path of its page; its form is at `/edit` below it. */
   to: string;
   onDelete: () => void;
   /** Why it cannot be deleted; null when it can. */
   undeletable?: string | null;
 };
 
-/** View, edit and delete of a row. Titles of the browser's own: drawn tooltips cost too much in hundreds of rows. */
+/** View, edit and delete of a row. Native titles: custom tooltips cost too much in hundreds of rows. */
 export function RowActions({ name, to, onDelete, undeletable = null }: RowActionsProps) {
   return (
     <span className="-my-1 flex items-center gap-0.5">

@@ -1,7 +1,7 @@
 import { Checkbox } from '../Checkbox.tsx';
 import type { Selection } from './columns.ts';
 
-/** Selects or unselects the rows of this page; what is selected on other pages stays. */
+/** Selects or unselects the rows of this page; the selection of other pages stays. */
 export function SelectAll({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
   const chosen = ids.filter((id) => selection.ids.has(id)).length;
   const all = ids.length > 0 && chosen === ids.length;
@@ -26,7 +26,7 @@ export function SelectAll({ ids, selection }: { ids: readonly string[]; selectio
   );
 }
 
-/** Selects one row. */
+/** The checkbox of one row. */
 export function SelectRow({ id, name, selection }: { id: string; name: string; selection: Selection }) {
   return (
     <Checkbox

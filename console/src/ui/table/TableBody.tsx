@@ -26,8 +26,8 @@ type TableBodyProps<Row> = {
 };
 
 /**
- * Only the rows in sight and a few around them are in the page, so that 500 rows are as light as 50. The price: the
- * browser's own Ctrl F finds but those; a list's search looks through all of its pages, and Ctrl K through all leads.
+ * Renders only the visible rows and 4 on each side, so that 500 rows cost as little as 50. The drawback: the
+ * browser's Ctrl F finds only rendered rows. A list's search covers all its pages, and Ctrl K all leads.
  */
 export function TableBody<Row>({ columns, rows, dense = false, ...props }: TableBodyProps<Row>) {
   const virtual = useVirtualizer({
@@ -39,7 +39,7 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
     },
     estimateSize: () => (dense ? 32 : 60),
     overscan: 4,
-    // The head is inside the scroller, above the first row and over what scrolls under it.
+    // The head is inside the scroller, above the first row, and covers rows that scroll below it.
     scrollPaddingEnd: HEAD_HEIGHT,
   });
   const body = useRef<HTMLTableSectionElement>(null);
@@ -50,7 +50,7 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
     const rowAt = () => body.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`);
     if (index === -1 || rowAt()?.contains(document.activeElement)) return;
     virtual.scrollToIndex(index, { align: 'auto' });
-    // A row from far away is only there once it has been scrolled to.
+    // A distant row exists only after scrolling to it.
     requestAnimationFrame(() => rowAt()?.querySelector('a')?.focus({ preventScroll: true }));
   });
   const follow = (event: FocusEvent<HTMLElement>) => {
@@ -63,7 +63,7 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
   useEffect(() => {
     if (cursorId !== null && props.scroller) goTo(cursorId);
   }, [cursorId, props.scroller]);
-  // One column more than there are would be a column, and take its share of the width.
+  // A larger colspan would create a column, which would take a share of the width.
   const across = columns.length + (props.selection ? 1 : 0);
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
@@ -101,10 +101,10 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
   );
 }
 
-/** In px, as TableHead has it. */
+/** In px, as in TableHead. */
 const HEAD_HEIGHT = 36;
 
-/** Stands for the rows that are out of sight. */
+/** Takes the place of the rows outside the viewport. */
 function Gap({ height, columns }: { height: number; columns: number }): ReactNode {
   if (height <= 0) return null;
   return (
@@ -114,7 +114,7 @@ function Gap({ height, columns }: { height: number; columns: number }): ReactNod
   );
 }
 
-/** Arrow up and down go to the same thing in the next row. */
+/** Arrow up and down move the focus to the same control in the previous or next row. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const from = event.target;
@@ -134,7 +134,7 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   target.focus();
 }
 
-/** What stands there before the first rows have come. */
+/** Skeleton rows, shown until the first rows are loaded. */
 export function LoadingRows<Row>({
   columns,
   selectable,

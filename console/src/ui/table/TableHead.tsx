@@ -14,7 +14,7 @@ type TableHeadProps<Row> = {
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
   selection?: Selection;
-  /** Absent where the columns stand as they are. */
+  /** Absent if users cannot rearrange the columns. */
   arranging?: Arranging;
   onDraw: (drawn: Drawn | null) => void;
 };
@@ -48,7 +48,7 @@ export function TableHead<Row>({
             key={column.id}
             scope="col"
             aria-sort={ariaSort(column, sort)}
-            // The first column names the row and stays where it is.
+            // The first column names the row and cannot move.
             {...(index > 0 && drag.cell(column.id))}
             className={clsx(
               cell,
@@ -73,20 +73,21 @@ export function TableHead<Row>({
 
 type EdgeProps = { id: string; arranging: Arranging; onDraw: (drawn: Drawn | null) => void };
 
-/** The right edge of a column, to be dragged; twice clicked it goes back to the column's own width. */
+/** The right edge of a column: dragging changes the width, a double click restores the default. */
 function Edge({ id, arranging, onDraw }: EdgeProps): ReactNode {
   const handlers = useEdgeDrag(id, onDraw, arranging.onWidth);
   return (
     <button
       type="button"
-      // For a mouse alone: the keyboard and screen readers have the Columns sheet, without a stop at every column.
+      // For the mouse only: keyboard and screen reader users have the Columns sheet, without a tab stop per
+      // column.
       tabIndex={-1}
       aria-hidden
       data-edge={id}
       title="Drag to change the width"
       {...handlers}
       onDoubleClick={() => arranging.onWidth(id, null)}
-      // Its drag is not that of the column.
+      // Dragging the edge must not drag the column.
       draggable
       onDragStart={(event) => {
         event.preventDefault();

@@ -59,6 +59,6 @@ function PlainRow<Row>({ row, index, columns, selection, isCurrent, dense, ...pr
   );
 }
 
-/** One row. Scrolling draws the rows that come into sight and leaves the others alone. */
-// memo forgets that the row's type is that of its columns.
+/** One row; memoised, so that scrolling renders only rows that become visible. */
+// memo loses the type parameter.
 export const TableRow = memo(PlainRow) as typeof PlainRow;

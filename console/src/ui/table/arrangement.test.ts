@@ -20,7 +20,7 @@ const shown = (text: string) =>
     .map((one) => (one.shown ? one.id : `-${one.id}`))
     .join(' ');
 
-describe('the columns as a reader wants them', () => {
+describe('the arrangement of columns', () => {
   test.each([
     ['nothing arranged', '', 'order customer status created'],
     ['another order', 'order created status customer', 'order created status customer'],
@@ -34,9 +34,9 @@ describe('the columns as a reader wants them', () => {
     ],
     ['several that are new', 'created', 'order customer status created'],
     ['named twice', 'order status status customer created', 'order status customer created'],
-  ])('%s', (_, text, expected) => expect(shown(text)).toBe(expected));
+  ])('arranges %s', (_, text, expected) => expect(shown(text)).toBe(expected));
 
-  test('as a table: hidden ones left out, chosen widths exact and within bounds', () => {
+  test('as a table: omits hidden columns, keeps chosen widths within bounds', () => {
     const some = changed(arrangementOf(columns, wanted('order created -status')), 'created', { width: 99 });
     expect(arrange(columns, some)).toEqual([
       columns[0],
@@ -45,7 +45,7 @@ describe('the columns as a reader wants them', () => {
     ]);
   });
 
-  test('moving is to before another, or to the end', () => {
+  test('moves a column before another one or to the end', () => {
     const ids = (arrangement: Arrangement) => arrangement.map(({ id }) => id).join(' ');
     const all = arrangementOf(columns, []);
     expect(ids(moved(all, 'created', 'customer'))).toBe('order created customer status');
@@ -53,24 +53,24 @@ describe('the columns as a reader wants them', () => {
     expect(ids(moved(all, 'status', 'status'))).toBe('order customer status created');
   });
 
-  test('two are the same when their tables are', () => {
+  test('two arrangements are equal when their tables are equal', () => {
     expect(sameArrangement(columns, [], arrangementOf(columns, []))).toBe(true);
     expect(sameArrangement(columns, [], wanted('order gone customer'))).toBe(true);
     expect(sameArrangement(columns, [], wanted('order -customer'))).toBe(false);
   });
 });
 
-test('a width has bounds, and a tenth is fine enough', () => {
+test('clamps a width and rounds it to a tenth', () => {
   expect([1, 7.26, 1000].map(within)).toEqual([3, 7.3, 60]);
 });
 
-describe('the room of a table', () => {
+describe('the width of a table', () => {
   const width = (n: number, exact?: true) => ({ width: n, ...(exact && { exact }) });
-  test('is shared in proportion', () => expect(columnWidths([width(1), width(3)], 8)).toEqual([2, 6]));
-  test('leaves a chosen width as it is', () =>
+  test('is distributed in proportion', () => expect(columnWidths([width(1), width(3)], 8)).toEqual([2, 6]));
+  test('keeps a chosen width exactly', () =>
     expect(columnWidths([width(2, true), width(1), width(3)], 10)).toEqual([2, 2, 6]));
   test('is never less than the columns need', () =>
     expect(columnWidths([width(20, true), width(4)], 10)).toEqual([20, 4]));
-  test('is left over when every width is chosen', () =>
+  test('stays partly unused when every width is chosen', () =>
     expect(columnWidths([width(2, true), width(3, true)], 10)).toEqual([2, 3]));
 });

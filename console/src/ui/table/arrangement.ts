@@ -1,19 +1,18 @@
 import type { Column } from './columns.ts';
 
-/** How a reader wants a column; a width of null is the column's own. */
+/** A user's settings for a column; a width of null is the column's default. */
 export type Arranged = { id: string; shown: boolean; width: number | null };
 export type Arrangement = readonly Arranged[];
 
-/** In rem: narrower says nothing, wider is a page of its own. */
+/** Bounds of a column's width in rem: a narrower one shows nothing, a wider one fills a page. */
 export const NARROWEST = 3;
 export const WIDEST = 60;
 
 type Known = Pick<Column<never>, 'id'>;
 
 /**
- * Every column once, in the reader's order. What was arranged before a column existed, or knows one that is no more,
- * still holds for the rest: a column that is not in it stands behind the one that it always stands behind. The first
- * names the row: it stays first and shown.
+ * All columns, each once, in the user's order. Unknown ids are ignored. A column missing from the arrangement
+ * follows the column that precedes it by default. The first column names the row: it stays first and visible.
  */
 export function arrangementOf(columns: readonly Known[], wanted: Arrangement): Arranged[] {
   const ids = new Set(columns.map(({ id }) => id));
@@ -30,7 +29,7 @@ export function arrangementOf(columns: readonly Known[], wanted: Arrangement): A
   return [...first, ...arranged.filter(({ id }) => id !== columns[0]?.id)];
 }
 
-/** The columns as the reader wants them: those that are hidden left out. */
+/** The visible columns in the user's order. */
 export function arrange<Row>(columns: readonly Column<Row>[], wanted: Arrangement): Column<Row>[] {
   return arrangementOf(columns, wanted).flatMap(({ id, shown, width }) => {
     const column = columns.find((one) => one.id === id);
@@ -39,12 +38,12 @@ export function arrange<Row>(columns: readonly Column<Row>[], wanted: Arrangemen
   });
 }
 
-/** Whether both come to the same table. */
+/** Whether both arrangements produce the same table. */
 export function sameArrangement(columns: readonly Known[], one: Arrangement, other: Arrangement): boolean {
   return JSON.stringify(arrangementOf(columns, one)) === JSON.stringify(arrangementOf(columns, other));
 }
 
-/** Puts a column before another; before null is at the end. */
+/** Moves a column before another one; `before` null moves it to the end. */
 export function moved(arranged: Arrangement, id: string, before: string | null): Arranged[] {
   if (id === before) return [...arranged];
   const rest = arranged.filter((one) => one.id !== id);
@@ -61,7 +60,7 @@ export function changed(
   return arranged.map((one) => (one.id === id ? { ...one, ...change } : one));
 }
 
-/** To a tenth of a rem: finer is nobody's wish, and text in a saved view. */
+/** Clamps a width to the bounds and rounds it to 0.1 rem: a finer value only lengthens saved views. */
 export function within(width: number): number {
   return Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)) * 10) / 10;
 }

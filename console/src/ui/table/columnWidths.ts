@@ -1,8 +1,8 @@
 type Width = { width: number; exact?: true };
 
 /**
- * How wide each column is drawn in `room`, all in rem. A width that the reader chose holds exactly; the rest of the
- * room is shared out among the others in proportion, and never less than they need.
+ * The width of each column in `room`, all in rem. Exact widths stay as they are. The other columns share the
+ * rest in proportion and never get less than their width.
  */
 export function columnWidths(columns: readonly Width[], room: number): number[] {
   const sum = (some: readonly Width[]) => some.reduce((total, { width }) => total + width, 0);

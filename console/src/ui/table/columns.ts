@@ -3,21 +3,26 @@ import type { ReactNode } from 'react';
 export type Column<Row> = {
   id: string;
   header: string;
-  /** `dense` asks for one line of 32 px. */
+  /** `dense` requires one line of 32 px. */
   cell: (row: Row, dense: boolean) => ReactNode;
-  /** Right for numbers: tabular figures under each other. */
+  /** Right for numbers, with tabular figures. */
   align?: 'right';
-  /** The name by which the server sorts this column; without it the header is plain text. */
+  /** The server's name for sorting by this column; without it, the header is plain text. */
   sort?: string;
-  /** The least width in rem; spare room is shared out in proportion. The first column sticks, so keep it narrow. */
+  /**
+   * The minimum width in rem; spare room is distributed in proportion. The first column is sticky, so keep it
+   * narrow.
+   */
   width: number;
-  /** The reader chose this width: spare room goes to the others. */
+  /** The user chose this width: spare room goes to the other columns. */
   exact?: true;
 };
 
 export type Sort = { by: string; order: 'asc' | 'desc' };
 
-/** What a click on a header asks for: first descending where the newest or largest matters, then the other way. */
+/**
+ * The sort after a click on a header: a new column starts descending, the current column changes direction.
+ */
 export function nextSort(current: Sort | null, by: string): Sort {
   if (current?.by !== by) return { by, order: 'desc' };
   return { by, order: current.order === 'desc' ? 'asc' : 'desc' };
@@ -25,18 +30,18 @@ export function nextSort(current: Sort | null, by: string): Sort {
 
 export type Selection = { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void };
 
-/** What the header lets a reader do with the columns, by mouse; ColumnsSheet does the same by keyboard and touch. */
+/** Changes of columns by mouse in the header; ColumnsSheet offers the same by keyboard and touch. */
 export type Arranging = {
-  /** Null is the column's own width. */
+  /** Null restores the default width. */
   onWidth: (id: string, width: number | null) => void;
-  /** Null is the end. */
+  /** `before` null moves it to the end. */
   onMove: (id: string, before: string | null) => void;
 };
 
-/** The row that keys act on; it follows the focus, and moving it moves the focus. */
+/** The row that shortcuts act on; it follows the focus, and moving it moves the focus. */
 export type Cursor = { id: string | null; onMove: (id: string) => void };
 
-/** What a table shows: its rows, or why it has none yet. */
+/** The rows of a table, or why there are none yet. */
 export type TableState<Row> =
   | { kind: 'loading' }
   | { kind: 'failed'; text: string; retry: () => void }

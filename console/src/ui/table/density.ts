@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const KEY = 'dense-rows';
 
-/** Whether this reader wants 32 px rows; remembered on this device. */
+/** Whether the user prefers 32 px rows; stored in this browser. */
 export function useDenseRows(): [boolean, (dense: boolean) => void] {
   const [dense, setDense] = useState(() => localStorage.getItem(KEY) === 'yes');
   return [

@@ -8,11 +8,11 @@ const held = (shown: Row[], fresh: Row[]) => {
   return `${kept.map((row) => row.id + row.v).join(' ')} +${waiting}`;
 };
 
-test('nothing new: the fresh rows in the shown order', () => {
+test('without new rows, shows the fresh rows in the shown order', () => {
   expect(held(rows('c', 'b', 'a'), rows('a', 'b', 'c'))).toBe('c1 b1 a1 +0');
 });
 
-test('new rows wait, those they pushed off the page stay, changed ones change in place', () => {
+test('new rows wait, rows that they moved off the page stay, changed rows update in place', () => {
   expect(
     held(rows('c', 'b', 'a'), [
       { id: 'd', v: 1 },
@@ -22,11 +22,11 @@ test('new rows wait, those they pushed off the page stay, changed ones change in
   ).toBe('c1 b2 a1 +1');
 });
 
-test('what came up from the next page stands below at once', () => {
+test('rows from the next page appear at the bottom at once', () => {
   expect(held(rows('c', 'b', 'a'), rows('c', 'a', 'z'))).toBe('c1 a1 z1 +0');
 });
 
-test('what was deleted goes, also while new rows wait', () => {
+test('deleted rows disappear, even while new rows wait', () => {
   expect(held(rows('c', 'b', 'a'), rows('c', 'a'))).toBe('c1 a1 +0');
   expect(held(rows('c', 'b', 'a'), rows('d', 'a'))).toBe('b1 a1 +1');
 });

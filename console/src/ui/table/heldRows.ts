@@ -1,7 +1,7 @@
 /**
- * The rows to show when fresh ones arrived under a reader who is in the middle of the old ones: what is on screen
- * stays where it is with its new content, what is gone goes, and rows that are new wait and are counted. Rows that
- * came up below the last one, from the next page, push nothing away and are shown.
+ * Merges fresh rows into the rows that a user is reading. Rows on screen stay in place and update, deleted
+ * rows disappear, new rows wait and are counted. Rows that moved up from the next page appear at the bottom,
+ * because they move no other row.
  */
 export function holdRows<Row>(
   shown: readonly Row[],
@@ -13,7 +13,7 @@ export function holdRows<Row>(
   const lastKnown = fresh.findLastIndex((row) => shownIds.has(idOf(row)));
   const below = lastKnown === -1 ? [] : fresh.slice(lastKnown + 1);
   const waiting = fresh.filter((row) => !shownIds.has(idOf(row))).length - below.length;
-  // As many rows as came in at the top were pushed off the end of the page; those are not gone.
+  // Each new row at the top moves one row off the end of the page; these are not deleted.
   let pushedOff = waiting;
   const kept: Row[] = [];
   for (const row of [...shown].reverse()) {

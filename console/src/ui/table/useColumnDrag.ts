@@ -2,7 +2,7 @@ import { type DragEvent, useState } from 'react';
 
 type Over = { id: string; side: 'before' | 'after' };
 
-/** Dragging a column by its header to another place; null where columns stay where they are. */
+/** Moves a column by dragging its header; does nothing when `onMove` is null. */
 export function useColumnDrag(
   ids: readonly string[],
   onMove: ((id: string, before: string | null) => void) | null,
@@ -42,7 +42,7 @@ export function useColumnDrag(
 
   return {
     cell,
-    /** Where the column would stand if it were let go now. */
+    /** The class that marks where the column would be dropped. */
     lookOf(id: string) {
       if (id === dragged) return 'opacity-50';
       if (over?.id !== id) return '';

@@ -2,7 +2,10 @@ import { type PointerEvent, useRef } from 'react';
 import { within } from './arrangement.ts';
 import { type Drawn, remInPx } from './useWidths.ts';
 
-/** Dragging a column's edge: drawn while it goes on, chosen at its end; Escape and a lost pointer leave it as it was. */
+/**
+ * Changes a column's width by dragging its edge: drawn during the drag, applied at its end. Escape or a lost
+ * pointer cancels it.
+ */
 export function useEdgeDrag(
   id: string,
   onDraw: (drawn: Drawn | null) => void,
@@ -26,7 +29,7 @@ export function useEdgeDrag(
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const width = widthAt(event);
-      // A press that trembles is no drag.
+      // Movements up to 2 px do not start a drag.
       if (width !== null && Math.abs(event.clientX - (from.current?.x ?? 0)) > 2) onDraw({ id, width });
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {

@@ -1,9 +1,8 @@
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * The row in which the keyboard stands may go: decided, deleted, no longer what the list is about. The focus then
- * goes on to the row in its place, or to the page when there is none; not to the top of everything, where the
- * browser would put it.
+ * Keeps the focus when its row disappears (decided, deleted, filtered out). Moves it to the row at the same
+ * index, or to the page when no row is left; the browser would move it to the start of the document.
  */
 export function useFocusKept<Row>(
   body: RefObject<HTMLElement | null>,
@@ -27,7 +26,7 @@ export function useFocusKept<Row>(
     stand: (row: Row, index: number) => {
       stands.current = { id: rowId(row), index };
     },
-    /** Elsewhere, or nowhere by the person's own will. */
+    /** The focus moves elsewhere, or the user removes it. */
     leave: (event: FocusEvent<HTMLElement>) => {
       if (event.relatedTarget === null && event.target.isConnected) stands.current = null;
     },

@@ -4,8 +4,8 @@ import { holdRows } from './heldRows.ts';
 type Held<Row> = { list: string; rows: readonly Row[] };
 
 /**
- * Rows that do not jump. While `hold` is true, rows that arrive in the same list wait until they are asked for;
- * `list` names the list (its filters and page), and another list is always shown as it comes.
+ * Rows that do not jump: while `hold` is true, new rows of the same list wait until the user asks for them.
+ * `list` identifies the list (its filters and page); a different list is shown at once.
  */
 export function useHeldRows<Row>(
   list: string,

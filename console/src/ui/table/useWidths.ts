@@ -2,21 +2,23 @@ import { useLayoutEffect, useState } from 'react';
 import type { Column } from './columns.ts';
 import { columnWidths } from './columnWidths.ts';
 
-/** A column whose edge is being dragged, and how wide it is drawn meanwhile, in rem. */
+/** The column whose edge is being dragged, and its current width in rem. */
 export type Drawn = { id: string; width: number };
 
-/** In rem: the checkbox column. */
+/** The width of the checkbox column in rem. */
 const SELECT_WIDTH = 2.25;
 
 type Widths = {
-  /** What the table's own width and its `col` elements are set to. */
+  /** Styles of the table element and its `col` elements. */
   table: { width?: string; minWidth: string };
   select: string;
   columns: { id: string; width: string }[];
   onDraw: (drawn: Drawn | null) => void;
 };
 
-/** How wide the table and its columns are drawn. Unless a reader chose a width, the browser shares out the room. */
+/**
+ * Computes the widths of the table and its columns. Without chosen widths, the browser distributes the room.
+ */
 export function useWidths<Row>(
   columns: readonly Column<Row>[],
   selectable: boolean,
@@ -39,10 +41,10 @@ export function useWidths<Row>(
   };
 }
 
-/** The pixels of one rem: readers may have set it. */
+/** Pixels per rem; the user may have changed the font size. */
 export const remInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** In rem; null until it is known. */
+/** The scroller's width in rem; null until measured. */
 function useRoom(scroller: HTMLElement | null): number | null {
   const [room, setRoom] = useState<number | null>(null);
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Stats } from '../../ui/Stats.tsx';
 import { userActivity } from '../queries.ts';
 
-/** The Activity tab: what their work came to. */
+/** The Activity tab: figures of the user's work. */
 export function UserActivity({ id }: { id: string }) {
   const query = useQuery(userActivity(id));
   const stats = query.data?.data;

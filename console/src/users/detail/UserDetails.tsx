@@ -5,7 +5,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { LastLogin, PhoneCell, RoleBadge, UserStatus } from '../list/columns.tsx';
 
-/** The Details tab: who they are, what they may do. */
+/** The Details tab: account data and permissions. */
 export function UserDetails({ user }: { user: User }) {
   const seesAll = user.role !== 'operator' || user.permissions.canSeeLeadsOfAllOperators;
   return (

@@ -12,7 +12,7 @@ type UserGateProps = {
   children: (user: User) => ReactNode;
 };
 
-/** A page about the user whose id is in its address, once they are known. */
+/** Loads the user of the page's address and renders the page. */
 export function UserGate({ editing = false, children }: UserGateProps) {
   const { id, isId } = useAddressedId();
   const query = useQuery({ ...userDetail(id), enabled: isId });

@@ -19,7 +19,7 @@ import { UserActivity } from './UserActivity.tsx';
 import { UserDetails } from './UserDetails.tsx';
 
 const group = 'User';
-// Back leads to where one came from, not through the tabs.
+// Changing tabs replaces the history entry, so that Back leaves the page.
 const replace = { replace: true };
 const viewUrl = z.object({ tab: z.enum(['details', 'activity']).default('details') });
 

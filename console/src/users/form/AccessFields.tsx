@@ -6,7 +6,10 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { UserValues } from './values.ts';
 
-/** What they may do. Nobody locks themselves out: one's own role and activity are another admin's to change. */
+/**
+ * Role, activity and permissions. Users cannot change their own role or activity, so that they cannot lock
+ * themselves out.
+ */
 export function AccessFields({ userId }: { userId: string | null }) {
   const { register, watch, formState } = useFormContext<UserValues>();
   const own = useCurrentUser()._id === userId;
@@ -22,7 +25,7 @@ export function AccessFields({ userId }: { userId: string | null }) {
         >
           <Select
             {...register('role')}
-            // Not `disabled` by the form: that would take the value out of it.
+            // Not `disabled` by the form, which would remove the field's value.
             disabled={own}
             options={[
               { value: 'operator', label: 'Operator' },

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import type { UserValues } from './values.ts';
 
-/** Who it is. `locked`: the username is given once. */
+/** Name and contact data. `locked`: the username cannot change after creation. */
 export function AccountFields({ locked }: { locked: boolean }) {
   const { register, formState } = useFormContext<UserValues>();
   const { errors } = formState;

@@ -19,7 +19,7 @@ function EditUser({ user }: { user: User }) {
   useTitle(`Edit ${user.fullName}`);
   const goBack = useGoBack(`/users/${user._id}`);
   const update = useUpdateUser();
-  // As it was read: what somebody else changes meanwhile and this form does not touch stays theirs.
+  // The user as first read: the edit sends only changed fields and keeps concurrent changes of the others.
   const [{ values, check }] = useState(() => {
     const read = valuesOf(user);
     return { values: read, check: checkEdit(read) };

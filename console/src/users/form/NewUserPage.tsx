@@ -8,7 +8,7 @@ import { useCreateUser } from '../commands.ts';
 import { UserForm } from './UserForm.tsx';
 import { checkNew, newUser } from './values.ts';
 
-/** /users/new: an admin takes somebody in. */
+/** /users/new */
 export function NewUserPage() {
   useTitle('New User');
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { Input } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { UserValues } from './values.ts';
 
-/** Asked for at creation; on an edit, blank keeps the current one. */
+/** Required for a new user; on an edit, blank keeps the current password. */
 export function PasswordFields({ editing }: { editing: boolean }) {
   const { register, formState } = useFormContext<UserValues>();
   const { errors } = formState;

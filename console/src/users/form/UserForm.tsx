@@ -12,18 +12,20 @@ import { PasswordFields } from './PasswordFields.tsx';
 import type { UserValues } from './values.ts';
 
 type UserFormProps<Body extends FieldValues> = {
-  /** What the form begins with. */
+  /** Initial values. */
   values: UserValues;
-  /** The user who is edited; null for a new one. */
+  /** The edited user; null for a new one. */
   user: User | null;
   check: Resolver<UserValues, unknown, Body>;
   submitLabel: 'Create User' | 'Update User';
-  /** Saves, and gives what leads on from here; what it throws is shown beside the fields it names. */
+  /**
+   * Saves and returns the navigation to run next; a thrown error is shown beside the fields that it names.
+   */
   save: (body: Body) => Promise<() => void>;
   onCancel: () => void;
 };
 
-/** The user form, for a new user and for an edit. */
+/** The user form for a new user and for an edit. */
 export function UserForm<Body extends FieldValues>({ values, user, ...props }: UserFormProps<Body>) {
   const form = useForm<UserValues, unknown, Body>({
     defaultValues: values,

@@ -11,7 +11,7 @@ const filled: UserValues = {
   confirmPassword: 'long enough',
 };
 
-/** What would be sent, or the text beside each field. */
+/** The body to send, or the error text per field. */
 async function checked<Body>(check: Resolver<UserValues, unknown, Body>, values: UserValues) {
   const result = await check(values, undefined, { fields: {}, shouldUseNativeValidation: false });
   const errors: FieldErrors<UserValues> = result.errors;
@@ -20,13 +20,13 @@ async function checked<Body>(check: Resolver<UserValues, unknown, Body>, values:
 }
 
 describe('a new user', () => {
-  test('sends what is filled in, and nothing for what is blank', async () => {
+  test('sends filled fields and omits blank ones', async () => {
     expect(await checked(checkNew, filled)).toEqual({
       body: { ...filled, phone: null, department: null, notes: null },
     });
   });
 
-  test('asks for what is required', async () => {
+  test('requires the mandatory fields', async () => {
     expect(await checked(checkNew, newUser)).toEqual({
       errors: {
         username: 'This field is required',
@@ -37,7 +37,7 @@ describe('a new user', () => {
     });
   });
 
-  test('asks for the same password twice', async () => {
+  test('requires the same password twice', async () => {
     expect(await checked(checkNew, { ...filled, confirmPassword: 'long enoug' })).toEqual({
       errors: { confirmPassword: 'Passwords do not match' },
     });
@@ -63,18 +63,18 @@ describe('an edit of a user', () => {
   });
   const check = checkEdit(before);
 
-  test('says nothing when nothing was changed: a blank password keeps the current one', async () => {
+  test('sends nothing without changes: a blank password keeps the current one', async () => {
     expect(await checked(check, before)).toEqual({ body: {} });
   });
 
-  test('says what was changed alone', async () => {
+  test('sends only the changed fields', async () => {
     const values = { ...before, phone: '', permissions: { canSeeLeadsOfAllOperators: true } };
     expect(await checked(check, values)).toEqual({
       body: { phone: null, permissions: { canSeeLeadsOfAllOperators: true } },
     });
   });
 
-  test('a password that is typed must match and be long enough', async () => {
+  test('a typed password must match its repetition and be long enough', async () => {
     expect(await checked(check, { ...before, password: 'long enough' })).toEqual({
       errors: { confirmPassword: 'Passwords do not match' },
     });

@@ -3,7 +3,7 @@ import { createUser, updateUser } from '@crm/contracts/users/users.ts';
 import { changed } from '../../api/changed.ts';
 import { checkedBy } from '../../api/checkedBy.ts';
 
-/** The form as people fill it in: text as it is typed, blank for what is not there. */
+/** The form's values: text as typed, blank for a missing value. */
 export type UserValues = {
   username: string;
   fullName: string;
@@ -51,11 +51,11 @@ export function valuesOf(user: User): UserValues {
 
 export const checkNew = checkedBy(createUser.body, (values: UserValues) => values);
 
-/** Only what was changed is checked and sent; a blank password keeps the current one. */
+/** Validates and sends only the changed fields; a blank password keeps the current one. */
 export const checkEdit = (before: UserValues) =>
   checkedBy(updateUser.body, (values: UserValues) => {
     const changes = changed(before, values);
-    // Typed or not, it says what the password should be once more.
+    // A change of either password field sends both, so that the contract can compare them.
     return changes.password === undefined && changes.confirmPassword === undefined
       ? changes
       : { ...changes, password: values.password, confirmPassword: values.confirmPassword };

@@ -18,7 +18,7 @@ const roles = [
   { value: 'operator', label: 'Operator' },
 ] as const;
 
-/** The people of the organisation. */
+/** The users of the organisation. */
 export function UsersPage() {
   const myId = useCurrentUser()._id;
   const [state, setState] = useUrlState(userListState);

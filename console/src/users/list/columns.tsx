@@ -11,7 +11,6 @@ import { RowActions } from '../../ui/table/RowActions.tsx';
 type Row = { user: User };
 type ActionsProps = Row & { myId: string; onDelete: (user: User) => void };
 
-/** The columns of the users list. */
 export function userColumns(myId: string, onDelete: (user: User) => void): Column<User>[] {
   return [
     {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paging } from '../../url/codec.ts';
 import type { UserListInput } from '../queries.ts';
 
-/** What the list can be narrowed by. */
+/** The filters of the list. */
 const userFilters = z.object({
   search: z.string().trim().max(200).default(''),
   role: z.enum(['all', 'admin', 'operator']).default('all'),
@@ -10,7 +10,7 @@ const userFilters = z.object({
 });
 type UserFilters = z.infer<typeof userFilters>;
 
-/** The whole of what the page's address holds. */
+/** The complete state in the page's URL. */
 export const userListState = userFilters.extend(paging);
 export type UserListState = z.infer<typeof userListState>;
 
@@ -20,7 +20,7 @@ export function isFiltered({ search, role, status }: UserFilters): boolean {
   return search !== '' || role !== 'all' || status !== 'all';
 }
 
-/** What the server is asked for. */
+/** The query to send to the server. */
 export function queryOf({ page, limit, search, role, status }: UserListState): UserListInput {
   return {
     page,
