@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Page numbers of every list. The total has two names, for clients of both kinds. */
+/** Pagination of every list. `total` and `totalCount` are equal: clients of both kinds exist. */
 export const Pagination = z.object({
   page: z.int(),
   limit: z.int(),
@@ -10,7 +10,7 @@ export const Pagination = z.object({
 });
 export type Pagination = z.infer<typeof Pagination>;
 
-/** Every refusal of every call has this shape; `errors` names fields and says what would be right. */
+/** The body of every refusal; `errors` maps field names to texts that describe valid input. */
 export const Failure = z.object({
   success: z.literal(false),
   message: z.string(),
@@ -23,7 +23,10 @@ export function paginationOf(page: number, limit: number, total: number): Pagina
   return { page, limit, total, totalCount: total, totalPages: Math.max(1, Math.ceil(total / limit)) };
 }
 
-/** Headers that carry a command's position to the reads after it (read-your-writes). */
+/**
+ * Headers for read-your-writes: a command returns its position, and later reads require at least that
+ * position.
+ */
 export const POSITION_HEADER = 'x-position';
 export const MIN_POSITION_HEADER = 'x-min-position';
 export const STALE_HEADER = 'x-stale';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 
-/** Every endpoint that any file of contracts declares, with its name. */
+/** All endpoints exported by any contracts file, with their names. */
 const declared: { name: string; endpoint: Endpoint }[] = [];
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'data' in value;
@@ -18,12 +18,12 @@ for (const file of readdirSync(import.meta.dirname, { recursive: true, encoding:
 
 const shapeOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? schema.shape : {});
 
-test('there are some', () => expect(declared.length).toBeGreaterThan(30));
+test('finds the endpoints', () => expect(declared.length).toBeGreaterThan(30));
 
-test('one call has one place; only a lead comes in by two doors, a partner’s and an admin’s', () => {
+test('no two calls share method and path, except POST /leads of partners and of admins', () => {
   const names = new Map<string, string[]>();
   for (const { name, endpoint } of declared) {
-    // Two paths that differ in the name of a parameter are one path.
+    // Paths that differ only in parameter names are equal.
     const place = `${endpoint.method} ${endpoint.path.replaceAll(/:\w+/g, ':')}`;
     names.set(place, [...(names.get(place) ?? []), name]);
   }
@@ -32,24 +32,24 @@ test('one call has one place; only a lead comes in by two doors, a partner’s a
 });
 
 describe.each(declared)('$name', ({ endpoint }) => {
-  test('names in its path what its params hold', () => {
+  test('its path contains exactly its params', () => {
     const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
     expect(named).toEqual(Object.keys(shapeOf(endpoint.params)));
   });
-  test('sends a body or a query where its method has one', () => {
+  test('has a body only with a writing method, and a query only with a reading one', () => {
     const reads = endpoint.method === 'GET' || endpoint.method === 'DELETE';
     if (reads) expect(endpoint.body).toBeUndefined();
-    // Only a file's form says beside it what is to become of it.
+    // Only file uploads have a query with options beside the body.
     else if (!endpoint.file) expect(endpoint.query).toBeUndefined();
   });
-  test('takes page and limit when its answer is paged, and only then', () => {
+  test('has page and limit if and only if its answer is paged', () => {
     const query = shapeOf(endpoint.query);
     expect(['page' in query, 'limit' in query]).toEqual([!!endpoint.paged, !!endpoint.paged]);
   });
-  test('says what it takes and gives as JSON schema, for OpenAPI', () => {
+  test('converts its schemas to JSON schema, for OpenAPI', () => {
     for (const schema of [endpoint.params, endpoint.query, endpoint.body])
       if (schema) expect(z.toJSONSchema(schema, { io: 'input' })).toHaveProperty('type', 'object');
-    // An answer that can be one of several says which by its kind, or by being a batch.
+    // Each alternative of an answer must have a type.
     const given = [z.toJSONSchema(endpoint.data)].flatMap(
       ({ oneOf, anyOf, ...whole }) => oneOf ?? anyOf ?? [whole],
     );

@@ -16,7 +16,7 @@ import {
 } from './fields.ts';
 import { fieldErrors } from './test/field-errors.ts';
 
-/** What comes of one value: the value itself, or the text that is shown. */
+/** The parsed value, or the error text. */
 const read = (schema: z.ZodType, value: unknown) => {
   const form = z.object({ field: schema });
   return fieldErrors(form, { field: value })['field'] ?? form.parse({ field: value }).field;
@@ -30,7 +30,7 @@ describe('a phone', () => {
     '+91 98765-43210',
     '(020) 7946 0000',
     ' 0484 236 1000 ',
-  ])('%s', (text) => expect(read(phone, text)).toBe(text.trim()));
+  ])('accepts %s', (text) => expect(read(phone, text)).toBe(text.trim()));
 
   test.each([
     '123456',
@@ -41,9 +41,9 @@ describe('a phone', () => {
     '91+9876543210',
     '٠١٢٣٤٥٦٧٨',
     `1234567${' '.repeat(1000)}8`,
-  ])('never %s', (text) => expect(read(phone, text)).toBe('Please enter a valid phone number'));
+  ])('rejects %s', (text) => expect(read(phone, text)).toBe('Please enter a valid phone number'));
 
-  test('has 7 to 15 digits, whatever stands between them', () => {
+  test('has 7 to 15 digits, regardless of separators', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 20 });
     const between = fc.constantFrom('', ' ', '-', '(', ')');
     fc.assert(
@@ -55,7 +55,7 @@ describe('a phone', () => {
 });
 
 describe('an amount', () => {
-  test('is taken to the cent, as a number or as a form’s text', () => {
+  test('accepts two decimals, as a number or as text', () => {
     fc.assert(
       fc.property(fc.nat(9_999_999_999), (minor) => {
         const written = (minor / 100).toFixed(2);
@@ -79,8 +79,8 @@ describe('an amount', () => {
     [{}, 'Must be a positive number'],
     [[5], 'Must be a positive number'],
     [true, 'Must be a positive number'],
-  ])('of %j is refused: %s', (value, text) => expect(read(amount, value)).toBe(text));
-  test('may be zero, a price may not', () => {
+  ])('%j is rejected: %s', (value, text) => expect(read(amount, value)).toBe(text));
+  test('may be zero, but a price may not', () => {
     expect(read(amount, 0)).toBe(0);
     expect(read(positiveAmount, '0')).toBe('Must be a positive number');
   });
@@ -110,7 +110,7 @@ describe('a flag', () => {
     ['yes', 'Must be true or false'],
     [1, 'Must be true or false'],
     [null, 'Must be true or false'],
-  ])('%j is read as %j', (value, answer) => expect(read(flag, value)).toBe(answer));
+  ])('reads %j as %j', (value, answer) => expect(read(flag, value)).toBe(answer));
 });
 
 describe('a text', () => {
@@ -123,7 +123,7 @@ describe('a text', () => {
     ['a', 'Must be at least 2 characters'],
     ['abcdef', 'Cannot exceed 5 characters'],
     [' ab ', 'ab'],
-  ])('that must be there: %j gives %j', (value, answer) =>
+  ])('that is required: %j gives %j', (value, answer) =>
     expect(read(requiredText(2, 5), value)).toBe(answer),
   );
 
@@ -136,13 +136,13 @@ describe('a text', () => {
     ['abcdef', 'Cannot exceed 5 characters'],
     [7, 'Must be text'],
     [' ab ', 'ab'],
-  ])('that may be left out: %j gives %j', (value, answer) =>
+  ])('that is optional: %j gives %j', (value, answer) =>
     expect(read(optionalText(5, 2), value)).toBe(answer),
   );
 });
 
 describe('an email', () => {
-  test.each(['a@b.co', ' ravi.kumar+crm@example.test ', 'رavi@example.test'])('%s', (text) =>
+  test.each(['a@b.co', ' ravi.kumar+crm@example.test ', 'رavi@example.test'])('accepts %s', (text) =>
     expect(read(email, text)).toBe(text.trim()),
   );
   test.each([
@@ -151,10 +151,10 @@ describe('an email', () => {
     ['ravi@', 'Please enter a valid email address'],
     ['ravi kumar@example.test', 'Please enter a valid email address'],
     [`${'a'.repeat(250)}@example.test`, 'Cannot exceed 254 characters'],
-  ])('never %j: %s', (text, answer) => expect(read(email, text)).toBe(answer));
+  ])('rejects %j: %s', (text, answer) => expect(read(email, text)).toBe(answer));
 });
 
-test('what is optional may be missing, null or blank, but not wrong', () => {
+test('an optional field may be missing, null or blank, but not invalid', () => {
   for (const nothing of [undefined, null, '', ' ']) expect(read(optional(quantity), nothing)).toBeNull();
   expect(read(optional(quantity), '0')).toBe('Must be a positive number');
 });

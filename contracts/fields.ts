@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { texts } from './texts.ts';
 
 /**
- * Fields that many forms share. One source for the console's forms and the server's checks. Lengths count UTF-16 units,
- * in inputs (`maxLength`), here and in uploads (events/language/text.ts).
+ * Field schemas shared by the console's forms and the server's checks. Lengths count UTF-16 units, as in
+ * inputs (`maxLength`) and in uploads (events/language/text.ts).
  */
 
-/** Trimmed text of `min` to `max` characters that must be there. */
+/** Required text, trimmed, with `min` to `max` characters. */
 export const requiredText = (min: number, max: number) =>
   z
     .string({ error: texts.required })
@@ -15,7 +15,7 @@ export const requiredText = (min: number, max: number) =>
     .min(min, { error: texts.atLeast(min) })
     .max(max, { error: texts.atMost(max) });
 
-/** Trimmed text that may be left out; blank and null count as left out and come through as null. */
+/** Optional text, trimmed; blank and missing values become null. */
 export const optionalText = (max: number, min = 0) =>
   z
     .string({ error: 'Must be text' })
@@ -38,10 +38,13 @@ const blankAsNull = (value: unknown) =>
 
 export const optionalEmail = z.preprocess(blankAsNull, email.nullable());
 
-/** 7 to 15 digits with an optional leading plus; spaces, hyphens and parentheses between them. */
+/**
+ * Whether a text has 7 to 15 digits with an optional leading plus; spaces, hyphens and parentheses may
+ * separate them.
+ */
 export function isPhone(text: string): boolean {
   const digits = text.replace(/[\s\-().]/g, '');
-  // As it was sent it is kept, so what stands between the digits has an end too.
+  // Phones are stored as sent, so separators count towards the length limit.
   return text.length <= 40 && /^\+?[0-9]{7,15}$/.test(digits);
 }
 
@@ -56,11 +59,11 @@ export const phone = phoneNumber(texts.phone);
 
 export const optionalPhone = z.preprocess(blankAsNull, phone.nullable());
 
-/** What is not there is required; what is there and wrong is told so. */
+/** An error text for a present but invalid value; a missing value gets 'This field is required'. */
 export const absentOr = (text: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null || issue.input === '' ? texts.required : text;
 
-/** A number, or the text of one (form-encoded bodies and inputs send text). */
+/** A number or its text (form-encoded bodies and inputs send text). */
 const numeric = (schema: z.ZodNumber) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value;
@@ -68,10 +71,13 @@ const numeric = (schema: z.ZodNumber) =>
     return trimmed !== '' && /^[+-]?[0-9]*\.?[0-9]+$/.test(trimmed) ? Number(trimmed) : value;
   }, schema);
 
-/** Money has two decimals at most; rounding what somebody wrote would change it behind their back. */
+/**
+ * Whether an amount has at most two decimals. Others are rejected, because rounding would silently change the
+ * user's input.
+ */
 export const hasTwoDecimals = (n: number) => Math.round(n * 100) / 100 === n;
 
-/** An amount of money as people write it: 49.99. At most two decimals, at most 99,999,999.99. */
+/** An amount of money: at most two decimals, at most 99,999,999.99. */
 const amountNumber = z
   .number({ error: absentOr(texts.positive) })
   .max(99_999_999.99, { error: 'Cannot exceed 99999999.99' })
@@ -95,7 +101,7 @@ export const age = numeric(
 );
 export const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankAsNull, schema.nullable());
 
-/** A flag as JSON or as a form sends it. */
+/** A boolean as JSON or as a form sends it. */
 export const flag = z.preprocess(
   (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
   z.boolean({ error: 'Must be true or false' }),
@@ -112,12 +118,12 @@ const wholeUpTo = (most: number) =>
 
 export const pageQuery = { page: wholeUpTo(1_000_000).default(1), limit: wholeUpTo(500).default(100) };
 
-/** An id, with its text for what is none; in small letters however it was written, since ids are compared as text. */
+/** An id, with an error text for other values. Converted to lower case, because ids are compared as text. */
 export const idOf = (error: string | ((issue: { input?: unknown }) => string)) =>
   z.guid({ error }).toLowerCase();
 export const id = idOf('Must be an id');
 
 export const instant = z.iso.datetime({ offset: true });
 export const byId = z.strictObject({ id });
-/** A call that answers nothing but that it worked. */
+/** The data of a call that returns only success. */
 export const nothing = z.object({});

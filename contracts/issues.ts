@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { texts } from './texts.ts';
 
 /**
- * What a person reads of a wrong field whose schema has no text of its own for it: the library's words name its
- * types, these say what would be right. For `safeParse(value, { error: plainText })`.
+ * Error text for a field whose schema has no own text. The library's texts name its types; these describe
+ * valid input. Use: `safeParse(value, { error: plainText })`.
  */
 export function plainText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

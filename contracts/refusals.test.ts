@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { refusals } from './refusals.ts';
 
-/** Design 9: 400 bad input, 401, 403, 404, 409 conflict with what is current, 413, 422, 429, 503. */
+/** Design 9: 400 bad input, 401, 403, 404, 409 conflict with current state, 413, 422, 429, 503. */
 const named = Object.entries(refusals);
 const byStatus: Record<number, string[]> = {};
 for (const { status } of Object.values(refusals))
   byStatus[status] = named.filter(([, answer]) => answer.status === status).map(([name]) => name);
 
-test('each refusal is answered with the status that says what went wrong', () => {
+test('each refusal has the status of its kind', () => {
   expect(byStatus).toMatchInlineSnapshot(`
     {
       "400": [
@@ -108,14 +108,14 @@ test('each refusal is answered with the status that says what went wrong', () =>
   `);
 });
 
-test('what is not found, or is another’s, is 404 by one text an aggregate', () => {
+test('not found and not accessible are both 404 with one text per aggregate', () => {
   for (const [name, { status, message }] of Object.entries(refusals)) {
     expect(status === 404).toBe(name.endsWith('-not-found') || ['file-gone', 'no-such-call'].includes(name));
     if (name.endsWith('-not-found')) expect(message).toMatch(/^\w+( log)? not found$/);
   }
 });
 
-describe('texts that are agreed word for word', () => {
+describe('specified texts', () => {
   test.each([
     ['bad-credentials', 401, 'Invalid email or password. Please check your credentials.'],
     ['too-many-logins', 429, 'Too many login attempts. Please try again later.'],
@@ -130,7 +130,7 @@ describe('texts that are agreed word for word', () => {
   ] as const)('%s', (name, status, message) => expect(refusals[name]).toMatchObject({ status, message }));
 });
 
-test('every message is a sentence for a person, and tells no name from inside', () => {
+test('every message is a sentence for users, without internal names', () => {
   for (const [name, { message }] of Object.entries(refusals)) {
     expect(message).toMatch(/^[A-Z]/);
     expect(message).not.toContain(name.includes('-') ? name : `'${name}'`);

@@ -7,7 +7,7 @@ import type { UserRefusal } from '@crm/events/users/decide.ts';
 import type { ViewRefusal } from '@crm/events/views/decide.ts';
 import { texts } from './texts.ts';
 
-/** Refusals that no decider makes: of the door, of looked-up facts, of the store. */
+/** Refusals from outside the deciders: of the HTTP edge, of lookups, of the store. */
 type EdgeRefusal =
   | 'bad-input'
   | 'bad-json'
@@ -59,11 +59,11 @@ export type Refusal =
 export type RefusalAnswer = {
   status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503;
   message: string;
-  /** Which field to show it beside. */
+  /** The field beside which to show it. */
   field?: string;
 };
 
-/** How each refusal is answered. Exhaustive: a refusal without an answer does not compile. */
+/** The answer of each refusal. A refusal without an answer is a compile error. */
 export const refusals: Record<Refusal, RefusalAnswer> = {
   'bad-input': { status: 400, message: 'Please check the fields' },
   'bad-json': { status: 400, message: 'The body is not valid JSON' },

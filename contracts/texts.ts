@@ -1,4 +1,4 @@
-/** Shared message texts, word for word. */
+/** Shared message texts, exactly as specified. */
 export const texts = {
   required: 'This field is required',
   email: 'Please enter a valid email address',

@@ -6,7 +6,7 @@ import { byId, id, nothing, optionalText, pageQuery, requiredText } from '../fie
 import { BulkSummary, forMany, MOST_AT_ONCE } from '../leads/bulk.ts';
 import { PendingStatusChange } from '../leads/lead.ts';
 
-/** A lead whose operator asked for another status. */
+/** A lead with a pending status change request. */
 export const PendingApproval = z.object({
   _id: z.string(),
   orderId: z.string(),
@@ -26,7 +26,7 @@ export const listApprovals = endpoint({
   paged: true,
 });
 
-/** With a request id that request alone is decided, not one that replaced it while the page was open. */
+/** With a request id, only that request is decided, not one that replaced it meanwhile. */
 const requestId = id.optional();
 
 export const approveStatus = endpoint({
@@ -50,7 +50,7 @@ export const bulkApprove = endpoint({
   path: '/admin/bulk-approve',
   body: forMany({
     adminNotes: optionalText(2000),
-    /** By lead, the request that was seen: one that replaced it since is not approved with the rest. */
+    /** The seen request id per lead id; a request that replaced it since is not approved. */
     requestIds: z
       .record(id, id)
       .refine((seen) => Object.keys(seen).length <= MOST_AT_ONCE, {

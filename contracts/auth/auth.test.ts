@@ -3,16 +3,16 @@ import { fieldErrors } from '../test/field-errors.ts';
 import { changePassword, login } from './auth.ts';
 
 describe('the sign-in form', () => {
-  test('asks for email and password', () =>
+  test('requires email and password', () =>
     expect(fieldErrors(login.body, { email: ' ', password: '' })).toEqual({
       email: 'This field is required',
       password: 'This field is required',
     }));
-  test('wants an email', () =>
+  test('requires a valid email', () =>
     expect(fieldErrors(login.body, { email: 'priya', password: 'x' })).toEqual({
       email: 'Please enter a valid email address',
     }));
-  test('takes the space around an email away, and none of a password’s', () =>
+  test('trims the email, but not the password', () =>
     expect(login.body.parse({ email: ' priya@example.test ', password: ' x ' })).toEqual({
       email: 'priya@example.test',
       password: ' x ',
@@ -22,7 +22,7 @@ describe('the sign-in form', () => {
 describe('the password form', () => {
   const typed = { currentPassword: 'old', newPassword: 'long enough', confirmPassword: 'long enough' };
 
-  test('is right', () => expect(fieldErrors(changePassword.body, typed)).toEqual({}));
+  test('accepts valid passwords', () => expect(fieldErrors(changePassword.body, typed)).toEqual({}));
   test.each([
     ['currentPassword', '', { currentPassword: 'Current password is required' }],
     ['newPassword', '', { newPassword: 'New password is required' }],
@@ -31,7 +31,7 @@ describe('the password form', () => {
   ])('%s: %j', (field, value, texts) =>
     expect(fieldErrors(changePassword.body, { ...typed, [field]: value })).toEqual(texts),
   );
-  test('a new one has 8 characters', () =>
+  test('requires 8 characters for the new password', () =>
     expect(
       fieldErrors(changePassword.body, { ...typed, newPassword: '1234567', confirmPassword: '1234567' }),
     ).toEqual({

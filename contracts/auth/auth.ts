@@ -23,7 +23,9 @@ export const logout = endpoint({ method: 'POST', path: '/auth/logout', data: not
 
 export const me = endpoint({ method: 'GET', path: '/auth/me', data: z.object({ user: SignedInUser }) });
 
-/** Password change, word for word; the console's form and the server check with the same schema. */
+/**
+ * Password change, with the specified texts. The console's form and the server validate with the same schema.
+ */
 const NewPassword = z
   .strictObject({
     currentPassword: z
@@ -49,7 +51,7 @@ export const changePassword = endpoint({
   data: nothing,
 });
 
-/** Creates the super admin, for whoever holds the one-time link that the first start printed. */
+/** Creates the super admin; requires the token of the one-time link that the first start printed. */
 export const setup = endpoint({
   method: 'POST',
   path: '/auth/setup',
@@ -69,7 +71,7 @@ export const setup = endpoint({
   data: nothing,
 });
 
-/** Operators for the assignment filter: for admins and holders of canSeeLeadsOfAllOperators. */
+/** Operators for the assignment filter: for admins and users with canSeeLeadsOfAllOperators. */
 export const operatorsForFilter = endpoint({
   method: 'GET',
   path: '/auth/get-operators-for-filter',

@@ -5,35 +5,38 @@ import { byId, instant, nothing, pageQuery } from '../fields.ts';
 
 export const batchStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 
-/** Long work as it stands. */
+/** The current state of a batch. */
 export const Batch = z.object({
   _id: z.string(),
   kind: z.string(),
   title: z.string(),
   state: z.enum(batchStates),
-  /** Of one that is queued or running: it waits until somebody lets it go on. */
+  /** Whether a queued or running batch is paused; it waits until a user resumes it. */
   paused: z.boolean(),
   cancelling: z.boolean(),
   done: z.int(),
-  /** Null while nobody knows. */
+  /** Null while unknown. */
   total: z.int().nullable(),
   counts: BatchCounts,
   createdAt: instant,
   createdBy: z.object({ _id: z.string().nullable(), fullName: z.string() }),
   startedAt: instant.nullable(),
   finishedAt: instant.nullable(),
-  /** What its kind tells at the end. */
+  /** The kind's own result at the end. */
   result: z.json(),
-  /** Why it failed. */
+  /** The error of a failed batch. */
   message: z.string().nullable(),
   undoable: z.boolean(),
-  /** The batch that it takes back, and the one that takes it back. */
+  /** The batch that it undoes, and the batch that undoes it. */
   undoes: z.string().nullable(),
   undoneBy: z.string().nullable(),
 });
 export type Batch = z.infer<typeof Batch>;
 
-/** A field of calls that may start a batch: how many seconds the caller waits for the end; 20 unless said, and at most. */
+/**
+ * A field of calls that may start a batch: how many seconds the caller waits for its end, from 0 to 20;
+ * default 20.
+ */
 export const waiting = {
   wait: z
     .number({ error: 'Must be a number of seconds' })
@@ -42,12 +45,12 @@ export const waiting = {
     .optional(),
 };
 
-/** Answered with 202 when the work is not done by then. */
+/** The answer with status 202, if the batch has not ended by then. */
 export const BatchAnswer = z.object({ batch: Batch });
 
-/** An item that was skipped or failed, and why. */
+/** A skipped or failed item with the reason. */
 export const BatchProblem = z.object({
-  /** Its own number: the row of a spreadsheet, the place in a selection. */
+  /** The item's number: the row of a spreadsheet, the index in a selection. */
   n: z.int(),
   outcome: z.enum(['skipped', 'failed']),
   item: z.string(),
@@ -70,7 +73,7 @@ export const listBatches = endpoint({
 
 export const getBatch = endpoint({ method: 'GET', path: '/batches/:id', params: byId, data: BatchAnswer });
 
-/** What an export's batch has written, for a day. */
+/** The file that an export's batch has written; kept for a day. */
 export const downloadBatchFile = endpoint({
   method: 'GET',
   path: '/batches/:id/file',
@@ -95,7 +98,7 @@ export const cancelBatch = change('cancel');
 export const pauseBatch = change('pause');
 export const resumeBatch = change('resume');
 
-/** Takes back what the batch did, by a batch of its own, which is answered. Once. */
+/** Undoes a batch by a new batch, which is the answer. A batch can be undone once. */
 export const undoBatch = endpoint({
   method: 'POST',
   path: '/batches/:id/undo',

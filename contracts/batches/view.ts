@@ -2,10 +2,10 @@ import type { BatchEvent } from '@crm/events/batches/events.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
 import type { Batch } from './batches.ts';
 
-/** What a store knows of a batch's event. */
+/** A batch's event with its envelope data. */
 type TimedBatchEvent = BatchEvent & { at: Date; meta: { actor: Actor } };
 
-/** A batch as people see it, after one more event of its stream; null before it was started. */
+/** Folds one more event into the public view of a batch; null before the batch was started. */
 export function batchAfter(id: string, batch: Batch | null, event: TimedBatchEvent): Batch | null {
   if (event.type === 'BatchStarted') return startedBatch(id, event);
   if (!batch) return null;

@@ -5,7 +5,7 @@ import { createOffer, updateOffer } from './offers.ts';
 const typed = { name: 'Knee oil', category: 'joint-health', price: 49.99 };
 
 describe('the offer form', () => {
-  test('asks for name, category and price', () =>
+  test('requires name, category and price', () =>
     expect(fieldErrors(createOffer.body, {})).toEqual({
       name: 'Offer name is required',
       category: 'Category is required',
@@ -28,21 +28,21 @@ describe('the offer form', () => {
     ['stockQuantity', 'many', 'Must be a whole number'],
     ['stockQuantity', 1e10, 'Cannot exceed 1000000000'],
     ['currency', 'JPY', 'Must be one of USD, EUR, GBP, INR, CAD, AUD, AED, SAR'],
-  ])('%s: %j is answered by "%s"', (field, value, text) =>
+  ])('rejects %s %j with "%s"', (field, value, text) =>
     expect(fieldErrors(createOffer.body, { ...typed, [field]: value })).toEqual({ [field]: text }),
   );
 
-  test.each([0, '0', 999_999.99, '999999.99'])('a price of %j is one', (price) =>
+  test.each([0, '0', 999_999.99, '999999.99'])('accepts a price of %j', (price) =>
     expect(createOffer.body.parse({ ...typed, price }).price).toBe(Number(price)),
   );
-  test('begins as active, in dollars, without a limit of stock', () => {
+  test('defaults to active, USD and unlimited stock', () => {
     expect(createOffer.body.parse(typed)).toMatchObject({ currency: 'USD', isActive: true });
     expect(createOffer.body.parse({ ...typed, stockQuantity: '' }).stockQuantity).toBeNull();
   });
 });
 
 describe('an edit of an offer', () => {
-  test('says what it says and no more', () => {
+  test('contains only the sent fields', () => {
     expect(updateOffer.body.parse({})).toEqual({});
     expect(updateOffer.body.parse({ price: '5' })).toEqual({ price: 5 });
     expect(updateOffer.body.parse({ stockQuantity: null })).toEqual({ stockQuantity: null });

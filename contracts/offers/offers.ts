@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, flag, hasTwoDecimals, instant, nothing, optional, pageQuery } from '../fields.ts';
 
-/** An offer as lists and details show it. */
+/** An offer in lists and on its page. */
 export const Offer = z.object({
   _id: z.string(),
   id: z.string(),
@@ -13,18 +13,18 @@ export const Offer = z.object({
   price: z.number(),
   currentPrice: z.number(),
   currency: Currency,
-  /** Null is unlimited. */
+  /** Null means unlimited. */
   stockQuantity: z.int().nullable(),
   isActive: z.boolean(),
   stats: z.object({ totalLeads: z.int() }),
-  /** Percent of its leads that are approved, to one decimal. */
+  /** Percentage of its leads that are approved, to one decimal. */
   conversionRate: z.number(),
   createdAt: instant,
   updatedAt: instant,
 });
 export type Offer = z.infer<typeof Offer>;
 
-/** The offer form's fields and texts, without defaults: of an edit, a field left out stays as it is. */
+/** The offer form's fields and texts, without defaults: in an edit, a missing field stays unchanged. */
 const offerFields = z.strictObject({
   name: z
     .string({ error: 'Offer name is required' })
@@ -89,7 +89,7 @@ export const offerStats = endpoint({
   data: z.object({
     totalLeads: z.int(),
     approvedLeads: z.int(),
-    /** Of approved leads, in the offer's currency. */
+    /** The total of the approved leads, in the offer's currency. */
     totalRevenue: z.number(),
     conversionRate: z.number(),
   }),

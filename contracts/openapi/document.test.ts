@@ -16,7 +16,7 @@ const Paths = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
 });
 
-test('a query parameter is told with its schema, and who may call', () => {
+test('describes a query parameter by its schema, and the allowed callers', () => {
   const operation = Paths.parse(openApiDocument(calls)).paths['/api/leads']?.['get'];
   expect(operation).toMatchObject({ security: [{ bearer: [] }], description: 'For: operator, admin.' });
   expect(operation?.['parameters']).toContainEqual(
@@ -24,7 +24,7 @@ test('a query parameter is told with its schema, and who may call', () => {
   );
 });
 
-test('a call that an admin and a partner share takes either body and needs no token', () => {
+test('an operation shared by admins and partners accepts either body and needs no token', () => {
   const operation = Paths.parse(openApiDocument(calls)).paths['/api/leads']?.['post'];
   expect(operation).not.toHaveProperty('security');
   expect(operation).toHaveProperty(
@@ -33,13 +33,13 @@ test('a call that an admin and a partner share takes either body and needs no to
   );
 });
 
-test('the page names every call and escapes what it shows', () => {
+test('the page lists every call and escapes its content', () => {
   const page = openApiPage(calls, openApiDocument(calls));
   expect(page).toContain('<code>/api/leads</code>');
   expect(page).not.toContain('<script');
 });
 
-test('a call that takes a file says so beside its fields', () => {
+test('describes a file upload together with its fields', () => {
   const { paths } = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.json())) })
     .parse(openApiDocument([{ endpoint: uploadLeads, policy: admins }]));

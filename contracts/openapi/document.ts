@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure, Pagination } from '../answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 
-/** A call and who may make it, for the document's reader. */
+/** A call and its allowed callers. */
 export type Documented = {
   endpoint: Endpoint;
   policy: { credential: 'session' | 'apiKey' | 'signature' | 'public'; roles?: readonly string[] };
@@ -14,7 +14,7 @@ const DESCRIPTION =
   'Lengths of text count UTF-16 units, as JavaScript does: most characters are one unit, an emoji is two. ' +
   'Text with a NUL, or with half of a surrogate pair, is refused with 400 by the field that holds it.';
 
-/** OpenAPI 3.1 of the calls that a process serves, made from the contracts themselves. */
+/** Builds the OpenAPI 3.1 document of the calls that a process serves, from their contracts. */
 export function openApiDocument(calls: readonly Documented[]): Json {
   const paths: Record<string, Json> = {};
   for (const { endpoint, policy } of calls) {
@@ -22,7 +22,7 @@ export function openApiDocument(calls: readonly Documented[]): Json {
     const method = endpoint.method.toLowerCase();
     const at = paths[path] ?? {};
     const other = at[method];
-    // Two callers share POST /leads, an admin and a partner: one operation, either body.
+    // POST /leads has two kinds of callers, admins and partners: one operation with either body.
     at[method] =
       other === undefined ? operation(endpoint, policy) : either(other as Json, operation(endpoint, policy));
     paths[path] = at;
@@ -68,7 +68,7 @@ function operation(endpoint: Endpoint, policy: Documented['policy']): Json {
   };
 }
 
-/** The callers that a policy admits, in words. */
+/** The callers that a policy admits, as text. */
 export function callersOf({ credential, roles = [] }: Documented['policy']): string {
   switch (credential) {
     case 'session':
@@ -84,7 +84,7 @@ export function callersOf({ credential, roles = [] }: Documented['policy']): str
   }
 }
 
-/** Where a file comes with it, a form has the same fields beside the file. */
+/** An endpoint with a file also accepts a multipart form with the same fields. */
 function contentOf(schema: Json, endpoint: Endpoint): Json {
   const json = { 'application/json': { schema } };
   if (!endpoint.file) return json;

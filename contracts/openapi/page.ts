@@ -2,9 +2,9 @@ import { callersOf, type Documented } from './document.ts';
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The same calls for people: a plain page without scripts, which the strict policy lets through as it is. */
+/** The calls as an HTML page without scripts, which the strict content security policy allows. */
 export function openApiPage(calls: readonly Documented[], document: object): string {
-  // What document.ts has just made; its type says only that it is JSON.
+  // document.ts builds these paths, but its type is only JSON.
   const operations = (document as { paths: Record<string, Record<string, object>> }).paths;
   const sections = calls.map(({ endpoint: { method, path }, policy }) => {
     const place = `/api${path.replace(/:(\w+)/g, '{$1}')}`;

@@ -17,7 +17,7 @@ const problems = (
 };
 
 describe('the postback form', () => {
-  test('has the defaults of the specification', () =>
+  test('has the specified defaults', () =>
     expect(createPostback.body.parse(form)).toEqual({
       ...form,
       description: null,
@@ -35,7 +35,7 @@ describe('the postback form', () => {
       authentication: { type: 'none', apiKeyHeader: 'X-API-Key' },
     }));
 
-  test('says of an edit only what was said', () => {
+  test('an edit contains only the sent fields', () => {
     expect(updatePostback.body.parse({})).toEqual({});
     expect(updatePostback.body.parse({ isActive: false, statusConditions: [] })).toEqual({
       isActive: false,
@@ -43,7 +43,7 @@ describe('the postback form', () => {
     });
   });
 
-  test('drops rows that say nothing, but keeps a secret header without a value', () => {
+  test('drops incomplete rows, but keeps a secret header without a value', () => {
     const body = createPostback.body.parse({
       ...form,
       headers: [
@@ -65,7 +65,7 @@ describe('the postback form', () => {
     expect(body.parameters).toEqual([{ key: 'order', value: 'orderId', isPlaceholder: true }]);
   });
 
-  test('wants a name, a URL and a trigger', () => {
+  test('requires a name, a URL and a trigger', () => {
     expect(problems({})).toEqual({
       name: 'This field is required',
       url: 'This field is required',
@@ -97,15 +97,15 @@ describe('the postback form', () => {
     ],
     ['https://tracker.example/{{clickid}}', 'Unknown placeholder: clickid'],
     ['https://tracker.example/?a={{ }}', 'Unknown placeholder: (no name)'],
-  ])('refuses the address %s', (url, text) => expect(problems({ ...form, url })).toEqual({ url: text }));
+  ])('rejects the URL %s', (url, text) => expect(problems({ ...form, url })).toEqual({ url: text }));
 
   test.each([
     'http://tracker.example:8080/a?b={{extra.clickid}}#c',
     'https://tracker.example:443',
     'https://[2606:4700::1111]/',
-  ])('takes the address %s', (url) => expect(problems({ ...form, url })).toEqual({}));
+  ])('accepts the URL %s', (url) => expect(problems({ ...form, url })).toEqual({}));
 
-  test('names an unknown placeholder where it stands', () => {
+  test('reports an unknown placeholder at its field', () => {
     expect(
       problems({
         ...form,
@@ -134,7 +134,7 @@ describe('the postback form', () => {
     ['{ {{orderId}}: 1 }', false],
     ['{"a": "\\{{orderId}}"}', false],
     ['{"a": {{{orderId}}}}', false],
-  ])('takes a JSON template %s: %s', (template, good) => {
+  ])('validates the JSON template %s: %s', (template, good) => {
     const found = problems({ ...form, bodyTemplate: { format: 'json', template } });
     expect(found).toEqual(good ? {} : { 'bodyTemplate.template': expect.stringMatching(/^Is not JSON/) });
   });
@@ -143,11 +143,11 @@ describe('the postback form', () => {
     ['Host', 'This header is set by the product'],
     ['Webhook-Id', 'This header is set by the product'],
     ['X Y', 'Must be a header name: letters, digits and hyphens'],
-  ])('refuses the header %s', (key, text) =>
+  ])('rejects the header %s', (key, text) =>
     expect(problems({ ...form, headers: [{ key, value: 'x' }] })).toEqual({ 'headers.0.key': text }),
   );
 
-  test('refuses headers that would end before they should', () =>
+  test('rejects header values with line breaks', () =>
     expect(problems({ ...form, headers: [{ key: 'X-A', value: 'a\r\nX-B: c' }] })).toEqual({
       'headers.0.value': 'A header can hold plain letters, digits and signs only',
     }));
@@ -159,11 +159,11 @@ describe('the postback form', () => {
     ['maxRetries', 11, 'Must be from 0 to 10'],
     ['maxRetries', '', 'This field is required'],
     ['retryDelay', 999, 'Must be from 1000 to 60000'],
-  ])('holds %s %s to its bounds', (field, value, text) =>
+  ])('rejects %s %j outside its bounds', (field, value, text) =>
     expect(problems({ ...form, [field]: value })).toEqual({ [field]: text }),
   );
 
-  test('wants the user name of basic authentication, and no line break in a token', () => {
+  test('requires a user name for basic authentication, and rejects line breaks in a token', () => {
     expect(problems({ ...form, authentication: { type: 'basic', password: 'x' } })).toEqual({
       'authentication.username': 'This field is required',
     });
@@ -172,7 +172,7 @@ describe('the postback form', () => {
     });
   });
 
-  test('takes blank names out of the status map', () =>
+  test('removes blank names from the status map', () =>
     expect(
       createPostback.body.parse({ ...form, statusMap: { approved: 'sale', hold: ' ' } }).statusMap,
     ).toEqual({

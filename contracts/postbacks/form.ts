@@ -15,13 +15,13 @@ import { z } from 'zod';
 import { absentOr, flag, optionalText, requiredText } from '../fields.ts';
 import { texts } from '../texts.ts';
 
-/** Says what `wrong` says of a text; null is nothing. */
+/** Converts a function that returns an error text, or null, into a zod check. */
 const unless = (wrong: (text: string) => string | null) => (context: z.core.ParsePayload<string>) => {
   const message = wrong(context.value);
   if (message !== null) context.issues.push({ code: 'custom', message, input: context.value });
 };
 
-/** Rows of the form that say nothing are dropped before they are looked at. */
+/** Drops incomplete rows of the form before validation. */
 const rows = <S extends z.ZodType>(row: S, says: (row: Row) => boolean, most: number) =>
   z.preprocess(
     (value) =>
@@ -34,7 +34,7 @@ const isRow = (value: unknown): value is Row =>
 const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Headers that the product writes itself, or that say how the bytes travel. */
+/** Headers that the product sets itself, or that control the transfer. */
 const ownHeaders =
   /^(host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|expect|proxy-.*|webhook-.*)$/i;
 
@@ -42,7 +42,7 @@ const headerName = requiredText(1, 100)
   .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, { error: 'Must be a header name: letters, digits and hyphens' })
   .refine((name) => !ownHeaders.test(name), { error: 'This header is set by the product' });
 
-/** A blank value is let through where the header's name looks secret: it keeps what is set. */
+/** A secret header accepts a blank value, which keeps the stored one. */
 const headers = rows(
   z.strictObject({
     key: headerName,
@@ -53,7 +53,7 @@ const headers = rows(
       .regex(/^[ -~]*$/, { error: 'A header can hold plain letters, digits and signs only' })
       .check(unless(unknownIn))
       .default(''),
-    /** As it was shown; the name alone decides. */
+    /** Ignored when sent; the header's name decides. */
     isSecret: z.boolean().optional(),
   }),
   ({ key, value }) => !isBlank(key) && (!isBlank(value) || (typeof key === 'string' && looksSecret(key))),
@@ -74,7 +74,7 @@ const parameters = rows(
       const say = (message: string) =>
         context.issues.push({ code: 'custom', message, path: ['value'], input: value });
       if (filled && !isPlaceholder(value)) say(`Unknown placeholder: ${value}`);
-      // Sent as it stands, it would be noticed by the partner only.
+      // A placeholder in braces would be sent literally, and only the partner would notice.
       if (!filled && value.includes('{{')) say('Mark it as a placeholder, and write the name without braces');
     }),
   ({ key, value }) => !isBlank(key) && !isBlank(value),
@@ -133,7 +133,7 @@ const wholeBetween = (least: number, most: number, step = 1) => {
   );
 };
 
-/** Blank counts as not given: the secret that is set is kept. */
+/** A blank secret counts as missing: the stored one is kept. */
 const secret = z
   .string({ error: 'Must be text' })
   .max(4000, { error: texts.atMost(4000) })
@@ -141,12 +141,12 @@ const secret = z
   .nullish()
   .transform((text) => (text === '' ? null : (text ?? null)));
 
-/** One shape for all types, as the form has it; what the type does not use is not looked at. */
+/** One shape for all types, as in the form; fields that the type does not use are ignored. */
 const authentication = z
   .strictObject({
     type: AuthenticationType,
     username: optionalText(200),
-    // A password may be written in any script; it goes out in base64.
+    // A password allows any script; it is sent in base64.
     password: z
       .string()
       .max(4000, { error: texts.atMost(4000) })
@@ -175,7 +175,7 @@ const authentication = z
   });
 export type AuthenticationForm = z.output<typeof authentication>;
 
-/** The postback form's fields and texts, without defaults: of an edit, a field left out stays as it is. */
+/** The postback form's fields and texts, without defaults: in an edit, a missing field stays unchanged. */
 export const postbackFields = z.strictObject({
   name: requiredText(1, 200),
   description: optionalText(1000),
@@ -198,7 +198,7 @@ export const postbackFields = z.strictObject({
   authentication,
 });
 
-/** With a default for each field that may be left out. */
+/** With a default for each optional field. */
 export const PostbackForm = postbackFields.extend({
   description: optionalText(1000),
   method: PostbackMethod.default(postbackDefaults.method),

@@ -5,19 +5,19 @@ import { endpoint } from '../endpoint.ts';
 import { byId, flag, id, instant, nothing, pageQuery } from '../fields.ts';
 import { PostbackCounts } from './postback.ts';
 
-/** Spec 9, and `suppressed`: it was not sent, and `reason` says why. */
+/** The statuses of spec 9, and `suppressed`: not sent, `reason` has the cause. */
 export const logStatuses = ['success', 'failed', 'pending', 'retry', 'suppressed'] as const;
 const LogStatus = z.enum(logStatuses, { error: `Must be one of ${logStatuses.join(', ')}` });
-/** What the partner answered last: by its first digit, or nothing at all. */
+/** The class of the partner's last response: its first digit, or none. */
 export const responseClasses = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
 const ResponseClass = z.enum(responseClasses, { error: `Must be one of ${responseClasses.join(', ')}` });
 
-/** A day (YYYY-MM-DD, the whole of it in UTC) or an instant. */
+/** A day (YYYY-MM-DD, in UTC) or an instant. */
 const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'Must be a date (YYYY-MM-DD) or a date and time',
 });
 
-/** The five filters of the logs: status, event, what the partner answered, a period, and whose lead it was. */
+/** The filters of the logs: status, event, response class, period, and a search for the lead. */
 export const LogFilters = z.strictObject({
   status: LogStatus.optional(),
   event: TriggerEvent.optional(),
@@ -31,19 +31,19 @@ export type LogFilters = z.infer<typeof LogFilters>;
 
 const maybe = z.string().nullable();
 
-/** One delivery: one event told to one postback, in as many attempts as it took. */
+/** One delivery: one event sent to one postback, with all its attempts. */
 export const PostbackLog = z.object({
   _id: z.string(),
-  /** The event in the history; the same for every postback that hears of it. */
+  /** The id of the event; equal in the deliveries to all postbacks. */
   eventId: z.string(),
   event: TriggerEvent,
   status: LogStatus,
   isSuccessful: z.boolean(),
   needsRetry: z.boolean(),
-  /** Why it was suppressed, or failed before an answer came. */
+  /** Why it was suppressed, or why it failed without a response. */
   reason: maybe,
   postbackTemplate: z.object({ name: z.string(), url: z.string() }),
-  /** Null once the lead was deleted. */
+  /** Null after the lead was deleted. */
   lead: z
     .object({
       _id: z.string(),
@@ -54,7 +54,7 @@ export const PostbackLog = z.object({
     })
     .nullable(),
   responseStatus: z.int().nullable(),
-  /** Milliseconds of the last attempt. */
+  /** Duration of the last attempt in milliseconds. */
   responseTime: z.int().nullable(),
   attemptNumber: z.int(),
   maxAttempts: z.int(),
@@ -71,11 +71,11 @@ const Attempt = z.object({
   at: instant,
   responseStatus: z.int().nullable(),
   responseTime: z.int().nullable(),
-  /** Why no answer came. */
+  /** Why there was no response. */
   error: maybe,
 });
 
-/** A delivery with what was said and answered last; secrets are masked. */
+/** A delivery with its last request and response; secrets are masked. */
 export const PostbackLogDetails = PostbackLog.extend({
   requestMethod: z.string(),
   requestUrl: z.string(),
@@ -84,9 +84,9 @@ export const PostbackLogDetails = PostbackLog.extend({
   requestBody: maybe,
   responseHeaders: Headers.nullable(),
   responseBody: maybe,
-  /** The body was longer than what is kept of it. */
+  /** Whether the stored body is shorter than the received one. */
   responseCut: z.boolean(),
-  /** Where the answer itself tells of an error. */
+  /** The error that the response body describes, if any. */
   errorDetails: z.object({ message: z.string(), apiError: maybe }).nullable(),
   /** Oldest first. */
   attempts: z.array(Attempt),
@@ -109,7 +109,7 @@ export const getLog = endpoint({
   data: z.object({ log: PostbackLogDetails }),
 });
 
-/** The four cards, of the deliveries that the filters let through. */
+/** The figures of the four cards, over the filtered deliveries. */
 export const postbackStats = endpoint({
   method: 'GET',
   path: '/postbacks/:id/stats',
@@ -119,18 +119,18 @@ export const postbackStats = endpoint({
     totalFailed: z.int(),
     totalPending: z.int(),
     totalSuppressed: z.int(),
-    /** Percent of those that ended, to one decimal; 0 of none. */
+    /** Percentage of the ended deliveries that succeeded, to one decimal; 0 if none has ended. */
     successRate: z.number(),
-    /** Percent that took more than one attempt, to one decimal. */
+    /** Percentage with more than one attempt, to one decimal. */
     retryRate: z.number(),
-    /** Milliseconds of the last attempts, rounded. */
+    /** Duration of the last attempts in milliseconds, rounded. */
     averageResponseTime: z.int(),
   }),
 });
 
 /**
- * Sends again what has failed: one delivery (`logId`), or all that the filters let through. With `dryRun` nothing is
- * sent and `count` tells how many there are.
+ * Retries failed deliveries: one (`logId`), or all that match the filters. With `dryRun`, nothing is sent and
+ * `count` is their number.
  */
 export const retryPostback = endpoint({
   method: 'POST',
@@ -145,8 +145,8 @@ export const retryPostback = endpoint({
 });
 
 /**
- * Sends what history holds for a postback, oldest first, with the ids that each delivery had or would have had. With
- * `dryRun` the batch counts the events that match and sends none; its result is `{ count }`.
+ * Sends past events to a postback, oldest first, under the delivery ids that they had or would have had. With
+ * `dryRun`, the batch only counts the matching events; its result is `{ count }`.
  */
 export const backfillPostback = endpoint({
   method: 'POST',
@@ -156,7 +156,7 @@ export const backfillPostback = endpoint({
     .strictObject({
       startDate: dayOrInstant,
       endDate: dayOrInstant,
-      /** At most this many a second. */
+      /** The maximum rate per second. */
       perSecond: z
         .int({ error: 'Must be a whole number' })
         .min(1, { error: 'Must be from 1 to 1000' })
@@ -171,13 +171,13 @@ export const backfillPostback = endpoint({
   data: BatchAnswer,
 });
 
-/** How long logs are kept. Deliveries that have not ended are kept whatever their age. */
+/** The retention of logs. Deliveries that have not ended are kept at any age. */
 const LogRetention = z.strictObject({
   days: z
     .int({ error: 'Must be a whole number' })
     .min(1, { error: 'Must be from 1 to 3650' })
     .max(3650, { error: 'Must be from 1 to 3650' }),
-  /** Of each postback; null for no such limit. */
+  /** Per postback; null means unlimited. */
   maxLogs: z
     .int({ error: 'Must be a whole number' })
     .min(1000, { error: 'Must be at least 1000' })

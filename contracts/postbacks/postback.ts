@@ -9,10 +9,13 @@ import {
 import { z } from 'zod';
 import { instant } from '../fields.ts';
 
-/** What became of a postback's deliveries. */
+/** The numbers of a postback's deliveries. */
 export const PostbackCounts = z.object({ totalSent: z.int(), totalSuccess: z.int() });
 
-/** A postback as lists and its form show it. Secrets are shown only as set; their fields are always blank. */
+/**
+ * A postback in lists and its form. Secrets are never returned: their fields are blank, `isSet` says whether
+ * one is stored.
+ */
 export const Postback = z.object({
   _id: z.string(),
   name: z.string(),
@@ -20,11 +23,11 @@ export const Postback = z.object({
   url: z.string(),
   method: PostbackMethod,
   isActive: z.boolean(),
-  /** Why it is off; null while it is on. */
+  /** Why it turned itself off; null while it is on. */
   disabledReason: DisabledReason.nullable(),
-  /** The circuit breaker lets nothing out until then; null while it lets everything out. */
+  /** The circuit breaker blocks deliveries until this instant; null while it is closed. */
   pausedUntil: instant.nullable(),
-  /** The value of a secret header is blank; sent back blank, it is kept. */
+  /** The value of a secret header is blank; a blank value sent back keeps the stored one. */
   headers: z.array(z.object({ key: z.string(), value: z.string(), isSecret: z.boolean() })),
   parameters: z.array(z.object({ key: z.string(), value: z.string(), isPlaceholder: z.boolean() })),
   bodyTemplate: z.object({ format: BodyFormat, template: z.string() }).nullable(),
@@ -36,9 +39,9 @@ export const Postback = z.object({
     paymentModes: z.array(PaymentMode),
     countries: z.array(z.string()),
   }),
-  /** What the partner calls our statuses. */
+  /** The partner's names for our statuses. */
   statusMap: z.partialRecord(LeadStatus, z.string()),
-  /** Milliseconds, as is the delay between attempts. */
+  /** `timeout` and `retryDelay` are in milliseconds. */
   timeout: z.int(),
   maxRetries: z.int(),
   retryDelay: z.int(),
@@ -46,10 +49,10 @@ export const Postback = z.object({
     type: AuthenticationType,
     username: z.string(),
     apiKeyHeader: z.string(),
-    /** Whether its password, token or key is set. */
+    /** Whether its password, token or key is stored. */
     isSet: z.boolean(),
   }),
-  /** After a new signing secret was made: the one before signs, too, until then. */
+  /** After a new signing secret was created, the previous one also signs until this instant. */
   previousSecretUntil: instant.nullable(),
   stats: PostbackCounts,
   createdAt: instant,

@@ -19,7 +19,7 @@ export const listPostbacks = endpoint({
   paged: true,
 });
 
-/** Postbacks by name, for pickers; also those that are off, whose logs still stand. */
+/** Postbacks by name, for pickers; includes inactive ones, because their logs still exist. */
 export const pickPostbacks = endpoint({
   method: 'GET',
   path: '/postbacks/names',
@@ -33,16 +33,16 @@ export const getPostback = endpoint({
   data: z.object({ postback: Postback }),
 });
 
-/** Every placeholder with the value that the last real lead would give; null where there is none. */
+/** All placeholders with their values for the latest real lead; null without a value. */
 export const listPlaceholders = endpoint({
   method: 'GET',
   path: '/postbacks/placeholders',
   data: z.object({
-    /** Of the lead that the values are of. */
+    /** The order id of the lead that provides the values. */
     orderId: z.string().nullable(),
     placeholders: z.array(
       z.object({
-        /** One of ours, or `extra.NAME`. */
+        /** A built-in name, or `extra.NAME`. */
         name: z.string().meta({ examples: [...placeholders] }),
         value: z.string().nullable(),
       }),
@@ -50,7 +50,7 @@ export const listPlaceholders = endpoint({
   }),
 });
 
-/** `secret` signs every request (`whsec_…`); it is told this once. */
+/** `secret` signs every request (`whsec_…`); only this answer contains it. */
 export const createPostback = endpoint({
   method: 'POST',
   path: '/postbacks',
@@ -73,7 +73,7 @@ export const deletePostback = endpoint({
   data: nothing,
 });
 
-/** On when it was off, off when it was on; or as `isActive` says. */
+/** Turns the postback on or off: to `isActive` if sent, else to the opposite state. */
 export const togglePostback = endpoint({
   method: 'POST',
   path: '/postbacks/:id/toggle',
@@ -82,7 +82,10 @@ export const togglePostback = endpoint({
   data: z.object({ isActive: z.boolean() }),
 });
 
-/** A new signing secret, told this once; until `previousUntil` the one before signs every request, too. */
+/**
+ * Replaces the signing secret; only this answer contains the new one. The previous one also signs until
+ * `previousUntil`.
+ */
 export const rollSecret = endpoint({
   method: 'POST',
   path: '/postbacks/:id/roll-secret',
@@ -90,7 +93,7 @@ export const rollSecret = endpoint({
   data: z.object({ secret: z.string(), previousUntil: instant }),
 });
 
-/** What the admins are to know: a postback that turned itself off, or that fails. */
+/** Problems to show to admins: a postback that turned itself off, or that fails. */
 export const postbackHealth = endpoint({
   method: 'GET',
   path: '/postbacks/health',
@@ -98,7 +101,10 @@ export const postbackHealth = endpoint({
     z.object({
       postback: Postback.pick({ _id: true, name: true }),
       problem: z.enum(['gone', 'failing']),
-      /** Percent that succeeded in the last hour, to one decimal; null when it turned itself off. */
+      /**
+       * Percentage of deliveries that succeeded in the last hour, to one decimal; null when it turned itself
+       * off.
+       */
       successRate: z.number().nullable(),
       since: instant,
     }),

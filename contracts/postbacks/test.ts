@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, byId, flag, optionalText } from '../fields.ts';
 
-/** Statuses that the test form offers beside those of leads. */
+/** The statuses of leads and additional ones for tests. */
 export const testStatuses = ['pending', ...leadStatuses, 'delivered', 'rejected', 'returned'] as const;
 
-/** The lead of a test; what is left out is as the form shows it. */
+/** The lead of a test; missing fields get the form's defaults. */
 const TestData = z.strictObject({
   orderId: optionalText(100),
   status: z.enum(testStatuses, { error: `Must be one of ${testStatuses.join(', ')}` }).default('pending'),
@@ -28,8 +28,9 @@ const Request = z.object({
 });
 
 /**
- * Sends one made-up event to the partner, signed and through the same guard as every other, outside of the logs. With
- * `dryRun` it is only shown what would be sent. What came back is told, whatever it was; `error` where nothing did.
+ * Sends a test event to the partner, signed and through the same guard as real ones, but not logged. With
+ * `dryRun`, it only returns the request. The answer contains any response of the partner; without a response,
+ * `error`.
  */
 export const testPostback = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** For tests: what a person reads beside each field, the first text where there are several. */
+/** For tests: the first error text of each field. */
 export function fieldErrors(schema: z.ZodType, input: unknown): Record<string, string> {
   const issues = schema.safeParse(input).error?.issues ?? [];
   const texts: Record<string, string> = {};

@@ -1,15 +1,18 @@
 import type { z } from 'zod';
 
-/** A place in a request where a caller can put a text: a field, or a name inside it. */
+/** A place in a request that accepts a text: a field's value, or a key inside it. */
 export type TextPlace = { path: readonly string[]; as: 'value' | 'key' };
 
-/** No contract nests deeper; a schema that refers to itself ends here. */
+/** Maximum depth: no contract nests deeper, and recursive schemas end here. */
 const DEEPEST = 8;
 
-/** For tests: every place of a request's part, from its schema. A new field is found by itself. */
+/**
+ * For tests: all places for texts in a part of a request, derived from its schema. It finds new fields
+ * automatically.
+ */
 export function textPlaces(schema: z.core.$ZodType, path: readonly string[] = []): TextPlace[] {
   if (path.length > DEEPEST) return [];
-  // An edge: every schema that zod makes is one of these.
+  // Every schema that zod creates is one of these types.
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
@@ -26,7 +29,7 @@ export function textPlaces(schema: z.core.$ZodType, path: readonly string[] = []
       return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
     }
     case 'pipe':
-      // What a preprocess takes is not in its schema; what it gives on is.
+      // The input of a preprocess is not in its schema; its output is.
       return textPlaces(def.in._zod.def.type === 'transform' ? def.out : def.in, path);
     case 'optional':
     case 'nullable':
@@ -37,14 +40,14 @@ export function textPlaces(schema: z.core.$ZodType, path: readonly string[] = []
     case 'catch':
       return textPlaces(def.innerType, path);
     default:
-      // JSON can hold a text wherever anything else is meant.
+      // JSON can contain a text where another type is expected.
       return [{ path, as: 'value' }];
   }
 }
 
 type Json = Record<string, unknown>;
 
-/** A copy of a part of a request with a text at a place; what is missing on the way to it is made. */
+/** Returns a copy of a part of a request with a text at a place; creates missing parents. */
 export function withText(part: Json, { path, as }: TextPlace, text: string): Json {
   const copy = structuredClone(part);
   const way = as === 'key' ? [...path, text] : path;
@@ -52,11 +55,11 @@ export function withText(part: Json, { path, as }: TextPlace, text: string): Jso
   for (const [n, name] of way.slice(0, -1).entries()) {
     const there = at[name];
     if (typeof there !== 'object' || there === null) at[name] = /^\d+$/.test(way[n + 1] ?? '') ? [] : {};
-    // Just made an object or a list where it was none.
+    // The lines above ensure an object or a list.
     at = at[name] as Json;
   }
   const last = way.at(-1) ?? '';
-  // Also where the name is __proto__.
+  // Works for the name __proto__, too.
   Object.defineProperty(at, last, {
     value: as === 'key' ? 'x' : text,
     enumerable: true,

@@ -10,7 +10,7 @@ const CrmSettings = z.object({
   organizationName: z.string(),
 });
 
-/** A user as lists and details show it. */
+/** A user in lists and on their page. */
 export const User = z.object({
   _id: z.string(),
   username: z.string(),
@@ -29,6 +29,6 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** The user that a session belongs to, with the settings of their tenant. */
+/** The user of a session, with the tenant's settings. */
 export const SignedInUser = User.omit({ assignedLeadsCount: true }).extend({ crmSettings: CrmSettings });
 export type SignedInUser = z.infer<typeof SignedInUser>;

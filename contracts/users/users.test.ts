@@ -15,7 +15,7 @@ const long = (length: number) => 'x'.repeat(length);
 describe('the user form', () => {
   const errorsOf = (fields: object) => fieldErrors(createUser.body, { ...typed, ...fields });
 
-  test('asks for username, name, email and, at creation, a password', () => {
+  test('requires username, name, email and, at creation, a password', () => {
     expect(fieldErrors(createUser.body, {})).toEqual({
       username: 'This field is required',
       fullName: 'This field is required',
@@ -38,16 +38,16 @@ describe('the user form', () => {
     ['role', 'boss', 'Must be admin or operator'],
     ['isActive', 'maybe', 'Must be true or false'],
     ['confirmPassword', 'long enoug', 'Passwords do not match'],
-  ])('%s: %j is answered by "%s"', (field, value, text) =>
+  ])('rejects %s %j with "%s"', (field, value, text) =>
     expect(errorsOf({ [field]: value })).toEqual({ [field]: text }),
   );
 
-  test('a password has 8 characters', () =>
+  test('requires 8 characters for a password', () =>
     expect(errorsOf({ password: '1234567', confirmPassword: '1234567' })).toEqual({
       password: 'Must be at least 8 characters',
     }));
 
-  test('begins as an active operator who sees their own leads', () => {
+  test('defaults to an active operator who sees only their own leads', () => {
     const { role: _, ...withoutRole } = typed;
     expect(createUser.body.parse(withoutRole)).toMatchObject({
       role: 'operator',
@@ -60,13 +60,13 @@ describe('the user form', () => {
 describe('an edit of a user', () => {
   const read = (fields: object) => updateUser.body.parse(fields);
 
-  test('says what it says and no more', () => {
+  test('contains only the sent fields', () => {
     expect(read({})).toEqual({});
     expect(read({ fullName: 'Priya Menon' })).toEqual({ fullName: 'Priya Menon' });
   });
   test('with a blank password keeps the current one', () =>
     expect(read({ password: '', confirmPassword: '' }).password).toBeUndefined());
-  test('with a password typed needs it twice', () => {
+  test('with a new password requires it twice', () => {
     expect(fieldErrors(updateUser.body, { password: 'long enough', confirmPassword: '' })).toEqual({
       confirmPassword: 'Passwords do not match',
     });
@@ -89,9 +89,9 @@ describe('the profile form', () => {
     ['email', '', 'Email is required'],
     ['email', 'priya', 'Email is invalid'],
     ['phone', 'call me', 'Phone number is invalid'],
-  ])('%s: %j is answered by "%s"', (field, value, text) =>
+  ])('rejects %s %j with "%s"', (field, value, text) =>
     expect(fieldErrors(updateProfile.body, { ...profile, [field]: value })).toEqual({ [field]: text }),
   );
-  test('takes no role', () =>
+  test('rejects a role', () =>
     expect(updateProfile.body.safeParse({ ...profile, role: 'admin' }).success).toBe(false));
 });

@@ -25,12 +25,12 @@ export const newPassword = z
   .min(8, { error: texts.atLeast(8) })
   .max(1000, { error: texts.atMost(1000) });
 
-/** A tenant's admin gives the roles of a tenant; the super admin's is not theirs to give. */
+/** The roles that an admin can assign; super admin is not among them. */
 const tenantRole = Role.extract(['admin', 'operator'], { error: 'Must be admin or operator' });
 
 const permissions = z.strictObject({ canSeeLeadsOfAllOperators: flag });
 
-/** The user form's fields, without defaults: of an edit, a field left out stays as it is. */
+/** The user form's fields, without defaults: in an edit, a missing field stays unchanged. */
 const userFields = z.strictObject({
   username,
   fullName: requiredText(2, 100),
@@ -45,7 +45,7 @@ const userFields = z.strictObject({
   confirmPassword: z.string({ error: 'Passwords do not match' }).optional(),
 });
 
-/** The password is asked for at creation; on edit blank keeps the current one. */
+/** The password is required at creation; in an edit, blank keeps the current one. */
 const UserForm = userFields.extend({
   role: tenantRole.default('operator'),
   isActive: flag.default(true),
@@ -74,7 +74,7 @@ export const updateUser = endpoint({
   data: nothing,
 });
 
-/** A person's own profile, with its own texts. */
+/** The user's own profile, with its own texts. */
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/users/:id/profile',
@@ -135,7 +135,7 @@ export const userStats = endpoint({
     /** Leads assigned to them that are no longer processing. */
     totalLeadsProcessed: z.int(),
     approvedLeads: z.int(),
-    /** Percent of the processed, to one decimal. */
+    /** Percentage of the processed leads that are approved, to one decimal. */
     approvalRate: z.number(),
     loginSessions: z.int(),
     lastLogin: instant.nullable(),

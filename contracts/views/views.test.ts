@@ -10,11 +10,11 @@ const form = {
 };
 const column = (id: string, width: number | null = null) => ({ id, shown: true, width });
 
-describe('a view to be saved', () => {
-  test('is its owner’s alone unless it says so', () =>
+describe('saving a view', () => {
+  test('is private by default', () =>
     expect(saveView.body.parse(form)).toEqual({ ...form, isShared: false }));
 
-  test('has a name, and says what it brings back', () =>
+  test('requires a name and content', () =>
     expect(Object.keys(fieldErrors(saveView.body, {}))).toEqual(['name', 'filters', 'sort', 'columns']));
 
   test.each([
@@ -33,17 +33,17 @@ describe('a view to be saved', () => {
       'filters',
       'At most 30 filters',
     ],
-  ])('%s: %j is told at %s', (field, value, at, text) =>
+  ])('rejects %s %j at %s', (field, value, at, text) =>
     expect(fieldErrors(saveView.body, { ...form, [field]: value })).toEqual({ [at]: text }),
   );
 });
 
-test('an edit says what it says and no more', () => {
+test('an edit contains only the sent fields', () => {
   expect(updateView.body.parse({ name: ' Later ' })).toEqual({ name: 'Later' });
   expect(fieldErrors(updateView.body, { content: { filters: {} } })).toHaveProperty(['content.sort']);
 });
 
-test('no view can be chosen, too', () => {
+test('accepts null as the last used view', () => {
   expect(chooseView.body.parse({ viewId: null })).toEqual({ viewId: null });
   expect(fieldErrors(chooseView.body, { viewId: 'x' })).toEqual({ viewId: 'Must be an id' });
 });

@@ -3,13 +3,13 @@ import { endpoint } from '../endpoint.ts';
 import { byId, flag, id, instant, nothing, requiredText } from '../fields.ts';
 import { texts } from '../texts.ts';
 
-/** A word of the screen: the name of a filter, of a column, of what is sorted by. */
+/** The name of a filter, a column or a sort field. */
 const word = requiredText(1, 40);
 
 const MOST_COLUMNS = 60;
 const MOST_FILTERS = 30;
 
-/** As an address has them. Five hundred order ids fit. */
+/** Filters in URL form. The limit allows 500 order ids. */
 const Filters = z
   .record(word, z.string({ error: 'Must be text' }).max(20_000, { error: texts.atMost(20_000) }), {
     error: 'Must be an object of fields',
@@ -23,7 +23,7 @@ const width = z
   .min(2, { error: 'Must be at least 2' })
   .max(100, { error: 'Cannot exceed 100' });
 
-/** What a view brings back (spec: a user's named filters, sort and columns). */
+/** The content of a view (spec: a user's named filters, sort and columns). */
 const content = {
   filters: Filters,
   sort: z.strictObject(
@@ -46,16 +46,16 @@ const content = {
 
 const name = requiredText(1, 60);
 
-/** A saved view as its list shows it. */
+/** A saved view in the list of views. */
 export const View = z.object({
   _id: z.string(),
   name: z.string(),
   isShared: z.boolean(),
-  /** The caller's own. */
+  /** Whether the caller owns it. */
   isOwn: z.boolean(),
-  /** The caller may rename, change and delete it. */
+  /** Whether the caller may rename, change and delete it. */
   mayChange: z.boolean(),
-  /** Whose it is; null when they have left. */
+  /** The owner's name; null after the owner was deleted. */
   ownerName: z.string().nullable(),
   filters: z.record(z.string(), z.string()),
   sort: z.object({ by: z.string(), order: z.enum(['asc', 'desc']) }),
@@ -65,13 +65,16 @@ export const View = z.object({
 });
 export type View = z.infer<typeof View>;
 
-/** The caller's own views and those that are shared with them, by name. */
+/** The caller's own views and the shared ones, by name. */
 export const listViews = endpoint({
   method: 'GET',
   path: '/views',
   data: z.object({
     views: z.array(View),
-    /** What the caller looked at last; null for the list without a view, and for a view that they see no more. */
+    /**
+     * The view that the caller used last; null for the list without a view, and for a view that is no longer
+     * visible.
+     */
     lastUsed: z.string().nullable(),
   }),
 });
@@ -87,14 +90,14 @@ export const updateView = endpoint({
   method: 'PUT',
   path: '/views/:id',
   params: byId,
-  /** The three parts of what it brings back come together, as they stand on one screen. */
+  /** The three parts of the content change together, because they belong to one screen. */
   body: z.strictObject({ name, isShared: flag, content: z.strictObject(content) }).partial(),
   data: nothing,
 });
 
 export const deleteView = endpoint({ method: 'DELETE', path: '/views/:id', params: byId, data: nothing });
 
-/** Keeps what the caller looks at, for when the list is opened again, here or on another computer. */
+/** Stores the caller's last used view, which the list restores on any device. */
 export const chooseView = endpoint({
   method: 'PUT',
   path: '/views/last-used',
