@@ -7,7 +7,7 @@ import { endOfBatch, readBatch } from './start.ts';
 const { store, pool, tenant, engine, begin, ask, doneOf, holdAt } = await openCounting();
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 
-test('work is done once, item by item, and what it came to is told', async () => {
+test('processes each item once and records the result', async () => {
   engine();
   const id = await begin(7);
   expect(await endOfBatch(store, id, within)).toMatchObject({
@@ -31,13 +31,13 @@ test('work is done once, item by item, and what it came to is told', async () =>
   expect((await pool.query('select from batch_runs where id = $1', [id])).rowCount).toBe(0);
 });
 
-test('what one process left another goes on with, from its last step', async () => {
+test('another process resumes a batch from its last step', async () => {
   const first = engine();
   const hold = holdAt(4);
   const id = await begin(8);
   await hold.reached;
   const stopping = first.end();
-  hold.release(); // item 4 is done, and the process ends before anybody is told of it
+  hold.release(); // item 4 is done, and the process ends before the step is saved
   await stopping;
   expect(await endOfBatch(store, id, 0)).toBeNull();
   engine();
@@ -49,12 +49,12 @@ test('what one process left another goes on with, from its last step', async () 
   expect(new Set(doneOf(id))).toEqual(new Set(upTo(8)));
 });
 
-test('a process that fell silent past its lease writes nothing any more', async () => {
+test('a process whose lease was taken over writes nothing more', async () => {
   engine();
   const hold = holdAt(3);
   const id = await begin(6);
   await hold.reached;
-  // As if 15 seconds had passed without a word from it.
+  // Simulates a takeover after 15 seconds without a renewed lease.
   const lease = randomUUID();
   await pool.query(
     `update batch_runs set lease = $2, leased_until = now() + interval '1 minute' where id = $1`,
@@ -64,7 +64,7 @@ test('a process that fell silent past its lease writes nothing any more', async 
   await sleep(300);
   const { rows } = await pool.query('select done, lease from batch_runs where id = $1', [id]);
   expect(rows).toEqual([{ done: 3, lease }]);
-  // The other one dies, too: its lease runs out.
+  // The second process dies too: its lease expires.
   await pool.query(`update batch_runs set leased_until = now() - interval '1 second' where id = $1`, [id]);
   expect(await endOfBatch(store, id, within)).toMatchObject({
     done: 6,
@@ -80,7 +80,7 @@ async function runOf(id: string) {
   return rows[0];
 }
 
-test('is paused, resumed, and cancelled in the middle', async () => {
+test('pauses, resumes and cancels a running batch', async () => {
   engine();
   const hold = holdAt(2);
   const id = await begin(9);
@@ -101,7 +101,7 @@ test('is paused, resumed, and cancelled in the middle', async () => {
   expect(doneOf(id)).toEqual(upTo(6));
 });
 
-test('one that waits is cancelled without being begun', async () => {
+test('cancels a waiting batch without starting it', async () => {
   const id = await begin(3);
   await ask(id, 'CancelBatch');
   engine();

@@ -8,15 +8,15 @@ import { run } from '../runner/run.ts';
 import { enterRuns, takeUp } from './runs.ts';
 import { type Workshop, work } from './work.ts';
 
-/** Batches that one process works on at once. */
+/** Maximum number of batches that one process runs at once. */
 const SLOTS = 4;
-/** Whoever waits for a result is woken at once; this is for runs of other processes that fell silent. */
+/** Poll interval for runs whose process fell silent. New runs of this process wake the loop at once. */
 const LOOK_EVERY_MS = 500;
 
-/** Not 'batches', which is the name of the projection: checkpoints of both stand in one table. */
+/** The projection has the name 'batches', and the checkpoints of both are in one table. */
 const REACTION = 'batch-runs';
 
-/** Runs batches until the signal aborts: follows their streams, takes up what waits, goes on with what was left. */
+/** Runs batches until the signal aborts: follows their streams, starts waiting runs, and resumes abandoned ones. */
 export async function runBatches(options: Workshop): Promise<void> {
   const { kinds, deps, pool, log, signal } = options;
   await register(pool, REACTION, 1, START);
@@ -55,13 +55,13 @@ export async function runBatches(options: Workshop): Promise<void> {
   await Promise.all([following, ...working]);
 }
 
-/** Wakes a loop up before its time. */
+/** Ends a loop's wait early. */
 function bellOf(signal: AbortSignal) {
   let waiting = new AbortController();
   return {
     ring: () => waiting.abort(),
     wait: async (ms: number) => {
-      // Rung while nobody waited: not slept through.
+      // A signal that came before the wait ends the wait at once.
       await sleep(ms, null, { signal: AbortSignal.any([signal, waiting.signal]) }).catch(() => {});
       waiting = new AbortController();
     },

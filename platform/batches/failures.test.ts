@@ -9,7 +9,7 @@ import { batchKind } from './kind.ts';
 import { endOfBatch } from './start.ts';
 
 const ODD = 'NUL \0, half \ud83d';
-/** Says nothing but what it found in content. */
+/** A kind whose step and result contain text that Postgres cannot store. */
 const quoting = batchKind<unknown, Record<string, string>>({
   kind: 'quoting',
   task: z.unknown(),
@@ -21,7 +21,7 @@ const quoting = batchKind<unknown, Record<string, string>>({
   },
 });
 
-/** Has a bug that one of its commands brings out. */
+/** An aggregate with a bug in one of its commands. */
 const buggy: Aggregate<null, { type: 'Rest' | 'Break' }, Record<never, never>, never> = {
   types: {},
   decider: {
@@ -36,7 +36,7 @@ const buggy: Aggregate<null, { type: 'Rest' | 'Break' }, Record<never, never>, n
 
 const { store, pool, work, engine, begin, doneOf, holdAt } = await openCounting([quoting]);
 
-test('what an item holds never keeps the batch from counting, keeping and ending', async () => {
+test('saves steps, problems and the end of a batch with text that Postgres cannot store', async () => {
   engine();
   const id = await begin(1, 'quoting');
   const end = await endOfBatch(store, id, within);
@@ -46,7 +46,7 @@ test('what an item holds never keeps the batch from counting, keeping and ending
   expect(rows).toEqual([{ item: told, message: told, data: { cells: [told] } }]);
 });
 
-test('an item that brings out a bug is a problem of its own', async () => {
+test('refuses only the item that triggers a bug', async () => {
   engine();
   const came: unknown[] = [];
   work.at = async (item, { perform }) => {
@@ -62,7 +62,7 @@ test('an item that brings out a bug is a problem of its own', async () => {
   ]);
 });
 
-test('one that breaks every time is given up, and says what was done', async () => {
+test('gives up a batch that fails every time, and reports what was done', async () => {
   engine();
   work.at = async (item, { id }) => {
     if (item === 1) throw new Error(`bug in ${id}`);
@@ -79,7 +79,7 @@ test('one that breaks every time is given up, and says what was done', async () 
   expect(doneOf(id)).toEqual([0]);
 });
 
-test('one whose child process dies twice is failed with a clear message, though it came on in between', async () => {
+test('fails a batch whose child process dies twice, even with progress in between', async () => {
   engine();
   const tried: number[] = [];
   work.at = async (item) => {
@@ -104,7 +104,7 @@ const crashesOf = async (id: string) => {
   ]);
   return rows[0]?.crashes;
 };
-/** Waits for the work to reach this item, and keeps it there until it is stopped; gives how often it did. */
+/** Blocks the work at this item until its signal aborts. `reached` waits until the item was started `times` times. */
 function stuckAt(stuck: number) {
   const starts: string[] = [];
   work.at = async (item, { signal }) => {
@@ -116,14 +116,14 @@ function stuckAt(stuck: number) {
   return { reached: (times: number) => expect.poll(() => starts, { timeout: within }).toHaveLength(times) };
 }
 
-test('one in which the whole product dies twice is failed, and not begun a third time', async () => {
+test('fails a batch during which the whole process dies twice, without a third start', async () => {
   const stuck = stuckAt(0);
   engine();
   const id = await begin(3);
   for (const start of [1, 2]) {
     await stuck.reached(start);
     expect(await crashesOf(id)).toBe(start);
-    // As a product that died leaves it: nobody renews the lease.
+    // A process that died no longer renews its lease.
     await pool.query(`update batch_runs set leased_until = now() - interval '1 second' where id = $1`, [id]);
   }
   expect(await endOfBatch(store, id, within)).toMatchObject({
@@ -134,7 +134,7 @@ test('one in which the whole product dies twice is failed, and not begun a third
   await stuck.reached(2);
 });
 
-test('neither shutdowns nor deaths after a step count as crashes of a batch', async () => {
+test('counts neither shutdowns nor runs with a finished step as crashes', async () => {
   const id = await begin(5);
   const stuck = stuckAt(0);
   for (const start of [1, 2, 3]) {

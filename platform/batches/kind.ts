@@ -8,42 +8,42 @@ import type { Aggregate } from '../commands/aggregate.ts';
 import type { Executed } from '../commands/execute.ts';
 import type { Refused } from '../http/result.ts';
 
-/** JSON, as events and rows keep it. */
+/** JSON as stored in events and rows. */
 export type Json = z.infer<ReturnType<typeof z.json>>;
 
 /**
- * One kind of long work. It is taken up again where its last step left it when the process was killed or
- * the machine changed, so what it does between two steps must be safe to do twice (`perform` is).
+ * One kind of batch. After a crash or a move to another process, a batch resumes at its last step, so the work between
+ * two steps must be safe to repeat (`perform` is).
  */
 export type BatchKind<Task, Cursor extends Json> = {
   kind: string;
-  /** Reads the task of BatchStarted. */
+  /** Schema of the task in BatchStarted. */
   task: z.ZodType<Task>;
-  /** Does the work until it is done or the signal aborts; throws the signal's reason, or what an outage throws. */
+  /** Runs until the work is done or the signal aborts. Throws the signal's reason, or the error of an outage. */
   run: (task: Task, context: BatchContext<Cursor>) => Promise<BatchEnd>;
-  /** For people: the message of a batch that crashed twice and is not tried again; a general one by default. */
+  /** Message for users about a batch that crashed twice and is not retried; the default is a general one. */
   crashMessage?: string;
 };
 
-/** Expected ends; the message of a failed one is shown to people. */
+/** Expected ends. Users see the message of a failed batch. */
 export type BatchEnd = { kind: 'done'; result?: Json } | { kind: 'failed'; message: string; result?: Json };
 
 export type BatchProblem = {
-  /** The item's own number in the batch; said twice it counts once. */
+  /** The item's number in the batch; a repeated number is stored once. */
   n: number;
   outcome: 'skipped' | 'failed';
-  /** What people know the item by: an order id, a row. */
+  /** The name by which users recognise the item: an order id, a row. */
   item: string;
   message: string;
   data?: Json;
 };
 
-/** How far the work has come: all numbers count from its beginning. */
+/** Progress of a batch: all numbers count from its start. */
 export type BatchStep<Cursor> = {
   cursor: Cursor;
   done: number;
   counts: BatchCounts;
-  /** When it is only known now. */
+  /** Set when the total becomes known during the run. */
   total?: number;
   problems?: readonly BatchProblem[];
 };
@@ -51,19 +51,19 @@ export type BatchStep<Cursor> = {
 export type BatchContext<Cursor> = {
   id: string;
   tenant: TenantId;
-  /** Who started it; what it does is done in their name. */
+  /** The user who started the batch; its commands run in this user's name. */
   actor: Actor;
   startedAt: Date;
   total: number | null;
-  /** Where the last step left it; null at the beginning. */
+  /** State after the last step; null at the start. */
   from: { cursor: Cursor; done: number; counts: BatchCounts } | null;
-  /** Aborts when it is cancelled or paused, when another process has taken over, and when this one stops. */
+  /** Aborts when the batch is cancelled or paused, another process has taken it over, or this process stops. */
   signal: AbortSignal;
-  /** Keeps how far it has come, and tells people of it now and then. Throws when the signal has aborted. */
+  /** Saves the progress, and from time to time reports it in the batch's stream. Throws if the signal has aborted. */
   step: (step: BatchStep<Cursor>) => Promise<void>;
   /**
-   * One command of the batch. Its id follows from the batch and the item, so that doing it again changes nothing. A bug
-   * that one item brings out is logged and refused as 'not-done': it never keeps the other items from being done.
+   * Runs one command of the batch. Its id is derived from batch and item, so that a repeat changes nothing. An
+   * exception caused by one item is logged and refused as 'not-done', so that the other items continue.
    */
   perform: <State, Command, Types extends EventTypes, R extends Refusal>(
     aggregate: Aggregate<State, Command, Types, R>,
@@ -72,17 +72,18 @@ export type BatchContext<Cursor> = {
       item: string;
       command: Command;
       creates?: boolean;
-      /** Decided on what was read at this revision: 'changed-meanwhile' when the stream has moved on. */
+      /**
+       * The revision that the command is based on; refuses with 'changed-meanwhile' if the stream has changed since.
+       */
       seenRevision?: number;
     },
   ) => Promise<Executed<EventOf<Types>> | Refused>;
 };
 
-/** A kind whose task and cursor are known to itself alone, so that all can stand in one list. */
+/** A kind without its task and cursor types, so that all kinds fit in one list. */
 export type AnyBatchKind = BatchKind<unknown, Json>;
 
-/** Declares a kind of batch. */
 export function batchKind<Task, Cursor extends Json>(declared: BatchKind<Task, Cursor>): AnyBatchKind {
-  // The edge where task and cursor are forgotten: the engine gives a kind only what its schema read and its steps kept.
+  // A cast that hides task and cursor: the engine passes a kind only its parsed task and its saved cursor.
   return declared as unknown as AnyBatchKind;
 }

@@ -3,15 +3,15 @@ import type { Pool } from 'pg';
 import { asTenant } from '../postgres/transaction.ts';
 import type { Json } from './kind.ts';
 
-/** An item that a batch skipped or could not do, as it is kept. */
+/** An item that a batch skipped or failed, as stored. */
 export type Problem = { n: number; message: string; data: Json };
 
-/** JSON text of the problems that one call reads, and one problem more: they are held in memory together. */
+/** Maximum JSON text of the problems of one call, not counting the last problem. The caller keeps a page in memory. */
 const READ_CHARACTERS = 4 * 1024 * 1024;
 
 /**
- * A batch's problems after number `after`, in order; by the primary key. At most `limit`, fewer where they are long, none
- * only after the last. Of a batch of another tenant there are none.
+ * Reads a batch's problems after number `after`, in order, by the primary key. @returns at most `limit`, fewer if they
+ * are long; none only after the last problem, or if the batch belongs to another tenant
  */
 export function problemsOf(
   pool: Pool,

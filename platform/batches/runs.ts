@@ -11,29 +11,29 @@ import type { BatchStep, Json } from './kind.ts';
 
 type Wanted = 'run' | 'pause' | 'cancel';
 
-/** A run that this process has taken up. */
+/** A run that this process has leased. */
 export type Run = {
   id: string;
   tenant: string;
   kind: string;
   lease: string;
   wanted: Wanted;
-  /** How often it was taken up since it last came on, this time too. */
+  /** Number of starts since the last step, including this one. */
   tries: number;
-  /** Starts that did not end in order; the running one counts until its first step or its orderly end. */
+  /** Starts that did not end in order. The running start counts until its first step or its orderly end. */
   crashes: number;
   cursor: Json;
   done: number;
   total: number | null;
 } & BatchCounts;
 
-/** How long a process may be silent before another takes its runs up; it says so every third of it. */
+/** After this time without a renewal, another process may take over a run. It is renewed every third of it. */
 export const LEASE_SECONDS = 15;
 
-/** Batches of one tenant that run at once; the others wait, so that nobody's uploads keep everybody's exports waiting. */
+/** Maximum number of running batches per tenant, so that one tenant's uploads do not block other tenants' exports. */
 const MOST_OF_A_TENANT = 2;
 
-/** Enters what history says of batches: what is to be run, and what is wanted of it. For the runner (platform/runner). */
+/** Applies batch events to the run table: which batches to run, pause or cancel. For the runner (platform/runner). */
 export async function enterRuns(events: readonly RecordedEvent[], tx: Db): Promise<void> {
   for (const recorded of events) {
     const decoded = decode(batches.types, recorded);
@@ -71,7 +71,7 @@ export async function enterRuns(events: readonly RecordedEvent[], tx: Db): Promi
   }
 }
 
-/** Whoever cancels does not change their mind. */
+/** A cancel request is final. */
 const want = (tx: Db, tenant: string, id: string, wanted: Wanted) =>
   tx.query(`update batch_runs set wanted = $3 where tenant = $1 and id = $2 and wanted <> 'cancel'`, [
     tenant,
@@ -79,7 +79,7 @@ const want = (tx: Db, tenant: string, id: string, wanted: Wanted) =>
     wanted,
   ]);
 
-/** Takes up the oldest run that waits or whose process has fallen silent. Few rows: each is gone when its work is done. */
+/** Leases the oldest run that waits or whose lease expired. The table is small: a finished run is deleted. */
 export async function takeUp(pool: Pool, kinds: readonly string[], lease: string): Promise<Run | null> {
   const { rows } = await pool.query<Run>(
     `/* every tenant: one queue, in turn */
@@ -100,7 +100,7 @@ export async function takeUp(pool: Pool, kinds: readonly string[], lease: string
   return rows[0] ?? null;
 }
 
-/** Says that the run is still worked on, and hears what is wanted of it; null when another has taken it up. */
+/** Renews the lease. @returns the requested state, or null if another process has taken over the run */
 export async function renew(pool: Pool, { tenant, id, lease }: Run): Promise<Wanted | null> {
   const { rows } = await pool.query<{ wanted: Wanted }>(
     `update batch_runs set leased_until = now() + make_interval(secs => $4)
@@ -111,7 +111,10 @@ export async function renew(pool: Pool, { tenant, id, lease }: Run): Promise<Wan
   return rows[0]?.wanted ?? null;
 }
 
-/** Keeps how far a run has come, and what could not be done; null when another has taken it up: nothing is written. */
+/**
+ * Saves a step and its problems. @returns the requested state, or null, with nothing written, if another process has
+ * taken over the run
+ */
 export async function keepStep(pool: Pool, run: Run, step: BatchStep<Json>): Promise<Wanted | null> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ wanted: Wanted }>(
@@ -143,7 +146,7 @@ export async function keepStep(pool: Pool, run: Run, step: BatchStep<Json>): Pro
          select $1, $2, p.n, p.outcome, p.item, p.message, p.data
            from json_to_recordset($3::json) as p (n int, outcome text, item text, message text, data json)
          on conflict do nothing`,
-        // A problem quotes the content that it is about.
+        // A problem quotes content that may have characters that Postgres rejects.
         [run.tenant, run.id, storableJson(JSON.stringify(problems))],
       );
     }
@@ -151,10 +154,10 @@ export async function keepStep(pool: Pool, run: Run, step: BatchStep<Json>): Pro
   });
 }
 
-/** How a start ended before its batch did. */
+/** How a start ended before the batch did. */
 type Ending = 'in order' | 'crashed';
 
-/** Gives a run back for a later start, `afterMs` from now. */
+/** Releases a run for a later start, at the earliest after `afterMs`. */
 export async function letGo(pool: Pool, run: Run, ending: Ending, afterMs = 0): Promise<void> {
   await pool.query(
     `update batch_runs
@@ -164,10 +167,10 @@ export async function letGo(pool: Pool, run: Run, ending: Ending, afterMs = 0): 
   );
 }
 
-/** Of the starts before this one. */
+/** Crashes before the current start. */
 export const crashesBefore = ({ crashes }: Run) => crashes - 1;
 
-/** A run that is finished, as its stream says already. */
+/** Deletes a run whose stream has its end. */
 export async function strike(pool: Pool, { tenant, id, lease }: Run): Promise<void> {
   await pool.query('delete from batch_runs where tenant = $1 and id = $2 and lease = $3', [
     tenant,
@@ -176,7 +179,7 @@ export async function strike(pool: Pool, { tenant, id, lease }: Run): Promise<vo
   ]);
 }
 
-/** Takes every run from whoever held it: for a process that knows that it is the only one, after the last one died. */
+/** Releases every run. For a process that is known to be the only one, after the previous process died. */
 export async function freeRuns(pool: Pool): Promise<void> {
   await pool.query(
     '/* every tenant: one process has them all */ update batch_runs set lease = null, leased_until = null where lease is not null',

@@ -11,14 +11,14 @@ import type { EventStore, Position } from '../event-store/port.ts';
 import { isRefused, type Refused, type Result } from '../http/result.ts';
 import type { Json } from './kind.ts';
 
-/** A call whose answer is the result waits so long for it. */
+/** Maximum time that a call waits for the result of its batch. */
 const ANSWER_WITHIN_MS = 20_000;
 
 export type NewBatch = {
-  /** UUID; derived from the command's id, so that a repeat starts nothing new. */
+  /** UUID, derived from the command id, so that a repeated command starts no second batch. */
   id: string;
   kind: string;
-  /** In a person's words. */
+  /** Shown to users. */
   title: string;
   total: number | null;
   task: Json;
@@ -26,7 +26,7 @@ export type NewBatch = {
   undoes?: string;
 } & Pick<Execution<never, never, never, never>, 'tenant' | 'actor' | 'origin' | 'guard' | 'commandId'>;
 
-/** Starts long work: durable with this event, and taken up by whichever process runs batches. */
+/** Starts a batch by recording its first event; any process that runs batches then takes it up. */
 export async function startBatch(
   deps: CommandDependencies,
   batch: NewBatch,
@@ -42,10 +42,10 @@ export async function startBatch(
   return done.kind === 'refused' ? done : { id, position: done.position };
 }
 
-/** How a batch ended, and where in history that stands. */
+/** The end of a batch, with the position of its event. */
 export type Finished = Extract<BatchEvent, { type: 'BatchFinished' }>['data'] & { position: Position };
 
-/** The end of a batch; null when it has not come within the time. Its stream is asked, so any process may wait. */
+/** Waits for the end of a batch; null if it does not end in time. Polls the stream, so any process may wait. */
 export async function endOfBatch(
   store: EventStore,
   id: string,
@@ -66,7 +66,7 @@ export async function endOfBatch(
   }
 }
 
-/** A batch as it stands, from its stream; null when there is none of this tenant. */
+/** Folds a batch from its stream; null if this tenant has no such batch. */
 export async function readBatch(store: EventStore, tenant: string, id: string): Promise<Batch | null> {
   const { recorded, events, tenant: owner } = await load(store, batches.types, batchStream(id));
   if (owner !== tenant) return null;
@@ -77,8 +77,8 @@ export async function readBatch(store: EventStore, tenant: string, id: string): 
 }
 
 /**
- * Starts a batch and answers what `answer` makes of its end; 202 with `data.batch` when the end does not come within
- * the time, so that the caller follows it at /api/batches/{id}.
+ * Starts a batch and returns `answer` of its end. If the batch does not end in time: 202 with `data.batch`, so that the
+ * caller can poll /api/batches/{id}.
  */
 export async function answerBatch(
   deps: CommandDependencies,

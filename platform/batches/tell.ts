@@ -7,13 +7,16 @@ import { type CommandDependencies, execute } from '../commands/execute.ts';
 import { isRefused } from '../http/result.ts';
 import type { BatchStep, Json } from './kind.ts';
 
-/** How far a batch has come, as it is told. */
+/** Progress as it is reported. */
 export type BatchProgress = Pick<BatchStep<Json>, 'done' | 'counts'> & { total?: number | null };
 type BatchRef = { id: string; tenant: string };
 
 const byTheSystem: Actor = { kind: 'system', name: 'batches' };
 
-/** Tells people how far it has come: at most once a second, and ever more seldom, so that a long batch has a short history. */
+/**
+ * Reports progress in the batch's stream: at most once per second, and at intervals of at least 1 % of the run time, so
+ * that the stream of a long batch stays short.
+ */
 export function reporter(deps: CommandDependencies, batch: BatchRef) {
   const begun = performance.now();
   let told = begun;
@@ -25,7 +28,7 @@ export function reporter(deps: CommandDependencies, batch: BatchRef) {
   };
 }
 
-/** Says something in a batch's stream: once under one word, however often it is said. */
+/** Runs a command on a batch's stream as the system. A repeat with the same `word` has no effect. */
 export async function tell(
   deps: CommandDependencies,
   { id, tenant }: BatchRef,
@@ -43,7 +46,7 @@ export async function tell(
     creates: false,
     causationId: id,
   });
-  // Somebody else's word came first: that stands.
+  // The batch has ended already, so the command is obsolete.
   if (isRefused(done) && done.refusal !== 'batch-finished') throw new Error(`Batch ${id}: ${done.refusal}`);
 }
 

@@ -16,29 +16,28 @@ import type { AnyBatchKind, BatchContext, BatchStep, Json } from './kind.ts';
 import { crashesBefore, keepStep, LEASE_SECONDS, letGo, type Run, renew, strike } from './runs.ts';
 import { type BatchProgress, reporter, tell } from './tell.ts';
 
-/** What batches are run with. */
+/** Dependencies of the batch engine. */
 export type Workshop = {
   kinds: readonly AnyBatchKind[];
   deps: CommandDependencies;
-  /** Sees every tenant. */
+  /** Reads and writes rows of all tenants. */
   pool: Pool;
   log: Log;
   signal: AbortSignal;
 };
 
-/** Failures in a row without a step, after which a batch is given up: a bug of ours. */
+/** A batch is given up after this many consecutive failures without a step: it is a bug of ours. */
 const TRIES = 5;
 
-/** Crashes of the product, or of a child process that does a batch's work, after which the batch is not tried again. */
+/** After this many crashes of the process, or of a child process of the batch, the batch is not retried. */
 const CRASHES = 2;
 
 type DataOf<T extends BatchEvent['type']> = Extract<BatchEvent, { type: T }>['data'];
 type Started = DataOf<'BatchStarted'> & Pick<RecordedEvent, 'meta' | 'at'>;
 
-/** Why the work stops before its end. */
 type Stop = 'pause' | 'cancel' | 'lost' | 'shutdown';
 
-/** Works on a run that was taken up, to its end or as far as it may. Never throws. */
+/** Runs a leased batch until it ends or is stopped. Never throws. */
 export async function work(run: Run, options: Workshop): Promise<void> {
   const { pool, log } = options;
   try {
@@ -54,7 +53,7 @@ export async function work(run: Run, options: Workshop): Promise<void> {
   }
 }
 
-/** Gives a run back, also through an outage of Postgres: a start that ends without a word counts as a crash. */
+/** Releases a run, and retries during an outage of Postgres: a start that ends without a release counts as a crash. */
 async function giveBack(run: Run, { pool, signal }: Workshop, ending: 'in order' | 'crashed'): Promise<void> {
   for (let failures = 1; ; failures += 1) {
     const given = letGo(pool, run, ending, pauseAfter(run.tries)).then(
@@ -66,7 +65,7 @@ async function giveBack(run: Run, { pool, signal }: Workshop, ending: 'in order'
   }
 }
 
-/** What was asked for; null when it is finished already. */
+/** The task of the batch; null if the batch has ended already. */
 async function startOf({ id }: Run, { deps }: Workshop): Promise<Started | null> {
   const { recorded, events } = await load(deps.store, batches.types, batchStream(id));
   const [first] = events;
@@ -92,7 +91,7 @@ async function workOn(run: Run, started: Started, options: Workshop): Promise<vo
     () => {
       renew(pool, run).then(
         (wanted) => wanted !== 'run' && stopFor(wanted ?? 'lost'),
-        () => {}, // the database is away: the next beat tells, or the next step
+        () => {}, // Postgres is unavailable: the next beat or step tries again
       );
     },
     (LEASE_SECONDS * 1000) / 3,
@@ -143,14 +142,17 @@ const crashed =
 const countsOf = ({ successful, skipped, failed }: Run) => ({ successful, skipped, failed });
 const standing = (run: Run): BatchProgress => ({ done: run.done, total: run.total, counts: countsOf(run) });
 
-/** What is owed to a run whose work was stopped. */
+/** Finishes a cancelled run or releases a stopped one. */
 async function stopped(run: Run, options: Workshop, at: BatchProgress, why: string): Promise<void> {
   if (why === 'cancel') return finish(run, options, 'cancelled', at, {});
-  // Paused, or another process goes on with it. A lost one has another lease, so that this changes nothing.
+  // Paused, shut down, or taken over. A run that was taken over has another lease, so this changes nothing.
   await letGo(options.pool, run, 'in order');
 }
 
-/** The last word on a batch: in its stream first, so that a process that dies here is followed by one that finds it. */
+/**
+ * Ends a batch. Its event is written first: if the process dies here, the next process finds the batch finished and
+ * deletes the run.
+ */
 async function finish(
   run: Run,
   options: Workshop,
@@ -163,9 +165,9 @@ async function finish(
   await strike(options.pool, run);
 }
 
-/** A result and a message may quote content, which is no reason that a batch cannot end. */
+/** Makes texts storable: a result and a message may quote content that Postgres rejects. */
 function storableOf<T extends { result: Json; message: string | null }>(end: T): T {
-  // An edge: the same JSON, with other characters in its texts.
+  // A cast: the same JSON with other characters in its texts.
   return JSON.parse(storableJson(JSON.stringify(end))) as T;
 }
 

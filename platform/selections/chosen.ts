@@ -3,14 +3,14 @@ import type { Db } from '../postgres/transaction.ts';
 import { Part, type Picked, pickFrom } from './pick.ts';
 import { CHUNK, chunkOf } from './selections.ts';
 
-/** What a batch works through: a selection, or a part of it. */
+/** The items of a batch: a selection or a part of it. */
 export const Chosen = z.object({ selection: z.guid(), total: z.int(), part: Part.nullable() });
 export type Chosen = z.infer<typeof Chosen>;
 
-/** One that was chosen: at which place of the selection, and the how manieth of the part. */
+/** A chosen id, its index in the selection, and its index in the part. */
 export type ChosenId = { id: string; place: number; rank: number };
 
-/** Reads what was chosen in a tenant, chunk by chunk; chunks of which nothing was picked are not read. */
+/** Reads the chosen ids of a tenant chunk by chunk; skips chunks without a chosen id. */
 export function readChosen(db: Db, tenant: string, { selection, total, part }: Chosen) {
   const picked = pickFrom(total, part);
   return {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Part, pickFrom } from './pick.ts';
 
-/** The places that a part takes, by its own ranks. */
+/** The places of a part; checks that their ranks are 0, 1, 2… */
 function placesOf(total: number, part: Part | null): number[] {
   const { rankAt } = pickFrom(total, part);
   const places: number[] = [];
@@ -16,14 +16,14 @@ function placesOf(total: number, part: Part | null): number[] {
 }
 const part = (quantity: number, method: Part['method'], seed = 7): Part => ({ quantity, method, seed });
 
-test('all of it, its first and its last', () => {
+test('picks all, the first or the last', () => {
   expect(placesOf(4, null)).toEqual([0, 1, 2, 3]);
   expect(placesOf(4, part(2, 'first'))).toEqual([0, 1]);
   expect(placesOf(4, part(3, 'last'))).toEqual([1, 2, 3]);
   expect(placesOf(0, part(3, 'last'))).toEqual([]);
 });
 
-test('any are as many as asked, none twice, and the same for the same seed', () => {
+test('picks the given number at random without repeats, and the same for the same seed', () => {
   fc.assert(
     fc.property(fc.nat(300), fc.integer({ min: 1, max: 300 }), fc.nat(), (total, quantity, seed) => {
       const places = placesOf(total, part(quantity, 'random', seed));
@@ -33,7 +33,7 @@ test('any are as many as asked, none twice, and the same for the same seed', () 
   );
 });
 
-test('every place has its chance', () => {
+test('picks every place with equal probability', () => {
   const times = new Array<number>(10).fill(0);
   for (let seed = 0; seed < 2000; seed += 1)
     for (const place of placesOf(10, part(3, 'random', seed * 7919))) times[place] = (times[place] ?? 0) + 1;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { randomFrom } from '../random/random.ts';
 
-/** As many of a selection as one says: its first, its last, or any. The same seed picks the same. */
+/** A number of items of a selection: the first, the last, or random ones. The same seed picks the same items. */
 export const Part = z.object({
   quantity: z.int().min(1),
   method: z.enum(['first', 'last', 'random']),
@@ -9,10 +9,10 @@ export const Part = z.object({
 });
 export type Part = z.infer<typeof Part>;
 
-/** The places of a selection that belong to a part of it, in their order; null is all of them. */
+/** The places of a selection that belong to a part, in order; a null part means all places. */
 export type Picked = {
   count: number;
-  /** The how manieth of the part stands at this place; null where none does. Places and ranks count from 0. */
+  /** The index in the part of this place; null if it is not part of it. Places and ranks count from 0. */
   rankAt: (place: number) => number | null;
 };
 
@@ -52,7 +52,7 @@ function anyOf(total: number, count: number, seed: number): Uint32Array {
   return places.subarray(0, count).sort();
 }
 
-/** By place, its rank from 1; 0 where it is not picked. */
+/** Per place its rank from 1; 0 if it is not picked. */
 function ranksOf(picked: Uint32Array, total: number): Uint32Array {
   const ranks = new Uint32Array(total);
   picked.forEach((place, rank) => {

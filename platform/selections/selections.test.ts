@@ -11,7 +11,7 @@ const tenant = TenantId.parse('11111111-1111-4111-8111-111111111111');
 const rival = TenantId.parse('22222222-2222-4222-8222-222222222222');
 const user = UserId.parse('33333333-3333-4333-8333-333333333333');
 
-test('ids are kept in their order, a thousand a chunk', async () => {
+test('stores ids in order, in chunks of a thousand', async () => {
   const ids = Array.from({ length: 2 * CHUNK + 5 }, () => randomUUID());
   const { id, total } = await keepIds(all, { tenant, user }, ids);
   expect(total).toBe(ids.length);
@@ -20,7 +20,7 @@ test('ids are kept in their order, a thousand a chunk', async () => {
   expect(await chunkOf(all, tenant, id, 3)).toBeNull();
 });
 
-test('a selection is its tenant’s, and its user’s where one is named', async () => {
+test('returns a selection only to its tenant, and to its user if one is given', async () => {
   const { id } = await keepIds(all, { tenant, user }, [randomUUID()]);
   expect(await selectionOf(all, id, { tenant, user })).toEqual({ id, total: 1 });
   expect(await selectionOf(all, id, { tenant, user: null })).toEqual({ id, total: 1 });
@@ -29,7 +29,7 @@ test('a selection is its tenant’s, and its user’s where one is named', async
   expect(await asTenant(all, rival, (tx) => chunkOf(tx, rival, id, 0))).toBeNull();
 });
 
-test('old ones are swept with their chunks', async () => {
+test('deletes old selections with their chunks', async () => {
   const { id } = await keepIds(all, { tenant, user }, [randomUUID()]);
   await all.query(`update selections set created_at = now() - interval '31 days' where id = $1`, [id]);
   await sweepSelections(all);

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { TenantId, UserId } from '@crm/events/ids.ts';
 import type { Db } from '../postgres/transaction.ts';
 
-/** Ids in one row; a batch goes on after whole chunks. */
+/** Ids per row; a batch resumes after whole chunks. */
 export const CHUNK = 1_000;
 
-/** What was chosen at one moment, in the order of the list: later changes do not change it. */
+/** A frozen list of ids, in the order of the list view; later changes of leads do not affect it. */
 export type Selection = { id: string; total: number };
 
-/** Keeps ids that were named one by one. The connection must see the tenant (`app.tenant`). */
+/** Stores a list of ids. The connection must see the tenant (`app.tenant`). */
 export async function keepIds(
   db: Db,
   owner: { tenant: TenantId; user: UserId },
@@ -32,7 +32,7 @@ export async function keepIds(
   return { id, total: ids.length };
 }
 
-/** A selection of the tenant, and of this user where one is named; null when there is none. By the primary key. */
+/** Reads a selection of the tenant, and of this user if one is given; null if there is none. By the primary key. */
 export async function selectionOf(
   db: Db,
   id: string,
@@ -45,7 +45,7 @@ export async function selectionOf(
   return rows[0] ?? null;
 }
 
-/** The ids of chunk `n` of a tenant's selection, from 0; null after the last. By the primary key. */
+/** The ids of chunk `n` (from 0) of a tenant's selection; null after the last. By the primary key. */
 export async function chunkOf(
   db: Db,
   tenant: string,
@@ -59,9 +59,9 @@ export async function chunkOf(
   return rows[0]?.ids ?? null;
 }
 
-/** Takes away what is too old to be undone or exported once more. */
+/** Deletes selections that are too old for undo or another export. */
 export async function sweepSelections(db: Db): Promise<void> {
-  // Served by selections_age; the chunks go with it.
+  // Index selections_age; the foreign key deletes the chunks.
   await db.query(
     `/* every tenant: sweeping */ delete from selections where created_at < now() - interval '30 days'`,
   );
