@@ -2,7 +2,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { Resolve } from './resolve.ts';
 
-/** The guard's no. Its message is for the person who typed the URL. */
+/** The guard refused an address. The user who entered the URL sees the message. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
   constructor(host: string, address: string) {
@@ -11,14 +11,14 @@ export class AddressRefused extends Error {
   }
 }
 
-/** A name without an address: as good as a typing error. */
+/** A name without an address; usually a typing error. */
 export class NameUnknown extends Error {
   override name = 'NameUnknown';
 }
 
 /**
- * Opens connections for undici. Every address that a name has is judged at the moment of connecting, and the
- * connection goes to those that were judged, so that a name cannot be harmless when asked and harmful when used.
+ * A connector for undici. It checks every address of a name at connect time and connects only to checked addresses, so
+ * that a name cannot resolve to another address between check and use.
  */
 export function guardedConnector(
   admits: (address: string) => boolean,
@@ -40,13 +40,13 @@ export function guardedConnector(
   };
   const connect = buildConnector({ timeout: timeoutMs, lookup });
   return (options, done) => {
-    // An address in the URL is connected to without a lookup. WHATWG URL has already made 0x7f.1 and its like plain.
+    // A URL with an IP address needs no lookup. WHATWG URL has already normalised forms such as 0x7f.1.
     if (isIP(options.hostname) !== 0 && !admits(options.hostname)) {
       done(new AddressRefused(options.hostname, options.hostname), null);
       return;
     }
     connect(options, (...[error, socket]) => {
-      // Once more where it really went: whatever was overlooked before, nothing has been sent yet.
+      // Checks the connected address again, as a second defence. Nothing has been sent yet.
       const remote = socket?.remoteAddress;
       if (socket && (remote === undefined || !admits(remote))) {
         socket.destroy();
@@ -68,7 +68,7 @@ async function judged(
     throw new NameUnknown(known ? `${host} is not a known name` : `${host} could not be looked up (${code})`);
   });
   if (addresses.length === 0) throw new NameUnknown(`${host} has no address`);
-  // One bad address spoils the name: a mixed answer is how a guard that looks at the first is got round.
+  // One bad address refuses the name: otherwise a mixed answer could bypass a guard that checks only the first.
   const bad = addresses.find((address) => !admits(address));
   if (bad !== undefined) throw new AddressRefused(host, bad);
   return addresses;

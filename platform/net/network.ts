@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network that limits count an address for: an IPv4 address itself, also when it comes mapped into IPv6
- * (::ffff:192.0.2.1); of IPv6 the /64, which is the least that one customer is given.
+ * The network by which rate limits count an address: an IPv4 address itself, also when mapped into IPv6
+ * (::ffff:192.0.2.1); for IPv6 the /64, the smallest network that one customer gets.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
-  const plain = address.replace(/%.*$/, ''); // a zone, of this machine alone
+  const plain = address.replace(/%.*$/, ''); // a zone id is local to this machine
   if (!ipaddr.IPv6.isValid(plain)) return address;
   const parsed = ipaddr.process(plain);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();

@@ -4,11 +4,11 @@ import type { Stopper } from '../shutdown/stop.ts';
 import { addressGuard } from './public-address.ts';
 import { openSender, type Sender } from './send.ts';
 
-/** What it takes to call partners: their secrets, and a sender that reaches public addresses only. */
+/** Dependencies for calls to partners: their secrets, and a sender for public addresses only. */
 export type Partners = {
   secrets: Secrets;
   sender: Sender;
-  /** Whether an address may be sent to: it is public, or POSTBACK_ALLOW names it. */
+  /** Whether requests to an address are allowed: it is public, or in POSTBACK_ALLOW. */
   admits: (address: string) => boolean;
 };
 

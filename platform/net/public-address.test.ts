@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addressGuard } from './public-address.ts';
 import { openSender } from './send.ts';
 
-/** Every way of naming an inner address that is known to have got past a guard somewhere. */
+/** Known ways to write an internal address that bypassed a guard in some product. */
 const inner: [spelling: string, what: string][] = [
   ['127.0.0.1', 'loopback'],
   ['127.1.2.3', 'the rest of loopback'],
@@ -90,12 +90,12 @@ const outer: [address: string, what: string][] = [
   ['::ffff:8.8.8.8', 'public, mapped'],
 ];
 
-/** The guard as a request meets it: the URL parsed, the connection tried. */
+/** Tests the guard as part of a real request: parses the URL and tries to connect. */
 const sender = openSender({ allow: [] });
 const said = (host: string) =>
   sender.send({ method: 'GET', url: `http://${host}:9/`, headers: {}, body: null, timeoutMs: 3_000 });
 
-describe('a URL never leads inside', () => {
+describe('refuses internal addresses', () => {
   test.each(inner)('%s (%s)', async (host) => {
     const sent = await said(host);
     expect(sent.kind).toBe('refused');
@@ -103,22 +103,22 @@ describe('a URL never leads inside', () => {
   });
 });
 
-describe('the open internet is open', () => {
+describe('allows public addresses', () => {
   test.each(outer)('%s (%s)', (address) => expect(addressGuard([])(address)).toBe(true));
 });
 
 describe('POSTBACK_ALLOW', () => {
   const admits = addressGuard(['10.1.0.0/16', '127.0.0.1', 'fd00::/8', '64:ff9b::/96']);
-  test.each(['10.1.2.3', '127.0.0.1', '::ffff:127.0.0.1', 'fd12::1', '64:ff9b::a00:1'])('opens %s', (a) =>
+  test.each(['10.1.2.3', '127.0.0.1', '::ffff:127.0.0.1', 'fd12::1', '64:ff9b::a00:1'])('allows %s', (a) =>
     expect(admits(a)).toBe(true),
   );
   test.each(['10.2.0.1', '127.0.0.2', 'fe80::1', '::ffff:10.2.0.1', '169.254.169.254'])(
-    'opens nothing beside, such as %s',
+    'allows no other address, such as %s',
     (a) => expect(admits(a)).toBe(false),
   );
 });
 
 test.each(['', 'tracker.example', '127.1', '0x7f.0.0.1', 'fe80::1%eth0', '2606:4700::1%eth0', '8.8.8.8 '])(
-  'what is no plain address is none: %j',
+  'refuses text that is no plain address: %j',
   (text) => expect(addressGuard(['0.0.0.0/0', '::/0'])(text)).toBe(false),
 );

@@ -1,19 +1,19 @@
 import ipaddr from 'ipaddr.js';
 
-/** Global unicast: outside it nothing of IPv6 is reached over the internet, whatever a table of ranges forgets. */
+/** Global unicast: no IPv6 address outside this range is routed on the internet, even if a range table misses it. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Public by its number, and yet the host that a machine in Azure stands on. */
+/** Formally public, but the host of a virtual machine in Azure. */
 const AZURE_HOST = '168.63.129.16';
 
 /**
- * Whether a request of ours may be sent to an address: it is public, or `allow` (addresses or CIDRs, POSTBACK_ALLOW)
- * names it. What is no plain address is refused. An IPv4 address inside an IPv6 one (mapped) is taken for what it is;
- * the ways round by translation and tunnels (NAT64, 6to4, Teredo) are refused, since they may lead anywhere.
+ * Returns a check whether requests may go to an address: it is public, or in `allow` (addresses or CIDRs,
+ * POSTBACK_ALLOW). Text that is no plain address is refused. An IPv4 address mapped into IPv6 is checked as IPv4.
+ * Translation and tunnel addresses (NAT64, 6to4, Teredo) are refused, because they can lead to any address.
  */
 export function addressGuard(allow: readonly string[]): (address: string) => boolean {
   const allowed = allow.map(rangeOf);
   return (text) => {
-    // A zone (fe80::1%eth0) is of this machine alone.
+    // A zone id (fe80::1%eth0) is local to this machine.
     if (text.includes('%') || !(ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)))
       return false;
     const address = ipaddr.process(text);

@@ -1,12 +1,12 @@
 import { Resolver } from 'node:dns/promises';
 
-/** All addresses of a name; throws when it has none, or nobody answered in time. */
+/** Returns all addresses of a name; throws if it has none or no name server answers in time. */
 export type Resolve = (name: string) => Promise<string[]>;
 
 /**
- * Asks the name servers themselves, not getaddrinfo: that one waits in a pool of four threads which sign-in and files
- * need too, so that a partner's dead name server would keep everybody waiting. /etc/hosts is therefore not read; of
- * its names only localhost is known, which the guard refuses unless it is allowed.
+ * Queries the name servers directly instead of getaddrinfo: getaddrinfo blocks one of four threads that sign-in and
+ * files need too, so a dead name server of one partner would block everything. /etc/hosts is not read; only localhost
+ * is known, and the guard refuses it unless it is allowed.
  */
 export function dnsResolver(): Resolve {
   const resolver = new Resolver({ timeout: 2_500, tries: 2 });

@@ -12,13 +12,15 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** Of requests that are to run into their deadline; long enough for a busy machine to get an answer's first line. */
+/**
+ * Deadline for requests that are expected to time out; long enough for the first line of an answer on a busy machine.
+ */
 const DEADLINE_MS = 1_500;
 
 const to = (url: string, timeoutMs = STATE_MS) =>
   sender.send({ method: 'POST', url, headers: {}, body: '{"a":1}', timeoutMs });
 
-describe('whatever a partner does, it is over by the deadline and told in a line', () => {
+describe('ends by the deadline with a one-line reason for any partner behaviour', () => {
   const cases: [misdeed: string, url: string, outcome: Partial<Sent>][] = [
     ['never accepts', sink.deafUrl, { kind: 'unanswered', why: 'timeout', status: null }],
     ['accepts and never answers', `${sink.url}/hang`, { kind: 'unanswered', why: 'timeout', status: null }],
@@ -42,7 +44,7 @@ describe('whatever a partner does, it is over by the deadline and told in a line
     expect(performance.now() - started).toBeLessThan(STATE_MS / 2);
   });
 
-  test('a redirect is an answer like any other, and not followed', async () => {
+  test('returns a redirect as an answer and does not follow it', async () => {
     const sent = await to(`${sink.url}/redirect`);
     expect(sent).toMatchObject({
       kind: 'answered',
@@ -51,31 +53,31 @@ describe('whatever a partner does, it is over by the deadline and told in a line
     });
   });
 
-  test('an endless body is read to 64 KiB', async () => {
+  test('reads at most 64 KiB of an endless body', async () => {
     const sent = await to(`${sink.url}/infinite`);
     expect(sent).toMatchObject({ kind: 'answered', status: 200, cut: true });
     expect(sent.kind === 'answered' && sent.body.length).toBe(64 * 1024);
   });
 
-  test('a body that ends at 64 KiB in the midst of a character ends before it', async () => {
+  test('drops a character that the 64 KiB limit cuts in two', async () => {
     const sent = await to(`${sink.url}/emoji`);
     const body = sent.kind === 'answered' ? sent.body : '';
     expect([body.length, body.at(-1)]).toEqual([64 * 1024 - 1, 'x']);
   });
 
-  test('what is packed stays packed', async () => {
+  test('does not decompress a body', async () => {
     const before = process.memoryUsage().rss;
     expect(await to(`${sink.url}/bomb`)).toMatchObject({
       body: expect.stringMatching(/bytes of gzip, not unpacked/),
     });
-    // The sink made its bomb of 50 MB in this process, too.
+    // The sink creates its 50 MB bomb in this process too.
     expect(process.memoryUsage().rss - before).toBeLessThan(150e6);
   });
 
-  test('a NUL, which no text in Postgres may have, is shown as unreadable', async () =>
+  test('replaces a NUL, which Postgres cannot store', async () =>
     expect(await to(`${sink.url}/nul`)).toMatchObject({ body: 'a\u{fffd}b' }));
 
-  test('a header that cannot be sent is refused, not thrown', async () => {
+  test('refuses an invalid header without throwing', async () => {
     const sent = await sender.send({
       method: 'POST',
       url: `${sink.url}/gone`,
@@ -104,7 +106,7 @@ describe('names', () => {
       });
   };
 
-  test('a name that flips to 127.0.0.1 is refused when it does', async () => {
+  test('refuses a name when it changes to 127.0.0.1', async () => {
     const before = asked();
     const send = through([['192.0.2.1'], ['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:127.0.0.1']]);
     for (const address of ['192.0.2.1', '127.0.0.1', '127.0.0.1', '::ffff:127.0.0.1'])
@@ -115,21 +117,21 @@ describe('names', () => {
     expect(asked()).toBe(before);
   });
 
-  test('an address is asked for once a connection, and the connection goes there', async () => {
+  test('resolves a name once per connection and connects to that address', async () => {
     const before = asked();
-    // Were the name asked again after it was judged, the second answer would count.
+    // If the name were resolved again after the check, the second address would be used.
     const send = through([['127.0.0.1'], ['10.0.0.1']], ['127.0.0.1']);
     expect(await send()).toMatchObject({ kind: 'answered', status: 200, body: 'fine' });
-    await sleep(20); // until the connection is known to be free
+    await sleep(20); // until the agent marks the connection as free
     expect(await send()).toMatchObject({ kind: 'answered' }); // over the same connection
     expect(asked()).toBe(before + 2);
   });
 
-  test('a name without addresses is told', async () =>
+  test('reports a name without addresses', async () =>
     expect(await through([[]])()).toMatchObject({ kind: 'unanswered', why: 'name' }));
 });
 
-test('a program that stops cuts its requests off', async () => {
+test('aborts requests when the program stops', async () => {
   const stop = new AbortController();
   const sending = sender.send(
     { method: 'POST', url: `${sink.url}/hang`, headers: {}, body: null, timeoutMs: 2 * STATE_MS },
@@ -139,7 +141,7 @@ test('a program that stops cuts its requests off', async () => {
   expect(await sending).toMatchObject({ kind: 'unanswered', reason: expect.stringContaining('stopping') });
 });
 
-test('a connection is used again', async () => {
+test('reuses a connection', async () => {
   const ports = new Set<number | undefined>();
   const server = createServer((request, response) => {
     ports.add(request.socket.remotePort);

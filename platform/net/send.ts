@@ -9,43 +9,43 @@ export type Outgoing = {
   url: string;
   headers: Record<string, string>;
   body: string | null;
-  /** One deadline over name, connection, TLS, headers and body. */
+  /** One deadline for lookup, connect, TLS, headers and body. */
   timeoutMs: number;
 };
 
-/** What came of one request. `ms` is the time until the last byte that was read, or until it was given up. */
+/** The result of one request. `ms` is the time until the last byte that was read, or until the request was given up. */
 export type Sent =
   | {
       kind: 'answered';
       status: number;
       headers: Record<string, string>;
-      /** At most 64 KiB of it, as text; `cut` when there was more. */
+      /** Up to 64 KiB as text; `cut` if the body was longer. */
       body: string;
       cut: boolean;
       ms: number;
     }
-  /** Nothing was sent, and nothing would be another time: an address that is not public, a request that cannot be. */
+  /** Nothing was sent, and a retry cannot help: the address is not public, or the request is invalid. */
   | { kind: 'refused'; reason: string; ms: number }
-  /** It may have arrived, but nothing whole came back. `status` where at least that much did. */
+  /** The request may have arrived, but no complete answer came back. `status` is set if the status line arrived. */
   | { kind: 'unanswered'; why: Unanswered; reason: string; status: number | null; ms: number };
 
 type Unanswered = 'timeout' | 'name' | 'connection' | 'tls' | 'answer';
 
 export type Sender = {
-  /** Never throws for what a partner can do; a request that the signal cut off is unanswered. */
+  /** Never throws for a partner's behaviour; a request that the signal aborted is unanswered. */
   send: (outgoing: Outgoing, signal?: AbortSignal) => Promise<Sent>;
   close: () => Promise<void>;
 };
 
 const BODY_LIMIT = 64 * 1024;
 const HEADERS_LIMIT = 16 * 1024;
-/** A connection that takes longer is better begun anew. */
+/** A connection attempt that takes longer is given up. */
 const CONNECT_MS = 10_000;
 
 /**
- * Sends requests to addresses that people typed: to public ones only (and to those of `allow`), without following
- * redirects, with bounds on all that comes back. Connections are kept alive by origin; who calls bounds how many
- * there are by what it sends at once.
+ * Sends requests to URLs that users enter: only to public addresses (and those in `allow`), without following
+ * redirects, and with limits on the response. Connections are kept alive per origin; the caller limits their number by
+ * its concurrent requests.
  */
 export function openSender({
   allow,
@@ -58,7 +58,7 @@ export function openSender({
     connect: guardedConnector(addressGuard(allow), resolve, CONNECT_MS),
     pipelining: 1,
     maxHeaderSize: HEADERS_LIMIT,
-    // The deadline is one, and ours.
+    // `send` enforces one deadline for everything.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -82,7 +82,7 @@ async function send(agent: Agent, outgoing: Outgoing, signal?: AbortSignal): Pro
     const asking = request(url, {
       dispatcher: agent,
       method,
-      // Not unpacked, so that a small answer cannot become a large one.
+      // Not decompressed, so that a small answer cannot become a large one.
       headers: { 'accept-encoding': 'identity', ...headers },
       body,
       signal: ended.signal,
@@ -105,7 +105,7 @@ async function send(agent: Agent, outgoing: Outgoing, signal?: AbortSignal): Pro
   }
 }
 
-/** While it is still connecting, undici hears of an abort only when that is over; then it sends nothing any more. */
+/** Rejects at once on abort. During a connect, undici reacts to an abort only after it; it then sends nothing. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
@@ -113,7 +113,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** As much of a body as is kept; the rest is not waited for, and its connection is closed. */
+/** Reads a body up to the limit; the rest is not read, and its connection is closed. */
 async function textOf({ body, headers }: Dispatcher.ResponseData): Promise<{ text: string; cut: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -126,7 +126,7 @@ async function textOf({ body, headers }: Dispatcher.ResponseData): Promise<{ tex
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity' && size > 0)
     return { text: `[${cut ? 'more than ' : ''}${size} bytes of ${encoding}, not unpacked]`, cut };
-  // Of a character that the limit cuts in two, the first bytes are dropped.
+  // A character that the limit cuts in two is dropped.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const text = decoder.decode(Buffer.concat(chunks).subarray(0, BODY_LIMIT), { stream: cut });
   return { text: storable(text), cut };
@@ -167,7 +167,7 @@ function failureOf(error: unknown, status: number | null, ms: number): Sent {
   return unanswered('connection', code === 'ECONNREFUSED' ? 'The connection was refused' : message);
 }
 
-/** Of several addresses each may have failed in its own way: the first is told. */
+/** The message and code of an error; for several addresses, those of the first. */
 function told(error: unknown): { message: string; code: string } {
   const one: unknown = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
   if (!(one instanceof Error)) return { message: String(one), code: '' };

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { signedHeaders } from './sign.ts';
 
-// The example of the specification's own libraries.
+// The example from the specification's reference libraries.
 const asked = {
   id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
   at: new Date(1_614_265_330_000),
   body: '{"test": 2432232314}',
 };
 
-test('signs as Standard Webhooks has it', () =>
+test('signs as Standard Webhooks specifies', () =>
   expect(signedHeaders({ ...asked, secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'] })).toEqual({
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     'webhook-timestamp': '1614265330',
     'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   }));
 
-test('signs with an old secret beside a new one', () => {
+test('signs with the new and the previous secret', () => {
   const signature = signedHeaders({
     ...asked,
     secrets: ['whsec_bmV3', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The three headers of Standard Webhooks (standardwebhooks.com, v1): who receives the request can hold it against the
- * secret they were given, know it again by its id, and refuse what is old. With several secrets (a new one and one that
- * is still valid) there are several signatures, of which the receiver needs one.
+ * Builds the three headers of Standard Webhooks (standardwebhooks.com, v1). With them a receiver can verify the request
+ * with its secret, recognise a repeat by its id, and refuse old requests. With several secrets (a new one and a
+ * previous one that is still valid) there are several signatures; the receiver needs one of them.
  */
 export function signedHeaders(options: {
   id: string;
   at: Date;
   body: string;
-  /** `whsec_` and base64. */
+  /** `whsec_` and base64, each. */
   secrets: readonly string[];
 }): Record<string, string> {
   const { id, at, body, secrets } = options;

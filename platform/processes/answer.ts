@@ -1,11 +1,14 @@
 import { nextMessage, sendToParent } from './child.ts';
 
-/** What comes back from a child process. */
+/** A reply of a child process. */
 export type Reply =
   | { kind: 'answer'; answer: unknown }
   | { kind: 'thrown'; error: unknown; code: string | null };
 
-/** For the module of a child process (openProcess): makes, of the data it was started with, what answers questions. */
+/**
+ * For the module of a child process (openProcess). `start` gets the data of the start and returns the function that
+ * answers questions.
+ */
 export async function answerQuestions<Data, Question, Answer>(
   start: (data: Data) => (question: Question) => Promise<Answer>,
 ): Promise<never> {
@@ -21,6 +24,6 @@ export async function answerQuestions<Data, Question, Answer>(
   }
 }
 
-/** Errors lose their own properties on the way between processes; the code says whether to try again. */
+/** Errors lose their own properties between processes; the code tells the caller whether to retry. */
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

@@ -12,7 +12,7 @@ function open() {
   return child;
 }
 
-test('a process answers, throws, and goes on', async () => {
+test('a process answers, throws, and continues', async () => {
   const child = open();
   expect(await child.ask(4)).toBe(8);
   await expect(child.ask(3)).rejects.toThrow('3 is odd');
@@ -22,7 +22,7 @@ test('a process answers, throws, and goes on', async () => {
   expect(await first).toBe(4);
 });
 
-test('a process that is ended answers no question, nor any later one', async () => {
+test('an ended process rejects its current and later questions', async () => {
   const child = open();
   const asked = expect(child.ask(2)).rejects.toThrow('The process was ended');
   await child.end();
@@ -38,11 +38,11 @@ test.each<HoardingWay>([
   'Buffers',
   'a map',
   'objects',
-])('a process that takes memory without end (%s) ends alone, and says why', async (way) => {
+])('a process that takes too much memory (%s) ends alone, with the reason', async (way) => {
   await expect(open().ask(way)).rejects.toMatchObject({ name: 'ProcessDied', outOfMemory: true });
 });
 
-test('a process ends when its parent is killed, also in the middle of its work', async () => {
+test('a process ends when its parent is killed, also during its work', async () => {
   const code = `
     import { openProcess } from ${JSON.stringify(new URL('./ask.ts', import.meta.url).href)};
     const child = openProcess(new URL(${JSON.stringify(module.href)}), { data: 2, heapMb: 32, totalMb: 256 });
@@ -63,7 +63,7 @@ test('a process ends when its parent is killed, also in the middle of its work',
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // Ended, but not yet taken note of by the init process of a container.
+    // A zombie: ended, but not yet reaped by the container's init process.
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;

@@ -3,9 +3,9 @@ import { type ProcessOptions, startProcess } from './start.ts';
 
 /** A child process that answers one question at a time. */
 export type AnsweringProcess<Question, Answer> = {
-  /** Rejects with what the process threw, or with ProcessDied when it ended. */
+  /** Rejects with the error of the process, or with ProcessDied if it ended. */
   ask: (question: Question) => Promise<Answer>;
-  /** Ends it, whatever it is doing. Safe to call again. */
+  /** Kills the process. Safe to call again. */
   end: () => Promise<void>;
 };
 
@@ -26,7 +26,7 @@ export function openProcess<Question, Answer>(
     const answered = asked;
     asked = null;
     if (reply.kind === 'thrown') answered?.reject(withCode(reply));
-    // The edge where the type of an answer begins: module and asker are written for each other.
+    // A cast at the process boundary: module and caller agree on the types.
     else answered?.resolve(reply.answer as Answer);
   });
 

@@ -9,7 +9,7 @@ const hoard = {
     const one: string[] = [];
     for (;;) one.push('');
   },
-  // A single allocation beyond the limit: V8 gives it no second chance, and in a thread it ends all threads.
+  // A single allocation beyond the limit: V8 aborts at once. In a worker thread it would end all threads.
   'one huge array': () => {
     const all: number[][] = [];
     for (;;) all.push(new Array(2 ** 26).fill(1.5));
@@ -26,7 +26,7 @@ const hoard = {
     const map = new Map<number, number>();
     for (let n = 0; ; n++) map.set(n, n);
   },
-  // Takes none, and never gives its event loop back.
+  // Takes no memory, but blocks the event loop.
   busy: () => {
     for (;;);
   },
@@ -37,10 +37,9 @@ const hoard = {
 } satisfies Record<string, () => number>;
 
 export type HoardingWay = keyof typeof hoard;
-/** A question whose answer is the id of the process. */
 export type Pid = 'pid';
 
-/** For the tests: doubles numbers and refuses odd ones; given the name of a way to take memory, never stops taking it. */
+/** For tests: doubles numbers and throws on odd ones; for the name of a hoarding way, allocates memory without end. */
 await answerQuestions((factor: number) => async (question: number | HoardingWay | Pid): Promise<number> => {
   if (question === 'pid') return process.pid;
   if (typeof question === 'string') return hoard[question]();

@@ -2,17 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
 /**
- * Loaded before the module of every child process (start.ts), so that no child process outlives its parent, nor takes
- * more memory than it may.
+ * Loaded before the module of every child process (start.ts), so that no child process outlives its parent or uses more
+ * memory than its limit.
  */
 const [, , totalMb] = process.argv;
 const CHECK_EVERY_MS = 25;
 
-// Ctrl-C reaches the whole process group; the parent decides when its children end.
+// Ctrl-C reaches the whole process group; the parent decides when its child processes end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 
-// Where the machine itself runs out of memory, Linux ends this process before the product and Postgres.
+// If the machine runs out of memory, Linux kills this process before the product and Postgres.
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
@@ -20,8 +20,8 @@ try {
 }
 
 /**
- * A thread, since the module may never give its event loop back. Buffers are outside of V8's limit: at 2 GB/s of them,
- * 25 ms are 50 MB too many.
+ * Runs in a thread, because the module may block its event loop. Buffers are outside of V8's limit: at 2 GB/s, 25 ms
+ * between checks allow 50 MB too much.
  */
 const watch = `
   const { writeSync } = require('node:fs');

@@ -3,19 +3,19 @@ import path from 'node:path';
 import { codeOf } from './code.ts';
 
 export type ProcessOptions = {
-  /** The first message that the module receives (child.ts); a structured clone. */
+  /** First message to the module (child.ts), by structured clone. */
   data: unknown;
-  /** The old generation of the JavaScript heap, in MB. V8 aborts the child process beyond it. */
+  /** Maximum old generation of the JavaScript heap, in MB; V8 aborts the child process beyond it. */
   heapMb: number;
-  /** Of what lives shortly, in MB: more needs fewer collections. */
+  /** Young generation in MB: a larger one needs fewer collections. */
   youngMb?: number;
-  /** Resident memory in MB: heap, Buffers, code and libraries together. guard.ts ends the child process beyond it. */
+  /** Maximum resident memory in MB: heap, Buffers, code and libraries. guard.ts ends the child process beyond it. */
   totalMb: number;
-  /** An open file, which the child process finds as its descriptor `FILE`. */
+  /** An open file, which the child process gets as descriptor `FILE`. */
   file?: number;
 };
 
-/** A child process that ended by itself: a crash, a kill from outside, or more memory than it may use. */
+/** A child process ended by itself: a crash, a kill from outside, or too much memory. */
 export class ProcessDied extends Error {
   override name = 'ProcessDied';
   readonly outOfMemory: boolean;
@@ -27,17 +27,17 @@ export class ProcessDied extends Error {
   }
 }
 
-/** V8's last words ("JavaScript heap out of memory"), and those of guard.ts. */
+/** Matches V8's last message ("JavaScript heap out of memory") and the message of guard.ts. */
 const OUT_OF_MEMORY = /out of memory/i;
-/** Characters kept of what a child process writes to stderr. */
+/** Maximum characters kept of a child's stderr. */
 const STDERR_KEPT = 16_000;
 
 /**
- * Runs a TypeScript module in a child process with bounded memory. A worker thread is lighter, but its
- * `resourceLimits` do not hold: one array of half a gigabyte ends the whole process, and Buffers are not counted at all
- * (ask.test.ts tries both).
+ * Runs a TypeScript module in a child process with limited memory. A worker thread would be lighter, but its
+ * `resourceLimits` do not hold: one array of half a gigabyte ends the whole process, and Buffers are not counted
+ * (ask.test.ts tests both).
  *
- * `onDeath` is called once when it ended without `end`.
+ * `onDeath` is called once if the process ends without `end`.
  */
 export function startProcess(
   module: URL,
@@ -46,9 +46,9 @@ export function startProcess(
 ): { child: ChildProcess; end: () => Promise<void> } {
   const args = [
     `--max-old-space-size=${heapMb}`,
-    // Three semi-spaces make up the young generation.
+    // The young generation has three semi-spaces.
     `--max-semi-space-size=${Math.max(1, Math.round(youngMb / 3))}`,
-    // The code comes by stdin; guard.ts reads the limit, and people read the name in a list of processes.
+    // The code comes by stdin. guard.ts reads the limit; the name is for people who list processes.
     '--input-type=module',
     '-',
     String(totalMb),
@@ -58,7 +58,7 @@ export function startProcess(
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'pipe', 'ipc', ...(file === undefined ? [] : [file])],
   });
-  child.stdin?.on('error', () => {}); // it ended before it read its code: 'close' follows
+  child.stdin?.on('error', () => {}); // the process ended before it read its code: 'close' follows
   codeOf(module).then(
     (code) => child.stdin?.end(code),
     (error: unknown) => child.stdin?.end(`throw new Error(${JSON.stringify(String(error))});`),
@@ -74,10 +74,10 @@ export function startProcess(
       if (!asked) onDeath(new ProcessDied(end, stderr));
       asked = true;
     };
-    // 'close' comes after the last byte of stderr, which says why.
+    // 'close' comes after the last byte of stderr, which has the reason.
     child.once('close', (code, signal) => onEnd(signal ?? `exit code ${code}`));
     child.on('error', (error) => {
-      // Also a message that did not reach a child that is gone: 'close' follows.
+      // Also emitted for a message to an ended process: 'close' follows.
       if (child.pid === undefined) onEnd(error.message);
     });
   });
