@@ -27,7 +27,7 @@ const keys = [
 ];
 const others = ['token', 'secret', 'apiKey', 'x-api-key', 'X_API_KEY', 'SECRET_KEY', 'keySecret'];
 
-test.each([...keys, ...others])('the value of %s never comes out, wherever it stands', (key) => {
+test.each([...keys, ...others])('hides the value of %s at any depth', (key) => {
   const failed = Object.assign(new Error('refused'), { response: { headers: { [key]: SECRET } } });
   const out = logged((log) => {
     log.info({ [key]: SECRET }, 'top');
@@ -41,7 +41,7 @@ test.each([...keys, ...others])('the value of %s never comes out, wherever it st
   expect(out).not.toContain(SECRET);
 });
 
-test('secrets inside texts never come out', () => {
+test('hides secrets inside texts', () => {
   const out = logged((log) => {
     log.info(`connecting to postgresql://crm:${SECRET}@localhost:5432/crm?host=%2Ftmp`);
     log.info({ url: `smtp://user%40x:${SECRET}@mail:25` }, 'mail');
@@ -55,7 +55,7 @@ test('secrets inside texts never come out', () => {
   expect(out).toContain('/socket?a=1&token=[hidden]&b=2');
 });
 
-test('a password of any characters leaves a connection string', () => {
+test('hides a password of any characters in a connection string', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (password) => {
       const sent = encodeURIComponent(password);
@@ -64,7 +64,7 @@ test('a password of any characters leaves a connection string', () => {
   );
 });
 
-test('what is no secret stays: message, time, level, errors with their stack', () => {
+test('keeps message, time, level, and errors with their stack', () => {
   const out = logged((log) =>
     log.warn({ err: new Error('broken pipe'), orderId: 'A-1' }, 'Lead not written'),
   );
@@ -77,7 +77,7 @@ test('what is no secret stays: message, time, level, errors with their stack', (
   });
 });
 
-test('a loop in what is logged ends', () => {
+test('logs an object with a circular reference', () => {
   const loop: { self?: unknown } = {};
   loop.self = loop;
   expect(logged((log) => log.info(loop, 'round'))).toContain('[deep]');

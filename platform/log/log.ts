@@ -4,7 +4,7 @@ import { standardOutput } from './output.ts';
 export type Log = Logger;
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
-/** Keys whose values never leave the process, wherever they stand; without regard to case, dashes and underscores. */
+/** Keys whose values are never logged, at any depth. Case, dashes and underscores are ignored. */
 const secretKeys = [
   'authorization',
   'proxy-authorization',
@@ -30,19 +30,19 @@ const names = secretKeys.map((key) => key.replaceAll('-', '[-_]?')).join('|');
 const secretKey = new RegExp(`^(?:${names})$`, 'i');
 const HIDDEN = '[hidden]';
 
-/** Secrets inside any text. Each pattern keeps what stands before the secret. */
+/** Secrets inside texts. Each pattern keeps the text before the secret. */
 const secretTexts: RegExp[] = [
   // the password of a connection string
   /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/?#@"']*:)[^\s/?#"\\]+(?=@)/gi,
   /(\b(?:bearer|basic)\s+)[\w.~+/-]+=*/gi,
   // a query string
   /([?&](?:token|access_token|key|api_?key|secret|password)=)[^&\s"'\\]+/gi,
-  // JSON: the fields of a child logger, which pino writes without asking; and JSON inside a string
+  // JSON: fields of a child logger, which pino writes without formatters.log; and JSON inside a string
   new RegExp(`("(?:${names})":")(?:[^"\\\\]|\\\\.)+`, 'gi'),
   new RegExp(`(\\\\"(?:${names})\\\\"\\s*:\\s*\\\\")[^"\\\\]+`, 'gi'),
 ];
 
-/** The process's log: JSON lines on standard output, or on a stream for tests. Secrets never come out; logging never throws. */
+/** Opens the log: JSON lines on standard output, or on a stream for tests. It hides secrets and never throws. */
 export function openLog(level: LogLevel, stream: DestinationStream = standardOutput()): Log {
   const options: LoggerOptions = {
     level,
@@ -52,13 +52,13 @@ export function openLog(level: LogLevel, stream: DestinationStream = standardOut
       level: (label) => ({ level: label }),
       log: (fields) => hideFields(fields),
     },
-    serializers: { err: (error) => error }, // made plain by `hide` already
+    serializers: { err: (error) => error }, // `hide` has already converted errors
     hooks: { streamWrite: hideTexts },
   };
   return pino(options, stream);
 }
 
-/** A text with the secrets in it hidden. */
+/** Replaces secrets in a text. */
 export function hideTexts(text: string): string {
   return secretTexts.reduce((hidden, pattern) => hidden.replace(pattern, `$1${HIDDEN}`), text);
 }
@@ -66,7 +66,7 @@ export function hideTexts(text: string): string {
 function hideFields(fields: Record<string, unknown>): Record<string, unknown> {
   const hidden: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(fields)) {
-    // A request or reply at the top has a serializer, which picks what may be logged.
+    // A request or reply at the top level has a serializer that selects its loggable fields.
     const serialized = (key === 'req' || key === 'res') && !isPlain(value);
     hidden[key] = isSecret(key) ? HIDDEN : serialized ? value : hide(value, 0);
   }
@@ -77,7 +77,7 @@ function hide(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (depth > 8) return '[deep]';
   if (value instanceof Error) {
-    // pg hangs the whole connection on an error of one: a page of log for a line of news.
+    // pg attaches the whole connection object to some errors, which would be a page of log.
     const { client: _, ...plain } = { client: null, ...stdSerializers.errWithCause(value) };
     return hide(plain, depth + 1);
   }

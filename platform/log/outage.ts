@@ -1,10 +1,11 @@
-/** While an outage lasts it has one line per minute. */
+/** During an outage, one line per minute is logged. */
 const EVERY_MS = 60_000;
 
 /**
- * Logs failures that one outage causes: the first one with its fields, the others as a count, in one line per minute.
- * A minute without failures ends the outage; the next failure is a first one again. So what an outage writes is bounded
- * however many requests fail: each with its stack, they wrote 120 MB a minute.
+ * Logs failures that one outage causes: the first one with its fields, the others as a count, in one line per minute. A
+ * minute without failures ends the outage; the next failure is logged in full again. So the log of an outage is bounded
+ * for any number of failed requests: with a stack each, they wrote 120 MB per minute.
+ *
  * @returns a function that logs or counts one failure
  */
 export function outageLog(

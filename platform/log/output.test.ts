@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openOutput } from './output.ts';
 
-/** Far more than a pipe (64 KiB) and the queue (1 MiB) hold. */
+/** Far more than the pipe (64 KiB) and the queue (1 MiB) together. */
 const LINES = 15_000;
 
 const children: ChildProcess[] = [];
@@ -13,7 +13,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** A process that logs LINES lines, answers a message with what it lost, and exits when it is told to. */
+/** A process that logs LINES lines, answers a message with the number of lost lines, and exits on request. */
 function logging(stdout: 'pipe' | number): ChildProcess {
   const file = (name: string) => JSON.stringify(path.join(import.meta.dirname, name));
   const code = `
@@ -36,7 +36,7 @@ function logging(stdout: 'pipe' | number): ChildProcess {
   return child;
 }
 
-/** Waits until all lines are logged; then asks how many were lost. */
+/** Waits until all lines are logged. @returns the number of lost lines */
 async function lostBy(process: ChildProcess): Promise<number> {
   await once(process, 'message');
   process.send('lost?');
@@ -50,26 +50,26 @@ async function exitCode(process: ChildProcess): Promise<number | null> {
   return code;
 }
 
-test('a full disk loses lines, counted, and neither stops nor delays the process', async () => {
+test('counts lost lines on a full disk, without stopping or delaying the process', async () => {
   const process = logging(openSync('/dev/full', 'w'));
   expect(await lostBy(process)).toBeGreaterThan(LINES / 2);
   expect(await exitCode(process)).toBe(0);
 });
 
-test('a pipe whose reader is gone loses lines, counted, and neither stops nor delays the process', async () => {
+test('counts lost lines on a closed pipe, without stopping or delaying the process', async () => {
   const process = logging('pipe');
   process.stdout?.destroy();
   expect(await lostBy(process)).toBeGreaterThan(LINES / 2);
   expect(await exitCode(process)).toBe(0);
 });
 
-test('a pipe that nobody reads loses lines and does not keep the process from its end', async () => {
+test('loses lines on a pipe without a reader, and the process can exit', async () => {
   const process = logging('pipe');
   expect(await lostBy(process)).toBeGreaterThan(LINES / 2);
   expect(await exitCode(process)).toBe(0);
 });
 
-test('once a pipe is read again, one line tells how many were lost, and every line is whole', async () => {
+test('writes one line with the number of lost lines when a pipe is read again, and only complete lines', async () => {
   const process = logging('pipe');
   const lost = await lostBy(process);
   let out = '';
@@ -84,9 +84,9 @@ test('once a pipe is read again, one line tells how many were lost, and every li
   expect(await exitCode(process)).toBe(0);
 });
 
-test('ends within its time when the destination takes nothing', () => {
+test('ends within its limit when the destination accepts nothing', () => {
   const output = openOutput(openSync('/dev/full', 'w'));
   output.write('a line\n');
   output.end();
-  expect(output.lost()).toBe(0); // it still waits
+  expect(output.lost()).toBe(0); // the line is still queued
 });

@@ -1,26 +1,26 @@
 import { writeSync } from 'node:fs';
 import { Counter } from 'prom-client';
 
-/** Where log lines go. Neither writing nor ending ever throws or waits for a reader. */
+/** Destination of log lines. Writing and ending never throw and never wait for a reader. */
 export type LogOutput = {
   write: (line: string) => void;
   /** Lines dropped since the start. */
   lost: () => number;
-  /** Writes what is queued, for at most END_MS: for the end of the process. */
+  /** Writes the queued lines, for at most END_MS. Call at the end of the process. */
   end: () => void;
 };
 
-/** Lines wait here while the destination refuses them; more are dropped and counted. */
+/** Queue for lines that the destination refuses; further lines are dropped and counted. */
 const QUEUE_BYTES = 1024 * 1024;
-/** Time between two tries while the destination refuses. */
+/** Pause between two attempts while the destination refuses. */
 const RETRY_MS = 250;
-/** At the end a slow reader gets this long to take the last lines. */
+/** Time that a slow reader gets for the last lines at the end. */
 const END_MS = 200;
 
 /**
- * Writes lines to a file descriptor: at once while that works, so that the last line before a crash is kept. A full
- * disk, a pipe without a reader and a pipe that nobody reads only make lines wait, then drop; the first write that
- * works again is followed by a line with the number of lost ones.
+ * Writes lines to a file descriptor: immediately if possible, so that the last line before a crash is written. With a
+ * full disk, a closed pipe, or a pipe without a reader, lines are queued and then dropped. After the next successful
+ * write, one line reports the number of lost lines.
  */
 export function openOutput(fd: number): LogOutput {
   const queue: Buffer[] = [];
@@ -35,7 +35,7 @@ export function openOutput(fd: number): LogOutput {
     queuedBytes += bytes.length;
   }
 
-  /** Writes from the oldest line on, until the queue is empty or the destination refuses. */
+  /** Writes the oldest lines first, until the queue is empty or the destination refuses. */
   function writeQueued(): 'empty' | 'refused' {
     for (let [first] = queue; first; [first] = queue) {
       const written = tryWrite(fd, first);
@@ -73,41 +73,40 @@ export function openOutput(fd: number): LogOutput {
   };
 }
 
-/** The bytes that were written; 0 when the destination takes none at the moment, for whatever reason. */
+/** @returns the number of written bytes; 0 if the destination refuses, for any reason */
 function tryWrite(fd: number, bytes: Buffer): number {
   try {
     return writeSync(fd, bytes);
   } catch {
-    return 0; // ENOSPC, EPIPE, EAGAIN, EIO: there is no other place to say so
+    return 0; // ENOSPC, EPIPE, EAGAIN, EIO: there is no other place to report it
   }
 }
 
 const lostLine = (lines: number) =>
   `{"level":"warn","time":"${new Date().toISOString()}","lost":${lines},"msg":"Log lines were lost: the output took none"}\n`;
 
-/** Stops the whole process for some milliseconds; only at its end. */
+/** Blocks the whole process for some milliseconds; only for its end. */
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 let standard: LogOutput | null = null;
 
-/** The output of this process's log: standard output, opened once. */
+/** The process's log output: standard output, opened once. */
 export function standardOutput(): LogOutput {
   standard ??= openStandardOutput();
   return standard;
 }
 
 function openStandardOutput(): LogOutput {
-  // Node makes a pipe non-blocking when process.stdout is first read; until then a full pipe would stop the process.
-  // Its stream and that of standard error also serve console.info: what cannot be printed is no reason to stop.
+  // Node makes a pipe non-blocking when process.stdout is first read; until then a full pipe would block the process.
+  // console.info uses the streams of standard output and error: their errors must not stop the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const output = openOutput(1);
   process.on('exit', output.end);
   return output;
 }
 
-/** For /metrics: log lines that this process dropped. */
 export const lostLinesCounter = () =>
   new Counter({
     name: 'log_lines_lost_total',

@@ -1,25 +1,25 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The kept secret was encrypted under another SECRET_KEY, or was changed in its table. */
+/** The secret was encrypted with another SECRET_KEY, or its row was changed. */
 export class SecretUnreadable extends Error {
   override name = 'SecretUnreadable';
 }
 
 export type Seal = {
-  /** AES-256-GCM under a key of its own; `place` is what it belongs to, and it opens in that place alone. */
+  /** Encrypts with AES-256-GCM. `place` identifies the owner and name; the result decrypts only with the same place. */
   close: (secret: string, place: readonly string[]) => Buffer;
-  /** What was closed in that place; throws SecretUnreadable. */
+  /** Decrypts a secret of that place; throws SecretUnreadable. */
   open: (sealed: Buffer, place: readonly string[]) => string;
-  /** 32 bytes that follow from SECRET_KEY and a place: the same each time, and not to be guessed. */
+  /** Derives 32 bytes from SECRET_KEY and a place: always the same, and not guessable without the key. */
   derive: (place: readonly string[]) => Buffer;
 };
 
-/** The first byte of what is sealed: which key and cipher it is read with. */
+/** The first byte of an encrypted secret: identifies key and cipher. */
 const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Two keys made of SECRET_KEY (HKDF-SHA256), so that neither use tells anything of the other. */
+/** Derives two keys from SECRET_KEY (HKDF-SHA256), so that neither use reveals anything about the other. */
 export function sealUnder(secretKey: string): Seal {
   const keyFor = (use: string) =>
     Buffer.from(hkdfSync('sha256', secretKey, '', `crm ${use} v${VERSION}`, 32));
@@ -54,5 +54,5 @@ export function sealUnder(secretKey: string): Seal {
   };
 }
 
-/** Written so that no two places have one name. */
+/** Encoded so that different places never have the same name. */
 const nameOf = (place: readonly string[]) => Buffer.from(JSON.stringify(place));

@@ -11,15 +11,15 @@ const KEY = 'a secret key of the tests and of nothing else';
 const OTHER_KEY = 'another secret key of the tests, just as long';
 const seal = sealUnder(KEY);
 
-describe('a seal', () => {
-  test('opens to what was closed, whatever it was', () =>
+describe('sealUnder', () => {
+  test('decrypts any secret that it encrypted', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string()), (secret, place) => {
         expect(seal.open(seal.close(secret, place), place)).toBe(secret);
       }),
     ));
 
-  test('shows nothing of what it holds, and never the same twice', () => {
+  test('reveals nothing of the secret and never repeats a result', () => {
     const [one, two] = [seal.close('hunter2 hunter2', ['a']), seal.close('hunter2 hunter2', ['a'])];
     expect(one.toString('latin1')).not.toContain('hunter2');
     expect(one.equals(two)).toBe(false);
@@ -34,9 +34,9 @@ describe('a seal', () => {
     ['when a bit of it was changed', () => seal.open(flipped(seal.close('x', ['a']), 29), ['a'])],
     ['of a version that is not known', () => seal.open(flipped(seal.close('x', ['a']), 0), ['a'])],
     ['when it is cut short', () => seal.open(seal.close('x', ['a']).subarray(0, 10), ['a'])],
-  ])('does not open %s', (_, open) => expect(open).toThrow(SecretUnreadable));
+  ])('does not decrypt %s', (_, open) => expect(open).toThrow(SecretUnreadable));
 
-  test('words run together are other words', () =>
+  test('keeps the parts of a place separate', () =>
     expect(seal.derive(['a', 'b']).equals(seal.derive(['ab']))).toBe(false));
 });
 
@@ -50,13 +50,13 @@ const db = await testDatabase();
 const pool = new Pool({ connectionString: db.url, options: '-c app.tenant=*' });
 afterAll(() => pool.end());
 const secrets = openSecrets(KEY);
-const at = (position: string) => ({ position: position as Position }); // an opaque text
+const at = (position: string) => ({ position: position as Position }); // a cast: positions are opaque texts
 const newOwner = () => ({ tenant: randomUUID(), owner: randomUUID() });
 const keptOf = async (owner: { tenant: string; owner: string }) =>
   (await secrets.of(pool, [owner])).get(owner.owner);
 
-describe('kept secrets', () => {
-  test('are told again, and stand nowhere as they are', async () => {
+describe('stored secrets', () => {
+  test('can be read again and are stored only encrypted', async () => {
     const owner = newOwner();
     await secrets.keep(pool, owner, { token: 'hunter2 hunter2', other: 'Ünïcode' }, at('5'));
     expect(await keptOf(owner)).toEqual({
@@ -71,7 +71,7 @@ describe('kept secrets', () => {
     for (const { shown } of rows) expect(shown).not.toContain('hunter2');
   });
 
-  test('of a later event stay', async () => {
+  test('of a later event are not overwritten by an earlier one', async () => {
     const owner = newOwner();
     await secrets.keep(pool, owner, { token: 'second' }, at('7'));
     await secrets.keep(pool, owner, { token: 'first' }, at('5'));
@@ -79,7 +79,7 @@ describe('kept secrets', () => {
     expect((await keptOf(owner))?.values).toEqual({ token: 'second' });
   });
 
-  test('that were replaced are valid until then, and no longer', async () => {
+  test('that were replaced stay valid until previousUntil', async () => {
     const owner = newOwner();
     const soon = new Date(Date.now() + 60_000).toISOString();
     await secrets.keep(pool, owner, { signing: 'old' }, at('1'));
@@ -90,7 +90,7 @@ describe('kept secrets', () => {
     expect(await keptOf(owner)).toEqual({ values: { signing: 'new' }, previous: {} });
   });
 
-  test('are forgotten but for those still needed', async () => {
+  test('are deleted except the named and newer ones', async () => {
     const owner = newOwner();
     await secrets.keep(pool, owner, { signing: 's', token: 't', later: 'l' }, at('3'));
     await secrets.keep(pool, owner, { later: 'l2' }, at('9'));
@@ -98,7 +98,7 @@ describe('kept secrets', () => {
     expect((await keptOf(owner))?.values).toEqual({ signing: 's', later: 'l2' });
   });
 
-  test('of another tenant are not there', async () => {
+  test('of another tenant are not returned', async () => {
     const owner = newOwner();
     await secrets.keep(pool, owner, { token: 't' }, at('1'));
     expect(await keptOf({ ...owner, tenant: randomUUID() })).toEqual({ values: {}, previous: {} });
@@ -109,13 +109,13 @@ describe('kept secrets', () => {
     client.release();
   });
 
-  test('do not open under another SECRET_KEY', async () => {
+  test('cannot be decrypted with another SECRET_KEY', async () => {
     const owner = newOwner();
     await secrets.keep(pool, owner, { token: 't' }, at('1'));
     await expect(openSecrets(OTHER_KEY).of(pool, [owner])).rejects.toThrow(SecretUnreadable);
   });
 
-  test('of our own making are the same for the same words, and 32 bytes', () => {
+  test('generated for the same words are equal and have 32 bytes', () => {
     const made = secrets.make(['postback', 'a']);
     expect(secrets.make(['postback', 'a'])).toBe(made);
     expect(secrets.make(['postback', 'b'])).not.toBe(made);

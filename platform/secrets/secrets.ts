@@ -3,16 +3,16 @@ import { type Position, START } from '../event-store/port.ts';
 import type { Db } from '../postgres/transaction.ts';
 import { sealUnder } from './seal.ts';
 
-/** Whose secrets: a thing of a tenant, by its id. */
+/** The owner of secrets: an entity of a tenant, by its id. */
 type Owner = { tenant: string; owner: string };
 
-/** What is kept, by name, and of what is to be valid for a while yet, the value before. */
+/** Secrets by name, and the previous values that are still valid. */
 export type Kept = { values: Record<string, string>; previous: Record<string, string> };
 
 export type Secrets = {
   /**
-   * Keeps secrets as the event at `position` gave them; one that a later event gave stays. With `previousUntil` what
-   * they replace is valid until then.
+   * Stores secrets that the event at `position` set; a secret of a later event stays. With `previousUntil`, replaced
+   * secrets stay valid until then.
    */
   keep: (
     db: Db | Pool,
@@ -20,17 +20,23 @@ export type Secrets = {
     values: Readonly<Record<string, string>>,
     given: { position: Position | null; previousUntil?: string },
   ) => Promise<void>;
-  /** Everything that is kept of each owner; throws SecretUnreadable. Not for logs. */
+  /** Decrypts all secrets of each owner; throws SecretUnreadable. Do not log the result. */
   of: (db: Db | Pool, owners: readonly Owner[]) => Promise<Map<string, Kept>>;
-  /** Forgets what the owner has beside the names given, as long as no event after `position` gave it. */
+  /** Deletes the owner's secrets except the named ones and those that an event after `position` set. */
   forget: (db: Db | Pool, owner: Owner, but: readonly string[], position: Position | null) => Promise<void>;
-  /** A secret of our own making, `whsec_` and base64: the same for the same words, so that a repeat tells the same. */
+  /**
+   * Generates a secret, `whsec_` and base64: the same for the same words, so that a repeated command returns the same
+   * one.
+   */
   make: (words: readonly string[]) => string;
 };
 
 type SecretRow = { tenant: string; owner: string; name: string; sealed: Buffer; previous: Buffer | null };
 
-/** Secrets that must be told again to somebody (unlike passwords), encrypted under SECRET_KEY; table `secrets`. */
+/**
+ * Opens the store of secrets that must be readable again (unlike passwords), encrypted with SECRET_KEY; table
+ * `secrets`.
+ */
 export function openSecrets(secretKey: string): Secrets {
   const seal = sealUnder(secretKey);
   const placeOf = ({ tenant, owner }: Owner, name: string) => [tenant, owner, name];

@@ -8,7 +8,7 @@ import { stopper } from './stop.ts';
 
 const log = openLog('silent');
 
-test('stops the last one added first, once, after the signal', async () => {
+test('runs each step once, the last added first, after the signal', async () => {
   const seen: string[] = [];
   const stopping = stopper(log);
   stopping.signal.addEventListener('abort', () => seen.push('signal'));
@@ -22,7 +22,7 @@ test('stops the last one added first, once, after the signal', async () => {
   expect([first, second]).toEqual([0, 0]);
 });
 
-test('a step that fails or hangs does not keep the others, and the exit code tells', async () => {
+test('a failing or hanging step does not block the others, and the exit code is 1', async () => {
   const seen: string[] = [];
   const stopping = stopper(log);
   stopping.onStop('postgres', () => seen.push('postgres'));
@@ -32,7 +32,7 @@ test('a step that fails or hangs does not keep the others, and the exit code tel
   expect(seen).toEqual(['postgres']);
 });
 
-/** A process that needs `ms` to stop; resolves once it listens to signals. */
+/** A process that needs `ms` to stop; resolves when it listens to signals. */
 async function slowProcess(ms: number) {
   const stop = JSON.stringify(path.join(import.meta.dirname, 'stop.ts'));
   const logFile = JSON.stringify(path.join(import.meta.dirname, '../log/log.ts'));
@@ -74,7 +74,7 @@ test('SIGTERM drains and exits 0', async () => {
   expect(await exited).toEqual({ code: 0, drained: true });
 });
 
-test('the same Ctrl-C twice, from the terminal and from npm, is one', async () => {
+test('counts a Ctrl-C that arrives twice, from the terminal and from npm, as one', async () => {
   const { child, exited } = await slowProcess(200);
   child.kill('SIGINT');
   child.kill('SIGINT');
@@ -85,12 +85,12 @@ test('a second Ctrl-C later exits at once', async () => {
   const { child, said, exited } = await slowProcess(10 * 60_000);
   child.kill('SIGINT');
   await said('stopping');
-  await sleep(700); // longer than what counts as one Ctrl-C that came twice
+  await sleep(700); // longer than SAME_SIGNAL_MS
   child.kill('SIGINT');
   expect(await exited).toEqual({ code: 130, drained: false });
 });
 
-test('an exception that nobody caught still drains, and exits 1', async () => {
+test('an uncaught exception drains and exits 1', async () => {
   const { child, exited } = await slowProcess(20);
   child.send('throw');
   expect(await exited).toEqual({ code: 1, drained: true });

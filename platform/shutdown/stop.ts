@@ -2,18 +2,18 @@ import { setMaxListeners } from 'node:events';
 import type { Log } from '../log/log.ts';
 
 export type Stopper = {
-  /** Aborts as the first thing, so that loops end at their next turn. */
+  /** Aborts before the first step, so that loops end after their current turn. */
   signal: AbortSignal;
-  /** Adds a step. The last one added is stopped first: what stands on something stops before it. */
+  /** Adds a step. The last added step runs first, so that a component stops before its dependencies. */
   onStop: (name: string, stop: () => unknown, withinMs?: number) => void;
-  /** Stops everything, once, however often it is called. Resolves to the exit code: 0, or 1 when a step failed. */
+  /** Runs all steps, once, however often it is called. Resolves to the exit code: 0, or 1 if a step failed. */
   stop: (reason: string) => Promise<0 | 1>;
 };
 
-/** Each loop of the process listens once to the signal; Node warns of a leak only above this. */
+/** Each loop of the process adds one listener to the signal; Node warns of a leak only above this number. */
 const LOOPS = 100;
 
-/** A graceful stop: a list of named steps, each with a time of its own; a step that fails does not keep the others. */
+/** A graceful stop: named steps, each with its own time limit; a failing step does not block the others. */
 export function stopper(log: Log): Stopper {
   const abort = new AbortController();
   setMaxListeners(LOOPS, abort.signal);
@@ -48,12 +48,10 @@ export function stopper(log: Log): Stopper {
   };
 }
 
-/** One Ctrl-C may come twice, from the terminal and passed on by npm or tsx; a person's second one is later. */
+/** One Ctrl-C may arrive twice, from the terminal and from npm or tsx; a person's second one comes later. */
 const SAME_SIGNAL_MS = 500;
 
-/**
- * Stops on SIGTERM and SIGINT and on an exception that nobody caught, then exits. A second signal exits at once.
- */
+/** Stops on SIGTERM, SIGINT and uncaught exceptions, then exits. A second signal exits at once. */
 export function stopOnSignals(stopping: Stopper, log: Log): void {
   let firstAt: number | null = null;
   const onSignal = (signal: NodeJS.Signals) => {
