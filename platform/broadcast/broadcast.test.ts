@@ -14,7 +14,7 @@ afterAll(async () => {
   line.close();
 });
 
-/** A process: the texts that it received, and how often it was notified that it may have missed some. */
+/** A broadcast of one process, with the texts that it received and the number of its missed notifications. */
 function join(url: string) {
   const broadcast = openBroadcast(url, openLog('silent'));
   const seen: { received: string[]; missed: number } = { received: [], missed: 0 };
@@ -41,7 +41,7 @@ async function connected() {
     [near, far],
     [far, near],
   ] as const) {
-    from.send('topic', 'go'); // sent in order: every 'hello' is there before it
+    from.send('topic', 'go'); // texts arrive in order: every 'hello' arrives before it
     await vi.waitFor(() => expect(to.seen.received).toContain('go'));
   }
   for (const { seen } of [near, far]) [seen.received, seen.missed] = [[], 0];
@@ -58,7 +58,7 @@ test('delivers messages to the listeners of their topic in the other processes, 
   expect(near.seen).toEqual({ received: [], missed: 0 });
 });
 
-test('after a cut connection its process and those it could not send to are notified that they may have missed messages', async () => {
+test('notifies both sides of a cut connection that they may have missed messages', async () => {
   await connected();
   line.refuse();
   near.send('topic', 'lost');

@@ -4,8 +4,8 @@ import { openListener } from '../postgres/listener.ts';
 import { pause } from '../runner/failure.ts';
 
 /**
- * Messages to the other processes on the same database: hints for browsers, and cache entries that are outdated.
- * Delivery is at most once. A process that may have missed messages is notified, so that it can read the database again.
+ * Messages to the other processes on the same database: hints for browsers, and outdated cache entries. Delivery is at
+ * most once. A process that may have missed messages is notified, so that it can read the database again.
  */
 export type Broadcast = {
   /**
@@ -20,35 +20,35 @@ export type Broadcast = {
 
 export type BroadcastListener = { received: (text: string) => void; missed: () => void };
 
-/** For a process that is the only one on its database. */
+/** For the only process on a database. */
 export const noBroadcast: Broadcast = { send: () => {}, listen: () => {}, close: async () => {} };
 
 const CHANNEL = 'crm_broadcast';
 /** Longest text in bytes. A notification of Postgres holds 7,999; sender and topic take up to 99 of them. */
 export const LONGEST_TEXT = 7_900;
-/** Bound of the send queue, 16 MB at most. When it is full, its messages are dropped and reported as missed. */
+/** Maximum length of the send queue, up to 16 MB. A full queue is dropped, and its messages are reported as missed. */
 const MOST_QUEUED = 2_000;
-/** Messages sent in one statement, and the pause after it: up to 10,000 messages a second. */
+/** Messages per statement, and the pause after it: up to 10,000 messages per second. */
 const MOST_AT_ONCE = 100;
 const SEND_EVERY_MS = 10;
-/** Pause after a send that failed, for example because the connection is being made again. */
+/** Pause after a failed send, for example during a reconnect. */
 const RETRY_MS = 300;
-/** On close, time to send the rest of the queue. */
+/** Time on close to send the rest of the queue. */
 const FLUSH_MS = 500;
 
-/** The topic of a message without text: messages of its sender were lost. */
+/** Topic of a message without text: messages of its sender were lost. */
 const MISSED = 'missed';
 
 /**
- * Opens the broadcast over NOTIFY, on a connection of its own: the commit of a notification takes a lock of the whole
- * instance, so it must not wait for the disk, nor for a free connection of a pool.
+ * Opens the broadcast over NOTIFY, on its own connection: the commit of a notification takes a lock on the whole
+ * Postgres instance, so it must wait neither for the disk nor for a free connection of a pool.
  */
 export function openBroadcast(url: string, log: Log): Broadcast {
   const self = randomUUID();
   const listeners = new Map<string, BroadcastListener>();
   const closing = new AbortController();
   let queue: string[] = [];
-  /** Messages of this process were lost, and the other processes have not been notified of it yet. */
+  /** Messages of this process were lost, and the other processes have not been notified yet. */
   let lost = false;
   let sending = false;
   let connections = 0;

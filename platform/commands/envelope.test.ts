@@ -3,21 +3,21 @@ import { commandIdOf } from './envelope.ts';
 
 const asked = { caller: 'ann', call: 'POST /leads {}', key: 'k1', body: { fullName: 'Asha', quantity: 1 } };
 
-describe('a command’s id', () => {
-  test('is the same for the same key of the same caller on the same call, and for nothing else', () => {
+describe('a command id', () => {
+  test('is the same only for the same key, caller and call', () => {
     const { id } = commandIdOf(asked);
     expect(commandIdOf({ ...asked }).id).toBe(id);
     for (const other of [{ caller: 'bob' }, { call: 'POST /offers {}' }, { key: 'k2' }])
       expect(commandIdOf({ ...asked, ...other }).id).not.toBe(id);
   });
 
-  test('does not run caller, call and key together', () => {
+  test('keeps caller, call and key separate', () => {
     const one = commandIdOf({ ...asked, caller: 'a', call: 'b c', key: 'd' });
     const two = commandIdOf({ ...asked, caller: 'a b', call: 'c', key: 'd' });
     expect(one.id).not.toBe(two.id);
   });
 
-  test('is new each time without a key, and then no hash is kept', () => {
+  test('is new each time without a key, and has no request hash', () => {
     const [one, two] = [commandIdOf({ ...asked, key: null }), commandIdOf({ ...asked, key: null })];
     expect(one.id).not.toBe(two.id);
     expect([one.keyed, one.requestHash]).toEqual([false, null]);
@@ -27,14 +27,14 @@ describe('a command’s id', () => {
 describe('the hash of a request', () => {
   const hashOf = (body: unknown) => commandIdOf({ ...asked, body }).requestHash;
 
-  test('tells bodies apart', () => {
+  test('differs for different bodies', () => {
     expect(hashOf({ a: 1 })).toBe(hashOf({ a: 1 }));
     expect(hashOf({ a: 1 })).not.toBe(hashOf({ a: 2 }));
     expect(hashOf({ a: null })).not.toBe(hashOf({}));
     expect(hashOf(undefined)).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('holds nothing of a secret', () => {
+  test('ignores secrets', () => {
     for (const field of ['password', 'newPassword', 'currentPassword', 'token', 'apiKey', 'headers'])
       expect(hashOf({ a: 1, [field]: 'one' })).toBe(hashOf({ a: 1, [field]: 'two' }));
   });

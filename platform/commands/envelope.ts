@@ -8,7 +8,7 @@ import type { Caller } from '../http/caller.ts';
 
 const COMMANDS = '8d1c5a52-30a8-4d0f-9c62-0d3f4dbb8a11';
 
-/** One sending of a command: the same Idempotency-Key of the same caller on the same call gives the same id. */
+/** Identifies a command: the same Idempotency-Key of the same caller on the same call gives the same id. */
 export type CommandId = { id: string; keyed: boolean; requestHash: string | null };
 
 export function commandIdOf(options: {
@@ -25,7 +25,7 @@ export function commandIdOf(options: {
   return { id: v5(`${caller}\n${call}\n${key}`, COMMANDS), keyed: true, requestHash };
 }
 
-/** A plain hash of a password, a token or a header that holds one would be a gift to whoever reads the events. */
+/** Leaves out fields that may hold a secret: a reader of the events could guess it from a plain hash. */
 function withoutSecrets(field: string, value: unknown): unknown {
   return /password|token|apiKey$|secret|^headers$/i.test(field) ? undefined : value;
 }
@@ -46,7 +46,7 @@ export function actorOf(caller: Caller): Actor {
   }
 }
 
-/** From where it was asked; nowhere when the system does it by itself. */
+/** Where the request came from; both null for commands of the system. */
 export type RequestOrigin = { ip: string | null; userAgent: string | null };
 
 export function metaOf(options: {
@@ -69,7 +69,7 @@ export function metaOf(options: {
   };
 }
 
-/** Events ready to be appended: their ids follow from the command's and their place in it. */
+/** Creates events to append. Their ids are derived from the command id and the event's index. */
 export function newEvents(
   types: EventTypes,
   events: readonly { type: string; data: unknown }[],

@@ -10,7 +10,7 @@ import type { Aggregate } from './aggregate.ts';
 import { type CommandId, metaOf, newEvents, type RequestOrigin } from './envelope.ts';
 import { type History, load } from './load.ts';
 
-/** One command on one stream, with everything that its decider could not know looked up. */
+/** One command on one stream, with the data that its decider needs from elsewhere. */
 export type Execution<State, Command, Types extends EventTypes, R extends Refusal> = {
   aggregate: Aggregate<State, Command, Types, R>;
   stream: string;
@@ -18,40 +18,46 @@ export type Execution<State, Command, Types extends EventTypes, R extends Refusa
   command: Command;
   actor: Actor;
   origin: RequestOrigin;
-  /** Of the request that asks for it; a batch goes on whatever its actor may do by now. */
+  /**
+   * Guards the append against access that the request's caller has lost. A batch has none: it continues with its
+   * actor's rights at the start.
+   */
   guard?: Guard;
   commandId: CommandId;
-  /** The batch that does it, of whose effect it is a part. */
+  /** The batch that runs this command, if any. */
   causationId?: string;
-  /** The stream is new with this command: decided without reading it first, which a conflict makes up for. */
+  /**
+   * The command creates the stream: it is decided without a first read; if the stream exists, the conflict corrects
+   * that.
+   */
   creates: boolean;
-  /** A name for the stream beyond those that its state holds. */
+  /** One more name to reserve, besides those of the state. */
   reserve?: string;
-  /** The revision that the caller read; the stream must not have moved on since. */
+  /** The revision that the caller read; the command is refused if the stream has changed since. */
   seenRevision?: number | undefined;
-  /** Asked only where the command is new. */
+  /** Checks a new command; not called for a repeated one. */
   allowed?: () => Promise<Refused | null>;
 };
 
 export type Executed<Event> = {
   kind: 'executed';
-  /** What the command came to; empty when it was so already. */
+  /** Events of the command; empty if nothing had to change. */
   events: readonly Event[];
   position: Position | null;
   at: Date;
 };
 
-/** What a command is executed on. What is kept of a stream elsewhere is forgotten once it has moved on. */
+/** Dependencies of command execution. After an append, cached lookups of the stream are dropped. */
 export type CommandDependencies = { store: EventStore; lookups: { forget(stream: string): void } };
 
-/** As many writers may meet on one stream before the last is told that there are too many. */
+/** Maximum number of attempts when other writers append to the stream at the same time. */
 const TRIES = 12;
 
 /**
- * Loads, folds, decides and appends. Two at once: the store lets one win, and the other is decided anew on what
- * then stands there, so that it is told what became of it by its own rules. A command sent again is recognised by
- * its id in the stream and answered from the events it made the first time. A refusal carries the position of the
- * events that it was decided from, so that the loser of a race can read what the winner wrote.
+ * Loads, folds, decides and appends. If another writer appends first, the command is decided again on the new state, so
+ * that its own rules decide. A repeated command is recognised by its id in the stream and answered from its first
+ * events. A refusal carries the position of the events that it was decided from, so that the loser of a race can read
+ * the winner's write.
  */
 export async function execute<State, Command, Types extends EventTypes, R extends Refusal>(
   { store, lookups }: CommandDependencies,
@@ -66,11 +72,11 @@ export async function execute<State, Command, Types extends EventTypes, R extend
     const earlier = repeatOf(history, commandId);
     if (earlier) return earlier;
 
-    // Another tenant's aggregate does not exist for this one.
+    // An aggregate of another tenant is treated as absent.
     const own = history.tenant === null || history.tenant === tenant;
     const past = own ? history.events : [];
     const decision = aggregate.decider.decide(command, fold(aggregate.decider, past));
-    // Before the revision: what the caller may not see is 'not found' whichever revision they name.
+    // Checked before the revision: an aggregate that the caller may not see is 'not found' at any revision.
     if (decision.kind === 'refused' && refusals[decision.refusal].status === 404)
       return refusedBy(store, history, tenant, decision.refusal);
     if (seenRevision !== undefined && history.revision !== seenRevision)
@@ -95,8 +101,9 @@ export async function execute<State, Command, Types extends EventTypes, R extend
     switch (outcome.kind) {
       case 'appended':
         lookups.forget(stream);
-        // A key's answer is that of what stands: the time that the store gave it, and if the same command stood there
-        // first, perhaps with another body, what that one said. A creation says no time, and is not read again.
+        // A keyed command is answered from the stored events: with their recorded time, and with the first result if
+        // the same command was stored before, even with another body. A creation returns no time, so it is not read
+        // again.
         if (outcome.repeated || (commandId.keyed && !execution.creates)) {
           history = null;
           continue;
@@ -111,7 +118,7 @@ export async function execute<State, Command, Types extends EventTypes, R extend
         history = null;
         continue;
       case 'taken':
-        // The name was taken by an event that stands no further than the head.
+        // The event that took the name is at or before the head.
         return refused(refusalOfTaken(outcome.name), { position: await store.head() });
       case 'too-large':
         return refused('too-large', {
@@ -129,7 +136,7 @@ export async function execute<State, Command, Types extends EventTypes, R extend
 
 const unguarded: Guard = (append) => append();
 
-/** Nothing was read yet: to be decided as for a new stream, at the store's word. */
+/** An empty history for a command that creates its stream: the append checks that the stream is new. */
 function unread<Event>(): History<Event> {
   return { tenant: null, revision: 'none', recorded: [], events: [] };
 }
@@ -147,9 +154,9 @@ function repeatOf<Event>(history: History<Event>, command: CommandId): Executed<
 }
 
 /**
- * The names that the stream has after these events, and those that it gives back with them. All that it has are asked
- * for, also those that it had before, which changes nothing: so a stream that was written when names had another form
- * gets them in today's form with its next event.
+ * Names to reserve and release with these events. It reserves all names of the new state, also names that the stream
+ * has already, which changes nothing: so a stream from before a change of the name format gets its names in the new
+ * format with its next event.
  */
 function namesOf<State, Command, Types extends EventTypes, R extends Refusal>(
   { decider, names }: Aggregate<State, Command, Types, R>,
@@ -167,8 +174,8 @@ function namesOf<State, Command, Types extends EventTypes, R extends Refusal>(
 }
 
 /**
- * A refusal with the position of the stream that it was decided from. A 404 has the head instead, so that it does not
- * tell a deleted thing from another tenant's, or from one that never was.
+ * A refusal with the position of the stream that it was decided from. A 404 has the head instead, so that a deleted
+ * aggregate, another tenant's, and one that never existed look the same.
  */
 async function refusedBy(
   store: EventStore,
@@ -181,7 +188,7 @@ async function refusedBy(
   return refused(refusal, last && owner === tenant ? { position: last.position } : {});
 }
 
-/** Names are reserved as `email:…`, `username:…`, `view-name:…`, and `command:…` for an Idempotency-Key that makes something. */
+/** Name prefixes: `email:…`, `username:…`, `view-name:…`, and `command:…` for an Idempotency-Key of a creation. */
 function refusalOfTaken(name: string): Refusal {
   if (name.startsWith('email:')) return 'email-taken';
   if (name.startsWith('username:')) return 'username-taken';

@@ -3,7 +3,7 @@ import { decode, type EventOf, type EventTypes } from '@crm/events/language/defi
 import type { EventStore, RecordedEvent } from '../event-store/port.ts';
 
 export type History<Event> = {
-  /** Whose it is; null when there is no such stream. */
+  /** The tenant that owns the stream; null if the stream does not exist. */
   tenant: TenantId | null;
   revision: number | 'none';
   recorded: readonly RecordedEvent[];
@@ -12,7 +12,7 @@ export type History<Event> = {
 
 const PAGE = 1000;
 
-/** A stream, whole, in today's language. An event that this program is too old to read stops everything. */
+/** Loads a whole stream, upcast to the newest event versions. Throws on an event of a newer program version. */
 export async function load<T extends EventTypes>(
   store: EventStore,
   types: T,

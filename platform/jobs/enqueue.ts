@@ -1,12 +1,12 @@
 import type { Db } from '../postgres/transaction.ts';
 import type { Job } from './job.ts';
 
-/** Collects jobs; `key` makes two enqueuings of the same work one while the first has not run. */
+/** Collects jobs. While a job waits, a second one with the same `key` replaces it. */
 export type Enqueue = <Payload>(job: Job<Payload>, payload: Payload, options: { key: string }) => void;
 
 type Spec = { identifier: string; payload: unknown; max_attempts: number; job_key: string };
 
-/** Jobs to be added together: one statement, whatever their number. */
+/** Collects jobs and adds them in one statement. */
 export function jobsToAdd(): { enqueue: Enqueue; add: (tx: Db) => Promise<void> } {
   const specs = new Map<string, Spec>();
   return {
@@ -15,7 +15,7 @@ export function jobsToAdd(): { enqueue: Enqueue; add: (tx: Db) => Promise<void> 
       // add_jobs refuses the same key twice in one call.
       specs.set(jobKey, { identifier: name, payload, max_attempts: attempts, job_key: jobKey });
     },
-    /** Adds them in the caller's transaction: they run if and only if it commits. */
+    /** Adds the jobs in the caller's transaction: they run only if it commits. */
     add: async (tx) => {
       if (specs.size === 0) return;
       await tx.query(
@@ -28,7 +28,6 @@ export function jobsToAdd(): { enqueue: Enqueue; add: (tx: Db) => Promise<void> 
   };
 }
 
-/** Adds one job in the caller's transaction. */
 export async function enqueue<Payload>(
   tx: Db,
   job: Job<Payload>,

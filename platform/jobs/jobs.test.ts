@@ -45,7 +45,7 @@ function start(jobs: readonly AnyJob[], schedules: readonly Schedule[] = []) {
 const until = (assertion: () => void | Promise<void>) =>
   vi.waitFor(assertion, { timeout: 120_000, interval: 20 });
 
-/** A job that records its payloads and fails as often as it is told. */
+/** A job that records its payloads and fails in its first `failures` attempts. */
 function recording(failures = 0) {
   const ran: { n: number; attempt: number }[] = [];
   const declared = job({
@@ -83,7 +83,7 @@ test('a job runs when the transaction that enqueued it commits, and not when it 
   expect(ran).toEqual([{ n: 2, attempt: 1 }]);
 });
 
-test('two enqueuings under one key are one job while it waits', async () => {
+test('two jobs with one key become one while it waits', async () => {
   const { ran, declared } = recording();
   for (const n of [1, 2]) await inTransaction(db.pool, (tx) => enqueue(tx, declared, { n }, { key: 'same' }));
   expect(await queued(declared.name)).toHaveLength(1);
@@ -92,14 +92,14 @@ test('two enqueuings under one key are one job while it waits', async () => {
   expect(ran).toEqual([{ n: 2, attempt: 1 }]);
 });
 
-test('a job that fails is tried again, up to its attempts, and then kept with its error', async () => {
+test('a failing job is retried up to its attempts and then kept with its error', async () => {
   const { ran, declared } = recording(9);
   await inTransaction(db.pool, (tx) => enqueue(tx, declared, { n: 1 }, { key: 'fails' }));
   start([declared]);
   for (const attempt of [1, 2, 3]) {
     const failed = { attempts: attempt, last_error: 'not yet', locked: false };
     await until(async () => expect(await queued(declared.name)).toEqual([failed]));
-    // Not waited for: the pause before the next attempt.
+    // Skips the pause before the next attempt.
     await db.pool.query(
       `select graphile_worker.reschedule_jobs(array(
          select id from graphile_worker.jobs where task_identifier = $1), run_at := now())`,
@@ -109,7 +109,7 @@ test('a job that fails is tried again, up to its attempts, and then kept with it
   expect(ran.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
 });
 
-test('a queue whose connections are cut goes on', async () => {
+test('the queue continues after its connections were cut', async () => {
   const { ran, declared } = recording();
   start([declared]);
   await inTransaction(db.pool, (tx) => enqueue(tx, declared, { n: 1 }, { key: 'before' }));
@@ -122,7 +122,7 @@ test('a queue whose connections are cut goes on', async () => {
   await until(() => expect(ran.at(-1)).toEqual({ n: 2, attempt: 1 }));
 });
 
-test('a job whose completion is cut off runs again, and the queue goes on', async () => {
+test('a job whose completion was interrupted runs again, and the queue continues', async () => {
   let runs = 0;
   const blocker = await db.pool.connect();
   const blocked = job({
@@ -153,7 +153,7 @@ test('a job whose completion is cut off runs again, and the queue goes on', asyn
   expect(runs).toBe(2);
 });
 
-test('a schedule makes up for missed runs, each at most once, however many processes start', async () => {
+test('a schedule catches up missed runs, each at most once, also with several processes', async () => {
   const ran: Date[] = [];
   const hourly = schedule({
     name: `hourly-${randomUUID()}`,
@@ -172,11 +172,11 @@ test('a schedule makes up for missed runs, each at most once, however many proce
   start([], [hourly]);
   await until(() => expect(ran.length).toBeGreaterThan(0));
   await until(async () => expect(await queued(hourly.name)).toEqual([]));
-  // Within three hours there are three full hours.
+  // The last three hours contain three full hours.
   expect(ran.length).toBeLessThanOrEqual(3);
 });
 
-test('a reaction enqueues one job for each event, whoever leads it', async () => {
+test('a reaction enqueues one job per event, also after a change of leader', async () => {
   const { ran, declared } = recording();
   const type = `Toy${randomUUID().replaceAll('-', '')}`;
   const counting = reaction({

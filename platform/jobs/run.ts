@@ -15,14 +15,14 @@ import type { Log } from '../log/log.ts';
 import { pause, pauseAfter } from '../runner/failure.ts';
 import type { AnyJob, JobContext, Schedule } from './job.ts';
 
-/** Jobs that one process runs at once; with the connection that listens, as many as the pool `jobs` has. */
+/** Maximum number of concurrent jobs per process; the pool `jobs` has one connection more, which listens. */
 const CONCURRENCY = 2;
 /**
- * The library completes a job without awaiting it, so a connection cut at that moment would be an unhandled rejection and
- * end the process. Completed in batches, even of one, the error ends the queue instead, which is then started again.
+ * The library completes a job without awaiting it, so a connection cut at that moment would be an unhandled rejection
+ * and end the process. With batched completion (also of one job), the error ends only the queue, which then restarts.
  */
 const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
-/** A new job wakes a worker by NOTIFY; polling finds retries that are due, and what a lost connection missed. */
+/** A new job wakes a worker by NOTIFY; polling finds due retries, and jobs whose notification was lost. */
 const POLL_MS = 2_000;
 
 export type RunJobsOptions = Omit<JobContext, 'attempt'> & {
@@ -31,10 +31,10 @@ export type RunJobsOptions = Omit<JobContext, 'attempt'> & {
 };
 
 /**
- * Runs jobs and schedules until the signal aborts, and ends when the running ones have. Any number of processes may
- * run this: each job is taken by one of them, and a schedule's run is added once. When Postgres goes away it starts
- * again. A job whose process was killed is taken up again by the library after four hours; what must go on at once
- * is a batch (../batches), whose lease ends after seconds.
+ * Runs jobs and schedules until the signal aborts; resolves when the running jobs have ended. Any number of processes
+ * may run this: each job runs in one of them, and each scheduled run is added once. After an outage of Postgres it
+ * restarts. The library retries the job of a killed process only after four hours; work that must resume at once is a
+ * batch (../batches), whose lease expires after seconds.
  */
 export async function runJobs({ jobs, schedules, signal, ...context }: RunJobsOptions): Promise<void> {
   const { log, pools } = context;
@@ -76,10 +76,10 @@ export async function runJobs({ jobs, schedules, signal, ...context }: RunJobsOp
   }
 }
 
-/** Creates or updates the library's own schema `graphile_worker`. Several processes may do so at once. */
+/** Creates or updates the library's schema `graphile_worker`. Safe to run in several processes at once. */
 export async function migrateJobs(databaseUrl: string, log?: Log): Promise<void> {
   const pool = new Pool({ connectionString: databaseUrl, max: 1 });
-  // A Postgres that is stopped right after this may still cut the connection: the library's own pool would throw.
+  // A Postgres that stops right after this may still cut the connection; without these handlers that would throw.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
@@ -89,7 +89,7 @@ export async function migrateJobs(databaseUrl: string, log?: Log): Promise<void>
   }
 }
 
-/** Frees the jobs that an interrupted queue of this process could not complete; they run again. */
+/** Releases the jobs that an interrupted queue of this process could not complete; they run again. */
 async function unlockJobs(pool: Pool, worker: string): Promise<void> {
   await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[worker]]);
 }
@@ -102,11 +102,11 @@ const attemptOf = (attempt: number, ...signals: (AbortSignal | undefined)[]) => 
 const cronItemOf = ({ name, cron, catchUpMs }: Schedule): CronItem => ({
   task: name,
   match: cron,
-  // The key keeps a run that has not begun from being added a second time; missed ones become one.
+  // The key prevents adding a run twice before it starts; several missed runs become one.
   options: { backfillPeriod: catchUpMs, jobKey: name, queueName: name, maxAttempts: 5 },
 });
 
-/** Ends when the runner has ended: because of the signal, or by itself when it throws. */
+/** Resolves when the runner has stopped after the signal; rejects if the runner fails. */
 async function untilStopped(runner: Runner, signal: AbortSignal): Promise<void> {
   const stop = () => void runner.stop().catch(() => {}); // already stopping
   signal.addEventListener('abort', stop, { once: true });
@@ -118,7 +118,9 @@ async function untilStopped(runner: Runner, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** The library's messages in our log. Payloads are not in them; failed jobs are warnings, all else is for debugging. */
+/**
+ * Writes the library's messages to our log, without payloads: failed jobs as warnings, all others as debug messages.
+ */
 const loggerOn = (log: Log) =>
   new Logger((scope) => (level, message, meta) => {
     const fields = { job: scope.taskIdentifier, err: meta?.['error'] };

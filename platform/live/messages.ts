@@ -2,14 +2,14 @@ import { Hint, Topic } from '@crm/contracts/live/hint.ts';
 import { z } from 'zod';
 import type { Position } from '../event-store/port.ts';
 
-/** A hint for the browsers in one room: what to fetch again, by topic. */
+/** A hint for the browsers in one room: which ids of a topic to fetch again. */
 export type Push = { room: string; topic: string; ids: string[]; position: Position };
 
-/** One hint for the sockets in some rooms; a socket in several of them gets it once. */
+/** One hint for the sockets in some rooms; a socket in several rooms gets it once. */
 const Message = z.object({ rooms: z.array(z.string()), hint: Hint });
 export type Message = z.infer<typeof Message>;
 
-/** The same hint to several rooms is one message. */
+/** Combines equal hints to several rooms into one message. */
 export function messagesOf(pushes: readonly Push[]): Message[] {
   const messages = new Map<string, Message>();
   for (const { room, topic, ids, position } of pushes) {
@@ -21,11 +21,11 @@ export function messagesOf(pushes: readonly Push[]): Message[] {
   return [...messages.values()];
 }
 
-/** Most ids and rooms of one text: 150 ids of 39 bytes and 20 rooms of 60 take 7,050 of the 7,900 bytes it holds. */
+/** Maximum ids and rooms per text: 150 ids of 39 bytes and 20 rooms of 60 need 7,050 of its 7,900 bytes. */
 const IDS = 150;
 const ROOMS = 20;
 
-/** Writes a message as texts for the other processes; a long message takes several. */
+/** Encodes a message as texts for the other processes; a long message needs several. */
 export function textsOf({ rooms, hint }: Message): string[] {
   return partsOf(rooms, ROOMS).flatMap((someRooms) =>
     partsOf(hint.ids, IDS).map((ids) =>
@@ -34,7 +34,7 @@ export function textsOf({ rooms, hint }: Message): string[] {
   );
 }
 
-/** Reads a message from a text; null when the text comes from a newer program and cannot be understood. */
+/** Decodes a message; null if a newer program version wrote it in an unknown form. */
 export function fromText(text: string): Message | null {
   try {
     return Message.parse(JSON.parse(text));

@@ -1,14 +1,14 @@
 import type { SignedInCaller } from '../http/caller.ts';
 
-/** The rooms of the live push. The server alone decides who stands in which; no client asks for one. */
+/** Rooms of the live push. Only the server assigns sockets to rooms; clients cannot join one. */
 export const peopleOf = (tenant: string) => `tenant:${tenant}`;
 export const adminsOf = (tenant: string) => `tenant:${tenant}:admins`;
-/** Operators who were granted canSeeLeadsOfAllOperators; admins have their own room. */
+/** Operators with the grant canSeeLeadsOfAllOperators; admins have their own room. */
 export const allLeadsOf = (tenant: string) => `tenant:${tenant}:all-leads`;
 export const userRoom = (user: string) => `user:${user}`;
 const superAdmins = 'super-admin';
 
-/** Where a person stands, by who they are now. */
+/** The rooms of a caller, by the caller's current role and grants. */
 export function roomsOf({ id, tenant, role, seesAllLeads }: SignedInCaller): string[] {
   switch (role) {
     case 'super_admin':
