@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bulkApprove } from '@crm/contracts/approvals/approvals.ts';
+import { Batch, getBatch, undoBatch } from '@crm/contracts/batches/batches.ts';
+import type { Sent } from '@crm/contracts/endpoint.ts';
+import { bulkAssign, bulkDelete, bulkUpdateStatus } from '@crm/contracts/leads/bulk.ts';
+import { exportLeads } from '@crm/contracts/leads/export.ts';
+import { listLeads } from '@crm/contracts/leads/read.ts';
+import { freezeSelection } from '@crm/contracts/leads/selections.ts';
+import { requestStatusChange } from '@crm/contracts/leads/write.ts';
+import { listOffers } from '@crm/contracts/offers/offers.ts';
+import { backfillPostback, listLogs, retryPostback } from '@crm/contracts/postbacks/logs.ts';
+import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
+import { TenantId, UserId } from '@crm/events/ids.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { keepIds } from '@crm/platform/selections/selections.ts';
+import { testDatabase } from '@crm/platform/test/database.ts';
+import { batchKinds } from '@crm/workers/app.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { openBatchGate } from './batch-gate.ts';
+import { startProduct } from './product.ts';
+import { openReceiver } from './receiver.ts';
+import { multipart, postbackForm } from './samples.ts';
+import { csv, rowOf } from './uploads.ts';
+
+/** More than one step of every kind; the largest step is an upload's, of 500 rows. Half of them are named KEEP. */
+const LEADS = 600;
+const HALF = LEADS / 2;
+/** Above 5,000 leads, an export is answered before it is written. */
+const EXPORTED = 5_001;
+
+const database = await testDatabase();
+const gate = await openBatchGate(database.url);
+const receiver = await openReceiver();
+receiver.answers.status = 404;
+let stop: () => Promise<void> = async () => {};
+let { product, admin } = await start();
+afterAll(async () => {
+  await gate.end();
+  await stop();
+  await receiver.close();
+});
+
+async function start() {
+  const environment = { DEMO_LEADS: '0', POSTBACK_ALLOW: '127.0.0.1' };
+  const atEnd = (end: () => Promise<void>) => {
+    stop = end;
+  };
+  const product = await startProduct(environment, { onto: database, atEnd });
+  return { product, admin: await product.signIn('admin@demo.test') };
+}
+
+const kindsTested = new Set<string>();
+
+/** Stops the product as SIGTERM does, while each of these batches is between two steps, and starts it again. */
+async function stoppedInTheMiddle(...begin: (() => Promise<Batch>)[]): Promise<Batch[]> {
+  await gate.close();
+  const begun: Batch[] = [];
+  for (const each of begin) begun.push(await each());
+  await vi.waitFor(async () => expect(await gate.waiting()).toBe(begun.length));
+  const stopped = stop(); // the signal is set before this returns
+  await gate.open();
+  await stopped;
+  const left = await gate.runs();
+  expect(new Set(left.map(({ id }) => id))).toEqual(new Set(begun.map(({ _id }) => _id)));
+  for (const { done, lease } of left) {
+    expect(done).toBeGreaterThan(0);
+    expect(lease).toBeNull();
+  }
+  for (const { kind } of begun) kindsTested.add(kind);
+  ({ product, admin } = await start());
+  return Promise.all(begun.map(({ _id }) => ended(_id)));
+}
+
+async function ended(id: string): Promise<Batch> {
+  for (;;) {
+    const { batch } = (await admin.ask(getBatch, { params: { id } })).data;
+    if (batch.finishedAt !== null) return batch;
+    await sleep(50);
+  }
+}
+
+/** A batch that did its work on as many items, each once. */
+const doneOnce = (items: number) => ({
+  state: 'done',
+  done: items,
+  counts: { successful: items, skipped: 0, failed: 0 },
+});
+const batchOf = ({ data }: { data: unknown }) => z.object({ batch: Batch }).parse(data).batch;
+const totalOf = async (query: Sent<typeof listLeads, 'query'>) =>
+  (await admin.ask(listLeads, { query: { ...query, limit: 1 } })).pagination?.total;
+const chosen = async (filters: Sent<typeof freezeSelection, 'body'> = {}) => ({
+  selectionId: (await admin.ask(freezeSelection, { body: filters })).data._id,
+  wait: 0,
+});
+
+test('uploads and their previews', async () => {
+  const offerId = (await admin.ask(listOffers)).data[0]?._id;
+  const rows = Array.from({ length: LEADS }, (_, n) => rowOf(`${n < HALF ? 'KEEP' : 'DROP'}-${n}`, n));
+  const form = await multipart(
+    { users: [], offer: { offerId }, wait: 0 },
+    { name: 'leads.csv', content: csv(...rows) },
+  );
+  const send = (query: string) => async () =>
+    batchOf(
+      await product.send({
+        ...{ method: 'POST', path: `/admin/upload-leads${query}`, token: admin.token },
+        ...form,
+      }),
+    );
+  const [saved, previewed] = await stoppedInTheMiddle(send(''), send('?preview=true'));
+  expect(saved).toMatchObject({ ...doneOnce(LEADS), result: { savedLeads: LEADS, errorsCount: 0 } });
+  expect(await totalOf({})).toBe(LEADS);
+  expect(previewed).toMatchObject({ state: 'done', done: LEADS });
+});
+
+test('status, undo, exports and backfills', async () => {
+  const [status, exported] = await stoppedInTheMiddle(
+    async () =>
+      batchOf(await admin.ask(bulkUpdateStatus, { body: { ...(await chosen()), newStatus: 'hold' } })),
+    async () =>
+      batchOf(
+        await admin.call(exportLeads, { query: { selectionId: await longSelection(), format: 'csv' } }),
+      ),
+  );
+  expect(status).toMatchObject(doneOnce(LEADS));
+  expect(await totalOf({ status: 'hold' })).toBe(LEADS);
+  expect(exported).toMatchObject(doneOnce(EXPORTED));
+  const url = `/api/batches/${exported?._id}/file`;
+  const file = await product.app.inject({ url, headers: { authorization: `Bearer ${admin.token}` } });
+  expect(file.body.trim().split('\r\n')).toHaveLength(1 + EXPORTED);
+
+  const body = postbackForm(receiver.url, { triggerEvents: ['new_lead'], maxRetries: 0 });
+  const postback = (await admin.ask(createPostback, { body })).data.postback._id;
+  const params = { id: postback };
+  const period = { startDate: '2020-01-01', endDate: '2100-01-01', perSecond: 1_000 };
+  const [undone, sent] = await stoppedInTheMiddle(
+    async () => batchOf(await admin.ask(undoBatch, { params: { id: status?._id ?? '' }, body: { wait: 0 } })),
+    async () => batchOf(await admin.ask(backfillPostback, { params, body: period })),
+  );
+  expect(undone).toMatchObject(doneOnce(LEADS));
+  expect(await totalOf({ status: 'processing' })).toBe(LEADS);
+  expect(sent).toMatchObject(doneOnce(LEADS));
+  await delivered(postback, 'failed');
+
+  receiver.answers.status = 200;
+  const operators = [(await product.signIn('operator@demo.test')).id];
+  const [assigned, sentAgain] = await stoppedInTheMiddle(
+    async () =>
+      batchOf(await admin.ask(bulkAssign, { body: { ...(await chosen()), operatorIds: operators } })),
+    async () => batchOf(await admin.ask(retryPostback, { params, body: {} })),
+  );
+  expect(assigned).toMatchObject(doneOnce(LEADS));
+  expect(sentAgain).toMatchObject(doneOnce(LEADS));
+  await delivered(postback, 'success');
+});
+
+test('approvals and deletions', async () => {
+  const operator = await product.signIn('operator@demo.test');
+  const kept = (await admin.ask(listLeads, { query: { search: 'KEEP', limit: 500 } })).data;
+  expect(kept).toHaveLength(HALF);
+  for (const { _id } of kept)
+    await operator.ask(requestStatusChange, {
+      params: { id: _id },
+      body: { status: 'approved', comment: 'Paid' },
+    });
+  const [approved, deleted] = await stoppedInTheMiddle(
+    async () => batchOf(await admin.ask(bulkApprove, { body: await chosen({ search: 'KEEP' }) })),
+    async () => batchOf(await admin.ask(bulkDelete, { body: await chosen({ search: 'DROP' }) })),
+  );
+  expect(approved).toMatchObject(doneOnce(HALF));
+  expect(await totalOf({ status: 'approved' })).toBe(HALF);
+  expect(deleted).toMatchObject(doneOnce(HALF));
+  expect(await totalOf({})).toBe(HALF);
+});
+
+test('every kind of batch is among them', () => {
+  const store = openPostgresEventStore(database.url, null);
+  const kinds = batchKinds(store, database.pool).map(({ kind }) => kind);
+  expect([...kindsTested].sort()).toEqual(kinds.sort());
+});
+
+/** A selection of more leads than there are: each of them several times. */
+async function longSelection(): Promise<string> {
+  const { rows } = await database.everyTenant.query<{ id: string; tenant: string }>(
+    'select id, tenant from leads order by id',
+  );
+  const owner = { tenant: TenantId.parse(rows[0]?.tenant), user: UserId.parse(admin.id) };
+  const ids = Array.from({ length: EXPORTED }, (_, n) => rows[n % rows.length]?.id ?? '');
+  return (await keepIds(database.everyTenant, owner, ids)).id;
+}
+
+/** Waits until each lead has one delivery with this end, which the partner got once. */
+async function delivered(postback: string, status: 'failed' | 'success') {
+  await vi.waitFor(async () => {
+    const query = { status, limit: 1 };
+    const { pagination } = await admin.ask(listLogs, { params: { id: postback }, query });
+    expect(pagination?.total).toBe(LEADS);
+  });
+  expect(receiver.receipts).toHaveLength(LEADS);
+  expect(new Set(receiver.receipts.map(({ headers }) => headers['webhook-id']))).toHaveLength(LEADS);
+  receiver.receipts.length = 0;
+}
