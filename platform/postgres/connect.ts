@@ -3,7 +3,7 @@ import { DatabaseUnusable } from './unusable.ts';
 
 /**
  * Opens the first connection of a process.
- * @throws DatabaseUnusable when the URL is wrong, or the server cannot be reached or refuses the connection
+ * @throws DatabaseUnusable if the URL is invalid, or the server is unreachable or refuses the connection
  */
 export async function connectFirst(url: string, name: string): Promise<Client> {
   const client = openClient({ connectionString: url, application_name: name });
@@ -18,7 +18,7 @@ export async function connectFirst(url: string, name: string): Promise<Client> {
   }
 }
 
-/** pg reads the URL, and the certificates that it names, when the client is created. */
+/** pg reads the URL and its certificate files when the client is created. */
 function openClient(config: ClientConfig): Client {
   try {
     return new Client(config);
@@ -27,7 +27,7 @@ function openClient(config: ClientConfig): Client {
   }
 }
 
-/** One line. An AggregateError, of a name with several addresses, has a code and an empty message. */
+/** One line. For a name with several addresses, pg throws an AggregateError with a code and an empty message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const [line = ''] = error.message.split('\n');

@@ -18,7 +18,7 @@ const running: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
 
 beforeEach(() => {
-  // Closed to everybody else, as a clone below /root or in a `mktemp -d` is.
+  // Not accessible to other accounts, like a clone below /root or in a `mktemp -d`.
   dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'crm-embedded-')), 'data');
 });
 
@@ -49,7 +49,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Another process that runs the Postgres of the folder; resolves to its first line once it does. */
+/** Starts another process that runs the Postgres of the folder; resolves to the first line that it prints. */
 async function otherProcess(body: string): Promise<{ child: ChildProcess; line: string }> {
   const embedded = JSON.stringify(path.join(import.meta.dirname, 'embedded.ts'));
   const openLogFile = JSON.stringify(path.join(import.meta.dirname, '../log/log.ts'));
@@ -63,7 +63,7 @@ async function otherProcess(body: string): Promise<{ child: ChildProcess; line: 
   `;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
     cwd: import.meta.dirname,
-    detached: true, // a process group of its own, so that a test can send it a Ctrl-C
+    detached: true, // its own process group, so that a test can send it a Ctrl-C
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
@@ -77,7 +77,7 @@ const holdIt = `
   setInterval(() => {}, 1000);
 `;
 
-test('what was written is there after a stop and a start, at the same address', async () => {
+test('data and address stay the same after a stop and a start', async () => {
   const first = await startEmbedded({ dataDir, log });
   await query(first.url, 'create table kept as select 1 as n');
   await first.stop();
@@ -87,7 +87,7 @@ test('what was written is there after a stop and a start, at the same address', 
   expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-test('durable, closed to the network, and no superuser for the product', async () => {
+test('is durable, has no network listener, and gives the product no superuser', async () => {
   const { url } = await start();
   const [settings] = await query(
     url,
@@ -103,7 +103,7 @@ test('durable, closed to the network, and no superuser for the product', async (
   await expect(query(guess.href, 'select 1')).rejects.toThrow(/password authentication failed/);
 });
 
-test('a second start while the first lives says so in one line', async () => {
+test('a second start beside a running one fails with one line', async () => {
   const { child } = await otherProcess(holdIt);
   const second = startEmbedded({ dataDir, log });
   await expect(second).rejects.toThrow(DataFolderInUse);
@@ -120,14 +120,14 @@ test('a second process joins the running one, and leaves it running', async () =
   expect(startOf(Number(line))).not.toBe(null);
 });
 
-test('joining where none runs starts one, and stops it again', async () => {
+test('joining starts Postgres if none is running, and stops it again', async () => {
   const joined = await joinEmbedded({ dataDir, log });
   expect(await query(joined.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   await joined.stop();
   expect(startOf(joined.pid())).toBe(null);
 });
 
-test('a Postgres that a killed run left behind is stopped, and nothing is lost', async () => {
+test('stops a Postgres that a killed run left running, without data loss', async () => {
   const { child, line } = await otherProcess(`
     const postgres = await startEmbedded({ dataDir, log });
     const client = new pg.Client(postgres.url);
@@ -146,7 +146,7 @@ test('a Postgres that a killed run left behind is stopped, and nothing is lost',
   expect(await query(url, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-test('both killed: the next start recovers', async () => {
+test('recovers after both processes were killed', async () => {
   const { child, line } = await otherProcess(holdIt);
   child.kill('SIGKILL');
   process.kill(Number(line), 'SIGKILL');
@@ -176,7 +176,7 @@ test('Ctrl-C does not reach Postgres before the product has drained', async () =
   expect(await query(url, 'select n from drained')).toEqual([{ n: 1 }]);
 });
 
-test('a lock and a pid file whose process id belongs to another program by now are taken over', async () => {
+test('takes over a lock and a pid file whose process id now belongs to another program', async () => {
   const first = await startEmbedded({ dataDir, log });
   await first.stop();
   writeFileSync(path.join(dataDir, 'lock.json'), JSON.stringify({ pid: process.ppid, start: 'long ago' }));
@@ -187,20 +187,20 @@ test('a lock and a pid file whose process id belongs to another program by now a
   expect(JSON.parse(readFileSync(path.join(dataDir, 'lock.json'), 'utf8')).pid).toBe(process.pid);
 });
 
-test('a lock that was cut off in the middle is taken over', async () => {
+test('takes over an incomplete lock file', async () => {
   mkdirSync(dataDir);
   writeFileSync(path.join(dataDir, 'lock.json'), '{"pid": 1');
   const { url } = await start();
   expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('a cluster that a killed start left half made is made anew', async () => {
+test('recreates a partial cluster of a killed start', async () => {
   mkdirSync(path.join(dataDir, 'postgres.new', 'base'), { recursive: true });
   const { url } = await start();
   expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('a Postgres that is killed under the living product comes back by itself', async () => {
+test('restarts Postgres when it is killed under the running product', async () => {
   const { url, pid } = await start();
   await query(url, 'create table kept as select 1 as n');
   const killed = pid();

@@ -16,27 +16,26 @@ import {
 } from './server.ts';
 
 export type EmbeddedPostgres = {
-  /** For the product: the role `crm`, no superuser, owner of the database `crm`. */
+  /** For the product: the role `crm`, which is no superuser and owns the database `crm`. */
   url: string;
-  /** For tests and tools: the superuser, on a database. */
+  /** For tests and tools: the superuser, on the given database. */
   superuserUrl: (database: string) => string;
-  /** The process id of the server now; 0 when another process of ours runs it. */
+  /** The current process id of the server; 0 if another process of the product runs it. */
   pid: () => number;
-  /** Stops it (fast: open transactions are rolled back) and waits for its end. */
+  /** Stops it (fast mode: open transactions are rolled back) and waits for its end. */
   stop: () => Promise<void>;
 };
 
 export type EmbeddedOptions = {
   dataDir: string;
   log: Log;
-  /** Only tests say false: it takes fsync away. */
+  /** Only tests pass false, which disables fsync. */
   durable?: boolean;
 };
 
 /**
- * Starts the Postgres of a data folder and takes the folder for this process. A Postgres that a killed run left
- * behind is stopped first, and one that ends by itself is started again. Throws DataFolderInUse while another
- * process has the folder.
+ * Starts the Postgres of a data folder and locks the folder for this process. Stops a Postgres that a killed run left
+ * running, and restarts one that ends by itself. Throws DataFolderInUse while another process holds the folder.
  */
 export async function startEmbedded({
   dataDir,
@@ -56,7 +55,7 @@ export async function startEmbedded({
     await ensureDatabase(urls.superuserUrl, secretsOf(folder).app);
     return { ...urls, pid: server.pid, stop: () => server.stop().finally(unlock) };
   } catch (error) {
-    await stopLeftBehind(folder).catch(() => {}); // the first error tells more
+    await stopLeftBehind(folder).catch(() => {}); // the first error has the cause
     unlock();
     throw error;
   }
@@ -67,7 +66,7 @@ async function startAgain(options: ServerOptions) {
   return startServer(options);
 }
 
-/** A server that is started again whenever it ends (killed, out of memory) until it is stopped. */
+/** Runs a server that is restarted whenever it ends (killed, out of memory), until it is stopped. */
 async function keepServer(options: ServerOptions, log: Log) {
   let server = await startServer(options);
   const stopping = new AbortController();
@@ -90,13 +89,13 @@ async function keepServer(options: ServerOptions, log: Log) {
   const kept = keep();
   const stop = async () => {
     stopping.abort();
-    // The server's own end does not keep this process alive to hear of it, and a script may have nothing else left.
+    // The server's exit does not keep this process alive, and a script may have no other work left.
     const awake = setInterval(() => {}, 1_000);
     try {
       const { pid } = server;
       await stopServer(pid);
       await kept;
-      if (server.pid !== pid) await stopServer(server.pid); // one that was just being started again
+      if (server.pid !== pid) await stopServer(server.pid); // a server that was being restarted
     } finally {
       clearInterval(awake);
     }
@@ -105,8 +104,8 @@ async function keepServer(options: ServerOptions, log: Log) {
 }
 
 /**
- * The Postgres of a data folder for a second process (`npm run rebuild` beside the living product): the one that
- * runs already, or one of our own. `stop` stops only what was started here.
+ * The Postgres of a data folder for a second process (`npm run rebuild` beside the running product): the running one,
+ * or a new one. `stop` stops only a server that this call started.
  */
 export async function joinEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const folder = path.resolve(options.dataDir);

@@ -5,8 +5,9 @@ import { migrate } from './migrate.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
 /**
- * The product's database for a command beside it, migrated; `stop` stops only what was started here.
- * @returns null where its role bypasses row-level security; standard error then says what to do
+ * Opens the product's database, migrated, for a command beside the product; `stop` stops only what this call started.
+ * @returns null if the database is unusable, for example because its role bypasses row-level security; the remedy is
+ * printed to standard error
  */
 export async function joinDatabase(
   { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,

@@ -4,28 +4,32 @@ import { Client } from 'pg';
 import { pause, pauseAfter } from '../runner/failure.ts';
 
 const END_MS = 1_000;
-/** Pause between two checks of the connection, and the time it has to answer: a dead one is found within twice this. */
+/**
+ * Pause between two checks of the connection, and the time limit of a check: a dead connection is found within twice
+ * this.
+ */
 const CHECK_MS = 5_000;
 
 export type Listener = {
   /**
-   * Sends texts to the channel, in order; each at most 7,999 bytes, and equal ones of a call once. Never rejects.
-   * @returns whether they were sent; when false, they may have been
+   * Sends texts to the channel, in order; each at most 7,999 bytes; equal texts of one call are sent once. Never
+   * rejects.
+   * @returns whether the texts were sent; if false, they may have been sent
    */
   notify: (payloads: readonly string[]) => Promise<boolean>;
   close: () => Promise<void>;
 };
 
 /**
- * Listens to a channel of Postgres over a connection of its own, and connects again whenever it is lost. Texts that are
- * sent in between are lost: `connected` is called after each connect, also the first.
+ * Listens to a channel of Postgres over its own connection and reconnects when it is lost. Texts sent in between are
+ * lost: `connected` is called after each connect, including the first.
  */
 export function openListener(options: {
   url: string;
   channel: string;
   /** Name of the connection in pg_stat_activity. */
   applicationName: string;
-  /** Called with each text, also with those sent by this listener; must not throw. */
+  /** Called with each text, also with texts that this listener sent; must not throw. */
   received: (payload: string) => void;
   connected: () => void;
 }): Listener {
@@ -42,7 +46,7 @@ export function openListener(options: {
         connectionTimeoutMillis: 3_000,
         query_timeout: CHECK_MS,
         keepAlive: true,
-        // An fsync for each notification would slow down every other commit of the server.
+        // An fsync per notification would slow down all other commits of the server.
         options: '-c synchronous_commit=off',
       });
       const ended = new Promise<void>((resolve) => made.once('end', resolve));
@@ -56,16 +60,16 @@ export function openListener(options: {
         connected();
         await Promise.race([ended, stopped, silenceOf(made)]);
       } catch {
-        // Postgres cannot be reached; the loop tries again.
+        // Postgres is unreachable; the loop tries again.
       }
       client = null;
-      made.removeAllListeners('notification'); // the connection may be slow instead of dead
+      made.removeAllListeners('notification'); // the connection may be slow and still deliver texts
       await Promise.race([made.end().catch(() => {}), sleep(END_MS, undefined, { ref: false })]);
       await pause(pauseAfter(failures), stop.signal);
     }
   }
 
-  /** Resolves when the connection no longer answers: the server's host is gone and no packet ever ends the socket. */
+  /** Resolves when the connection no longer answers: the server's host has failed, and no packet closes the socket. */
   async function silenceOf(made: Client): Promise<void> {
     while (client === made && !stop.signal.aborted) {
       await pause(CHECK_MS, stop.signal);

@@ -3,11 +3,12 @@ import path from 'node:path';
 const root = path.join(import.meta.dirname, '../..');
 
 /**
- * The folders with the SQL of each feature. A feature's tables are beside its code, and its folder is listed here.
+ * The folders with the migrations of each feature. A feature's tables are defined beside its code, and its folder is
+ * listed here.
  *
- * All files run in the order of their numbers, whatever their folder: a new one takes the next free number of the whole
- * repository. Every process runs all of them, since it may be the first to start on a database and reads tables of
- * other processes. That is why this list is of paths and in the platform, which imports no feature.
+ * All files run in the order of their numbers, independent of their folder: a new one gets the next free number of the
+ * whole repository. Every process runs all of them, because it may be the first one on a database and reads tables of
+ * other processes. So this list consists of paths and is in the platform, which imports no feature.
  */
 export const migrationFolders: readonly string[] = [
   'platform/postgres',

@@ -22,7 +22,7 @@ const errorOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** A line that takes connections and never answers. */
+/** A server that accepts connections and never answers. */
 async function silentPort(): Promise<{ port: number; close: () => void }> {
   const server = createServer((socket) => socket.on('error', () => {}).resume());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -76,7 +76,7 @@ const outages: Record<string, () => Promise<unknown>> = {
     errorOf(db.pool.query(`set statement_timeout = 10; select pg_sleep(600)`)),
 };
 
-test.each(Object.entries(outages))('%s is an outage, and no data is to blame', async (_, provoke) => {
+test.each(Object.entries(outages))('%s is an outage and not poison', async (_, provoke) => {
   const error = await provoke();
   expect({ outage: isOutage(error), poison: mayBePoison(error) }, String(error)).toEqual({
     outage: true,

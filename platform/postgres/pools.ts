@@ -3,44 +3,50 @@ import type { Log } from '../log/log.ts';
 import { columnTypes } from './types.ts';
 
 /**
- * One pool for each kind of work, so that slow lists never keep an append or a sign-in waiting. Row-level security
- * shows a connection the rows of its `app.tenant`; `'*'` is every tenant, and unset is an error.
+ * One pool per kind of work, so that slow lists never delay an append or a sign-in. Row-level security shows a
+ * connection the rows of its `app.tenant`; `'*'` means all tenants, and unset is an error.
  */
 export type Pools = {
-  /** What commands keep beside events: files that come in, selections and keys of bulk calls. Every tenant. Durable. */
+  /**
+   * Data that commands store beside events: uploaded files, selections and keys of bulk calls. All tenants. Durable.
+   */
   commands: Pool;
-  /** Projections and reactions. Every tenant; without waiting for the disk, since rows and checkpoint are lost or kept together. */
+  /**
+   * Projections and reactions. All tenants. Commits do not wait for the disk: rows and checkpoint are lost or kept
+   * together.
+   */
   projections: Pool;
-  /** Deliveries of postbacks: claims and results, small and many, each by its index whatever the statistics say. Durable. */
+  /** Deliveries of postbacks: many small claims and results, always by index, independent of statistics. Durable. */
   deliveries: Pool;
-  /** The queue of jobs and schedules: one connection listens, the others take jobs. Every tenant. */
+  /** The queue of jobs and schedules: one connection listens, the others take jobs. All tenants. */
   jobs: Pool;
-  /** Reads for people, each in a transaction of its tenant: see `asTenant`. Pipelined: no cursors. */
+  /** Reads for users, each in a transaction of its tenant (`asTenant`). Pipelined: no cursors. */
   queries: Pool;
-  /** Sessions, passwords, sign-in limits. Every tenant: who asks is not known yet. Durable. */
+  /** Sessions, passwords, sign-in limits. All tenants, because the caller is not known yet. Durable. */
   auth: Pool;
-  /** Transactions that hold locks of accounts while events are appended (platform/access). Every tenant. Durable. */
+  /** Transactions that hold locks of accounts while events are appended (platform/access). All tenants. Durable. */
   locks: Pool;
   end: () => Promise<void>;
 };
 
 type Kind = { max: number; timeoutMs: number; set?: Record<string, string>; pipeline?: boolean };
 
-/** Postgres closes the connections of a host that is gone after 25 s; its locks, and so its leadership, end with them. */
+/** Postgres closes connections of an unreachable host after 25 s; their locks, and so leadership, end with them. */
 const HOST_GONE = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
 
 const kinds = {
-  // As many files are written at once; further uploads wait for a connection, each with at most one chunk in memory.
+  // At most this many files are written at once; further uploads wait for a connection, each with at most one chunk in
+  // memory.
   commands: { max: 6, timeoutMs: 10_000, set: { 'app.tenant': '*' } },
   projections: { max: 15, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
-  // A queue is empty when it is analysed and full when it is asked: plans are made once, and never of a whole table.
+  // The queue is empty when it is analysed and full when it is queried: plans are generic and never scan a whole table.
   deliveries: {
     max: 4,
     timeoutMs: 60_000,
     set: { 'app.tenant': '*', enable_seqscan: 'off', jit: 'off', plan_cache_mode: 'force_generic_plan' },
   },
   jobs: { max: 3, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*' } },
-  // Many people ask at once: one core to each, and nothing compiled for milliseconds of work.
+  // Many concurrent users: one core per query, and no JIT compilation for milliseconds of work.
   queries: {
     max: 8,
     timeoutMs: 15_000,
@@ -48,11 +54,11 @@ const kinds = {
     set: { max_parallel_workers_per_gather: '0', jit: 'off' },
   },
   auth: { max: 4, timeoutMs: 5_000, set: { 'app.tenant': '*' } },
-  // Ingest takes none. A command of a signed-in caller holds one while its events are made durable.
+  // Ingest uses none. A command of a signed-in caller holds one while its events are written to disk.
   locks: { max: 6, timeoutMs: 5_000, set: { 'app.tenant': '*' } },
 } satisfies Record<string, Kind>;
 
-/** Opens the pools; connections are made when they are needed. */
+/** Opens the pools; connections are opened on demand. */
 export function openPools(url: string, log: Log): Pools {
   const open = (name: string, { max, timeoutMs, set = {}, pipeline = false }: Kind) => {
     const settings = {
@@ -74,11 +80,11 @@ export function openPools(url: string, log: Log): Pools {
       idleTimeoutMillis: 5 * 60_000,
       keepAlive: true,
     });
-    // An idle connection was cut; the pool opens another one when it is needed.
+    // An idle connection was cut; the pool opens another one on demand.
     pool.on('error', (error) => {
       if (!pool.ending) log.warn({ err: error, pool: name }, 'A database connection was lost');
     });
-    // One that is cut at work, between two queries of a transaction too: the next query tells, and nobody else needs to.
+    // A connection that is cut during use, also between two queries of a transaction: the next query rejects.
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };

@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * When a process was started, as text that no other process with the same pid has; null when there is none.
- * A pid alone proves nothing: after a restart of the machine or container another program may have it.
+ * The start time of a process, as text that no other process with the same pid has; null if it does not run. A pid
+ * alone is no proof: after a restart of the machine or container another program may have it.
  */
 export function startOf(pid: number): string | null {
   if (process.platform !== 'linux') return ps(pid, 'lstart');
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name (field 2) may hold spaces and brackets; what follows it is plain. Field 3: state, field 22: start.
+    // The name (field 2) may contain spaces and brackets; the fields after it do not. Field 3: state, field 22: start
+    // time.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`;
@@ -19,7 +20,6 @@ export function startOf(pid: number): string | null {
   }
 }
 
-/** The command line of a process, or null. */
 export function commandOf(pid: number): string | null {
   if (process.platform !== 'linux') return ps(pid, 'command');
   try {
@@ -29,7 +29,7 @@ export function commandOf(pid: number): string | null {
   }
 }
 
-/** Waits until a process is gone; says whether it is. */
+/** Waits until a process has ended. @returns false if it still runs after `withinMs` */
 export async function gone(pid: number, withinMs: number): Promise<boolean> {
   const until = performance.now() + withinMs;
   while (startOf(pid) !== null) {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await superuser.end();
 });
 
-/** The url of a role on the database of this file. */
+/** The URL of a role on the database of this file; the superuser for null. */
 function urlOf(role: string | null): string {
   const url = new URL(inject('clusterUrl'));
   if (role !== null) [url.username, url.password] = [role, 'x'];
@@ -33,7 +33,7 @@ async function tables(): Promise<number> {
   return rowCount ?? 0;
 }
 
-test('a superuser is refused before anything is written, with the SQL that makes a role and a database', async () => {
+test('a superuser is refused before anything is written, with the SQL that creates a role and a database', async () => {
   const refusal = await migrate(urlOf(null)).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(RoleUnusable);
   expect(refusal).toMatchObject({
@@ -44,7 +44,7 @@ test('a superuser is refused before anything is written, with the SQL that makes
   expect(await tables()).toBe(0);
 });
 
-test('a role with BYPASSRLS is refused, with the SQL that takes it away; after that it is accepted', async () => {
+test('a role with BYPASSRLS is refused, with the SQL that removes it, and then accepted', async () => {
   const refusal = await migrate(urlOf(name)).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(RoleUnusable);
   const sql = `alter role "${name}" nosuperuser nobypassrls;`;
@@ -52,7 +52,7 @@ test('a role with BYPASSRLS is refused, with the SQL that takes it away; after t
   expect(refusal).toMatchObject({ message: expect.stringContaining(sql) });
   expect(await tables()).toBe(0);
 
-  // As a member of it: such rights are not inherited.
+  // A member of such a role is accepted: these rights are not inherited.
   await superuser.query(`alter database ${name} owner to ${plain}`);
   expect(await migrate(urlOf(plain))).not.toEqual([]);
   await superuser.query(`alter role ${name} nobypassrls`);

@@ -1,24 +1,24 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { DatabaseUnusable } from './unusable.ts';
 
-/** The database role has too many rights, or too few. The message says in one line which SQL makes a right one. */
+/** The database role has too many or too few rights. The message contains, in one line, the SQL that corrects it. */
 export class RoleUnusable extends DatabaseUnusable {
   override name = 'RoleUnusable';
 }
 
-/** The first role of every cluster: Postgres lets nobody take its rights away. */
+/** The bootstrap superuser of every cluster: Postgres does not allow removing its rights. */
 const BOOTSTRAP_OID = 10;
 
 /**
- * Refuses a connection whose role is a superuser or has BYPASSRLS: it would read every tenant's rows.
+ * Refuses a connection whose role is a superuser or has BYPASSRLS: it would read the rows of all tenants.
  *
  * A role that is only a member of such a role is accepted: these two rights are not inherited, and the product never
- * sends SET ROLE. Managed Postgres often makes its roles so.
+ * sends SET ROLE. Managed Postgres services often create such members.
  *
  * @throws RoleUnusable
  */
 export async function refuseUnboundRole(db: Pick<ClientBase, 'query'>): Promise<void> {
-  // `alter role … set role = …` makes them two; RESET ROLE would bring the first one back.
+  // `alter role … set role = …` makes session and current user differ; RESET ROLE would restore the first.
   const { rows } = await db.query<{ role: string; oid: number; super: boolean }>(
     `select rolname as role, oid::int, rolsuper as super from pg_roles
       where rolname in (session_user, current_user) and (rolsuper or rolbypassrls)`,
@@ -37,7 +37,7 @@ export async function refuseUnboundRole(db: Pick<ClientBase, 'query'>): Promise<
 }
 
 /**
- * Refuses a connection whose role may not create tables in its database, or does not own the tables that are there.
+ * Refuses a connection whose role may not create tables in its database, or does not own the existing tables.
  *
  * @throws RoleUnusable
  */

@@ -11,18 +11,18 @@ import { commandOf, gone, startOf } from './processes.ts';
 
 export type Server = {
   pid: number;
-  /** Resolves to how it ended, whoever ended it. */
+  /** Resolves to the reason of the end, whether it was stopped or ended by itself. */
   ended: Promise<string>;
 };
 
 export type ServerOptions = { folder: string; binaries: Binaries; account: Account; durable: boolean };
 
-/** Starts the server of a folder's cluster and waits until it takes connections; throws what its log says when it ends. */
+/** Starts the server of a folder's cluster and waits until it accepts connections. Throws with its log if it ends. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   for (let attempt = 1; ; attempt++) {
     const started = await tryServer(options);
     if (typeof started !== 'string') return started;
-    // Connections of a killed server take a moment to notice that it is gone.
+    // Backends of a killed server need a moment to notice its end.
     if (attempt === 40 || !started.includes('is still in use'))
       throw new Error(`Postgres did not start: ${started}`);
     await sleep(250);
@@ -37,7 +37,7 @@ async function tryServer({ folder, binaries, account, durable }: ServerOptions):
   if (existsSync(log)) renameSync(log, `${log}.previous`);
   const run = asAccount(account, binaries.postgres, ['-D', cluster, ...settings(socket, durable)]);
   const out = openSync(log, 'a', 0o600);
-  // A process group of its own: Ctrl-C reaches the product alone, which drains and then stops Postgres.
+  // Its own process group: Ctrl-C reaches only the product, which drains and then stops Postgres.
   const child = spawn(run.file, run.args, {
     ...run.ids,
     cwd: cluster,
@@ -62,7 +62,10 @@ async function tryServer({ folder, binaries, account, durable }: ServerOptions):
   return `${end}\n${readFileSync(log, 'utf8').trim()}`;
 }
 
-/** Stops a server (fast: open transactions are rolled back), harder when it does not, and waits for its end. */
+/**
+ * Stops a server (fast mode: open transactions are rolled back), with stronger signals after each timeout, and waits
+ * for its end.
+ */
 export async function stopServer(pid: number): Promise<void> {
   for (const [signal, withinMs] of [
     ['SIGINT', 20_000],
@@ -72,28 +75,28 @@ export async function stopServer(pid: number): Promise<void> {
     try {
       process.kill(pid, signal);
     } catch {
-      return; // gone already
+      return; // already ended
     }
     if (await gone(pid, withinMs)) return;
   }
   throw new Error(`Postgres (process ${pid}) does not stop.`);
 }
 
-/** Stops the server that a killed run left on a folder, and clears its pid files away. */
+/** Stops the server that a killed run left running on a folder, and deletes its pid files. */
 export async function stopLeftBehind(folder: string): Promise<void> {
   const { cluster } = clusterPaths(folder);
   const left = postmaster(folder);
   if (!left) return;
-  // The pid may belong to another program by now; ours names its cluster on its command line.
+  // The pid may now belong to another program; our server has its cluster on its command line.
   const lives = startOf(left.pid) !== null && commandOf(left.pid)?.includes(`-D ${cluster} `);
   if (lives) await stopServer(left.pid);
-  // Postgres would take another program, or a dead one that nobody has reaped, for its living self. Connections that
-  // have outlived their server it knows by their shared memory, so that it never starts beside them.
+  // Postgres would mistake another program with this pid, or a zombie, for a running server. It detects surviving
+  // backends by their shared memory, so it never starts beside them.
   rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
   rmSync(path.join(socketDir(folder), '.s.PGSQL.5432.lock'), { force: true });
 }
 
-/** What postmaster.pid says: line 1 the process, line 8 its state. */
+/** Reads postmaster.pid: line 1 is the process id, line 8 its state; null if there is none. */
 export function postmaster(folder: string): { pid: number; ready: boolean } | null {
   try {
     const lines = readFileSync(path.join(clusterPaths(folder).cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -103,7 +106,9 @@ export function postmaster(folder: string): { pid: number; ready: boolean } | nu
   }
 }
 
-/** A Unix socket's path holds about 100 bytes; a data folder deeper than that has its socket in the temporary folder. */
+/**
+ * The path of a Unix socket is limited to about 100 bytes; a deeper data folder has its socket in the temporary folder.
+ */
 export function socketDir(folder: string) {
   const near = path.join(folder, 'socket');
   if (Buffer.byteLength(near) < 80) return near;

@@ -23,7 +23,7 @@ await db.pool.query(`
 
 const all = 'select n from things order by n';
 
-test('a transaction sees the rows of its tenant alone, one after another on the same connections', async () => {
+test('a transaction sees only the rows of its tenant, also on reused connections', async () => {
   const seen = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       asTenant(pools.queries, index % 2 ? ours : theirs, async (tx) =>
@@ -36,13 +36,13 @@ test('a transaction sees the rows of its tenant alone, one after another on the 
   });
 });
 
-test('without a tenant a query shows nothing but an error', async () => {
+test('a query without a tenant fails', async () => {
   await asTenant(pools.queries, ours, (tx) => tx.query(all));
   await expect(pools.queries.query(all)).rejects.toThrow();
   await expect(db.pool.query(all)).rejects.toThrow(/app\.tenant/);
 });
 
-test('projections and sign-in see every tenant', async () => {
+test('projections and sign-in see all tenants', async () => {
   expect((await pools.projections.query(all)).rows).toHaveLength(3);
   expect((await pools.auth.query(all)).rows).toHaveLength(3);
 });
@@ -50,19 +50,19 @@ test('projections and sign-in see every tenant', async () => {
 test('projections do not wait for the disk; appends and sessions do', async () => {
   const setting = async (pool: Pool) =>
     (await pool.query('show synchronous_commit')).rows[0].synchronous_commit;
-  // The test cluster turns it off for everybody; what each pool asks for on top of that is what counts.
+  // The test cluster turns it off for all pools; this checks the setting that each pool adds.
   const asked = "select source from pg_settings where name = 'synchronous_commit'";
   expect(await setting(pools.projections)).toBe('off');
   expect((await pools.projections.query(asked)).rows).toEqual([{ source: 'client' }]);
   expect((await pools.commands.query(asked)).rows).not.toEqual([{ source: 'client' }]);
 });
 
-test('a read writes nothing', async () => {
+test('a read transaction rejects writes', async () => {
   const write = asTenant(pools.queries, ours, (tx) => tx.query(`insert into things values ('${ours}', 9)`));
   await expect(write).rejects.toThrow(/read-only transaction/);
 });
 
-test('a list and its total come from one moment', async () => {
+test('a list and its total come from one snapshot', async () => {
   const totals = await asTenant(pools.queries, ours, async (tx) => {
     const before = (await tx.query('select count(*) from things')).rows[0].count;
     await pools.projections.query('insert into things values ($1, 4)', [ours]);
@@ -73,7 +73,7 @@ test('a list and its total come from one moment', async () => {
   await pools.projections.query('delete from things where n = 4');
 });
 
-test('work that throws leaves nothing, and its connection goes on', async () => {
+test('a failing transaction is rolled back, and its connection stays usable', async () => {
   const failing = inTransaction(pools.projections, async (tx) => {
     await tx.query(`insert into things values ('${ours}', 5)`);
     throw new Error('changed my mind');
@@ -89,7 +89,7 @@ test('work that throws leaves nothing, and its connection goes on', async () => 
   expect((await asTenant(pools.queries, ours, (tx) => tx.query(all))).rows).toHaveLength(2);
 });
 
-test('numbers come as numbers, days as text, instants as Date', async () => {
+test('returns numbers as numbers, days as text, instants as Date', async () => {
   const { rows } = await pools.projections.query(
     `select 9007199254740991::int8 as big, sum(n) as sum, avg(n) as avg, array_agg(n order by n) as list,
             '2026-02-28'::date as day, '2026-02-28T23:00:00Z'::timestamptz as at, '{}'::int8[] as none from things`,
@@ -107,14 +107,14 @@ test('numbers come as numbers, days as text, instants as Date', async () => {
   ]);
 });
 
-test('a connection names its work, and its queries end in time', async () => {
+test('a connection has the name of its pool and a statement timeout', async () => {
   const { rows } = await pools.queries.query(
     "select current_setting('application_name') as name, current_setting('statement_timeout') as timeout",
   );
   expect(rows).toEqual([{ name: 'crm queries', timeout: '15s' }]);
 });
 
-test('a connection that is cut while idle costs nothing', async () => {
+test('an idle connection that is cut causes no error', async () => {
   await pools.queries.query('select 1');
   const superuser = new Client(db.superuserUrl);
   await superuser.connect();

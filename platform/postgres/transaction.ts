@@ -1,7 +1,7 @@
 import type { TenantId } from '@crm/events/ids.ts';
 import { type ClientBase, escapeLiteral, type Pool, type PoolClient } from 'pg';
 
-/** What work inside a transaction may do with its connection. */
+/** The queries that work inside a transaction may use. */
 export type Db = Pick<ClientBase, 'query'>;
 
 /** Runs work in one transaction: committed when it returns, rolled back when it throws. */
@@ -10,14 +10,14 @@ export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Prom
 }
 
 /**
- * Runs reads that see one tenant's rows and one moment's state, so that a list and its total agree. On the pipelined
- * queries pool it costs two round trips around any one query: the opening goes out together with it.
+ * Runs reads that see one tenant's rows in one snapshot, so that a list and its total agree. On the pipelined queries
+ * pool it costs two round trips for a single query: the opening statement is sent together with it.
  */
 export function asTenant<T>(pool: Pool, tenant: TenantId | '*', read: (db: Db) => Promise<T>): Promise<T> {
   return transaction(pool, `begin isolation level repeatable read, read only; ${setTenant(tenant)}`, read);
 }
 
-/** The same for a read that keeps what it found, in rows of that tenant. */
+/** Like asTenant, for a read that also stores its result in rows of that tenant. */
 export function keepAsTenant<T>(
   pool: Pool,
   tenant: TenantId | '*',
@@ -50,7 +50,7 @@ async function opened<T>(client: PoolClient, opening: string, work: (db: Db) => 
     await client.query(opening);
     return work(client);
   }
-  // Both are waited for whatever happens, so that nothing is still on its way when the connection is handed back.
+  // Waits for both in any case, so that no query is in flight when the connection is released.
   const [begun, done] = await Promise.allSettled([client.query(opening), work(client)]);
   if (begun.status === 'rejected') throw begun.reason;
   if (done.status === 'rejected') throw done.reason;

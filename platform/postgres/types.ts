@@ -9,7 +9,7 @@ const oid = {
   numericArray: 1231,
 } as const;
 
-/** An int8 or numeric as a number; one that a number cannot hold exactly is a bug, said rather than rounded. */
+/** Parses an int8 or numeric. Throws if a number cannot represent it exactly, instead of rounding. */
 function exactInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a number`);
@@ -29,12 +29,12 @@ const arrayOf = (text: string) =>
 
 const overrides = new TypeOverrides(defaults);
 overrides.setTypeParser(oid.int8, exactInteger);
-overrides.setTypeParser(oid.numeric, numberOf); // sums of bigint come as numeric
+overrides.setTypeParser(oid.numeric, numberOf); // a sum of bigint has the type numeric
 overrides.setTypeParser(oid.int8Array, arrayOf);
 overrides.setTypeParser(oid.numericArray, arrayOf);
-// A day or a time without a zone is no instant: kept as text instead of put into the server's zone.
+// A date or timestamp without a zone is no instant: kept as text instead of converted with the server's zone.
 overrides.setTypeParser(oid.date, (text: string) => text);
 overrides.setTypeParser(oid.timestamp, (text: string) => text);
 
-/** How values come out of Postgres: counts and sums as numbers, instants as Date, days as text. */
+/** The types of values from Postgres: counts and sums as numbers, instants as Date, days as text. */
 export const columnTypes = overrides;
