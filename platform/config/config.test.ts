@@ -18,7 +18,7 @@ function wrong(env: NodeJS.ProcessEnv): string[] {
   return result.kind === 'wrong' ? result.lines : [];
 }
 
-test('nothing set is the whole product on one machine', () => {
+test('the defaults run the whole product on one machine', () => {
   const { secretKey, ...config } = right({});
   expect(config).toEqual({
     host: '127.0.0.1',
@@ -44,7 +44,7 @@ test('nothing set is the whole product on one machine', () => {
   expect(secretKey.length).toBeGreaterThanOrEqual(32);
 });
 
-test('the secret key is made once and readable for its owner alone', () => {
+test('the secret key is generated once and readable only by its owner', () => {
   const { secretKey } = right({});
   expect(right({}).secretKey).toBe(secretKey);
   const file = path.join(dataDir, 'secret.key');
@@ -52,7 +52,7 @@ test('the secret key is made once and readable for its owner alone', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('every variable has its place', () => {
+test('every variable sets its field', () => {
   const config = right({
     HOST: '0.0.0.0',
     PORT: '8080',
@@ -88,17 +88,17 @@ test('every variable has its place', () => {
   });
 });
 
-test('demo data comes with the embedded database alone, unless said', () => {
+test('demo data is on by default only with the embedded database', () => {
   const external = { DATABASE_URL: 'postgres://a@b/c', SECRET_KEY: 'x'.repeat(32) };
   expect(right({ DEMO: 'off' }).demo).toEqual({ kind: 'off' });
   expect(right({ ...external, DEMO: 'on', DEMO_LEADS: '0' }).demo).toEqual({ kind: 'on', leads: 0 });
 });
 
-test('an empty variable is an unset one', () => {
+test('an empty variable counts as unset', () => {
   expect(right({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, database: { kind: 'embedded' } });
 });
 
-test('each wrong variable is one line that names it and what would be right', () => {
+test('each invalid variable is reported in one line with its name and the valid values', () => {
   expect(
     wrong({
       PORT: '70000',
@@ -122,7 +122,7 @@ test('each wrong variable is one line that names it and what would be right', ()
   ]);
 });
 
-test('what is missing beside another variable is said', () => {
+test('a missing variable that another one requires is reported', () => {
   expect(wrong({ DATABASE_URL: 'postgres://a@b/c', RAZORPAY_KEY_ID: 'id' })).toEqual([
     'SECRET_KEY must be set together with DATABASE_URL: a random text of at least 32 characters, the same for every process',
     'RAZORPAY_KEY_SECRET must be set when another RAZORPAY_ variable is',
@@ -130,14 +130,14 @@ test('what is missing beside another variable is said', () => {
   ]);
 });
 
-test('one of several processes needs the database that they share', () => {
+test('one of several processes requires DATABASE_URL', () => {
   expect(readConfig({ DATA_DIR: dataDir }, 'part')).toEqual({
     kind: 'wrong',
     lines: ['DATABASE_URL must be set to the Postgres that this process shares with the others'],
   });
 });
 
-test('a data folder that cannot be is one line too', () => {
+test('an unusable data folder is reported in one line', () => {
   const [line, ...more] = wrong({ DATA_DIR: '/dev/null/data' });
   expect(line).toMatch(/^DATA_DIR must be a folder that can be written to/);
   expect(more).toEqual([]);

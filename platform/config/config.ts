@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { LogLevel } from '../log/log.ts';
 import { keptSecretKey } from './secret-key.ts';
 
-/** Everything that a person may set, checked. Choices are unions: what cannot be is not written down. */
+/** The checked configuration. Alternatives are unions, so that invalid combinations have no type. */
 export type Config = {
   host: string;
   port: number;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   dataDir: string;
   database: { kind: 'embedded' } | { kind: 'external'; url: string };
@@ -17,14 +17,14 @@ export type Config = {
   mail: { kind: 'outbox'; folder: string; from: string } | { kind: 'smtp'; url: string; from: string };
   payments: { kind: 'test' } | { kind: 'razorpay'; keyId: string; keySecret: string; webhookSecret: string };
   secretKey: string;
-  /** Addresses whose X-Forwarded-For is believed. */
+  /** Addresses of proxies whose X-Forwarded-For header is trusted. */
   trustProxy: string[];
   logLevel: LogLevel;
-  /** Who may read /metrics: nobody, or callers with this bearer token. */
+  /** /metrics is off, or requires this bearer token. */
   metrics: { kind: 'off' } | { kind: 'token'; token: string };
-  /** Public leads per second and address. */
+  /** Maximum number of public leads per second and address. */
   ingestLimit: { kind: 'none' } | { kind: 'per-second'; leads: number };
-  /** Addresses that a postback may reach although they are not public. */
+  /** Non-public addresses that postbacks may reach. */
   postbackAllow: string[];
   demo: { kind: 'off' } | { kind: 'on'; leads: number };
 };
@@ -96,10 +96,10 @@ const Environment = z.object({
 type Environment = z.infer<typeof Environment>;
 
 /**
- * Reads the environment: the only place that does. An empty variable counts as unset. Answers the configuration, or
- * one line for each wrong variable; values are never repeated in them, since some are secrets.
+ * Reads the environment; no other module does. An empty variable counts as unset.
  *
- * @param kind 'part' is one of several processes on one database, which must be set
+ * @param kind 'part' is one of several processes on one database; it requires DATABASE_URL
+ * @returns the configuration, or one line per invalid variable; lines never repeat values, because some are secret
  */
 export function readConfig(
   env: NodeJS.ProcessEnv = process.env,
@@ -129,7 +129,7 @@ export function readConfig(
   }
 }
 
-/** What is wrong between variables that are each right. */
+/** Reports required variables that are missing beside others. */
 function missing(env: Environment, kind: 'whole' | 'part'): string[] {
   const lines: string[] = [];
   if (kind === 'part' && !env.DATABASE_URL)
@@ -190,17 +190,17 @@ function isCidr(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** The environment of a process that we start (benches, browser tests): this one's, with some variables set. */
+/** The environment of a child process (benches, browser tests): this process's, with some variables set. */
 export function environmentWith(set: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...set };
 }
 
-/** A Chromium that was installed by hand, for the browser tests. */
+/** A manually installed Chromium for the browser tests; null if not set. */
 export function chromiumPath(): string | null {
   return process.env['CHROMIUM_PATH'] || null;
 }
 
-/** A real EventStoreDB of nobody's, for the tests of its adapter. */
+/** A real EventStoreDB for the adapter's tests, whose data may be changed; null if not set. */
 export function eventStoreTestUrl(): string | null {
   return process.env['EVENTSTORE_TEST_URL'] || null;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The key of a data folder: made once, kept for its owner alone, the same for every process on the folder. */
+/** The key of a data folder: generated once, readable only by its owner, the same for every process on the folder. */
 export function keptSecretKey(dataDir: string): string {
   const file = path.join(dataDir, 'secret.key');
   if (!existsSync(file)) {
@@ -10,7 +10,7 @@ export function keptSecretKey(dataDir: string): string {
     const own = `${file}.${process.pid}`;
     writeFileSync(own, randomBytes(32).toString('base64url'), { mode: 0o600 });
     try {
-      linkSync(own, file); // the first of two processes wins, and nobody reads half a key
+      linkSync(own, file); // atomic: the first process wins, and no process reads a partial key
     } catch (error) {
       if (!existsSync(file)) throw error;
     } finally {

@@ -30,26 +30,23 @@ async function whole(id: string): Promise<Buffer> {
   return Buffer.concat(read);
 }
 
-test.each([0, 1, 262_143, 262_144, 262_145, 1_000_000])(
-  '%d bytes come back as they went in',
-  async (length) => {
-    const bytes = randomBytes(length);
-    for (const size of [1_000, 65_536, 700_000]) {
-      const kept = await writeFile(all, fileOf(), pieces(bytes, size));
-      expect(kept).toMatchObject({ name: 'leads.csv', size: length });
-      expect(bytes.equals(await whole(kept.id))).toBe(true);
-    }
-  },
-);
+test.each([0, 1, 262_143, 262_144, 262_145, 1_000_000])('reads %d bytes back unchanged', async (length) => {
+  const bytes = randomBytes(length);
+  for (const size of [1_000, 65_536, 700_000]) {
+    const kept = await writeFile(all, fileOf(), pieces(bytes, size));
+    expect(kept).toMatchObject({ name: 'leads.csv', size: length });
+    expect(bytes.equals(await whole(kept.id))).toBe(true);
+  }
+});
 
-test('written again under its id, a file is the new one', async () => {
+test('a second write under the same id replaces the file', async () => {
   const file = fileOf();
   await writeFile(all, file, pieces(randomBytes(600_000), 50_000));
   await writeFile(all, file, pieces(Buffer.from('short'), 2));
   expect((await whole(file.id)).toString()).toBe('short');
 });
 
-test('one that broke off is not there, and another tenant’s never is', async () => {
+test('does not return an interrupted file or a file of another tenant', async () => {
   const broken = fileOf();
   async function* breaking() {
     yield randomBytes(300_000);
@@ -68,7 +65,7 @@ test('one that broke off is not there, and another tenant’s never is', async (
   expect(seen.rowCount).toBe(0);
 });
 
-test('what has expired is not there, and is swept with its bytes', async () => {
+test('does not return an expired file, and deletes it with its bytes', async () => {
   const file = await writeFile(
     all,
     fileOf({ expiresAt: new Date(Date.now() - 1000) }),
@@ -79,7 +76,7 @@ test('what has expired is not there, and is swept with its bytes', async () => {
   expect((await all.query('select from file_chunks where file = $1', [file.id])).rowCount).toBe(0);
 });
 
-test('what a crash leaves of a file that was being written is swept, and no other file', async () => {
+test('deletes the rest of a file whose write a crash interrupted, and no other file', async () => {
   const whole = await writeFile(all, fileOf(), pieces(Buffer.from('whole'), 5));
   const rest = fileOf();
   let reached = () => {};
@@ -97,7 +94,7 @@ test('what a crash leaves of a file that was being written is swept, and no othe
   const writing = writeFile(all, rest, stuck()).catch((error: unknown) => error);
   await written;
   const left = () => all.query('select id, expires_at from files where size is null');
-  // A writer that goes on keeps it from being swept by the hour; one that is gone does not.
+  // The hourly sweep keeps a file with a living writer, and deletes one without.
   await sweepFiles(all);
   const { rows } = await left();
   expect(rows.map(({ id }) => id)).toEqual([rest.id]);

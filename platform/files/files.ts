@@ -2,21 +2,24 @@ import { derivedId, type TenantId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 import { asTenant, type Db } from '../postgres/transaction.ts';
 
-/** Bytes in one row: few enough to be held, many enough to be worth a round trip. */
+/** Bytes per row: small enough to hold in memory, large enough to be worth a round trip. */
 const CHUNK = 256 * 1024;
 
 export type KeptFile = { id: string; name: string; type: string; size: number; expiresAt: Date };
 export type NewFile = { id: string; tenant: TenantId; name: string; type: string; expiresAt: Date };
 
-/** The file that a batch makes (an export): one for each batch, however often it was interrupted. */
+/** The id of the file that a batch (an export) writes: the same after every interruption. */
 export const fileOfBatch = (batch: string) => derivedId(batch, 'file');
 
-/** A file that is being written expires so soon, unless its writer goes on: what a crash leaves is swept. */
+/**
+ * A file that is being written expires after this time unless its writer renews it, so that a sweep deletes it after a
+ * crash.
+ */
 const UNFINISHED_SECONDS = 120;
 
 /**
- * Keeps a file as its bytes come in, never more than a chunk of it in memory. Readers find it once all of it is there.
- * When the bytes end in an error, nothing of it is kept. Writing under an id again replaces the earlier file.
+ * Stores a file while its bytes arrive, with at most about one chunk in memory. Readers find it only when it is
+ * complete. If the bytes end in an error, nothing is stored. Writing under the same id replaces the earlier file.
  */
 export async function writeFile(
   pool: Pool,
@@ -37,7 +40,7 @@ export async function writeFile(
           where id = $1 and tenant = $2 and size is null`,
         [id, tenant, UNFINISHED_SECONDS],
       )
-      .catch(() => {}); // Postgres is away: the next chunk says so, or the next renewal succeeds
+      .catch(() => {}); // Postgres is unavailable: the next chunk fails, or the next renewal succeeds
   }, UNFINISHED_SECONDS * 250);
   try {
     let n = 0;
@@ -59,19 +62,19 @@ export async function writeFile(
     if (kept.rowCount === 0) throw new Error(`File ${id} was swept while it was being written`);
     return { id, name, type, size, expiresAt };
   } catch (error) {
-    await dropFile(pool, tenant, id).catch(() => {}); // Postgres is away: it expires soon
+    await dropFile(pool, tenant, id).catch(() => {}); // Postgres is unavailable: the file expires soon
     throw error;
   } finally {
     clearInterval(renewing);
   }
 }
 
-/** Removes a file and its bytes, if there is one. */
+/** Deletes a file and its bytes, if it exists. */
 export async function dropFile(pool: Pool, tenant: TenantId, id: string): Promise<void> {
   await pool.query('delete from files where id = $1 and tenant = $2', [id, tenant]);
 }
 
-/** A whole file of the tenant that has not expired; null when there is none. */
+/** Finds a complete file of the tenant that has not expired; null if there is none. */
 export async function findFile(db: Db, tenant: TenantId, id: string): Promise<KeptFile | null> {
   const { rows } = await db.query<KeptFile>(
     `select id, name, type, size, expires_at as "expiresAt"
@@ -81,7 +84,7 @@ export async function findFile(db: Db, tenant: TenantId, id: string): Promise<Ke
   return rows[0] ?? null;
 }
 
-/** Reads a file of the tenant one chunk at a time. The connection must see the tenant (`app.tenant`). */
+/** Reads a file of the tenant chunk by chunk. The connection must see the tenant (`app.tenant`). */
 export async function* readFile(db: Db, tenant: TenantId, id: string): AsyncGenerator<Buffer, void, void> {
   for (let n = 0; ; n++) {
     const bytes = await chunkOf(db, tenant, id, n);
@@ -90,7 +93,7 @@ export async function* readFile(db: Db, tenant: TenantId, id: string): AsyncGene
   }
 }
 
-/** The same for somebody of the tenant; each chunk in a transaction of its own, so that a slow reader holds none. */
+/** Like readFile, but each chunk has its own transaction of the tenant, so that a slow reader holds no connection. */
 export async function* readFileAs(
   pool: Pool,
   tenant: TenantId,
@@ -103,14 +106,14 @@ export async function* readFileAs(
   }
 }
 
-/** A small file of the tenant, whole, as text; null when there is none. */
+/** Reads a small file of the tenant as text; null if there is none. */
 export async function readText(pool: Pool, tenant: TenantId, id: string): Promise<string | null> {
   const pieces: Buffer[] = [];
   for await (const bytes of readFileAs(pool, tenant, id)) pieces.push(bytes);
   return pieces.length > 0 ? Buffer.concat(pieces).toString('utf8') : null;
 }
 
-/** By the primary key; null after the last. */
+/** Reads one chunk by the primary key; null after the last. */
 async function chunkOf(db: Db, tenant: TenantId, id: string, n: number): Promise<Buffer | null> {
   const { rows } = await db.query<{ bytes: Buffer }>(
     'select bytes from file_chunks where tenant = $1 and file = $2 and n = $3',
@@ -119,15 +122,17 @@ async function chunkOf(db: Db, tenant: TenantId, id: string, n: number): Promise
   return rows[0]?.bytes ?? null;
 }
 
-/** Removes expired files, and those whose writer is gone (UNFINISHED_SECONDS). */
+/** Deletes expired files, and incomplete files without a living writer (UNFINISHED_SECONDS). */
 export async function sweepFiles(db: Db): Promise<void> {
-  // By files_expiry; the chunks go by their foreign key.
+  // Index files_expiry; the foreign key deletes the chunks.
   await db.query('/* every tenant: sweeping */ delete from files where expires_at < now()');
 }
 
-/** Removes files that are not whole: for a process that is the only one, before it takes any, after the last one died. */
+/**
+ * Deletes incomplete files. For a process that is known to be the only one, at its start after the previous one died.
+ */
 export async function sweepUnfinishedFiles(db: Db): Promise<void> {
-  // A scan: files of a day at most.
+  // A full scan: the table has at most about a day of files.
   await db.query('/* every tenant: sweeping */ delete from files where size is null');
 }
 

@@ -15,7 +15,7 @@ async function get(url: string) {
   return { http: statusCode, retryAfter: headers['retry-after'], ...JSON.parse(body) };
 }
 
-test('until the start is finished a process lives, says what it waits for, and answers no call', async () => {
+test('during the start, reports liveness and the reason for the wait, and answers no call', async () => {
   state = { status: 'waiting', reason: 'The read models are being prepared' };
   expect(await get('/healthz')).toMatchObject({ http: 200, status: 'ok' });
   expect(await get('/readyz')).toEqual({ http: 503, retryAfter: '1', ...state });
@@ -40,7 +40,7 @@ test('is degraded with 200 and the reason, and answers calls', async () => {
   expect(await get('/api/things')).toMatchObject({ http: 200, success: true });
 });
 
-test('is unavailable with 503 and the reason, while liveness stays 200 and calls answer for themselves', async () => {
+test('is unavailable with 503 and the reason, while liveness stays 200 and calls are still handled', async () => {
   state = { status: 'unavailable', reason: 'Postgres: connect ECONNREFUSED' };
   expect(await get('/readyz')).toEqual({ http: 503, retryAfter: '1', ...state });
   expect(await get('/healthz')).toMatchObject({ http: 200, status: 'ok' });

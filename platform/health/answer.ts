@@ -4,9 +4,9 @@ import { refused } from '../http/result.ts';
 import type { Readiness } from './readiness.ts';
 
 /**
- * Serves /healthz (200 while the process lives) and /readyz (200 when it can answer calls, also in state 'degraded';
- * otherwise 503 with the reason). Calls under /api are refused until the start is finished, since their tables may be
- * missing; later outages are answered by the calls themselves. Call this before the routes are mounted.
+ * Serves /healthz (200 while the process runs) and /readyz (200 if calls can be answered, also in state 'degraded';
+ * otherwise 503 with the reason). Calls under /api are refused until the start is finished, because their tables may be
+ * missing; during later outages each call answers for itself. Call this before the routes are mounted.
  */
 export function answerHealth(app: FastifyInstance, state: () => Readiness): void {
   app.addHook('onRequest', async (request, reply) => {

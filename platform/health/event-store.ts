@@ -3,8 +3,8 @@ import { probeOver } from '../event-store/eventstoredb/probe.ts';
 import type { Check } from './readiness.ts';
 
 /**
- * Checks that EventStoreDB answers as a leader, over a connection of its own. The store on Postgres has no check:
- * its tables are in the database that the check of Postgres reads. Throws UrlWrong.
+ * Opens a check that EventStoreDB answers as a leader, over its own connection. The store on Postgres needs no check:
+ * its tables are in the database that the Postgres check covers. Throws UrlWrong.
  */
 export function openEventStoreCheck(url: string): { check: Check; close: () => Promise<void> } {
   const client = openClient(url);

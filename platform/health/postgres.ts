@@ -2,12 +2,12 @@ import { Pool } from 'pg';
 import { reasonOf } from '../event-store/postgres/failure.ts';
 import type { Check } from './readiness.ts';
 
-/** Under the limit of a check, so that a connection that answers nothing is closed and the next check makes a new one. */
+/** Below CHECK_LIMIT_MS, so that a connection without an answer is closed and the next check opens a new one. */
 const ANSWER_MS = 2_500;
 
 /**
- * Checks that Postgres answers and takes writes, over a connection of its own: a check that queued behind requests
- * would call a busy database an outage.
+ * Opens a check that Postgres answers and accepts writes, over its own connection: a check that waited behind requests
+ * would report a busy database as an outage.
  */
 export function openPostgresCheck(url: string): { check: Check; close: () => Promise<void> } {
   const pool = new Pool({
@@ -18,7 +18,7 @@ export function openPostgresCheck(url: string): { check: Check; close: () => Pro
     query_timeout: ANSWER_MS,
     keepAlive: true,
   });
-  pool.on('error', () => {}); // the idle connection was cut; the next check makes another
+  pool.on('error', () => {}); // the idle connection was cut; the next check opens another
   const check: Check = async () => {
     try {
       const { rows } = await pool.query<{ setting: string }>(

@@ -21,14 +21,14 @@ afterEach(() => stop.abort());
 
 const becomes = (status: string) => expect.poll(() => readiness.state().status, { interval: 5 }).toBe(status);
 
-test('waits for the start, whatever the sources report', () => {
+test('is waiting during the start, independent of its sources', () => {
   readiness.report('Postgres', { kind: 'unavailable', reason: 'connect ECONNREFUSED' });
   expect(readiness.state()).toEqual({ status: 'waiting', reason: 'The event store' });
   readiness.waitFor('The read models');
   expect(readiness.state()).toEqual({ status: 'waiting', reason: 'The read models' });
 });
 
-test('is ready without sources, and unavailable once it is stopping', () => {
+test('is ready without sources, and unavailable during a stop', () => {
   readiness.waitFor(null);
   expect(readiness.state()).toEqual({ status: 'ready' });
   stop.abort();
@@ -71,7 +71,7 @@ test('watches a check that fails, throws and recovers', async () => {
   expect(readiness.state()).toEqual({ status: 'unavailable', reason: 'Postgres: a bug' });
 });
 
-test('counts a check that does not settle as unavailable, without starting another', async () => {
+test('counts a hanging check as unavailable, without starting another', async () => {
   let started = 0;
   let settle: (health: Health) => void = () => {};
   readiness.waitFor(null);
@@ -88,7 +88,7 @@ test('counts a check that does not settle as unavailable, without starting anoth
   await becomes('ready');
 });
 
-test('reading the state a thousand times runs no check', async () => {
+test('runs no check when the state is read', async () => {
   let started = 0;
   readiness.waitFor(null);
   readiness.watch('Postgres', () => {

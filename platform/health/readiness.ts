@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import type { Log } from '../log/log.ts';
 
-/** The state of one thing that the process needs, such as Postgres or a read model. Reasons are one line each. */
+/** The health of one dependency of the process, such as Postgres or a read model. Reasons are one line. */
 export type Health =
   | { kind: 'ok' }
-  /** Requests are answered, but something is missing or old. */
+  /** Requests are answered, but data is missing or old. */
   | { kind: 'degraded'; reason: string }
   /** Requests fail. */
   | { kind: 'unavailable'; reason: string };
 
-/** The state of the whole process, as /readyz shows it. */
+/** The state of the whole process for /readyz. */
 export type Readiness =
   | { status: 'ready' }
   | { status: 'degraded'; reason: string }
@@ -18,22 +18,24 @@ export type Readiness =
   | { status: 'waiting'; reason: string }
   | { status: 'unavailable'; reason: string };
 
-/** Finds out the health of one source. It must settle by itself; an exception means unavailable. */
+/** Checks one source. The promise must settle by itself; an exception means unavailable. */
 export type Check = () => Promise<Health>;
 
-/** Time between two runs of a check. With CHECK_LIMIT_MS an outage shows within 4 s, also when nothing answers. */
+/**
+ * Pause between two runs of a check. With CHECK_LIMIT_MS, an outage is reported within 4 s, even without any answer.
+ */
 const CHECK_EVERY_MS = 1_000;
 /** A check that takes longer counts as unavailable. It is not started again before it settles. */
 const CHECK_LIMIT_MS = 3_000;
 
 /**
- * A registry of named health sources. A source is either watched (its check runs once a second) or reports changes by
- * itself. Reading the state does no work, so a flood of /readyz costs no query.
+ * A registry of named health sources. A source is either watched (its check runs once a second) or reports changes
+ * itself. Reading the state does no work, so many requests to /readyz cause no query.
  */
 export type ReadinessRegistry = {
-  /** Names what the start waits for, or null when the start is finished. */
+  /** Sets the reason why the start waits, or null when the start is finished. */
   waitFor: (reason: string | null) => void;
-  /** Sets the health of a source; a change goes to the log. For sources that know when they change. */
+  /** Sets the health of a source and logs a change. For sources that know when they change. */
   report: (source: string, health: Health) => void;
   /** Runs a check once a second and reports its result, until the signal aborts. */
   watch: (source: string, check: Check) => void;
@@ -45,7 +47,7 @@ export type ReadinessRegistry = {
 
 /**
  * Opens a registry that waits for `waitingFor` until `waitFor(null)`.
- * @param options.signal ends all watching; from then on the process is unavailable, since it is stopping
+ * @param options.signal ends all checks; from then on the process is unavailable, because it is stopping
  * @param options.everyMs,options.limitMs shorter times for tests
  */
 export function openReadiness(options: {
@@ -96,7 +98,7 @@ export function openReadiness(options: {
 
 const unavailable = (reason: string): Health => ({ kind: 'unavailable', reason });
 
-/** The worst state of all sources, with the reasons of every source that is in it. */
+/** The worst state of all sources, with the reasons of every source in that state. */
 function overall(sources: ReadonlyMap<string, Health>): Readiness {
   for (const kind of ['unavailable', 'degraded'] as const) {
     const reasons = [...sources].flatMap(([source, health]) =>
