@@ -2,7 +2,7 @@ import { runStep } from './run-step.ts';
 import { checks, type Step, tests } from './steps.ts';
 import type { Outcome } from './test-report.ts';
 
-/** `npm test`: everything that is known about whether this is right, with one closing line. */
+/** `npm test`: runs all checks and tests, and prints one closing line. */
 const total: Outcome = { passed: 0, failed: 0, skipped: 0 };
 
 async function take(steps: Step[]) {

@@ -15,19 +15,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true }));
 
-test('stays as it is while nothing changes, whatever stands beside the sources', () => {
+test('stays the same when only other files change', () => {
   const before = print();
   writeFileSync(path.join(base, 'notes.txt'), 'not a source');
   expect(print()).toBe(before);
 });
 
-test('changes with a content, deep inside too', () => {
+test('changes with the content of a nested file', () => {
   const before = print();
   writeFileSync(path.join(base, 'src/leads/page.tsx'), 'two');
   expect(print()).not.toBe(before);
 });
 
-test('changes when a file comes, goes or is renamed', () => {
+test('changes when a file is added, removed or renamed', () => {
   const before = print();
   writeFileSync(path.join(base, 'src/new.ts'), '');
   const withNew = print();
@@ -37,7 +37,7 @@ test('changes when a file comes, goes or is renamed', () => {
   expect(print()).toBe(before);
 });
 
-test('a source that is missing is an error and not an empty folder', () => {
+test('throws when a source is missing', () => {
   rmSync(path.join(base, 'src'), { recursive: true });
   expect(print).toThrow('src');
 });

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** One hash over the names and contents of files and whole folders, whatever order a disk lists them in. */
+/**
+ * One hash over the names and contents of files and whole folders, independent of the order in which a disk lists them.
+ */
 export function fingerprint(base: string, sources: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => filesIn(base, source)).sort()) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root, STEP_LIMIT_MINUTES, type Step } from './steps.ts';
 import { countTests, type Outcome, reportTo } from './test-report.ts';
 
-/** Runs one step and prints its result; of a failed one, its failures first and then all its output. */
+/** Runs one step and prints its result. For a failed step it prints the failures first, then all output. */
 export async function runStep(step: Step): Promise<Outcome> {
   const report = step.counts === 'tests' ? await reportTo(step.name) : null;
   const started = performance.now();

@@ -5,7 +5,7 @@ import { compressFolder } from './compress.ts';
 import { fingerprint } from './fingerprint.ts';
 import { root } from './steps.ts';
 
-/** What `npm start` runs first: builds the console when what it is made of changed since it was last built. */
+/** The first step of `npm start`: builds the console if its sources changed since the last build. */
 const sources = [
   'console/index.html',
   'console/package.json',

@@ -2,16 +2,19 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** One thing that `npm test` finds out. */
+/** One step of `npm test`. */
 export type Step = {
   name: string;
-  /** A program of node_modules/.bin and its arguments. */
+  /** A program in node_modules/.bin and its arguments. */
   command: readonly [program: string, ...args: string[]];
-  /** A vitest run counts as the tests in it; anything else as one. */
+  /** A vitest run counts its tests; any other step counts as one. */
   counts: 'one' | 'tests';
 };
 
-/** A step that hangs has failed. Far above what a step takes on a busy machine: a whole run takes 6 minutes on two idle cores. */
+/**
+ * A step that takes longer has failed. The limit is far above the time on a busy machine: all steps take 6 minutes on
+ * two idle cores.
+ */
 export const STEP_LIMIT_MINUTES = 30;
 
 const look = (name: string, ...command: Step['command']): Step => ({
@@ -26,7 +29,7 @@ const run = (name: string, ...args: string[]): Step => ({
   counts: 'tests',
 });
 
-/** These look at the sources alone; they run two at a time, the slowest first. */
+/** Steps that only read the sources; they run two at a time, the slowest first. */
 export const checks: readonly Step[] = [
   look('types of the console', 'tsc', '-p', 'console'),
   look('types of the servers', 'tsc', '-p', '.'),
@@ -37,7 +40,7 @@ export const checks: readonly Step[] = [
   look('the console builds', 'tsx', 'platform/build/stale.ts'),
 ];
 
-/** These bring up databases and browsers; they run alone, one after the other. */
+/** Steps that start databases and browsers; they run one after the other. */
 export const tests: readonly Step[] = [
   run('unit and integration tests'),
   run('browser tests', '--config', 'e2e/vitest.config.ts'),

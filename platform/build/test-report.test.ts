@@ -15,7 +15,7 @@ const counted = (report: object, ok: boolean) => {
   return countTests(file, ok);
 };
 
-describe('what a run of vitest counts as', () => {
+describe('a vitest run counts as', () => {
   test('its tests', async () => {
     expect(await counted(ran, true)).toMatchObject({ passed: 5, failed: 0, skipped: 2 });
     expect(await counted({ ...ran, numFailedTests: 3 }, false)).toMatchObject({
@@ -24,16 +24,16 @@ describe('what a run of vitest counts as', () => {
       skipped: 2,
     });
   });
-  test('one failure, when it failed without a failed test', async () =>
+  test('one failure when it failed without a failed test', async () =>
     expect(await counted(ran, false)).toMatchObject({ passed: 5, failed: 1, skipped: 2 }));
-  test('one failure, when it left no report', async () =>
+  test('one failure when it wrote no report', async () =>
     expect(await countTests(path.join(folder, 'none.json'), true)).toEqual({
       passed: 0,
       failed: 1,
       skipped: 0,
       failures: [],
     }));
-  test('with a text for each failed test, and for each file that does not load', async () => {
+  test('failures with one text per failed test and per file that does not load', async () => {
     const tests = [
       { status: 'passed', fullName: 'adds', failureMessages: [] },
       { status: 'failed', fullName: 'subtracts', failureMessages: ['expected 1 to be 2\n    at line 3'] },

@@ -5,7 +5,7 @@ import { root } from './steps.ts';
 
 export type Outcome = { passed: number; failed: number; skipped: number };
 
-/** What we read of vitest's JSON report. */
+/** The fields of vitest's JSON report that are used here. */
 const Report = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
@@ -27,7 +27,7 @@ const Report = z.object({
   ),
 });
 
-/** Where a vitest run is to put its report, and the arguments that tell it so. The report of an earlier run goes. */
+/** @returns the report file of a vitest run and the arguments that select it; deletes the report of an earlier run */
 export async function reportTo(name: string): Promise<{ file: string; args: readonly string[] }> {
   const file = path.join(root, '.cache/test-reports', `${name.replaceAll(' ', '-')}.json`);
   await mkdir(path.dirname(file), { recursive: true });
@@ -36,12 +36,12 @@ export async function reportTo(name: string): Promise<{ file: string; args: read
   return { file, args };
 }
 
-/** Lines of a failure that are printed: the message and the first lines of its stack. */
+/** Maximum printed lines per failure: the message and the start of its stack. */
 const FAILURE_LINES = 14;
 
 /**
- * Counts what ran, with a text for each failure. A run can fail without a failed test (a file that does not load, an
- * error outside of any test, no report at all): that counts as one.
+ * Counts tests, with one text per failure. A run can fail without a failed test (a file does not load, an error outside
+ * of tests, no report): this counts as one failure.
  */
 export async function countTests(file: string, ok: boolean): Promise<Outcome & { failures: string[] }> {
   const text = await readFile(file, 'utf8').catch(() => null);
@@ -55,7 +55,7 @@ export async function countTests(file: string, ok: boolean): Promise<Outcome & {
   };
 }
 
-/** A file that does not load has a message of its own, and no tests. */
+/** A file that does not load has a message and no tests. */
 function failuresOf({
   name,
   status,

@@ -1,13 +1,13 @@
-/** Chance that comes out the same every time: demo data and random tests are one and the same on every machine. */
+/** Repeatable random numbers: demo data and random tests are the same on every machine. */
 export type Random = {
   /** A whole number from 0, below n. */
   below(n: number): number;
-  /** True so often: 0.25 is one time in four. */
+  /** True with this probability: 0.25 is one time in four. */
   chance(share: number): boolean;
   pick<T>(from: readonly T[]): T;
 };
 
-/** The same numbers for the same seed (mulberry32). */
+/** Returns the same numbers for the same seed (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed;
   const next = () => {

@@ -11,15 +11,15 @@ import { stopLeftBehind } from '../postgres/server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The superuser's url of the test cluster's database `postgres`. */
+    /** URL of the superuser on the test cluster's database `postgres`. */
     clusterUrl: string;
-    /** The url of the role `crm` on the template. */
+    /** URL of the role `crm` on the template database. */
     templateUrl: string;
   }
 }
 
 const prefix = 'crm-test-cluster-';
-/** Memory where there is some: tests ask for no durability. */
+/** In memory if possible: tests need no durability. */
 const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** Vitest's global setup: one cluster for the whole run, with a migrated template for `testDatabase()`. */
@@ -40,7 +40,7 @@ export default async function startCluster(project: TestProject) {
   };
 }
 
-/** Removes the clusters of runs that were killed. A young one without a holder may just be starting. */
+/** Deletes the clusters of killed runs. A new one without a holder may be starting, so it is kept for a minute. */
 async function sweep() {
   for (const name of readdirSync(parent)) {
     const dataDir = path.join(parent, name);

@@ -13,7 +13,7 @@ import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
 import { openLog } from '../log/log.ts';
 import { testDatabase } from './database.ts';
 
-/** A limit for hangs, in milliseconds. */
+/** Limit for hanging tests, in ms. */
 export const within = 120_000;
 
 type Cursor = { next: number };
@@ -21,8 +21,8 @@ const tenant = TenantId.parse('11111111-1111-4111-8111-111111111111');
 const user = UserId.parse('22222222-2222-4222-8222-222222222222');
 
 /**
- * A batch engine on a database of its own, with a kind that counts: it goes through `items` numbers and skips every
- * third. Call it at the top level of a test file.
+ * Opens a batch engine on a new database, with a kind that counts `items` numbers and skips every third. Call it at the
+ * top level of a test file.
  */
 export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
   const db = await testDatabase();
@@ -37,9 +37,9 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
     work.at = async () => {};
   });
 
-  /** Each item that was done, as `batch item`. */
+  /** The items that were done, as `batch item`. */
   const did: string[] = [];
-  /** Called before each item: a test makes the work wait or fail here. */
+  /** Called before each item; a test can make the work wait or fail here. */
   const work: { at: (item: number, context: BatchContext<Cursor>) => Promise<void> } = {
     at: async () => {},
   };
@@ -117,7 +117,7 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
   const doneOf = (id: string) =>
     did.filter((each) => each.startsWith(id)).map((each) => Number(each.split(' ')[1]));
 
-  /** Holds the work at one item until it is released. */
+  /** Blocks the work at one item until it is released. */
   function holdAt(item: number) {
     const reached = new AbortController();
     const released = new AbortController();
@@ -138,7 +138,6 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
   return { store, pool, tenant, work, engine, begin, ask, doneOf, holdAt };
 }
 
-/** Resolves when the signal has aborted. */
 export async function aborted(signal: AbortSignal) {
   if (!signal.aborted) await once(signal, 'abort');
 }

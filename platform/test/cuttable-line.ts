@@ -1,22 +1,22 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 
 export type CuttableLine = {
-  /** The url of the database by way of the line. */
+  /** URL of the database through the proxy. */
   url: string;
-  /** The next `count` answers to statements that contain the mark are lost, and their connections with them. */
+  /** Drops the next `count` answers to statements that contain the mark, with their connections. */
   swallowAnswers: (count: number) => void;
-  /** Ends every connection and takes no more. */
+  /** Closes every connection and accepts no more. */
   refuse: () => void;
-  /** Lets everything through again. */
+  /** Restores normal operation. */
   heal: () => void;
   close: () => void;
 };
 
 /**
- * A port of this machine that leads to a Postgres and can be cut between a statement and its answer.
+ * A local TCP proxy to Postgres that can cut a connection between a statement and its answer.
  *
  * @param url the database, on a host or a Unix socket
- * @param mark text of the statement (or its name) whose answers can be swallowed
+ * @param mark text in the statement (or its name) whose answers can be dropped
  */
 export async function cuttableLine(url: string, mark: string): Promise<CuttableLine> {
   const way = new URL(url);
@@ -56,12 +56,12 @@ export async function cuttableLine(url: string, mark: string): Promise<CuttableL
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   way.searchParams.delete('host');
   way.hostname = '127.0.0.1';
-  way.port = String((server.address() as AddressInfo).port); // an edge: it listens on a port, not on a socket file
+  way.port = String((server.address() as AddressInfo).port); // a TCP server has an AddressInfo
   return {
     url: way.href,
     swallowAnswers(count) {
       toSwallow = count;
-      for (const socket of sockets) socket.destroy(); // so that each connection sends its statement anew
+      for (const socket of sockets) socket.destroy(); // so that each new connection sends the statement text again
     },
     refuse() {
       refusing = true;

@@ -4,7 +4,7 @@ import { testDatabase } from './database.ts';
 
 const [first, second] = [await testDatabase(), await testDatabase()];
 
-test('each database is its own, migrated, and reached as a role that row-level security binds', async () => {
+test('each database is separate, migrated, and used by a role under row-level security', async () => {
   await first.pool.query('insert into passwords (user_id, hash) values (gen_random_uuid(), $1)', ['x']);
   expect((await first.pool.query('select * from passwords')).rowCount).toBe(1);
   expect((await second.pool.query('select * from passwords')).rowCount).toBe(0);
@@ -22,7 +22,7 @@ test('the superuser reaches the same database', async () => {
   expect(rows).toEqual([{ name: first.name, role: 'postgres' }]);
 });
 
-test('letters of every script are searched by trigrams', async () => {
+test('trigrams cover letters of every script', async () => {
   const { rows } = await first.pool.query(
     `select cardinality(show_trgm('राजेश')) as hindi, cardinality(show_trgm('محمد')) as arabic`,
   );

@@ -11,19 +11,19 @@ import { columnTypes } from '../postgres/types.ts';
 
 export type TestDatabase = {
   name: string;
-  /** As the product connects: the role `crm`, so that row-level security holds. */
+  /** The product's URL: the role `crm`, so that row-level security applies. */
   url: string;
-  /** As the superuser, on this database. */
+  /** URL of the superuser on this database. */
   superuserUrl: string;
-  /** A pool of the role `crm`; ended with the file. */
+  /** A pool of the role `crm`; closed after the file. */
   pool: Pool;
-  /** The same, seeing every tenant's rows. */
+  /** A pool of the role `crm` that sees the rows of all tenants. */
   everyTenant: Pool;
 };
 
 /**
- * A database of this test file's own, cloned from the migrated template and dropped after the file.
- * Call it at the top level of the file: `const db = await testDatabase();`
+ * Creates a database for this test file, cloned from the migrated template and dropped after the file. Call it at the
+ * top level of the file: `const db = await testDatabase();`
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const { drop, ...database } = await createTestDatabase();
@@ -31,7 +31,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** The same for what lasts longer than one file; gone with the cluster at the latest. */
+/** Creates a database for use beyond one file. It is removed by `drop`, or with the cluster. */
 export async function createTestDatabase(): Promise<TestDatabase & { drop: () => Promise<void> }> {
   const clusterUrl = inject('clusterUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -48,7 +48,7 @@ export async function createTestDatabase(): Promise<TestDatabase & { drop: () =>
 
 export type OwnCluster = {
   dataDir: string;
-  /** The same through every stop and start. */
+  /** The same after every stop and start. */
   url: string;
   superuserUrl: (database: string) => string;
   stop: () => Promise<void>;
@@ -56,8 +56,8 @@ export type OwnCluster = {
 };
 
 /**
- * A durable, migrated cluster of this file's own, on disk with fsync as in the product: for suites that stop, kill
- * or measure Postgres. Removed after the file; call it at the top level.
+ * Starts a durable, migrated cluster for this test file, on disk with fsync as in the product: for suites that stop,
+ * kill or measure Postgres. Deleted after the file; call it at the top level.
  */
 export async function ownCluster(): Promise<OwnCluster> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-own-cluster-'));
@@ -79,7 +79,10 @@ export async function ownCluster(): Promise<OwnCluster> {
   return { dataDir, url, superuserUrl, stop, start };
 }
 
-/** A pool whose idle connections may be cut (a stopped Postgres, a dropped database) without ending the process. */
+/**
+ * A pool that ignores errors of idle connections (a stopped Postgres, a dropped database), so that they do not end the
+ * process.
+ */
 function quietPool(url: string, max = 10, options?: string): Pool {
   const pool = new Pool({ connectionString: url, max, types: columnTypes, ...(options && { options }) });
   pool.on('error', () => {});

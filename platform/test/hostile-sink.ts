@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 const head = (status: string, ...headers: string[]) =>
   `HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n`;
 
-/** What a partner can do to whoever sends to it, by the path that it is sent to. Each is given the socket after a request. */
+/** Misbehaviour of a partner by path. Each function gets the socket after a request. */
 const misdeeds: Record<string, (socket: Socket) => void> = {
   '/hang': () => {},
   '/drip': (socket) => {
@@ -62,7 +62,7 @@ function pour(socket: Socket) {
   const chunk = 'x'.repeat(16_384);
   const more = () => {
     while (!socket.destroyed && socket.write(chunk)) {
-      /* as fast as it is taken */
+      /* as fast as the receiver reads */
     }
   };
   socket.on('drain', more).on('error', () => {});
@@ -70,18 +70,18 @@ function pour(socket: Socket) {
 }
 
 export type HostileSink = {
-  /** Answers each of the misdeeds under its path. */
+  /** Serves each misbehaviour under its path. */
   url: string;
-  /** Listens, and never accepts. */
+  /** Listens, but never accepts a connection. */
   deafUrl: string;
-  /** Speaks something else where TLS is expected. */
+  /** Answers without TLS on an https URL. */
   brokenTlsUrl: string;
-  /** An honest neighbour: answers 200, and tells how often it was asked. */
+  /** A normal server: answers 200 and counts its requests. */
   innocent: { port: number; asked: () => number };
   close: () => Promise<void>;
 };
 
-/** A partner with bad intentions, on 127.0.0.1. */
+/** A misbehaving partner on 127.0.0.1. */
 export async function hostileSink(): Promise<HostileSink> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -117,7 +117,7 @@ export async function hostileSink(): Promise<HostileSink> {
   };
 }
 
-/** A thread that listens and then stands still, with its queue of waiting connections filled: no more get in. */
+/** A thread that listens and then blocks, with a full backlog: no further connection is established. */
 async function deafListener(): Promise<{ port: number; close: () => Promise<void> }> {
   const worker = new Worker(
     `const { parentPort } = require('node:worker_threads');
@@ -128,7 +128,7 @@ async function deafListener(): Promise<{ port: number; close: () => Promise<void
      });`,
     { eval: true },
   );
-  const [port] = (await once(worker, 'message')) as [number]; // an edge: said a few lines above
+  const [port] = (await once(worker, 'message')) as [number]; // a cast at the thread boundary: the worker above posts the port
   const filling = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => {}));
   return {
     port,
@@ -142,6 +142,6 @@ async function deafListener(): Promise<{ port: number; close: () => Promise<void
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
   return port;
 }

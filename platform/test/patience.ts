@@ -1,13 +1,13 @@
 import path from 'node:path';
 
-/** How long a test may take, and how long it waits for one state. */
+/** Time limit of a test. */
 const TEST_MS = 240_000;
-/** Below the limit of a test, so that a failure shows what was waited for. */
+/** Time limit for one state. Shorter than TEST_MS, so that a failure shows the expected state. */
 export const STATE_MS = 90_000;
 
 /**
- * The limits of every vitest configuration. A limit is there to end a hang: a machine that does other work too must not
- * reach one. Tests wait for states, so that a long limit makes none of them slower.
+ * The limits of every vitest configuration. A limit only ends hangs: a busy machine must not reach one. Tests wait for
+ * states, so a long limit does not slow them down.
  */
 export const patience = {
   testTimeout: TEST_MS,

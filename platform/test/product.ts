@@ -14,33 +14,36 @@ export const TEST_SECRET_KEY = 'a secret key of the tests and of nothing else';
 export type Product = {
   url: string;
   dataDir: string;
-  /** Of its Postgres, as the product connects. */
+  /** URL of its Postgres, as the product uses it. */
   databaseUrl: string;
-  /** Resident memory of its process and of the child processes that read and write files; not of Postgres. */
+  /** Resident memory of its process and of the child processes that read and write files, without Postgres. */
   rssMb: () => number;
-  /** Ends the process as a crash would, or as Ctrl-C does; its data stay. */
+  /** Ends the process like a crash or like Ctrl-C; its data stays. */
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
-  /** Starts it again on the same data and port; on another event store, where one is named ('' is its Postgres). */
+  /** Starts it again on the same data and port. `eventStoreUrl` selects another event store ('' is its Postgres). */
   again: (eventStoreUrl?: string) => Promise<void>;
-  /** Ends it and removes its data. */
+  /** Ends it and deletes its data. */
   remove: () => Promise<void>;
 };
 
-/** The files that start a process: the whole product, or a part of it (docs/architecture.md, "Processes"). */
+/** Entry points: the whole product, or one of its processes (docs/architecture.md, "Processes"). */
 export type Main = 'main.ts' | 'command-api/main.ts' | 'projections/main.ts' | 'workers/main.ts';
 
-/** The product as `npm start` runs it, in a process and on a data folder of its own: for browsers, kills and benches. */
+/**
+ * Starts the product as `npm start` does, as a child process on its own data folder: for browser tests, kills and
+ * benches.
+ */
 export async function startProduct(options: {
   demoLeads: number;
-  /** 'main.ts' unless said; the others need `databaseUrl`. */
+  /** Default: 'main.ts'; the others need `databaseUrl`. */
   main?: Main;
-  /** Where its data are; a folder of its own that is new, unless said. */
+  /** Data folder; a new one by default. */
   dataDir?: string;
-  /** A database to share with other processes; by default an own embedded one. */
+  /** A database to share with other processes; an embedded one by default. */
   databaseUrl?: string;
-  /** An EventStoreDB to keep the events in; the product's own Postgres unless said. */
+  /** An EventStoreDB for the events; the product's Postgres by default. */
   eventStoreUrl?: string;
-  /** Addresses (CIDRs) that postbacks may reach although they are not public; none unless said. */
+  /** Non-public addresses (CIDRs) that postbacks may reach; none by default. */
   postbackAllow?: string;
 }): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'crm-product-'));
@@ -117,7 +120,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** What child processes of platform/processes share with their parent counts twice: Node's own code, 40 MB. */
+/** Memory that child processes share with their parent counts twice: Node's own code, 40 MB. */
 function rssOf(pid: number | undefined): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
   const workers = children.filter((each) => proc(each, 'cmdline').includes('.process.ts'));

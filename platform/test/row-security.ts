@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * Takes row-level security away from every table: their owner, as who the product connects, sees all rows from now on.
- * What keeps tenants apart after that are the product's own queries.
+ * Removes row-level security from every table, whose owner (the product's role) then sees all rows. From then on only
+ * the product's own queries separate tenants.
  */
 export async function liftRowSecurity(owner: Pool): Promise<void> {
   const { rows } = await owner.query<{ table: string }>(

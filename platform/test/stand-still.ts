@@ -1,17 +1,17 @@
 import { Client } from 'pg';
 
 export type StandingStill = {
-  /** Lets the product go on; not needed after it was killed. */
+  /** Lets the product continue; not needed after it was killed. */
   release: () => Promise<void>;
 };
 
 /**
- * Lets a product go on in small steps until a state, and leaves it there: every statement that writes to the table
- * waits. So a test can kill the product in that state, however fast the machine is.
+ * Lets a product run in small steps until a state is reached, and holds it there: every write to the table waits. So a
+ * test can kill the product in that state, at any speed of the machine.
  *
  * @param url the database of the product
- * @param table what the product writes to as it goes on
- * @param reached asked between the steps, while nothing moves
+ * @param table a table that the product writes to as it progresses
+ * @param reached checks the state between the steps, while writes are blocked
  */
 export async function standStillAt(
   url: string,
@@ -22,7 +22,7 @@ export async function standStillAt(
   client.on('error', () => {}); // Postgres goes down with the product
   await client.connect();
   for (;;) {
-    // Locks are given in turn: what waited for this one gets through, and what comes after it waits.
+    // Postgres grants locks in order: writes that waited for this lock proceed, and later writes wait.
     await client.query(`begin; lock table ${table} in share mode`);
     if (await reached(client)) return { release: () => client.end() };
     await client.query('rollback');

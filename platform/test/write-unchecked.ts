@@ -3,8 +3,8 @@ import type { NewEvent, Position } from '../event-store/port.ts';
 import { positionOf } from '../event-store/postgres/position.ts';
 
 /**
- * Writes events to the end of a stream by SQL, past every check of the product: for tests of events that a read
- * model cannot apply. Postgres event store only.
+ * Appends events to a stream by SQL, without the checks of the product: for tests of events that a read model cannot
+ * apply. Only for the event store on Postgres.
  * @returns the position of the last event
  */
 export async function writeUnchecked(
