@@ -6,14 +6,14 @@ import { withRoutesTable } from './routes-table.ts';
 
 const product = await sharedProduct();
 
-/** A route that is added, or whose policy changes, shows up in docs/access.md and so in the review of the change. */
+/** A new route, or a changed policy, changes docs/access.md and so becomes visible in review. */
 test('docs/access.md lists every route with its policy (`npx vitest run e2e/api/access.test.ts -u` updates it)', async () => {
   const page = path.join(import.meta.dirname, '../../docs/access.md');
   const updated = withRoutesTable(readFileSync(page, 'utf8'), product.routes);
   await expect(updated).toMatchFileSnapshot(page);
 });
 
-test('a call that there is not is told so, signed in or not, and never as the console’s page', async () => {
+test('an unknown call is answered with 404 as JSON, signed in or not, and never with the console page', async () => {
   for (const token of [null, (await product.signIn(product.people.rivalAdmin)).token])
     for (const [method, path] of [
       ['GET', '/no-such-call'],

@@ -9,11 +9,11 @@ import { startProduct } from './product.ts';
 import { operatorForm } from './samples.ts';
 
 const product = await startProduct();
-/** A second process on the same database: what holds in one must hold in all. */
+/** A second process on the same database: the rules must hold across processes. */
 const other = await startProduct({ DEMO: 'off' }, { onto: product.database });
 const admin = await product.signIn('admin@demo.test');
 
-/** Each race is run so often; the first of each group is the one that was reported, the others go the same way. */
+/** Rounds per race: MANY for the reported race of each group, FEW for its variants. */
 const MANY = 12;
 const FEW = 4;
 const roundsOf = (name: string, reported: string) => (name === reported ? MANY : FEW);
@@ -26,7 +26,7 @@ async function newUser(by: Person, word: string, role: 'admin' | 'operator' = 'o
   return { ...form, id };
 }
 
-describe('a sign-in that races the end of its password or account leaves no session', () => {
+describe('a sign-in that races a password change or the end of its account leaves no session', () => {
   type Race = (account: Awaited<ReturnType<typeof newUser>>, own: Person) => Promise<unknown>;
   const races: Record<string, Race> = {
     'a change of the own password': ({ password }, own) => {
@@ -52,7 +52,7 @@ describe('a sign-in that races the end of its password or account leaves no sess
       const ending = race(account, own).finally(() => {
         end.came = true;
       });
-      // One after another until the race is over, so that one of them has its password checked just before the end.
+      // In sequence until the race is over, so that one password check happens just before the end.
       while (!end.came && signIns.length < 30) {
         const where = signIns.length % 2 ? other : product;
         signIns.push(
@@ -70,8 +70,8 @@ describe('a sign-in that races the end of its password or account leaves no sess
   });
 });
 
-describe('an admin whose access ends writes nothing more as admin, in any process', () => {
-  /** Events that the user made as an admin after the first event of this type in the user's own stream. */
+describe('an admin whose access ends can write nothing more as admin, in any process', () => {
+  /** Counts the user's writes as admin after the first event of this type in the user's own stream. */
   async function writesAfter(id: string, type: string): Promise<number> {
     const { rows } = await product.database.pool.query<{ n: number }>(
       `select count(*)::int as n from event_store.events w
@@ -135,7 +135,7 @@ describe('an admin whose access ends writes nothing more as admin, in any proces
   });
 });
 
-describe('two admins of a tenant against each other at once', () => {
+describe('two admins of a tenant act against each other at the same time', () => {
   const attacks = {
     deletion: (by: Person, id: string) => by.call(deleteUser, { params: { id } }),
     deactivation: (by: Person, id: string) =>
@@ -143,7 +143,7 @@ describe('two admins of a tenant against each other at once', () => {
     demotion: (by: Person, id: string) => by.call(updateUser, { params: { id }, body: { role: 'operator' } }),
   };
 
-  /** The admin that is left after the rounds so far. */
+  /** The admin that remains after the rounds so far. */
   let one: Person;
   beforeAll(async () => {
     one = await product.signIn('admin@rival.test');
@@ -166,7 +166,7 @@ describe('two admins of a tenant against each other at once', () => {
     },
   );
 
-  test('the one that comes second is told that it would be the last admin', async () => {
+  test('the second one gets the refusal for the last admin', async () => {
     const rival = await newUser(one, 'rival-second', 'admin');
     const two = await other.signIn(rival.email, rival.password);
     await two.ask(listUsers);
@@ -178,7 +178,7 @@ describe('two admins of a tenant against each other at once', () => {
       );
       return rows[0]?.n;
     };
-    // Both are let in as admins, and then wait for the tenant's lock.
+    // Both pass the access check as admins, and then wait for the tenant's lock.
     const deletions = await inTransaction(everyTenant, async (db) => {
       const { rows } = await db.query<{ tenant: string }>('select tenant from users where id = $1', [one.id]);
       const lock = adminsLock(rows[0]?.tenant ?? '');

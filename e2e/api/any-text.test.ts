@@ -35,7 +35,7 @@ const partnersLead = { fullName: 'Asha Rao', phone: '+91 98200 11111', offer: of
 const Refusal = z.looseObject({ code: z.string(), errors: z.record(z.string(), z.string()).optional() });
 const ID = '7d0f5a10-0000-4000-8000-000000000000';
 
-/** Where a text can be put into a call: `right` is the part that it is put into, and else as it should be. */
+/** A place for a text in a call. `right` is a valid part; the test puts the text into it. */
 type Entrance = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
@@ -45,7 +45,7 @@ type Entrance = {
   place: TextPlace;
 };
 
-/** Every entrance of every route, from the contracts: a new route or field is tried without a change here. */
+/** All places of all routes, derived from the contracts: new routes and fields need no change here. */
 const entrances = product.routes.flatMap(({ endpoint, policy }): Entrance[] => {
   const { method, query, body } = endpoint;
   const isPartners = policy.credential === 'apiKey';
@@ -62,7 +62,7 @@ const entrances = product.routes.flatMap(({ endpoint, policy }): Entrance[] => {
     if (isPartners && place.path.length < 2) entered.push({ ...to, part: 'form', place });
     return entered;
   });
-  // An export makes a file of all leads: that is asked for at the end.
+  // An export creates a file of all leads; the last tests cover it.
   const places = query && endpoint.sends !== 'file' ? textPlaces(query) : [];
   return [...inBody, ...places.map((place): Entrance => ({ ...to, right: {}, part: 'query', place }))];
 });
@@ -72,7 +72,10 @@ const encoded = (part: Record<string, unknown>) =>
     .map((pair) => pair.map((text) => encodeURIComponent(String(text))).join('='))
     .join('&');
 
-/** The request with the text in it, and the text as it arrives: an address and a form carry no halves of pairs. */
+/**
+ * The request with the text in it, and the text as it arrives: URLs and forms cannot contain unpaired
+ * surrogates.
+ */
 function requestOf({ part, right, place }: Entrance, text: string) {
   const json = { 'content-type': 'application/json' };
   switch (part) {
@@ -108,20 +111,20 @@ async function put(entrance: Entrance, text: string): Promise<void> {
     ...(payload !== undefined && { payload }),
   });
   expect(reply.statusCode, reply.body).toBeLessThan(500);
-  // JSON inside a text may be read as JSON or be a text like any other, whose escapes are letters.
+  // JSON inside a text may be read as JSON, or as plain text where its escapes are ordinary letters.
   const mayBeAccepted = isStorable(arrives) || part === 'json in json';
   const { code, errors = {} } = Refusal.partial().parse(JSON.parse(reply.body));
   if (mayBeAccepted && code !== 'bad-input') return;
   expect([reply.statusCode, code], reply.body).toEqual([400, 'bad-input']);
-  // What is wrong is named by its field; a name that cannot be shown, by what it is in.
+  // Errors name the field; an error in a key that cannot be shown names the containing field.
   const [field = ''] = place.path;
   const named = Object.keys(errors).map((name) => name.split('.')[0]);
   if (mayBeAccepted) expect(named).not.toEqual([]);
   else expect(named).toContain(place.path.length === 0 ? 'body' : field);
 }
 
-describe('any text is refused by its field, or accepted', () => {
-  test('at every entrance of every route', { timeout: 240_000 }, async () => {
+describe('any text is refused with its field, or accepted', () => {
+  test('at every place of every route', { timeout: 240_000 }, async () => {
     const known = new Set(entrances.map(({ method, path }) => `${method} ${path}`));
     expect(known.size).toBeGreaterThan(40);
     await fc.assert(fc.asyncProperty(fc.constantFrom(...entrances), anyText, put), {
@@ -142,7 +145,7 @@ describe('any text is refused by its field, or accepted', () => {
       }
   });
 
-  test('in headers: those that name something are refused, those that describe are kept as far as they can be', async () => {
+  test('in headers: invalid identifying headers are refused, invalid descriptive ones are cleaned and accepted', async () => {
     const headers = { 'idempotency-key': anyText, 'x-api-key': anyText };
     const all = fc.record({ ...headers, 'user-agent': anyText, referer: anyText }, { requiredKeys: [] });
     await fc.assert(
@@ -169,7 +172,7 @@ describe('any text is refused by its field, or accepted', () => {
   });
 });
 
-test('JSON in a form is refused by the field that holds it', async () => {
+test('JSON in a form is refused with its field', async () => {
   const odd = 'half \ud83d';
   const wrong = { offer: { offerId: offer._id, name: odd }, mapping: { [odd]: null } };
   for (const field of ['offer', 'mapping'] as const) {
@@ -180,10 +183,10 @@ test('JSON in a form is refused by the field that holds it', async () => {
   }
 });
 
-describe('a row of an upload with any text in it is saved, or an error of that row', () => {
+describe('an upload row with any text is saved, or reported as an error of that row', () => {
   const columns = ['ID', 'Customer', 'Phone', 'Amount', 'Remarks', 'Status', 'Comment', 'Shade'];
   const texts = fc.sample(anyText, { seed: SEED, numRuns: 56 });
-  /** Each text in a column by turns; the last row is right. */
+  /** Each text in a different column; the last row is valid. */
   const rowsFor = (kind: string) => [
     ...texts.map((text, n) => {
       const right = [`${kind}-${n}`, 'Meera Nair', '+91 98765 43210', '499.50', '', '', '', ''];
@@ -196,7 +199,7 @@ describe('a row of an upload with any text in it is saved, or an error of that r
     const lines = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','));
     return Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`, 'utf16le');
   };
-  /** As spreadsheet programs write text: what XML cannot hold is escaped, unit by unit. */
+  /** As spreadsheet programs write text: units that XML cannot contain are escaped. */
   const inXml = (text: string) =>
     text
       .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
@@ -207,7 +210,7 @@ describe('a row of an upload with any text in it is saved, or an error of that r
     const sheet = rows.map((row, at) => {
       const cells = row.map((text, n) => {
         const reference = `r="${'ABCDEFGH'[n]}${at + 1}"`;
-        // Every other row points to the table of texts.
+        // Every second row refers to the shared strings.
         if (at % 2 === 0) return `<c ${reference} t="inlineStr"><is><t>${inXml(text)}</t></is></c>`;
         strings.push(`<si><t>${inXml(text)}</t></si>`);
         return `<c ${reference} t="s"><v>${strings.length - 1}</v></c>`;
@@ -233,7 +236,7 @@ describe('a row of an upload with any text in it is saved, or an error of that r
       expect(summary.validLeads + errorsCount).toBe(rows.length);
       const wrong = new Set(errors.map(({ row }) => row));
       expect(wrong.has(rows.length + 1)).toBe(false);
-      // A .csv is decoded, which leaves no halves of pairs.
+      // Decoding a .csv replaces unpaired surrogates.
       const arrives = (cell: string) => (kind === 'csv' ? cell.toWellFormed() : cell);
       for (const [at, row] of rows.entries())
         if (!row.every((cell) => isStorable(arrives(cell))))
@@ -253,7 +256,7 @@ describe('a row of an upload with any text in it is saved, or an error of that r
   });
 });
 
-test('what a partner answers to any text is in the log', async () => {
+test('the log contains any text that a partner answers', async () => {
   partner.answers.body = 'NUL \0 and what no character begins with \ufffd';
   const bodyTemplate = {
     format: 'json',
@@ -275,7 +278,7 @@ test('what a partner answers to any text is in the log', async () => {
   await expect.poll(async () => (await logs()).filter(({ status }) => status !== 'success')).toEqual([]);
 });
 
-test('an event with text that cannot be stored is a bug: answered 500, and nothing is stored', async () => {
+test('an event with text that cannot be stored is a bug: answered with 500, and nothing is stored', async () => {
   const store = openEventStore({ kind: 'postgres', url: product.database.url });
   const app = await createServer({ log: openLog('silent'), trustProxy: [] });
   const call = endpoint({ method: 'POST', path: '/buggy', data: z.object({}) });
@@ -294,8 +297,8 @@ test('an event with text that cannot be stored is a bug: answered 500, and nothi
   await store.close();
 });
 
-describe('and then', () => {
-  test('every read model has all of it, and no dead letter', async () => {
+describe('afterwards', () => {
+  test('every read model is complete, without dead letters', async () => {
     const store = openEventStore({ kind: 'postgres', url: product.database.url });
     const head = await store.head();
     await store.close();
@@ -312,7 +315,7 @@ describe('and then', () => {
   });
 
   test.each(projections.map((projection) => [projection.name, projection] as const))(
-    'a rebuild of %s ends with the same rows',
+    'a rebuild of %s produces the same rows',
     async (_, projection) => {
       const pools = openPools(product.database.url, openLog('silent'));
       const store = openEventStore({ kind: 'postgres', url: product.database.url });
@@ -326,7 +329,7 @@ describe('and then', () => {
     },
   );
 
-  test.each(['csv', 'excel'])('an export as %s has every lead', async (format) => {
+  test.each(['csv', 'excel'])('an export as %s contains every lead', async (format) => {
     const headers = { authorization: `Bearer ${admin.token}` };
     const reply = await product.app.inject({ url: '/api/leads/export', query: { format }, headers });
     expect(reply.statusCode).toBe(200);

@@ -10,11 +10,11 @@ import { afterAll, expect, test } from 'vitest';
 import { startProduct } from './product.ts';
 
 /**
- * The short form of `npm run bench -- attack`, with a seed that never changes: the long form does more of the same.
- * What fails here is printed with its request, so that it can be repeated.
+ * The short form of `npm run bench -- attack`, with a fixed seed; the long form runs more of the same. A
+ * failure prints its request, so that it can be repeated.
  */
 const product = await startProduct(attackedSettings);
-// The queries alone must keep tenants apart, as if a superuser had connected.
+// Row-level security is off: the queries alone must separate tenants.
 await liftRowSecurity(product.database.pool);
 const world = await openWorld({
   port: portOf(product.app.server),
@@ -25,7 +25,7 @@ const world = await openWorld({
 afterAll(world.close);
 
 const SEED = 20_261_122;
-/** Of the product's routes, each gets about so many fuzzed requests. */
+/** The approximate number of fuzzed requests per route. */
 const REQUESTS_A_ROUTE = 10;
 
 async function held(group: string, least: number, run: (count: Count) => Promise<void>) {
@@ -38,16 +38,16 @@ async function held(group: string, least: number, run: (count: Count) => Promise
 
 const routes = world.target.routes.length;
 
-test('every route lets in the callers that its policy names, and refuses every other kind before it reads or writes', () =>
+test('every route admits the callers of its policy, and refuses all others before it reads or writes', () =>
   held('access matrix', routes * 10, (count) => policyMatrix(world, count)));
 
-test('an id of another tenant, or of a colleague, is answered exactly as one that nobody has, at every place that takes one', () =>
+test('an id of another tenant or of a colleague is answered like an unknown id, at every place for ids', () =>
   held('foreign ids', routes * 5, (count) => isolation(world, count, 2)));
 
-test('every known bad input is refused by every route by the name of its field, or taken and readable', () =>
+test('every route refuses each known bad input with its field name, or accepts it and can read it back', () =>
   held('known cases', routes * 50, (count) => knownCases(world, count, 12)));
 
-test('whatever a route is sent, it answers in the one shape; what it refuses leaves nothing, what it takes can be read', () =>
+test('every answer has the common shape; refused requests change nothing, accepted ones can be read back', () =>
   held('fuzzed requests', routes * REQUESTS_A_ROUTE, (count) =>
     fuzz(world, count, { seed: SEED, requests: routes * REQUESTS_A_ROUTE }),
   ));

@@ -15,7 +15,7 @@ const rival = await product.signIn(product.people.rivalAdmin);
 const operator = await product.signIn(product.people.operator);
 const colleague = await product.signIn(product.people.operator2);
 
-/** As many new leads that one search finds, newest last. */
+/** Creates leads that one search matches, newest last. */
 async function newLeads(word: string, count: number, by: Person = admin): Promise<string[]> {
   const ids: string[] = [];
   for (let at = 0; at < count; at += 50) {
@@ -33,13 +33,13 @@ const freeze = async (search: string) =>
 const leadOf = async (id: string) => (await admin.ask(getLead, { params: { id } })).data.lead;
 
 describe('more than 200 leads', () => {
-  test('are a batch, whose end is answered with its counts; undone, all is as it was but what was touched', async () => {
+  test('are processed by a batch, whose end is answered with counts; undo restores all but changed leads', async () => {
     const ids = await newLeads('WAVE', 260);
     const [first = '', second = ''] = ids;
     await admin.ask(updateLead, { params: { id: first }, body: { status: 'hold' } });
     const selection = await freeze('WAVE');
     expect(selection.total).toBe(260);
-    // The filter as it was when pressed: what comes later is not meant.
+    // The filter as of the selection: later leads are not included.
     await newLeads('WAVE-LATE', 1);
 
     const body = { selectionId: selection._id, newStatus: 'hold' as const };
@@ -88,20 +88,20 @@ describe('more than 200 leads', () => {
     expect(again).toMatchObject({ status: 409, code: 'batch-undone' });
   });
 
-  test('go on as a batch where the caller does not wait', async () => {
+  test('continue as a batch when the caller does not wait', async () => {
     const ids = await newLeads('SOON', 201);
     const { status, data } = await admin.ask(bulkDelete, { body: { leadIds: ids, wait: 0 } });
     if (!('batch' in data)) throw new Error('Nobody waited');
     expect(status).toBe(202);
     const params = { id: data.batch._id };
     await expect.poll(async () => (await admin.ask(getBatch, { params })).data.batch.state).toBe('done');
-    // The list of leads may be a moment behind that of batches.
+    // The list of leads may lag behind that of batches.
     await expect.poll(() => totalOf({ search: 'SOON' })).toBe(0);
     await admin.ask(undoBatch, { params });
     expect(await totalOf({ search: 'SOON' })).toBe(201);
   });
 
-  test('of two undos at once one is done, and both hear of it', async () => {
+  test('two concurrent undos result in one undo, and both callers get it', async () => {
     const ids = await newLeads('TWICE', 201);
     const { data } = await admin.ask(bulkDelete, { body: { leadIds: ids, wait: 0 } });
     const params = { id: 'batch' in data ? data.batch._id : '' };
@@ -114,7 +114,7 @@ describe('more than 200 leads', () => {
     expect(undos.filter(({ undoes }) => undoes === params.id)).toHaveLength(1);
   });
 
-  test('are not undone any more when nobody knows which they were', async () => {
+  test('cannot be undone after the selection was deleted', async () => {
     const ids = await newLeads('OLD', 201);
     await admin.ask(bulkDelete, { body: { leadIds: ids } });
     const [batch] = (await admin.ask(listBatches, { query: { kind: 'lead-delete' } })).data;
@@ -124,7 +124,7 @@ describe('more than 200 leads', () => {
     expect((await admin.ask(getBatch, { params: { id: batch?._id ?? '' } })).data.batch.undoneBy).toBeNull();
   });
 
-  test('sent again under one key are one batch, with one answer', async () => {
+  test('repeated under one key are one batch with one answer', async () => {
     const ids = await newLeads('KEYED', 205);
     const headers = { 'idempotency-key': randomUUID() };
     const body = { leadIds: ids, newStatus: 'approved' as const };
@@ -142,7 +142,7 @@ describe('assigning', () => {
   const ofEach = (ids: readonly string[]) =>
     Promise.all(ids.map(async (id) => (await leadOf(id)).assignedOperator?._id ?? null));
 
-  test('the first, the last or any of a selection, in turns', async () => {
+  test('takes the first, the last or random leads of a selection, in turns', async () => {
     const ids = await newLeads('TURN', 9);
     const { _id: selectionId } = await freeze('TURN');
     const body = {
@@ -157,7 +157,7 @@ describe('assigning', () => {
     expect(await ofEach(ids)).toEqual([null, null, null, null, a, b, a, b, a]);
   });
 
-  test('any of them are the same ones under the same key', async () => {
+  test('takes the same random leads again under the same key', async () => {
     const ids = await newLeads('ANY', 20);
     const headers = { 'idempotency-key': randomUUID() };
     const body = { leadIds: ids, operatorId: operator.id, quantity: 7, method: 'random' as const };
@@ -166,7 +166,7 @@ describe('assigning', () => {
     expect((await ofEach(ids)).filter((one) => one === operator.id)).toHaveLength(7);
   });
 
-  test('no more than there are, and to operators alone', async () => {
+  test('rejects a quantity above the selection, and assignees that are not operators', async () => {
     const leadIds = await newLeads('FEW', 2);
     const asked = (more: object) =>
       admin.call(bulkAssign, { body: { leadIds, operatorId: operator.id, ...more } });
@@ -180,7 +180,7 @@ describe('assigning', () => {
     });
   });
 
-  test('from one operator to another leaves alone what is not theirs any more', async () => {
+  test('from one operator to another skips leads that the first no longer has', async () => {
     const leadIds = await newLeads('FROM', 3);
     const [mine = '', theirs = ''] = leadIds;
     await admin.ask(bulkAssign, { body: { leadIds: [mine], operatorId: operator.id } });
@@ -197,7 +197,7 @@ describe('assigning', () => {
   });
 });
 
-test('a selection is its owner’s alone', async () => {
+test('a selection is visible only to its owner', async () => {
   await newLeads('OWN', 1);
   const { _id: selectionId } = await freeze('OWN');
   for (const [who, id] of [

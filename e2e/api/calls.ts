@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 export const DEMO_PASSWORD = 'demo-password';
 
-/** Whatever a call answers, in the one shape of all answers. */
+/** The common shape of all answers. */
 const Wire = z.object({
   success: z.boolean(),
   message: z.string().optional(),
@@ -17,12 +17,12 @@ const Wire = z.object({
 });
 export type Answer = z.infer<typeof Wire> & {
   status: number;
-  /** The body as it came. */
+  /** The raw body. */
   text: string;
   headers: Record<string, string | string[] | number | undefined>;
 };
 
-/** A request as bad as a test wants it. `payload` goes out as it is, `body` as JSON. */
+/** A request, valid or not. `payload` is sent as it is, `body` as JSON. */
 export type Sending = {
   method: string;
   path: string;
@@ -46,25 +46,25 @@ export type Good<E extends Endpoint> = {
   status: number;
 };
 
-/** Somebody who makes calls: with a token, or with none. */
+/** Makes calls, with a token or without. */
 export type Caller = {
   token: string | null;
-  /** A call as its contract has it, however it is answered. */
+  /** Makes a call as in its contract and returns any answer. */
   call: <E extends Endpoint>(endpoint: E, asked?: Asked<E>) => Promise<Answer>;
-  /** A call that must be answered well; the answer is held to its contract. */
+  /** Makes a call that must succeed; validates the answer with its contract. */
   ask: <E extends Endpoint>(endpoint: E, asked?: Asked<E>) => Promise<Good<E>>;
 };
 export type Person = Caller & { token: string; id: string };
 
-/** Where the calls of a test file come from, and what they have seen before the first. */
+/** The IP address of a test file's calls, and the position that they have seen initially. */
 type From = { ip: string; position: string | null };
 
-/** Makes calls on a product as its callers would, without a network between. */
+/** Makes calls on a product as clients do, but without a network. */
 export function callsOn(app: FastifyInstance, { ip: from, position: start }: From) {
   async function send(sending: Sending): Promise<Answer> {
     const { method, path, token = null, query, body, payload, headers = {}, ip = from } = sending;
     const reply = await app.inject({
-      // An edge: inject knows the methods by name, tests also send others.
+      // inject lists the known methods in its type; tests also send others.
       method: method as 'GET',
       url: `/api${path}`,
       remoteAddress: ip,
@@ -81,11 +81,11 @@ export function callsOn(app: FastifyInstance, { ip: from, position: start }: Fro
     return { ...wire.data, status: reply.statusCode, text: reply.body, headers: reply.headers };
   }
 
-  /** The newest position that any answer carried: as a console does for its own answers, reads ask for at least that. */
+  /** The newest position of any answer; like a console, reads ask for at least this position. */
   let seen = start;
   function caller<T extends string | null>(token: T): Caller & { token: T } {
     const call: Caller['call'] = async (endpoint, asked = {}) => {
-      // Asked has each part that its endpoint has, and no other.
+      // Asked has exactly the parts of its endpoint.
       const { params, query, body, headers, ip } = asked as Omit<Sending, 'path'> & {
         params?: Record<string, string>;
       };
@@ -95,7 +95,7 @@ export function callsOn(app: FastifyInstance, { ip: from, position: start }: Fro
         headers: { ...(seen !== null && { 'x-min-position': seen }), ...headers },
       };
       let answer = await send(sending);
-      // A read model is behind on a busy machine, and says so: asked again, as the console does.
+      // A read model may lag on a busy machine and reports it: repeat, like the console.
       while (answer.headers['x-stale'] === 'true') answer = await send(sending);
       const position = answer.headers['x-position']?.toString() ?? null;
       if (position !== null && (seen === null || position > seen)) seen = position;
@@ -106,7 +106,7 @@ export function callsOn(app: FastifyInstance, { ip: from, position: start }: Fro
       if (!answer.success) throw new Error(`${endpoint.method} ${endpoint.path}: ${JSON.stringify(answer)}`);
       const { message, status, headers } = answer;
       return {
-        data: z.parse(endpoint.data, answer.data) as Answered<typeof endpoint>, // just parsed with its schema
+        data: z.parse(endpoint.data, answer.data) as Answered<typeof endpoint>, // parsed above with the same schema
         message,
         status,
         pagination: answer.pagination,

@@ -15,7 +15,7 @@ const db = await testDatabase();
 const METRICS_TOKEN = 'a-token-of-the-tests';
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** The product on the database of this file, and its end: it logs each dead letter as an error, and nothing else. */
+/** Starts the product on this file's database. It may log an error per dead letter, but no other errors. */
 async function start() {
   let end = async () => {};
   const product = await startProduct({ METRICS_TOKEN }, { onto: db, atEnd: (stop) => (end = stop) });
@@ -31,7 +31,7 @@ async function start() {
   return { ...product, stop };
 }
 
-/** A command of the package, beside the product. */
+/** Runs a command of the package next to the product. */
 function run(script: string, ...args: string[]): Promise<{ code: number; printed: string }> {
   const env = environmentWith({
     DATABASE_URL: db.url,
@@ -49,7 +49,7 @@ function run(script: string, ...args: string[]): Promise<{ code: number; printed
 const rebuild = (...args: string[]) => run('projections/rebuild.ts', ...args);
 const deadLetters = (...args: string[]) => run('platform/runner/dead-letters/main.ts', ...args);
 
-/** A lead like one of the demo's, whose name Postgres refuses, and a later change of it. */
+/** Appends a copy of a demo lead with a name that Postgres refuses, and a later change of it. */
 async function poisonedLead() {
   const { rows } = await db.pool.query<Pick<NewEvent, 'data' | 'meta'>>(
     `select data, meta from event_store.events where type = 'LeadCreated' order by position limit 1`,
@@ -74,7 +74,7 @@ async function poisonedLead() {
   return stream;
 }
 
-test('a poisoned lead degrades the product and stops neither a rebuild nor a start; a retry heals it', {
+test('a poisoned lead degrades the product but does not stop rebuilds or starts; a retry repairs it', {
   timeout: 300_000,
 }, async () => {
   let product = await start();
@@ -129,7 +129,7 @@ test('a poisoned lead degrades the product and stops neither a rebuild nor a sta
   const failed = await deadLetters('retry', 'leads');
   expect(failed.printed).toContain('2 attempts, 1 later event of its sequence is held');
 
-  // What an upgrade would do to the event when it reads it.
+  // The effect that upcasting in a newer program would have.
   await db.pool.query(
     `update event_store.events set data = replace(data::text, '\\u0000', '')::json where stream = $1`,
     [stream],

@@ -24,7 +24,7 @@ const store = openEventStore({ kind: 'postgres', url: product.database.url });
 afterAll(() => store.close());
 const historyOf = async (stream: string) => (await store.readStream(stream)).map(({ type }) => type);
 
-test('a deleted lead leaves every list and count at once, stays in history, and keeps its order id', async () => {
+test('a deleted lead disappears from lists and counts at once, but keeps its history and its order id', async () => {
   const offer = (await admin.ask(createOffer, { body: { name: 'Counted', category: 'other', price: 5 } }))
     .data.offer._id;
   const phone = '+91 98111 22233';
@@ -74,7 +74,7 @@ test('a deleted lead leaves every list and count at once, stays in history, and 
   ]);
 });
 
-test('a deleted offer leaves the lists, its leads keep what they say of it', async () => {
+test('a deleted offer disappears from lists, and its leads keep its name', async () => {
   const { _id: offer } = (
     await admin.ask(createOffer, { body: { name: 'Withdrawn', category: 'other', price: 5 } })
   ).data.offer;
@@ -89,7 +89,7 @@ test('a deleted offer leaves the lists, its leads keep what they say of it', asy
   expect(await historyOf(offerStream(OfferId.parse(offer)))).toEqual(['OfferCreated', 'OfferDeleted']);
 });
 
-test('a deleted user leaves the lists, their leads and words stay', async () => {
+test('a deleted user disappears from lists, and their leads and comments remain', async () => {
   const form = operatorForm('departing');
   const { _id: id } = (await admin.ask(createUser, { body: form })).data.user;
   await admin.ask(getUser, { params: { id } });

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Starts the product on an event store; `ended` tells its exit code and what it said to people. */
+/** Starts the product on an event store; `ended` resolves with its exit code and its output. */
 function start(eventStoreUrl: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, 'main.ts')], {
     cwd: root,
@@ -33,7 +33,7 @@ function start(eventStoreUrl: string) {
       PORT: String(port),
       DATA_DIR: dataDir,
       DEMO_LEADS: '0',
-      LOG_LEVEL: 'error', // a stack in the log would be a second line
+      LOG_LEVEL: 'error', // a stack trace in the log would be a second line
       EVENTSTORE_URL: eventStoreUrl,
     }),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -57,7 +57,7 @@ describe('a start on an event store', () => {
     expect(await start(url()).ended).toEqual({ code: 1, said: expect.stringMatching(line) });
   });
 
-  test('that cannot be reached waits and says so, and comes up when it can', async () => {
+  test('that is unreachable waits, reports it, and starts when the store is reachable', async () => {
     await plain.stop();
     const { child, ended } = start(plain.url);
     await expect.poll(readyz).toEqual({
@@ -72,14 +72,14 @@ describe('a start on an event store', () => {
     expect((await ended).code).toBe(0);
   });
 
-  test('that is stopped while it waits ends cleanly', { timeout: 30_000 }, async () => {
+  test('that is stopped while waiting ends cleanly', { timeout: 30_000 }, async () => {
     const { child, ended } = start('esdb://127.0.0.1:1?tls=false');
     await expect.poll(readyz).toMatchObject({ status: 'waiting' });
     child.kill('SIGTERM');
     expect(await ended).toEqual({ code: 0, said: '' });
   });
 
-  test('that a newer program wrote ends with one line and code 1', { timeout: 30_000 }, async () => {
+  test('written by a newer program ends with one line and code 1', { timeout: 30_000 }, async () => {
     const newer = await startWire();
     const written = openEventStore({ kind: 'eventstoredb', url: newer.url });
     await openHistory(written, { LeadFlown: 2 });

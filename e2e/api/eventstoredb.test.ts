@@ -7,7 +7,8 @@ import { startProduct } from '@crm/platform/test/product.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { killedUnderLoad } from './killed-under-load.ts';
 
-// The product with its events in EventStoreDB, as far as our own server speaks for it.
+// The product with its events in EventStoreDB, or rather in our own server that implements a part of its
+// protocol.
 const wire = await startWire();
 const product = await startProduct({ demoLeads: 0, eventStoreUrl: wire.url });
 afterAll(async () => {
@@ -23,8 +24,8 @@ killedUnderLoad(product, {
   },
 });
 
-describe('then', () => {
-  test('a rebuild beside the living product makes the same rows again', async () => {
+describe('afterwards', () => {
+  test('a rebuild next to the running product produces the same rows', async () => {
     const run = promisify(execFile);
     const root = path.join(import.meta.dirname, '../..');
     const { stdout } = await run(

@@ -9,10 +9,10 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const LEADS = shortOrLong(10_000, 100_000);
 
-test('an export whose process is killed in the middle is written anew: one file, each lead once, in order', async () => {
+test('an export restarts after its process was killed: one file, each lead once, in order', async () => {
   const product = await startProduct({ demoLeads: 30 });
   const pool = new Pool({ connectionString: product.databaseUrl, options: '-c app.tenant=*' });
-  pool.on('error', () => {}); // Postgres goes down with the product
+  pool.on('error', () => {}); // Postgres stops with the product
   onTestFinished(async () => {
     await pool.end();
     await product.remove();

@@ -26,7 +26,7 @@ const scratch = mkdtempSync(path.join(tmpdir(), 'crm-export-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
 type Query = Record<string, string>;
-/** Where the reader's own last command stood, as every console says. */
+/** The position of the last command, sent with reads as consoles do. */
 let seen = '';
 const fetchFile = async (url: string, query: Query = {}, token = admin.token) =>
   product.app.inject({
@@ -36,7 +36,7 @@ const fetchFile = async (url: string, query: Query = {}, token = admin.token) =>
     headers: { authorization: `Bearer ${token}`, ...(seen && { 'x-min-position': seen }) },
   });
 
-/** The rows below the header, each by column. */
+/** The rows below the header, as objects by column. */
 async function rowsOf(bytes: Buffer): Promise<Record<string, string>[]> {
   const name = path.join(scratch, 'file');
   writeFileSync(name, bytes);
@@ -67,7 +67,7 @@ const [some, other] = all;
 const assigned = all.find(({ assignedOperator }) => assignedOperator);
 const offered = all.find(({ offer }) => offer);
 
-/** Every filter, alone or with another. */
+/** Each filter alone, and combinations. */
 const filters: Query[] = [
   {},
   { status: 'hold' },
@@ -87,7 +87,7 @@ const turns = filters.map((filter, at) => ({
   sortOrder: at % 3 === 0 ? 'desc' : 'asc',
 }));
 
-test.each(turns)('the rows and the order are those of the list for %j', async (query) => {
+test.each(turns)('contains the rows of the list in its order for %j', async (query) => {
   const leads = await listed(query);
   expect(leads.length).toBeGreaterThan(0);
   const rows = await exported({ ...query, format: turns.indexOf(query) % 2 === 0 ? 'xlsx' : 'csv' });
@@ -95,7 +95,7 @@ test.each(turns)('the rows and the order are those of the list for %j', async (q
 });
 
 describe.each(['xlsx', 'csv'])('a .%s', (format) => {
-  test('has what the list shows of each lead', async () => {
+  test('contains the data that the list shows of each lead', async () => {
     const leads = await listed({});
     const harmless = (text: string) => (format === 'csv' && text.startsWith('=') ? `'${text}` : text);
     const rows = await exported({ format });
@@ -119,7 +119,7 @@ describe.each(['xlsx', 'csv'])('a .%s', (format) => {
   });
 });
 
-test('is named after the organisation, the day and the filter', async () => {
+test('the file name contains the organisation, the day and the filter', async () => {
   const renamed = await admin.ask(renameOrganization, { body: { organizationName: 'Düft & "Söhne"' } });
   seen = renamed.position ?? '';
   const reply = await fetchFile('/leads/export', {
@@ -133,8 +133,8 @@ test('is named after the organisation, the day and the filter', async () => {
   expect(reply.headers['content-type']).toContain('spreadsheetml');
 });
 
-test('days are whole days of the time zone, and times are shown in it', async () => {
-  const timeZone = 'Pacific/Kiritimati'; // 14 hours ahead
+test('days are whole days of the time zone, and times are in this zone', async () => {
+  const timeZone = 'Pacific/Kiritimati'; // 14 hours ahead of UTC
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(some?.createdAt ?? ''));
   const rows = await exported({ startDate: day, endDate: day, timeZone, format: 'csv' });
   const here = all.filter(
@@ -148,7 +148,7 @@ test('days are whole days of the time zone, and times are shown in it', async ()
 });
 
 describe('selected leads', () => {
-  test('are exported in the list’s order, named one by one or frozen before', async () => {
+  test('are exported in the order of the list, as listed ids or as a frozen selection', async () => {
     const ids = [all[5], all[1], all[3]].map((lead) => lead?._id ?? '');
     const inOrder = [all[1], all[3], all[5]].map((lead) => lead?._id);
     const named = await exported({ selectedLeadIds: ids.join(','), format: 'csv' });
@@ -158,7 +158,7 @@ describe('selected leads', () => {
     expect(rows.map((row) => row['ID'])).toEqual(inOrder);
   });
 
-  test('that were deleted since are left out, and told', async () => {
+  test('that were deleted since are omitted and counted', async () => {
     const { data } = await admin.ask(createLead, { body: leadForm() });
     const frozen = await admin.ask(freezeSelection, {
       body: { leadIds: [data.lead._id, some?._id ?? ''], sortBy: 'createdAt' },
@@ -171,7 +171,7 @@ describe('selected leads', () => {
     expect(batch).toMatchObject({ counts: { successful: 1, skipped: 1 }, total: 2 });
   });
 
-  test('of somebody else are not found', async () => {
+  test('of another user are not found', async () => {
     const frozen = await admin.ask(freezeSelection, { body: {} });
     const reply = await fetchFile('/leads/export', { selectionId: frozen.data._id }, rival.token);
     expect(reply.json()).toMatchObject({ success: false, code: 'selection-not-found' });
@@ -181,7 +181,7 @@ describe('selected leads', () => {
   });
 });
 
-test('an empty export says so, and is no event', async () => {
+test('an empty export reports it and appends no event', async () => {
   const before = await product.events();
   const answer = await admin.call(exportLeads, { query: { search: 'nobody at all' } });
   expect(answer).toMatchObject({
@@ -192,7 +192,7 @@ test('an empty export says so, and is no event', async () => {
   expect(await product.events()).toBe(before);
 });
 
-test('what is wrong is named', async () => {
+test('names invalid parameters', async () => {
   const wrong: [Query, string, string][] = [
     [{ format: 'pdf' }, 'format', 'Must be one of excel, xlsx, csv'],
     [{ timeZone: 'Mars/Phobos' }, 'timeZone', 'Must be a time zone, such as Asia/Kolkata'],
@@ -207,7 +207,7 @@ test('what is wrong is named', async () => {
   }
 });
 
-test('where reports are, the same file is to be had', async () => {
+test('the same file is available under the path of reports', async () => {
   const query = { format: 'csv', status: 'approved', sortBy: 'orderId' };
   const [here, there] = [
     await fetchFile('/leads/export', query),
@@ -218,7 +218,7 @@ test('where reports are, the same file is to be had', async () => {
   expect(there.body).toBe(here.body);
 });
 
-test('an operator exports nothing, whatever they may see', async () => {
+test('an operator cannot export, whatever their permissions', async () => {
   const before = await product.events();
   const reply = await fetchFile('/leads/export', {}, operator.token);
   expect(reply.json()).toMatchObject({ success: false, message: 'Admin privileges required' });
@@ -227,10 +227,10 @@ test('an operator exports nothing, whatever they may see', async () => {
 
 describe('more than 5,000 leads', () => {
   const TOTAL = 5_200;
-  test('are written by a batch, whose file stays for a day', async () => {
+  test('are written by a batch, whose file is kept for a day', async () => {
     const me = await product.database.everyTenant.query('select tenant from users where id = $1', [admin.id]);
     const owner = { tenant: TenantId.parse(me.rows[0].tenant), user: UserId.parse(admin.id) };
-    // The same few again and again: what counts is how many.
+    // A few leads repeated: only the count matters.
     const ids = Array.from({ length: TOTAL }, (_, at) => all[at % all.length]?._id ?? '');
     const selection = await keepIds(product.database.everyTenant, owner, ids);
     const answer = await admin.ask(exportLeads, { query: { selectionId: selection.id, format: 'csv' } });
@@ -253,7 +253,7 @@ describe('more than 5,000 leads', () => {
     expect(reply.rawPayload.length).toBe(file.size);
     expect((await rowsOf(reply.rawPayload)).map((row) => row['ID'])).toEqual(ids);
 
-    // Nobody else's: not another tenant's, not an operator's.
+    // Neither another tenant nor an operator can read it.
     for (const token of [rival.token, operator.token]) {
       const foreign = await fetchFile(`/batches/${batch._id}/file`, {}, token);
       expect(foreign.statusCode).toBe(404);
@@ -267,7 +267,7 @@ describe('more than 5,000 leads', () => {
   });
 });
 
-test('each export stands in the history with its filter and its rows', async () => {
+test('each export is in the event history with its filter and row count', async () => {
   await exported({ status: 'hold', search: '9', format: 'csv', timeZone: 'Asia/Kolkata' }).catch(() => {});
   const { rows } = await product.database.pool.query(
     `select data from event_store.events where type = 'BatchStarted' order by position desc limit 1`,

@@ -15,7 +15,7 @@ const operator = await product.signIn(product.people.operator);
 const colleague = await product.signIn(product.people.operator2);
 const offer = (await admin.ask(listOffers)).data[0]?._id ?? '';
 
-/** A lead of the operator's, with a request that waits. */
+/** Creates a lead of the operator with a pending request. */
 async function pendingLead(): Promise<string> {
   const id = (await admin.ask(createLead, { body: leadForm() })).data.lead._id;
   await admin.ask(assignLead, { params: { id }, body: { operatorId: operator.id } });
@@ -26,7 +26,7 @@ async function pendingLead(): Promise<string> {
 type Case = {
   call: string;
   token: string | null;
-  /** Of a lead made for the test: where to send it, what, and what else under the same key. */
+  /** The path and body of the call for a new lead, and a different body for the same key. */
   path: (lead: string) => string;
   body: (lead: string, word: string) => Record<string, unknown>;
   other: Record<string, unknown>;
@@ -139,26 +139,26 @@ const cases: Case[] = [
   },
 ];
 
-test('the cases are every POST that changes something, but the door', () => {
+test('the cases cover every POST that changes state, except the listed ones', () => {
   const posts = product.routes.flatMap(({ endpoint: { method, path } }) => (method === 'POST' ? [path] : []));
   const exempt = [
     '/auth/login',
     '/auth/logout',
     '/auth/setup',
     '/leads/check-duplicate',
-    // Nothing goes with it that could differ, or nothing happens where it is so already; postbacks.test.ts sends them twice.
+    // The body cannot differ, or a repeat changes nothing; postbacks.test.ts repeats them.
     '/postbacks/:id/toggle',
     '/postbacks/:id/roll-secret',
-    // A test leaves no event, and the others are batches with an end of their own.
+    // A test leaves no event; the others are batches with their own end.
     '/postbacks/:id/test',
     '/postbacks/:id/retry',
     '/postbacks/:id/backfill',
-    // Each is so already when it comes again; bulk.test.ts undoes twice.
+    // Repeats change nothing; bulk.test.ts undoes twice.
     '/batches/:id/cancel',
     '/batches/:id/pause',
     '/batches/:id/resume',
     '/batches/:id/undo',
-    // Keeps what a filter finds now, without an event; a form with a file, which upload-preview.test.ts sends twice.
+    // Freezing a filter appends no event; upload-preview.test.ts repeats the form with a file.
     '/leads/selections',
     '/admin/upload-leads',
   ];
@@ -166,7 +166,7 @@ test('the cases are every POST that changes something, but the door', () => {
   expect(new Set(here)).toEqual(new Set(posts.filter((path) => !exempt.includes(path))));
 });
 
-/** What a repeat must have in common with the first answer. */
+/** The parts of an answer that a repeat must return unchanged. */
 const seen = ({ status, text, headers }: Answer) => ({ status, text, position: headers['x-position'] });
 let words = 0;
 
@@ -181,7 +181,7 @@ describe.each(cases)('$call', ({ token, path, body, other }) => {
     return { lead, send };
   }
 
-  test('twenty at once and more after it have one effect and the same answer', async () => {
+  test('twenty concurrent calls and later repeats have one effect and the same answer', async () => {
     const { send } = await setUp();
     const before = await product.events();
     const together = await Promise.all(Array.from({ length: 20 }, () => send()));
@@ -195,7 +195,7 @@ describe.each(cases)('$call', ({ token, path, body, other }) => {
     expect(await product.events()).toBe(after);
   });
 
-  test('another body under the same key is refused, also when both come at once', async () => {
+  test('another body under the same key is refused, even when both arrive at the same time', async () => {
     const { send } = await setUp();
     const [one, two] = await Promise.all([send(), send(other)]);
     const after = await product.events();
@@ -213,7 +213,7 @@ describe.each(cases)('$call', ({ token, path, body, other }) => {
     expect(await product.events()).toBe(after);
   });
 
-  test('another key has an effect of its own, or is told why not', async () => {
+  test('another key has its own effect, or is refused with the reason', async () => {
     const { lead, send } = await setUp();
     await send();
     const before = await product.events();
@@ -226,14 +226,14 @@ describe.each(cases)('$call', ({ token, path, body, other }) => {
       headers,
       body: body(lead, `person-${words}`),
     });
-    // A bulk call succeeds also where its one lead was skipped, and says so; a single one then carries no position.
+    // A bulk call also succeeds when its one lead was skipped; a single call then carries no position.
     const { successful } = z.object({ successful: z.int().default(1) }).parse(again.data ?? {});
     const effects = again.success && again.headers['x-position'] ? successful : 0;
     expect(await product.events()).toBe(before + effects);
   });
 });
 
-test('a key belongs to its sender and to its call', async () => {
+test('a key is scoped to its sender and its call', async () => {
   const rival = await product.signIn(product.people.rivalAdmin);
   const headers = { 'idempotency-key': 'the same' };
   const body = { name: 'Tea', category: 'other', price: 5 };
@@ -246,7 +246,7 @@ test('a key belongs to its sender and to its call', async () => {
   expect(lead.status, lead.text).toBe(201);
 });
 
-test('a key has an end, and an empty one is none', async () => {
+test('a key expires, and an empty one does not count', async () => {
   const send = (key: string) =>
     admin.call(createLead, { body: leadForm(), headers: { 'idempotency-key': key } });
   const before = await product.events();
@@ -259,8 +259,8 @@ test('a key has an end, and an empty one is none', async () => {
   expect(await product.events()).toBe(before + 2);
 });
 
-describe('what is not an event', () => {
-  test('a creation that comes again does not bring the first password back', async () => {
+describe('state outside events', () => {
+  test('a repeated creation does not restore the first password', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const form = operatorForm('returning');
     const send = (body: object) =>
@@ -270,7 +270,7 @@ describe('what is not an event', () => {
     // As in the contract of the call.
     const { _id: id } = (first.data as { user: { _id: string } }).user;
     await admin.ask(updateUser, { params: { id }, body: { password: 'the newer one' } });
-    // The password is not in the hash of the request, so that the events hold nothing of it.
+    // The hash of the request excludes the password, so that no event contains a trace of it.
     for (const again of [form, { ...form, password: 'slipped in later' }])
       expect((await send(again)).text).toBe(first.text);
     await product.signIn(form.email, 'the newer one');
@@ -282,7 +282,7 @@ describe('what is not an event', () => {
   });
 });
 
-describe('at midnight', () => {
+describe('after midnight', () => {
   afterEach(() => vi.useRealTimers());
 
   test('a lead that is sent again the next day is the same lead', async () => {
@@ -296,7 +296,7 @@ describe('at midnight', () => {
   });
 });
 
-test('a bulk action that comes again does not do again what was skipped', async () => {
+test('a repeated bulk action does not change leads that it skipped the first time', async () => {
   const lead = await pendingLead();
   const headers = { 'idempotency-key': randomUUID() };
   const body = { leadIds: [lead], operatorId: operator.id };
@@ -310,7 +310,7 @@ test('a bulk action that comes again does not do again what was skipped', async 
   expect(assignedOperator).toBeNull();
 });
 
-test('nothing of this made a lead twice', async () => {
+test('no repeat created a lead twice', async () => {
   const { data } = await admin.ask(listLeads, { query: { limit: 500 } });
   expect(new Set(data.map(({ orderId }) => orderId)).size).toBe(data.length);
 });

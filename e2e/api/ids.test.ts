@@ -12,7 +12,7 @@ import { leadForm, operatorForm } from './samples.ts';
 import { thingsOf } from './things.ts';
 
 const product = await startProduct();
-// The second wall is taken away, as a superuser's connection would have it: the queries alone keep tenants apart.
+// Row-level security is off, as for a superuser connection: the queries alone must separate tenants.
 await liftRowSecurity(product.database.pool);
 const admin = await product.signIn('admin@demo.test');
 const rival = await product.signIn('admin@rival.test');
@@ -22,7 +22,7 @@ const ours = await thingsOf(admin);
 const theirs = await thingsOf(rival);
 const NOBODYS = '7d0f5a10-0000-4000-8000-000000000000';
 
-/** What all of the rival's things look like from inside. */
+/** The data of all the rival's entities as the rival sees it. */
 const rivalsView = async () =>
   JSON.stringify([
     (await rival.ask(getLead, { params: { id: theirs.lead } })).data,
@@ -42,7 +42,7 @@ describe('in a body', () => {
     expect(await product.events()).toBe(before);
   }
 
-  test('an offer that is another’s, nobody’s, deleted or no id', async () => {
+  test('rejects an offer that belongs to another tenant, is unknown, deleted or no id', async () => {
     const form = { name: 'Short lived', category: 'other' as const, price: 5 };
     const gone = (await admin.ask(createOffer, { body: form })).data.offer._id;
     await admin.ask(deleteOffer, { params: { id: gone } });
@@ -67,7 +67,7 @@ describe('in a body', () => {
     await refused(send('PUT', `/leads/${ours.lead}`, { offer: 'x' }), 400, 'offer', 'Must be an id');
   });
 
-  test('an operator who is another’s, nobody, deleted, switched off, or no operator', async () => {
+  test('rejects an operator who belongs to another tenant, is unknown, deleted, inactive, or no operator', async () => {
     const leaving = (await admin.ask(createUser, { body: operatorForm('leaving') })).data.user._id;
     await admin.ask(updateUser, { params: { id: leaving }, body: { isActive: false } });
     const operators = [theirs.user, NOBODYS, leaving, admin.id, superAdmin.id, ours.lead];
@@ -86,7 +86,7 @@ describe('in a body', () => {
     }
   });
 
-  test('leads that are another’s or nobody’s are passed over in a bulk action', async () => {
+  test('a bulk action skips leads of another tenant and unknown leads', async () => {
     const seen = await rivalsView();
     const leadIds = [theirs.lead, NOBODYS];
     const bulk = [
@@ -121,7 +121,7 @@ describe('in a body', () => {
     expect(await rivalsView()).toBe(seen);
   });
 
-  test('a request that is another’s, nobody’s or no id', async () => {
+  test('rejects a request that belongs to another tenant, is unknown or no id', async () => {
     const operator = await product.signIn('operator@demo.test');
     const id = (await admin.ask(createLead, { body: lead })).data.lead._id;
     await admin.ask(assignLead, { params: { id }, body: { operatorId: operator.id } });
@@ -146,7 +146,7 @@ describe('in a body', () => {
 
 describe('in a query', () => {
   test.each(['assignedOperator', 'offer'])(
-    '%s of another tenant finds nothing, and no id is told so',
+    '%s of another tenant matches nothing, and an invalid id is rejected',
     async (name) => {
       const foreign = name === 'offer' ? theirs.offer : theirs.user;
       for (const id of [foreign, NOBODYS]) {
@@ -163,7 +163,7 @@ describe('in a query', () => {
     },
   );
 
-  test('no search, and no order id, finds what is another tenant’s', async () => {
+  test('no search and no order id finds data of another tenant', async () => {
     const { lead } = (await rival.ask(getLead, { params: { id: theirs.lead } })).data;
     const { total } = (await admin.ask(listLeads)).pagination ?? {};
     for (const query of [{ search: lead.fullName }, { search: lead.phone }, { orderIds: [lead.orderId] }]) {
@@ -183,7 +183,7 @@ describe('in a query', () => {
   });
 });
 
-test('an id is the same in capitals', async () => {
+test('ids are case-insensitive', async () => {
   const id = ours.lead.toUpperCase();
   await admin.ask(assignLead, { params: { id }, body: { operatorId: ours.user.toUpperCase() } });
   const { lead } = (await admin.ask(getLead, { params: { id } })).data;

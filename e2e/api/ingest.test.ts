@@ -17,10 +17,10 @@ const lead = { fullName: 'Asha Rao', phone: '+91 98200 11111', offer: offer._id,
 const post = (body: unknown, more: Partial<Sending> = {}) =>
   product.send({ method: 'POST', path: '/leads', body, ...more });
 
-/** The id of the lead that was made. */
+/** The id of the created lead. */
 function madeBy(answer: Answer): string {
   expect(answer.status, answer.text).toBe(201);
-  // The contract of the call has it so; ids.test.ts holds the rest of the answer to it.
+  // As in the contract of the call; ids.test.ts checks the rest of the answer.
   return (answer.data as { lead: { _id: string } }).lead._id;
 }
 async function received(answer: Answer) {
@@ -29,7 +29,7 @@ async function received(answer: Answer) {
   return (await admin.ask(getLead, { params, headers })).data;
 }
 
-test('what is asked for is enough; the offer gives the rest, and the history says where it came from', async () => {
+test('the required fields are enough; the offer provides the rest, and the history contains the origin', async () => {
   const headers = { 'user-agent': 'Landing/1.0', referer: 'https://offers.example/tea' };
   const answer = await post(lead, { headers, ip: '198.51.100.7' });
   expect(answer).toMatchObject({ success: true, message: 'Lead created successfully' });
@@ -52,7 +52,7 @@ test('what is asked for is enough; the offer gives the rest, and the history say
   });
 });
 
-test('a form is as good as JSON', async () => {
+test('accepts a form like JSON', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const fields = {
     ...lead,
@@ -85,8 +85,8 @@ test('a form is as good as JSON', async () => {
   }
 });
 
-describe('a field too many', () => {
-  test('is kept, up to 30 of 200 characters, whatever it is called and whatever it holds', async () => {
+describe('an unknown field', () => {
+  test('is kept, up to 30 fields of 200 characters, with any name and any value', async () => {
     const named = { constructor: 'a', toString: 'b', tenant: 'c', status: 'd', नाम: 'e', 'a.b': 'f' };
     const held = { list: [1, [2]], object: { deep: { er: null } }, number: 1.5, flag: false, nothing: null };
     const rest = Object.fromEntries(Array.from({ length: 19 }, (_, n) => [`f${n}`, 'x'.repeat(200)]));
@@ -104,13 +104,13 @@ describe('a field too many', () => {
     expect(made.status).toBe('processing');
   });
 
-  test('is left out beyond that: the lead is not lost for it', async () => {
+  test('is dropped beyond these limits, and the lead is saved', async () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`f${n}`, 'x']));
     const { lead: made } = await received(await post({ ...lead, essay: 'x'.repeat(201), ...many }));
     expect(Object.keys(made.extra)).toEqual(Array.from({ length: 30 }, (_, n) => `f${n}`));
   });
 
-  test('of what cannot be stored is refused by its name', async () => {
+  test('with text that cannot be stored is refused by its name', async () => {
     const before = await product.events();
     for (const bad of ['NUL \0', 'half \ud83d'])
       expect(await post({ ...lead, essay: bad })).toMatchObject({
@@ -125,7 +125,7 @@ describe('a field too many', () => {
   });
 });
 
-test('what is missing is named, and nothing is kept', async () => {
+test('names missing fields and stores nothing', async () => {
   const before = await product.events();
   const required = 'This field is required';
   expect((await post({})).errors).toEqual({
@@ -138,7 +138,7 @@ test('what is missing is named, and nothing is kept', async () => {
   expect(await product.events()).toBe(before);
 });
 
-test('numbers go as far as the fields say, and no further', async () => {
+test('accepts numbers up to the bounds of the fields, and rejects others', async () => {
   const most = { ...lead, quantity: 100_000, price: 99_999_999.99 };
   const { lead: made } = await received(await post(most));
   expect(made.total).toBe(9_999_999_999_000);
@@ -166,7 +166,7 @@ test('numbers go as far as the fields say, and no further', async () => {
   }
 });
 
-test('an offer that is switched off takes no leads', async () => {
+test('refuses leads for an inactive offer', async () => {
   const form = { name: 'Paused', category: 'other' as const, price: 5 };
   const { _id: paused } = (await admin.ask(createOffer, { body: form })).data.offer;
   madeBy(await post({ ...lead, offer: paused }));
@@ -179,7 +179,7 @@ test('an offer that is switched off takes no leads', async () => {
   });
 });
 
-test('the same order id twenty times at once is one lead, which each of the nineteen refused finds in its next read', async () => {
+test('twenty concurrent leads with one order id create one lead, which the nineteen refused senders find in their next read', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => post({ ...lead, orderId: 'TWICE-1', fullName: `Asha ${n}` })),
   );
@@ -195,7 +195,7 @@ test('the same order id twenty times at once is one lead, which each of the nine
   }
 });
 
-test('an X-API-Key is taken without harm', async () => {
+test('ignores an X-API-Key', async () => {
   madeBy(await post(lead, { headers: { 'x-api-key': 'anything' } }));
 });
 
@@ -203,7 +203,7 @@ describe('other origins', () => {
   const origin = { origin: 'https://offers.example' };
   const allowed = ({ headers }: Answer) => headers['access-control-allow-origin'];
 
-  test('may post a lead and read the answer, whatever it is', async () => {
+  test('may post a lead and read any answer', async () => {
     const asked = await product.app.inject({
       method: 'OPTIONS',
       url: '/api/leads',
@@ -235,7 +235,7 @@ describe('other origins', () => {
     expect(answers[0]?.headers['access-control-expose-headers']).toContain('retry-after');
   });
 
-  test('may do nothing else', async () => {
+  test('may make no other call', async () => {
     const answers = [
       await product.send({ method: 'GET', path: '/leads', token: admin.token, headers: origin }),
       await post(leadForm(), { token: admin.token, headers: origin }),
@@ -248,8 +248,8 @@ describe('other origins', () => {
   });
 });
 
-describe('the limit of two a second and address', () => {
-  test('lets a burst of twenty through, then tells when to come again; other addresses and admins do not feel it', async () => {
+describe('the limit of two requests per second and address', () => {
+  test('admits a burst of twenty, then answers with retry-after; other addresses and admins are not limited', async () => {
     const ours = await limited.signIn('admin@demo.test');
     const [theirs] = (await ours.ask(listOffers)).data;
     const send = (ip: string, more: Partial<Sending> = {}) =>
@@ -263,7 +263,7 @@ describe('the limit of two a second and address', () => {
     expect(passed.length).toBeGreaterThanOrEqual(20);
     expect(passed.length).toBeLessThanOrEqual(20 + 2 * seconds + 1);
     expect(passed.length + held.length).toBe(200);
-    // In the time that a call takes on a busy machine another one may be let through: sent until one is held.
+    // A slow call on a busy machine may leave time for another one to be admitted: send until one is limited.
     const isHeld = async (ip: string, more: Partial<Sending> = {}) => {
       for (let tries = 0; tries < 100; tries += 1) if ((await send(ip, more)).status === 429) return true;
       return false;
@@ -274,9 +274,9 @@ describe('the limit of two a second and address', () => {
       expect(headers['access-control-allow-origin']).toBe('*');
     }
     expect((await send('198.51.100.2')).status).toBe(201);
-    // An address that says that it is another one is not believed: nobody told us of a proxy.
+    // Without a configured proxy, the header is not trusted.
     expect(await isHeld('198.51.100.1', { headers: { 'x-forwarded-for': '198.51.100.3' } })).toBe(true);
-    // A proxy that we were told of is believed in what it says itself, not in what it was told.
+    // A configured proxy is trusted for the address that it adds, not for addresses that it received.
     const through = (told: string) => ({ headers: { 'x-forwarded-for': told } });
     expect(await isHeld('192.0.2.9', through('198.51.100.1'))).toBe(true);
     expect(await isHeld('192.0.2.9', through('203.0.113.50, 198.51.100.1'))).toBe(true);
@@ -286,8 +286,8 @@ describe('the limit of two a second and address', () => {
   });
 });
 
-describe('on the wire', () => {
-  /** What comes back for bytes that are hardly a request. */
+describe('on a raw socket', () => {
+  /** Sends raw bytes and returns the answer. */
   const say = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
       const address = product.app.server.address();
@@ -302,7 +302,7 @@ describe('on the wire', () => {
     });
   const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
 
-  test('headers over the limit, and what is no HTTP, are told in the one shape', async () => {
+  test('headers over the limit, and bytes that are not HTTP, get an answer in the common shape', async () => {
     const huge = await say(
       `GET /api/leads HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${'x'.repeat(40_000)}\r\n\r\n`,
     );
@@ -313,7 +313,7 @@ describe('on the wire', () => {
     expect(bodyOf(noise)).toMatchObject({ success: false, code: 'bad-input' });
   });
 
-  test('a body that is said to be larger than allowed is refused before it comes', async () => {
+  test('a body with a content-length over the limit is refused before it arrives', async () => {
     const answer = await say(
       'POST /api/leads HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99999999\r\nconnection: close\r\n\r\n{',
     );

@@ -7,7 +7,7 @@ import { killedUnderLoad } from './killed-under-load.ts';
 const product = await startProduct({ demoLeads: 0 });
 afterAll(product.remove);
 
-/** The Postgres that the product started: a power cut takes it too. */
+/** Kills the Postgres that the product started, as a power failure would. */
 function killPostgres() {
   const [pid] = readFileSync(path.join(product.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
   process.kill(Number(pid), 'SIGKILL');

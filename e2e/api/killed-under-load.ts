@@ -9,35 +9,35 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DEMO_PASSWORD } from './calls.ts';
 
-/** The product is killed once so many leads of a round are acknowledged, with SENDERS requests under way. */
+/** The product is killed after this many acknowledged leads of a round, with SENDERS requests in flight. */
 const ACKNOWLEDGED = shortOrLong(200, 5_000);
 const SENDERS = 32;
 
-/** What went wrong in one round: order ids by the kind of fault. All lists are empty where nothing did. */
+/** The faults of one round: order ids by kind. All lists are empty in a good round. */
 type Faults = {
-  /** Acknowledged, and not in the list. */
+  /** Acknowledged, but not in the list. */
   missing: string[];
   /** In the list more than once. */
   twice: string[];
-  /** In the list, and never sent. */
+  /** In the list, but never sent. */
   unexpected: string[];
-  /** In the list before it was sent again, and then accepted as new. */
+  /** In the list before it was sent again, but then accepted as new. */
   acceptedAgain: string[];
 };
 
 /**
- * Leads are sent until the product is killed in one of these ways, again and again, whatever event store it runs on:
- * what was acknowledged must be there, once. Call it at the top level of a test file.
+ * Sends leads and kills the product in each of these ways, repeatedly, on any event store: every acknowledged
+ * lead must exist once. Call it at the top level of a test file.
  */
 export function killedUnderLoad(product: Product, kills: Record<string, () => Promise<void>>) {
   let token = '';
   let offer = '';
-  /** Every order id that was sent, in all rounds, and whether it was acknowledged. */
+  /** All sent order ids of all rounds, and whether they were acknowledged. */
   const ledger = new Map<string, 'acknowledged' | 'unanswered'>();
-  /** The newest position that an answer carried. */
+  /** The newest position of any answer. */
   let newest = '';
 
-  /** Reads as of the newest answer; a read model that is behind after a start is asked again. */
+  /** Reads at the newest position; repeats while a read model lags after a start. */
   async function get<E extends Endpoint>(endpoint: E, query = '') {
     for (;;) {
       const headers = { authorization: `Bearer ${token}`, 'x-min-position': newest };
@@ -68,7 +68,7 @@ export function killedUnderLoad(product: Product, kills: Record<string, () => Pr
     return status;
   }
 
-  /** As a partner does who got no answer: until the lead is accepted, or refused as one that exists. */
+  /** Repeats like a partner without an answer, until the lead is accepted, or refused as existing. */
   async function sendAgain(orderId: string): Promise<number> {
     for (;;) {
       const status = await send(orderId).catch(() => 0);
@@ -77,17 +77,17 @@ export function killedUnderLoad(product: Product, kills: Record<string, () => Pr
     }
   }
 
-  /** Sends without a pause from SENDERS at once, and kills the product in the midst of it. */
+  /** Sends continuously from SENDERS senders, and kills the product meanwhile. */
   async function sendUntil(kill: () => Promise<void>, round: string) {
     let [sent, acknowledged] = [0, 0];
     const dead = new AbortController();
     let killing: Promise<void> | null = null;
     const senders = Array.from({ length: SENDERS }, async () => {
       while (!dead.signal.aborted) {
-        const status = await send(`${round}-${sent++}`).catch(() => 0); // cut off: nothing is known of it
+        const status = await send(`${round}-${sent++}`).catch(() => 0); // connection lost: the result is unknown
         if (status === 201) acknowledged += 1;
         if (acknowledged < ACKNOWLEDGED) continue;
-        // Not waited for here: the others go on sending meanwhile.
+        // Not awaited here: the other senders continue meanwhile.
         killing ??= kill().finally(() => dead.abort());
       }
     });
@@ -95,7 +95,7 @@ export function killedUnderLoad(product: Product, kills: Record<string, () => Pr
     await killing;
   }
 
-  /** How often each order id is in the whole list. */
+  /** The number of occurrences of each order id in the list. */
   async function listed(): Promise<Map<string, number>> {
     const times = new Map<string, number>();
     for (let page = 1; ; page += 1) {
@@ -112,7 +112,7 @@ export function killedUnderLoad(product: Product, kills: Record<string, () => Pr
   const idsThatAre = (known: 'acknowledged' | 'unanswered') =>
     [...ledger].flatMap(([id, state]) => (state === known ? [id] : []));
 
-  /** What the list says, held against what was sent; `acceptedAgain` is for the caller to add. */
+  /** Compares the list with the sent leads; the caller fills `acceptedAgain`. */
   function compare(found: ReadonlyMap<string, number>): Faults {
     return {
       missing: idsThatAre('acknowledged').filter((id) => !found.has(id)),

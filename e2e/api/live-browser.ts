@@ -2,8 +2,8 @@ import { HINT_EVENT, Hint, READ_AGAIN_EVENT, type Topic } from '@crm/contracts/l
 import { io } from 'socket.io-client';
 
 /**
- * A browser that keeps up with the leads as the console does: it knows what hints name, and reads the whole list when it
- * connects and when hints may be lost. It never reads without such a reason.
+ * A browser that tracks leads as the console does: it records the ids in hints, and reads the whole list on
+ * connect and when hints may be lost. It never reads without such a reason.
  *
  * @param readAll the ids of all leads, from the process that the browser is connected to
  */
@@ -12,7 +12,7 @@ export function openBrowser(url: string, token: string, readAll: () => Promise<r
   const topics = new Set<string>();
   let reading = false;
   let readAgain = false;
-  /** While a read is running another one is noted; one that fails is repeated. */
+  /** Remembers a request for another read during a read; repeats a failed read. */
   async function read() {
     readAgain = reading;
     if (reading) return;
@@ -31,7 +31,7 @@ export function openBrowser(url: string, token: string, readAll: () => Promise<r
     if (topic === 'leads') for (const id of ids) known.add(id);
   });
   return {
-    /** Whether a hint or a read has shown it this lead. */
+    /** Whether a hint or a read contained this lead. */
     knows: (id: string) => known.has(id),
     hasHintOf: (topic: Topic) => topics.has(topic),
     close: () => socket.disconnect(),

@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DEMO_PASSWORD } from './calls.ts';
 
-// docs/moving-stores.md, walked through: from the embedded Postgres to EventStoreDB, and back.
+// Follows docs/moving-stores.md: from the embedded Postgres to EventStoreDB, and back.
 const root = path.join(import.meta.dirname, '../..');
 const wire = await startWire();
 const product = await startProduct({ demoLeads: 40 });
@@ -18,7 +18,7 @@ afterAll(async () => {
   await wire.end();
 });
 
-/** What a copy said, whatever came of it. */
+/** The output of a copy, successful or not. */
 async function copy(from: string, to: string, ...more: string[]): Promise<string> {
   const script = path.join(root, 'platform/event-store/copy/main.ts');
   const command = ['--import', 'tsx', script, '--from', from, '--to', to, ...more];
@@ -50,7 +50,7 @@ async function leads(token: string) {
   return List.parse(await answer.json()).data;
 }
 
-test('moves to EventStoreDB and back: the same leads, sessions and passwords, and what came in between', async () => {
+test('moves to EventStoreDB and back with the same leads, sessions and passwords, and the events added meanwhile', async () => {
   const token = await signIn(DEMO_PASSWORD);
   const before = await leads(token);
   expect(before.length).toBeGreaterThan(20);

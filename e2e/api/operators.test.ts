@@ -57,23 +57,23 @@ const how = Object.keys(touches) as (keyof typeof touches)[];
 const notFound = { status: 404, code: 'lead-not-found', message: 'Lead not found' };
 
 describe('an operator', () => {
-  test.each(how)('may %s where the lead is theirs', async (touch) => {
+  test.each(how)('may %s a lead assigned to them', async (touch) => {
     const answer = await touches[touch](mine);
     expect(answer.status, answer.text).toBe(200);
   });
 
-  test.each(how)('may not %s where it is another’s or nobody’s: it is not there', async (touch) => {
+  test.each(how)('may not %s a lead of another operator or without one: it is not found', async (touch) => {
     const before = await product.events();
     for (const id of [another, nobodys]) expect(await touches[touch](id)).toMatchObject(notFound);
     expect(await product.events()).toBe(before);
   });
 
-  test('loses a lead at once when it goes to somebody else', async () => {
+  test('loses access to a lead at once when it is assigned to another operator', async () => {
     await admin.ask(assignLead, { params: { id: mine }, body: { operatorId: colleague.id } });
     for (const touch of how) expect(await touches[touch](mine), touch).toMatchObject(notFound);
   });
 
-  test('lists, counts, searches and finds twins among their own alone', async () => {
+  test('lists, counts, searches and checks duplicates only among their own leads', async () => {
     const own = await operator.ask(listLeads, { query: { limit: 500 } });
     const all = await admin.ask(listLeads, { query: { limit: 500 } });
     const expected = all.data.filter(({ assignedOperator }) => assignedOperator?._id === operator.id);
@@ -91,7 +91,7 @@ describe('an operator', () => {
     expect(twins.map(({ _id }) => _id)).not.toContain(another);
   });
 
-  test('edits all but the phone, and sees the phone stay with the fields beside it', async () => {
+  test('edits all fields but the phone; an edit with a changed phone is refused as a whole', async () => {
     const before = await product.events();
     for (const body of [{ phone: '+91 98765 99999' }, { phone: '+91 98765 99999', city: 'Leeds' }])
       expect(await operator.call(updateLead, { params: { id: mine }, body })).toMatchObject({
@@ -100,7 +100,7 @@ describe('an operator', () => {
         errors: { phone: 'Only an admin can change the phone' },
       });
     expect(await product.events()).toBe(before);
-    // The form sends the phone along as it is.
+    // The form sends the phone unchanged.
     await operator.ask(updateLead, {
       params: { id: mine },
       body: { phone: PHONE, city: 'Leeds', price: 9.5, quantity: 2 },
@@ -128,12 +128,12 @@ describe('an operator', () => {
   });
 });
 
-describe('asking for a status', () => {
+describe('requesting a status', () => {
   const ask = (body: Parameters<typeof operator.call<typeof requestStatusChange>>[1]) =>
     operator.call(requestStatusChange, { params: { id: mine }, ...body });
   afterAll(() => admin.ask(setAutoLeadStatusApprove, { body: { autoLeadStatusApprove: false } }));
 
-  test('waits for an admin, and what is missing is told', async () => {
+  test('waits for an admin, and rejects missing fields', async () => {
     const before = await product.events();
     for (const [body, errors] of [
       [{ status: 'hold' }, { comment: 'This field is required' }],
@@ -160,7 +160,7 @@ describe('asking for a status', () => {
     expect((await admin.ask(listApprovals)).data.map(({ _id }) => _id)).toContain(mine);
   });
 
-  test('with the status as it is, says a comment and asks for nothing', async () => {
+  test('with the unchanged status only adds a comment', async () => {
     const answer = await ask({ body: { newStatus: 'processing', comment: 'Still ringing' } });
     expect(answer).toMatchObject({
       message: 'Status updated successfully',
@@ -169,7 +169,7 @@ describe('asking for a status', () => {
     expect((await view(mine)).lead.pendingStatusChange).toBeNull();
   });
 
-  test('is granted at once where the tenant approves by itself', async () => {
+  test('takes effect at once when the tenant approves automatically', async () => {
     await admin.ask(setAutoLeadStatusApprove, { body: { autoLeadStatusApprove: true } });
     const answer = await ask({ body: { status: 'approved', comment: 'Ordered' } });
     expect(answer).toMatchObject({
@@ -187,14 +187,14 @@ describe('asking for a status', () => {
   });
 });
 
-describe('an operator who may see the leads of all', () => {
+describe('an operator with access to all leads', () => {
   beforeEach(async () => {
     await allow(true);
     await view(mine);
   });
   afterAll(() => allow(false));
 
-  test('sees, comments and edits them, but asks for a status of their own alone', async () => {
+  test('sees, comments and edits them, but requests a status only for their own', async () => {
     for (const touch of how) {
       const answer = await touches[touch](another);
       if (touch === 'ask for a status') expect(answer).toMatchObject(notFound);
@@ -216,7 +216,7 @@ describe('an operator who may see the leads of all', () => {
     expect(locked.code).toBe('phone-locked');
   });
 
-  test('sees no more of them once it is taken back', async () => {
+  test('loses access when the permission is removed', async () => {
     await allow(false);
     await view(mine);
     for (const touch of how) expect(await touches[touch](another), touch).toMatchObject(notFound);

@@ -7,7 +7,7 @@ import { leadForm } from './samples.ts';
 const product = await startProduct();
 const admin = await product.signIn('admin@demo.test');
 
-test('when its connections are cut again and again it says so, never breaks, and loses nothing that it acknowledged', async () => {
+test('when its connections are cut repeatedly it answers 503, keeps running, and loses no acknowledged write', async () => {
   const { _id: id } = (await admin.ask(createLead, { body: leadForm() })).data.lead;
   const said = new Set<string>();
   for (let round = 0; round < 5 || said.size === 0; round += 1) {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { signedHeaders } from '@crm/platform/net/sign.ts';
 import { afterAll, expect, test } from 'vitest';
 
-/** What docs/postbacks.md tells a partner to do, done as it stands there. */
+/** Runs the code of docs/postbacks.md exactly as a partner would copy it. */
 const page = readFileSync(path.join(import.meta.dirname, '../../docs/postbacks.md'), 'utf8');
 const codeIn = (language: string) =>
   new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
@@ -40,7 +40,7 @@ const cases = [
   { name: 'sent long ago', secret, ...at(10, [secret]), body, good: false },
 ];
 
-/** Runs a program that reads the cases from a file and prints a list of what it found. */
+/** Runs a program that reads the cases from a file and prints a list of its verdicts. */
 function verdicts(command: string, file: string, program: string): unknown {
   const [source, data] = [path.join(folder, file), path.join(folder, 'cases.json')];
   writeFileSync(source, program);
@@ -52,14 +52,14 @@ function verdicts(command: string, file: string, program: string): unknown {
 const right = cases.map(({ good }) => good);
 const has = (command: string) => spawnSync(command, ['--version']).status === 0;
 
-test('a partner who writes Node tells signed requests from others', () => {
+test('the Node code distinguishes signed requests from others', () => {
   const program = `import { readFileSync } from 'node:fs';\n${codeIn('js')}
     const cases = JSON.parse(readFileSync(process.argv[2], 'utf8'));
     console.log(JSON.stringify(cases.map((c) => verify(c.secret, c.headers, c.body))));`;
   expect(verdicts(process.execPath, 'verify.mjs', program)).toEqual(right);
 });
 
-test.runIf(has('python3'))('a partner who writes Python does, too', () => {
+test.runIf(has('python3'))('the Python code distinguishes signed requests from others', () => {
   const program = `${codeIn('python')}
 import json, sys
 cases = json.load(open(sys.argv[1], encoding="utf8"))
@@ -67,7 +67,7 @@ print(json.dumps([verify(c["secret"], c["headers"], c["body"].encode()) for c in
   expect(verdicts('python3', 'verify.py', program)).toEqual(right);
 });
 
-test.runIf(has('php'))('a partner who writes PHP does, too', () => {
+test.runIf(has('php'))('the PHP code distinguishes signed requests from others', () => {
   const program = `<?php ${codeIn('php')}
 $cases = json_decode(file_get_contents($argv[1]), true);
 echo json_encode(array_map(fn($c) => verify($c['secret'], $c['headers'], $c['body']), $cases));`;

@@ -23,7 +23,7 @@ const newLead = async (more: Parameters<typeof leadForm>[0] = {}) =>
   (await admin.ask(createLead, { body: leadForm(more) })).data.lead;
 const received = (n: number) => vi.waitFor(() => expect(receipts.length).toBeGreaterThanOrEqual(n));
 const logsOf = async (id: string, query = {}) => (await admin.ask(listLogs, { params: { id }, query })).data;
-/** What is on its way to partners, and whether the batch still puts more there. */
+/** The number of queued deliveries, plus one while the batch may still add some. */
 async function waiting(batch: string): Promise<number> {
   const { rows } = await product.database.everyTenant.query<{ n: number }>(
     `select (select count(*) from postback_queue)
@@ -34,7 +34,7 @@ async function waiting(batch: string): Promise<number> {
 }
 const until = <T>(look: () => Promise<T>) => vi.waitFor(look, { interval: 100 });
 
-describe('sending again', () => {
+describe('retries one failed delivery, then all, then those of a filter', () => {
   test('one that failed, then all, then those of a filter', async () => {
     const { id } = await newPostback({ maxRetries: 0 });
     answers.status = 404;
@@ -74,7 +74,7 @@ describe('sending again', () => {
     expect((await admin.call(retryPostback, { params: { id }, body: {} })).code).toBe('postback-off');
   });
 
-  test('history, oldest first, with the ids of the first time', async () => {
+  test('a backfill sends past events, oldest first, under their original ids', async () => {
     const tag = 'backfilled';
     const { id: first } = await newPostback({ filters: { webmasters: [tag] } });
     const made = [];
@@ -111,7 +111,7 @@ describe('sending again', () => {
     const replayed = receipts.map(({ headers }) => headers['webhook-id']);
     expect([...replayed].sort()).toEqual([...before].sort());
 
-    // A new postback hears of what happened before it was there; of approvals alone, under that name.
+    // A new postback gets past events, only those of its trigger, under that name.
     const { id: later } = await newPostback({
       triggerEvents: ['lead_approved'],
       filters: { webmasters: [tag] },
@@ -129,9 +129,9 @@ describe('sending again', () => {
     expect(none.data.batch.result).toMatchObject({ count: 0 });
   });
 
-  test('a backfill goes at its own pace, waits, goes on and stops when it is told to', async () => {
+  test('a backfill obeys its rate, pauses, resumes and stops on request', async () => {
     const tag = 'slowly';
-    const LEADS = 60; // at one a second far from the end when a busy machine pauses it
+    const LEADS = 60; // at one per second, far from the end when a busy machine pauses it
     const { id } = await newPostback({ triggerEvents: ['new_lead'], filters: { webmasters: [tag] } });
     for (let n = 1; n <= LEADS; n += 1) await newLead({ orderId: `S-${n}`, webmaster: tag });
     await received(LEADS);

@@ -56,7 +56,7 @@ const TOKEN = 'token-of-the-partner-5522';
 const HEADER = 'header-of-the-partner-77';
 
 describe('secrets', () => {
-  test('go out with the request and show nowhere else', async () => {
+  test('are sent with the request and shown nowhere else', async () => {
     const headers = { 'idempotency-key': 'secret postback' };
     const body = postbackForm(url, {
       headers: [
@@ -69,7 +69,7 @@ describe('secrets', () => {
     const { secret } = made.data;
     const id = made.data.postback._id;
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    // A repeat is told the same, and makes no second one.
+    // A repeat gets the same answer, and creates no second one.
     expect((await admin.ask(createPostback, { body, headers })).data).toEqual(made.data);
 
     const basic = Buffer.from(`ann:${PASSWORD}`).toString('base64');
@@ -82,7 +82,7 @@ describe('secrets', () => {
       authentication: { type: 'basic', username: 'ann', isSet: true },
     });
 
-    // Left blank they are kept; another type takes its own.
+    // Blank secrets are kept; another authentication type uses its own.
     await admin.ask(updatePostback, {
       params: { id },
       body: {
@@ -131,7 +131,7 @@ describe('secrets', () => {
     expect(kept.rowCount).toBe(0);
   });
 
-  test('of its authentication must be there', async () => {
+  test('of the authentication type are required', async () => {
     const { id } = await newPostback({ isActive: false });
     const answer = await admin.call(updatePostback, {
       params: { id },
@@ -147,7 +147,7 @@ describe('secrets', () => {
     });
   });
 
-  test('that sign are rolled: for a day the old one is good, too', async () => {
+  test('for signing are rolled: the old one stays valid for a day', async () => {
     const { id, secret } = await newPostback();
     const headers = { 'idempotency-key': 'roll once' };
     const rolled = (await admin.ask(rollSecret, { params: { id }, headers })).data;
@@ -174,12 +174,12 @@ describe('the form', () => {
     'http://169.254.169.254/latest',
     'http://0x7f.2/',
     'http://127.1.2.3/',
-  ])('refuses %s, which is not public', async (address) => {
+  ])('rejects %s, which is not a public address', async (address) => {
     const answer = await admin.call(createPostback, { body: postbackForm(address) });
     expect([answer.status, answer.errors]).toEqual([400, { url: 'This address is not a public one' }]);
   });
 
-  test('is toggled, either way or one way', async () => {
+  test('is toggled, with a target state or without', async () => {
     const { id } = await newPostback({ isActive: false });
     const toggle = async (body = {}) =>
       (await admin.ask(togglePostback, { params: { id }, body })).data.isActive;
@@ -198,7 +198,7 @@ describe('the form', () => {
     await admin.ask(deletePostback, { params: { id } });
   });
 
-  test('of another tenant is not there', async () => {
+  test('of another tenant is not found', async () => {
     const { id } = await newPostback({ isActive: false });
     const params = { id };
     const period = { startDate: '2025-01-01', endDate: '2025-01-02' };
@@ -222,7 +222,7 @@ describe('the form', () => {
 describe('a test', () => {
   const sub = { key: 'order', value: 'orderId', isPlaceholder: true };
 
-  test('shows what would be sent, and sends it as it shows it', async () => {
+  test('shows the request, and sends exactly that', async () => {
     const { id } = await newPostback({
       isActive: false,
       url: `${url}?from={{orderId}}`,
@@ -247,7 +247,7 @@ describe('a test', () => {
     expect(await logsOf(id)).toEqual([]);
   });
 
-  test('goes through the same guard as every other', async () => {
+  test('uses the same address guard as deliveries', async () => {
     const { id } = await newPostback({ isActive: false });
     await product.database.pool.query('select 1');
     const other = { url: 'http://does-not-exist.invalid/' };
@@ -258,7 +258,7 @@ describe('a test', () => {
   });
 });
 
-test('how long logs are kept is the tenant’s own', async () => {
+test('each tenant has its own log retention', async () => {
   await admin.ask(setRetention, { body: { days: 30, maxLogs: 100_000 } });
   expect((await admin.ask(getRetention)).data).toEqual({ days: 30, maxLogs: 100_000 });
   expect((await rival.ask(getRetention)).data).toEqual({ days: 90, maxLogs: null });

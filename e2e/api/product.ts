@@ -11,12 +11,13 @@ import { startSystem } from '../../system.ts';
 import { organisationsOf, peopleOf } from '../organisations.ts';
 import { callsOn } from './calls.ts';
 
-/** Another start on the database of one before it; inside a test it ends `atEnd: onTestFinished`. */
+/** Starts on the database of an earlier product; inside a test, pass `atEnd: onTestFinished`. */
 type Another = { onto?: TestDatabase; atEnd?: (stop: () => Promise<void>) => void };
 
 /**
- * A product of this file's own, on a database of its own, with the demo's accounts and a few leads; stopped with the
- * file. For files that configure, restart or harm it; the others share one (`sharedProduct`). Call it at the top level.
+ * Starts a product for this file, on its own database, with the demo's accounts and a few leads; stops it
+ * after the file. For files that configure, restart or break it; the others share one (`sharedProduct`). Call
+ * it at the top level.
  */
 export async function startProduct(environment: Record<string, string> = {}, more: Another = {}) {
   const { onto, atEnd = afterAll } = more;
@@ -33,10 +34,10 @@ let shared: ReturnType<typeof startShared> | null = null;
 let files = 0;
 
 /**
- * The product that the files of one vitest worker share. Each file has two organisations of its own in it, made by the
- * demo's commands: `people` are its accounts. It ends with the worker. Call it at the top level.
+ * The product that the files of one vitest worker share. Each file gets two organisations of its own, created
+ * by the demo's commands; `people` are their accounts. It stops with the worker. Call it at the top level.
  *
- * @param leads how many the two organisations begin with
+ * @param leads the initial number of leads of the two organisations
  */
 export async function sharedProduct({ leads = 12 } = {}) {
   shared ??= startShared();
@@ -54,7 +55,7 @@ export async function sharedProduct({ leads = 12 } = {}) {
   };
 }
 
-/** Suites that hear of postbacks receive them on 127.0.0.1. */
+/** Test files of postbacks receive them on 127.0.0.1. */
 async function startShared() {
   const database = await createTestDatabase();
   const product = await running(database, { DEMO_LEADS: '0', POSTBACK_ALLOW: '127.0.0.1' });
@@ -62,7 +63,7 @@ async function startShared() {
   return { product, deps: { store, lookups: openLookups(store), pool: database.everyTenant } };
 }
 
-/** The whole system on a database. */
+/** Starts the whole system on a database. */
 async function running(database: TestDatabase, environment: Record<string, string>) {
   const lines: string[] = [];
   const log = openLog('info', { write: (line) => lines.push(line) });
@@ -90,13 +91,16 @@ function handleOf({ app, routes, setupLink, database, lines }: Awaited<ReturnTyp
   return { app, routes, setupLink, database, events, logged: () => lines.join('') };
 }
 
-/** Refusals are no errors: what is logged as one is a bug that an answer may have hidden. */
+/** Refusals are not errors: a logged error is a bug that an answer may have hidden. */
 function throwErrors(lines: readonly string[]) {
   const errors = lines.filter((line) => /"level":"(?:error|fatal)"/.test(line));
   if (errors.length > 0) throw new Error(errors.slice(0, 5).join('\n'));
 }
 
-/** An answer such as 503 hides its cause, which only the product's log has: without it, a rare failure explains nothing. */
+/**
+ * Prints the logged warnings of failed tests: an answer such as 503 hides its cause, which only the log
+ * contains.
+ */
 function printWarningsOfFailures(lines: readonly string[]) {
   let before = lines.length;
   afterEach(({ task }) => {

@@ -14,7 +14,7 @@ const { postback } = (await admin.ask(createPostback, { body: off })).data;
 const period = { startDate: '2026-01-01', endDate: '2026-02-01', dryRun: true };
 await admin.ask(togglePostback, { params: { id: postback._id }, body: { isActive: true } });
 const { batch } = (await admin.ask(backfillPostback, { params: { id: postback._id }, body: period })).data;
-/** What an id in a path stands for, by the aggregate before it. */
+/** The id to use in a path, by the aggregate before it. */
 const things: Record<string, string> = { postbacks: postback._id, batches: batch._id };
 const get = (path: string, query?: string, headers: Record<string, string> = {}) =>
   product.send({
@@ -31,14 +31,14 @@ const lists = product.routes.flatMap(({ endpoint: { method, path, query } }) =>
 
 test('there are lists', () => expect(lists.length).toBeGreaterThan(4));
 
-/** Wrong for any parameter of any list. */
+/** Values that are invalid for any parameter of any list. */
 const wrong = ['', 'x', '%00', '-1', 'null', '%F0%9F%98%80'];
 const pageText = /^(Must be a (positive|whole) number|Cannot exceed (500|1000000))$/;
-/** Free text takes whatever a person types. */
+/** Parameters that accept any text. */
 const freeText = new Set(['search', 'commentReason', 'orderIds', 'kind']);
 
 describe.each(lists)('GET $path', ({ path, query }) => {
-  test('a parameter that is not known is refused by its name, and one called like a thing of JavaScript too', async () => {
+  test('rejects an unknown parameter by its name, also with the name of a JavaScript property', async () => {
     for (const name of ['sort', 'tenant', 'constructor', 'toString', '__proto__', 'page[]', '$where']) {
       const answer = await get(path, `${encodeURIComponent(name)}=1`);
       expect(answer.status, answer.text).toBe(400);
@@ -46,11 +46,11 @@ describe.each(lists)('GET $path', ({ path, query }) => {
     }
   });
 
-  test.each(Object.keys(query.shape))('%s that is wrong, or twice, is refused by its name', async (name) => {
+  test.each(Object.keys(query.shape))('rejects an invalid or repeated %s by its name', async (name) => {
     for (const value of freeText.has(name) ? ['%00', 'x'.repeat(201)] : wrong) {
       const answer = await get(path, `${name}=${value}`);
       expect(answer.status, `${value} ${answer.text}`).toBe(400);
-      // Of a list, the place is named too.
+      // Errors of a list also contain the index.
       const fields = Object.keys(answer.errors ?? {}).map((field) => field.replace(/\.\d+$/, ''));
       expect(new Set(fields)).toEqual(new Set([name]));
     }
@@ -60,7 +60,7 @@ describe.each(lists)('GET $path', ({ path, query }) => {
     expect(Object.keys(answer.errors ?? {})).toEqual([name]);
   });
 
-  test.runIf('page' in query.shape)('page and limit have their bounds', async () => {
+  test.runIf('page' in query.shape)('page and limit have bounds', async () => {
     for (const bad of [
       'page=0',
       'page=1.5',
@@ -81,7 +81,7 @@ describe.each(lists)('GET $path', ({ path, query }) => {
 });
 
 describe('the leads list', () => {
-  test('dates are days that there are, or instants', async () => {
+  test('accepts only existing days, or instants', async () => {
     for (const day of [
       'tomorrow',
       '2026-02-30',
@@ -99,14 +99,14 @@ describe('the leads list', () => {
         expect((await get('/leads', `${name}=${day}`)).status, `${name} ${day}`).toBe(200);
   });
 
-  test('500 order ids are looked for, 501 are refused', async () => {
+  test('searches 500 order ids and rejects 501', async () => {
     const ids = (n: number) => Array.from({ length: n }, (_, at) => `X-${at}`).join(',');
     expect(await get('/leads', `orderIds=${ids(500)}`)).toMatchObject({ status: 200, data: [] });
     const answer = await get('/leads', `orderIds=${ids(501)}`);
     expect(answer).toMatchObject({ status: 400, errors: { orderIds: 'At most 500 order ids' } });
   });
 
-  test('order ids may be sent as a list: orderIds[]', async () => {
+  test('accepts order ids as a list: orderIds[]', async () => {
     const everything = await get('/leads');
     const [id = ''] = z
       .array(z.object({ orderId: z.string() }))
@@ -116,7 +116,7 @@ describe('the leads list', () => {
     expect(await get('/leads', query)).toMatchObject({ status: 200, data: [{ orderId: id }] });
   });
 
-  test('what is typed into the search is text, whatever it looks like', async () => {
+  test('treats any search input as plain text', async () => {
     for (const search of [
       "'; drop table leads; --",
       '%',
@@ -136,7 +136,7 @@ describe('the leads list', () => {
   });
 });
 
-test('a position that nobody gave out only makes the reader wait, and the answer says that it is stale', async () => {
+test('an unknown position only delays the read, and the answer is marked as stale', async () => {
   const positions = ['9999999999999999', 'zzz'];
   await Promise.all(
     positions.map(async (position) => {
@@ -148,7 +148,7 @@ test('a position that nobody gave out only makes the reader wait, and the answer
   expect(headers).not.toHaveProperty('x-stale');
 });
 
-test('what no address can say is told in the one shape', async () => {
+test('an invalid URL gets an answer in the common shape', async () => {
   for (const path of ['/leads/%zz', '/leads/%', `/leads/${'a'.repeat(300)}`, '/leads//']) {
     const answer = await product.send({ method: 'GET', path, token: operator.token });
     expect([400, 404], answer.text).toContain(answer.status);
@@ -156,7 +156,7 @@ test('what no address can say is told in the one shape', async () => {
   }
 });
 
-test('a call that takes nothing is not given anything', async () => {
+test('a call without input rejects any field', async () => {
   expect(await get('/auth/me', 'user=7')).toMatchObject({ status: 400, errors: { user: 'Unknown field' } });
   const before = await product.events();
   const answer = await product.send({

@@ -23,7 +23,7 @@ const product = await sharedProduct();
 const admin = await product.signIn(product.people.admin);
 const operator = await product.signIn(product.people.operator);
 await admin.ask(createUser, { body: { ...operatorForm('deputy'), role: 'admin' } });
-await admin.ask(listLeads); // which waits until the account is there
+await admin.ask(listLeads); // waits until the account exists
 const deputy = await product.signIn('deputy@demo.test', operatorForm('deputy').password);
 
 async function newLead(): Promise<string> {
@@ -41,10 +41,10 @@ async function pendingLead(): Promise<string> {
 const statusOf = async (id: string) => (await admin.ask(getLead, { params: { id } })).data.lead.status;
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort();
 
-describe('two admins decide on the same request at once', () => {
+describe('two admins decide the same request at the same time', () => {
   const notes = { adminNotes: 'Decided' };
 
-  test('one of them wins each time, the other is told that nothing is pending, and history has one decision', async () => {
+  test('one of them wins, the other gets the refusal that nothing is pending, and the history has one decision', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await pendingLead();
       const answers = await Promise.all([
@@ -64,7 +64,7 @@ describe('two admins decide on the same request at once', () => {
     }
   });
 
-  test('one of them many at a time', async () => {
+  test('one of them wins, with many requests at a time', async () => {
     const leadIds = [await pendingLead(), await pendingLead(), await pendingLead()];
     const [id = ''] = leadIds;
     const [many, one] = await Promise.all([
@@ -78,7 +78,7 @@ describe('two admins decide on the same request at once', () => {
     expect(again.data).toMatchObject({ successful: 0, skipped: 3 });
   });
 
-  test('a request that was replaced while the page was open is not decided by mistake', async () => {
+  test('a request that replaced the shown one is not decided by mistake', async () => {
     const id = await pendingLead();
     const seen = (await admin.ask(listApprovals)).data.find(({ _id }) => _id === id)?.pendingStatusChange;
     const requestId = seen?.requestId ?? '';
@@ -99,14 +99,14 @@ describe('two admins decide on the same request at once', () => {
   });
 });
 
-describe('the same lead at once', () => {
-  test('comments all stand, in one order', async () => {
+describe('concurrent changes of one lead', () => {
+  test('keep all acknowledged comments, in one order', async () => {
     const id = await newLead();
     const contents = Array.from({ length: 12 }, (_, n) => `Call ${n}`);
     const answers = await Promise.all(
       contents.map((content) => admin.call(addComment, { params: { id }, body: { content } })),
     );
-    // More at once than a command tries for is told as busy, and nothing is half done.
+    // Above the number of retries, a command is answered as busy and changes nothing.
     const said = contents.filter((_, at) => answers[at]?.status === 200);
     for (const { status, code } of answers)
       if (status !== 200) expect([status, code]).toEqual([503, 'too-busy']);
@@ -115,7 +115,7 @@ describe('the same lead at once', () => {
     expect(said.length).toBeGreaterThanOrEqual(5);
   });
 
-  test('of two edits of the same revision one is told to look again', async () => {
+  test('refuse the second of two edits of the same revision', async () => {
     const id = await newLead();
     const { revision } = (await admin.ask(getLead, { params: { id } })).data.lead;
     const answers = await Promise.all([
@@ -126,7 +126,7 @@ describe('the same lead at once', () => {
     expect(answers.find(({ status }) => status === 409)?.code).toBe('changed-meanwhile');
   });
 
-  test('deleted by two at once: one deletes, the other finds nothing', async () => {
+  test('let one of two deletions succeed; the other finds nothing', async () => {
     const id = await newLead();
     const answers = await Promise.all(
       [admin, deputy].map((each) => each.call(deleteLead, { params: { id } })),
@@ -135,11 +135,11 @@ describe('the same lead at once', () => {
   });
 });
 
-describe('names that are one user’s alone', () => {
+describe('unique names of users', () => {
   const byEmail = (answers: Answer[]) =>
     answers.filter(({ status }) => status === 409).map(({ errors }) => errors);
 
-  test('of twenty users with one email at once there is one, whatever its case', async () => {
+  test('twenty concurrent users with one email, in any case, create one user', async () => {
     const forms = Array.from({ length: 20 }, (_, n) => ({
       ...operatorForm(`crowd${n}`),
       email: n % 2 ? 'Crowd@Demo.test' : 'crowd@demo.test',
@@ -156,7 +156,7 @@ describe('names that are one user’s alone', () => {
     expect(name).toMatchObject({ status: 409, errors: { username: 'This username is already in use' } });
   });
 
-  test('of two renamings at once the name that was not taken in the end is free again, and so is the old one', async () => {
+  test('two concurrent renamings and a deletion leave no name reserved', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { data } = await admin.ask(createUser, { body: operatorForm(`moving${round}`) });
       const { _id: id } = data.user;
@@ -171,7 +171,7 @@ describe('names that are one user’s alone', () => {
     }
   });
 
-  test('a renaming to somebody else’s email changes nothing', async () => {
+  test('a renaming to the email of another user changes nothing', async () => {
     const { data } = await admin.ask(createUser, { body: operatorForm('wishful') });
     const before = await product.events();
     for (const email of [

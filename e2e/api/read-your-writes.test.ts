@@ -22,21 +22,21 @@ const product = await sharedProduct();
 const admin = await product.signIn(product.people.admin);
 const operators = (await admin.ask(listOperators)).data.map(({ _id }) => _id);
 
-/** Chance that comes out the same every time (an LCG: its high bits are random enough to pick a command). */
+/** A deterministic random number below n (an LCG; its high bits are random enough to choose a command). */
 let state = 20_261_120;
 function below(n: number): number {
   state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
   return Math.floor((state / 4_294_967_296) * n);
 }
 
-/** Reads as of a command. */
+/** Reads at the position of a command. */
 async function after<E extends Endpoint>(command: Good<Endpoint>, read: E, asked: object): Promise<Good<E>> {
   const position = command.position ?? '';
   expect(position).not.toBe('');
   return admin.ask(read, { ...asked, headers: { 'x-min-position': position } });
 }
 
-/** One lead's life in some steps of chance: each is read back at once, in the detail and in the list. */
+/** Applies random steps to one lead and reads each back at once, on its page and in the list. */
 async function aLife(steps: number) {
   const made = await admin.ask(createLead, { body: leadForm() });
   const { _id: id, orderId } = made.data.lead;
@@ -92,11 +92,11 @@ async function aLife(steps: number) {
   ).toBe(404);
 }
 
-test('two hundred commands on leads, four lives at a time, are each seen by the read that follows', async () => {
+test('two hundred commands on leads, four leads at a time, are each visible in the next read', async () => {
   for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 4 }, () => aLife(8)));
 });
 
-test('offers, users and settings are read as they were just written', async () => {
+test('reads of offers, users and settings contain the preceding write', async () => {
   for (let n = 0; n < 10; n += 1) {
     const offer = await admin.ask(createOffer, { body: { name: `Offer ${n}`, category: 'other', price: n } });
     const { _id: offerId } = offer.data.offer;

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request as the partner got it. */
+/** One request as the partner received it. */
 export type Receipt = { path: string; headers: Record<string, string>; body: string };
 
-/** A partner on 127.0.0.1 that keeps what it gets and answers what it is told to. */
+/** Starts a partner on 127.0.0.1 that stores requests and answers as configured. */
 export async function openReceiver() {
   const receipts: Receipt[] = [];
-  /** An echo answers with what it was sent, as careless partners do. */
+  /** `echo` answers with the received request, as careless partners do. */
   const answers = { status: 200, body: '{"ok":true}', echo: false };
   const server = createServer((request, response) => {
     let body = '';
@@ -24,12 +24,12 @@ export async function openReceiver() {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
   return {
     url: `http://127.0.0.1:${port}/hook`,
     receipts,
     answers,
-    /** As it was at the beginning. */
+    /** Restores the initial state. */
     forget: () => {
       receipts.length = 0;
       Object.assign(answers, { status: 200, body: '{"ok":true}', echo: false });

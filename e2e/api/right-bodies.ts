@@ -6,7 +6,7 @@ import { saveView } from '@crm/contracts/views/views.ts';
 import type { Person } from './calls.ts';
 import { postbackForm, viewForm } from './samples.ts';
 
-/** Every call that takes a body, with a body that is right: for an admin of the demo's tenant. */
+/** A valid body for every call with a body, for an admin of the demo's tenant. */
 export async function rightBodies(admin: Person): Promise<Record<string, Record<string, unknown>>> {
   const offer = (await admin.ask(listOffers)).data[0]?._id ?? '';
   const lead = (await admin.ask(listLeads)).data[0]?._id ?? '';
@@ -44,7 +44,7 @@ export async function rightBodies(admin: Person): Promise<Record<string, Record<
     'POST /leads/selections': { leadIds: [lead], orderIds: ['ORD-1'], search: 'Asha', sortBy: 'total' },
     [`PUT /operator/leads/${lead}/status`]: { status: 'approved', comment: 'Please' },
     [`POST /operator/leads/${lead}/comment`]: { content: 'Called' },
-    // Its file comes in a form, which has tests of its own (upload-preview.test.ts).
+    // Its file comes in a multipart form; upload-preview.test.ts tests that.
     'POST /admin/upload-leads': {
       fileId: '7d0f5a10-0000-4000-8000-000000000000',
       offer: { offerId: offer },

@@ -19,14 +19,14 @@ const commands: [string, string[]][] = [
 ];
 
 test.concurrent.for(commands)(
-  '%s refuses a superuser in one line, with code 1',
+  '%s refuses a superuser with one line and code 1',
   async ([, args], context) => {
     const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
       cwd: ROOT,
       env: environmentWith({ DATABASE_URL: superuserUrl, SECRET_KEY: 'x'.repeat(32), LOG_LEVEL: 'warn' }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // A start that was not refused would go on for ever.
+    // If the start were not refused, the process would run forever.
     context.onTestFinished(() => void child.kill('SIGKILL'));
     let said = '';
     for (const output of [child.stdout, child.stderr]) output.on('data', (text) => (said += text));

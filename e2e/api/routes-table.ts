@@ -4,7 +4,7 @@ import type { Route } from '@crm/platform/http/route.ts';
 const BEGIN = '<!-- routes: generated -->';
 const END = '<!-- routes: end -->';
 
-/** A page of docs with the table between its two markers replaced by that of these routes. */
+/** Replaces the table between the two markers of a docs page by the table of these routes. */
 export function withRoutesTable(page: string, routes: readonly Route[]): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
@@ -14,7 +14,10 @@ export function withRoutesTable(page: string, routes: readonly Route[]): string 
 
 const COLUMNS = ['path under `/api`', 'method', 'credential', 'roles', 'scope', 'blocked tenant'] as const;
 
-/** A Markdown table of every route and its policy, sorted by path, with columns as wide as their longest cell. */
+/**
+ * A Markdown table of all routes and their policies, sorted by path, with columns as wide as their longest
+ * cell.
+ */
 function routesTable(routes: readonly Route[]): string {
   const rows = routes
     .map(({ endpoint: { method, path }, policy }) => [`\`${path}\``, method, ...cellsOf(policy)])
@@ -32,7 +35,7 @@ function routesTable(routes: readonly Route[]): string {
   ].join('\n');
 }
 
-/** Without their last backtick, so that a path comes before the longer ones that begin with it. */
+/** Compares without backticks, so that a path precedes longer ones that begin with it. */
 const byPath = (a: readonly string[], b: readonly string[]) => {
   const [one, other] = [a, b].map((row) => row.join(' ').replaceAll('`', ''));
   return one !== undefined && other !== undefined && one < other ? -1 : 1;

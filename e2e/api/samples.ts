@@ -5,7 +5,7 @@ import type { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import type { saveView } from '@crm/contracts/views/views.ts';
 import { triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
 
-/** A lead as the form sends it; fields that say nothing are null. */
+/** A lead as the form sends it; empty fields are null. */
 export const leadForm = (more: Partial<Sent<typeof createLead, 'body'>> = {}) => ({
   fullName: 'Asha Rao',
   phone: '+91 98200 11111',
@@ -19,7 +19,7 @@ export const leadForm = (more: Partial<Sent<typeof createLead, 'body'>> = {}) =>
   ...more,
 });
 
-/** An operator of the caller's tenant; names are made of the word. */
+/** An operator of the caller's tenant; `word` becomes part of the names. */
 export const operatorForm = (word: string) => ({
   username: word,
   fullName: `Operator ${word}`,
@@ -28,7 +28,7 @@ export const operatorForm = (word: string) => ({
   password: `password of ${word}`,
 });
 
-/** A view of the leads list that shows what waits, the largest first, without comments. */
+/** A view of the leads on hold, the largest total first, without comments. */
 export const viewForm = (name: string, more: Partial<Sent<typeof saveView, 'body'>> = {}) => ({
   name,
   filters: { status: 'hold' },
@@ -40,7 +40,7 @@ export const viewForm = (name: string, more: Partial<Sent<typeof saveView, 'body
   ...more,
 });
 
-/** A postback to an address; it hears of everything. */
+/** A postback to a URL, triggered by every event. */
 export const postbackForm = (url: string, more: Partial<Sent<typeof createPostback, 'body'>> = {}) => ({
   name: 'Tracker',
   url,
@@ -48,13 +48,13 @@ export const postbackForm = (url: string, more: Partial<Sent<typeof createPostba
   ...more,
 });
 
-/** What a bulk call of few leads came to. */
+/** The result of a bulk call that is not a batch; throws for a batch. */
 export function atOnce(data: BulkSummary | { batch: object }): BulkSummary {
   if ('batch' in data) throw new Error('So few must be done at once');
   return data;
 }
 
-/** A form with a file, as a browser sends it; fields that are not text go as JSON. */
+/** A multipart form with a file, as a browser sends it; fields other than text become JSON. */
 export async function multipart(
   fields: Record<string, unknown>,
   file: { name: string; content: string | Buffer } | null,

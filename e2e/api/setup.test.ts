@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { DEMO_PASSWORD } from './calls.ts';
 import { startProduct } from './product.ts';
 
-/** The token of a link as `npm start` prints it; each start is told its own public URL. */
+/** The token of a link as `npm start` prints it; all starts have the same public URL. */
 function tokenOf(link: string | null): string {
   const [, token] = /^https:\/\/crm\.example\/setup\?token=([\w-]{43})$/.exec(link ?? '') ?? [];
   if (token === undefined) throw new Error(`No link: ${link}`);
@@ -29,14 +29,14 @@ describe('a start without the demo', async () => {
   const token = tokenOf(again.setupLink);
   const tryTo = (body: ReturnType<typeof form>) => anybody.call(setup, { body });
 
-  test('each prints a link of its own, and the newest alone is good', async () => {
+  test('each start prints its own link, and only the newest one works', async () => {
     expect(token).not.toBe(older);
     for (const wrong of [older, 'made up', `${token}A`])
       expect(await tryTo(form(wrong))).toMatchObject({ status: 403, code: 'setup-link-wrong' });
     expect(await first.events()).toBe(await again.events());
   });
 
-  test('what is wrong with a field is told beside it, and the link stays good', async () => {
+  test('errors appear beside their fields, and the link stays valid', async () => {
     const answer = await tryTo({
       ...form(token),
       fullName: '',
@@ -58,7 +58,7 @@ describe('a start without the demo', async () => {
     });
   });
 
-  test('a day later the link has expired', async () => {
+  test('the link expires after a day', async () => {
     const { rows } = await database.pool.query<{ left: number }>(
       'select extract(epoch from expires_at - now())::float8 as left from setup_link',
     );
@@ -72,7 +72,7 @@ describe('a start without the demo', async () => {
     await database.pool.query(`update setup_link set expires_at = expires_at + interval '24 hours'`);
   });
 
-  test('of many at once, in two processes, one creates the super admin and the others are told', async () => {
+  test('of many concurrent setups in two processes, one creates the super admin and the others are refused', async () => {
     const before = await first.events();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -91,7 +91,7 @@ describe('a start without the demo', async () => {
     expect((await root.ask(me)).data.user).toMatchObject({ fullName: 'Root Rao', role: 'super_admin' });
   });
 
-  test('there is a super admin: no link is printed, and the old one stays used', async () => {
+  test('with a super admin, no link is printed, and the old one stays used', async () => {
     const later = await startProduct(plain, { onto: database, atEnd: onTestFinished });
     expect(later.setupLink).toBeNull();
     expect(await later.anybody.call(setup, { body: form(token, 'late') })).toMatchObject({
@@ -100,7 +100,7 @@ describe('a start without the demo', async () => {
     });
   });
 
-  test('neither token nor password is in an event, in the log or in the table', async () => {
+  test('no event, log line or table contains the token or the password', async () => {
     const { rows } = await database.pool.query<{ text: string }>(
       `select e::text as text from event_store.events e union all select s::text from setup_link s`,
     );
@@ -110,12 +110,12 @@ describe('a start without the demo', async () => {
   });
 });
 
-describe('a setup that was cut off after its event', async () => {
+describe('a setup that was interrupted after its event', async () => {
   const product = await startProduct(plain);
-  test('is finished by the next try', async () => {
+  test('is completed by the next attempt', async () => {
     const token = tokenOf(product.setupLink);
     expect((await product.anybody.call(setup, { body: form(token, 'cut') })).status).toBe(201);
-    // As a crash between the event and the commit leaves it.
+    // The state after a crash between the event and the commit.
     await product.database.pool.query('delete from passwords');
     await product.database.pool.query('update setup_link set used_at = null');
     const restarted = await startProduct(plain, { onto: product.database, atEnd: onTestFinished });
@@ -135,7 +135,7 @@ describe('a start with the demo', async () => {
   const empty = await startProduct(plain);
   const loud = /"level":"warn".*these demo accounts still have the demo password: ([^"]*)\. Change/;
 
-  test('prints no link, and ends one that was printed before', async () => {
+  test('prints no link, and revokes an earlier one', async () => {
     const token = tokenOf(empty.setupLink);
     const demo = await startProduct({}, { onto: empty.database, atEnd: onTestFinished });
     expect(demo.setupLink).toBeNull();
@@ -144,7 +144,7 @@ describe('a start with the demo', async () => {
     });
   });
 
-  test('on a database of one’s own warns of the accounts that still have the demo password', async () => {
+  test('on an external database warns about accounts with the demo password', async () => {
     expect(loud.exec(product.logged())?.[1]?.split(', ')).toEqual([
       'super@demo.test',
       'admin@demo.test',

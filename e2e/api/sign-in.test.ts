@@ -12,7 +12,7 @@ const { anybody } = product;
 /** A second process on the same database. */
 const other = await startProduct({ DEMO: 'off' }, { onto: product.database });
 
-/** A new operator, there to be signed in. */
+/** Creates an operator and waits until they can sign in. */
 async function newOperator(word: string) {
   const form = operatorForm(word);
   const { _id: id } = (await admin.ask(createUser, { body: form })).data.user;
@@ -34,7 +34,7 @@ const tooMany = {
 };
 
 describe('signing in', () => {
-  test('answers who it is and a token, whatever the case of the email', async () => {
+  test('returns the user and a token; the case of the email does not matter', async () => {
     const answer = await anybody.ask(login, {
       body: { email: ' Admin@DEMO.test ', password: DEMO_PASSWORD },
     });
@@ -51,7 +51,7 @@ describe('signing in', () => {
     });
   });
 
-  test('a wrong password, an unknown account and an inactive one are told alike', async () => {
+  test('a wrong password, an unknown account and an inactive one get the same answer', async () => {
     const gone = await newOperator('inactive');
     await admin.ask(updateUser, { params: { id: gone.id }, body: { isActive: false } });
     await admin.ask(getUser, { params: { id: gone.id } });
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  test('what is missing or no email is told beside its field', async () => {
+  test('missing and invalid fields get an error beside the field', async () => {
     const before = await product.events();
     const answer = await product.send({ method: 'POST', path: '/auth/login', body: {} });
     const required = 'This field is required';
@@ -80,7 +80,7 @@ describe('signing in', () => {
 });
 
 describe('limits', () => {
-  test('the eleventh failure of an account waits, from everywhere and with the right password too', async () => {
+  test('the eleventh failure of an account must wait, from any address and even with the right password', async () => {
     const { email, password } = await newOperator('guessed');
     for (let n = 0; n < 10; n += 1)
       expect(await tryTo(email, 'guess', `203.0.113.${n}`)).toMatchObject(wrong);
@@ -95,7 +95,7 @@ describe('limits', () => {
     }
   });
 
-  test('guesses that come at once are counted like guesses in turn', async () => {
+  test('concurrent guesses count like sequential ones', async () => {
     const { email } = await newOperator('stormed');
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => tryTo(email, 'guess', `203.0.113.${n}`)),
@@ -106,7 +106,7 @@ describe('limits', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - let_in);
   });
 
-  test('a success does not count, and forgets the failures of its account', async () => {
+  test('a success does not count, and clears the failures of its account', async () => {
     const { email, password } = await newOperator('forgetful');
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 9; n += 1)
@@ -119,7 +119,7 @@ describe('limits', () => {
     expect(new Set(at_once.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('after fifty failures of a network its other accounts are slowed down, and never refused', async () => {
+  test('after fifty failures of a network, its other accounts are slowed down, but never refused', async () => {
     const ip = '198.51.100.50';
     for (let n = 0; n < 50; n += 1)
       expect(await tryTo(`spray${n}@demo.test`, 'guess', ip)).toMatchObject(wrong);
@@ -150,7 +150,7 @@ describe('limits', () => {
     expect(await count()).toBe(6);
   });
 
-  test('a window that ran out begins anew', async () => {
+  test('counting restarts after the window has expired', async () => {
     const { id, email, password } = await newOperator('patient');
     for (let n = 0; n < 10; n += 1) await tryTo(email, 'guess', `192.0.2.${100 + n}`);
     expect(await tryTo(email, password)).toMatchObject(tooMany);
@@ -165,7 +165,7 @@ describe('limits', () => {
 describe('a session ends', () => {
   const dead = { status: 401, code: 'signed-out' };
 
-  test('when its owner signs out; their other sessions go on', async () => {
+  test('when its owner signs out; the owner keeps other sessions', async () => {
     const { email, password } = await newOperator('leaving');
     const [here, there] = [await product.signIn(email, password), await product.signIn(email, password)];
     await here.ask(logout);
@@ -174,7 +174,7 @@ describe('a session ends', () => {
     expect((await there.call(me)).status).toBe(200);
   });
 
-  test('when its owner is switched off, and it stays ended when they are switched on', async () => {
+  test('when its owner is deactivated, and it stays ended after a reactivation', async () => {
     const { email, password, id } = await newOperator('off-and-on');
     const person = await product.signIn(email, password);
     expect((await person.call(me)).status).toBe(200);
@@ -186,7 +186,7 @@ describe('a session ends', () => {
     expect((await tryTo(email, password)).status).toBe(200);
   });
 
-  test('when its owner is deleted, and nobody signs in as them any more', async () => {
+  test('when its owner is deleted, who then cannot sign in', async () => {
     const { email, password, id } = await newOperator('deleted');
     const person = await product.signIn(email, password);
     await admin.ask(deleteUser, { params: { id } });
@@ -195,7 +195,7 @@ describe('a session ends', () => {
     expect(await tryTo(email, password)).toMatchObject(wrong);
   });
 
-  test('when an admin gives its owner another password', async () => {
+  test('when an admin sets a new password for its owner', async () => {
     const { email, password, id } = await newOperator('reset');
     const person = await product.signIn(email, password);
     await admin.ask(updateUser, { params: { id }, body: { password: 'given by the admin' } });
@@ -205,7 +205,7 @@ describe('a session ends', () => {
   });
 });
 
-describe('changing one’s own password', () => {
+describe('changing the own password', () => {
   const change = (
     person: { call: typeof anybody.call },
     currentPassword: string,
@@ -214,7 +214,7 @@ describe('changing one’s own password', () => {
   ): Promise<Answer> =>
     person.call(changePassword, { body: { currentPassword, newPassword, confirmPassword } });
 
-  test('has its rules and texts, and refused it changes nothing', async () => {
+  test('validates with the specified texts, and a refusal changes nothing', async () => {
     const { email, password } = await newOperator('careful');
     const person = await product.signIn(email, password);
     const before = await product.events();
@@ -234,7 +234,7 @@ describe('changing one’s own password', () => {
     expect((await tryTo(email, password)).status).toBe(200);
   });
 
-  test('is no way to guess it: ten wrong ones, and it waits', async () => {
+  test('limits guesses: after ten wrong ones it must wait', async () => {
     const { email, password } = await newOperator('stolen');
     const person = await product.signIn(email, password);
     for (let guess = 0; guess < 10; guess += 1) await change(person, `guess ${guess}`, 'long-enough');
@@ -242,7 +242,7 @@ describe('changing one’s own password', () => {
     expect(late).toMatchObject({ status: 429, message: 'Too many login attempts. Please try again later.' });
   });
 
-  test('of 200 guesses at once, in two processes, ten are judged; signing in counts with them', async () => {
+  test('checks ten of 200 concurrent guesses in two processes; sign-in attempts count with them', async () => {
     const { email, password, id } = await newOperator('hammered');
     const person = await product.signIn(email, password);
     for (let n = 0; n < 2; n += 1) expect(await tryTo(email, 'guess')).toMatchObject(wrong);
@@ -262,7 +262,7 @@ describe('changing one’s own password', () => {
     expect(rows).toEqual([{ failures: 10 }]);
   });
 
-  test('sent again because its answer was lost, is answered as the first time', async () => {
+  test('returns the first answer again when it is repeated after a lost answer', async () => {
     const { email, password } = await newOperator('retrying');
     const person = await product.signIn(email, password);
     const headers = { 'idempotency-key': 'once' };
@@ -275,7 +275,7 @@ describe('changing one’s own password', () => {
     expect((await tryTo(email, 'long-enough')).status).toBe(200);
   });
 
-  test('ends every other session, and the old password', async () => {
+  test('ends all other sessions, and the old password stops working', async () => {
     const { email, password } = await newOperator('changing');
     const [here, there] = [await product.signIn(email, password), await product.signIn(email, password)];
     const done = await change(here, password, 'पासवर्ड-नया');
@@ -287,7 +287,7 @@ describe('changing one’s own password', () => {
   });
 });
 
-test('no secret is in any event, in the log, or in the clear in any table', async () => {
+test('no event, log line or table contains a secret in clear text', async () => {
   const { email, password, id } = await newOperator('secretive');
   const person = await product.signIn(email, password);
   const secrets = [
@@ -330,7 +330,7 @@ test('no secret is in any event, in the log, or in the clear in any table', asyn
   expect(kept.length).toBeGreaterThan(200);
   const text = kept.join('\n');
   for (const secret of secrets) expect(text.includes(secret), secret).toBe(false);
-  // A plain hash of a password is as good as the password.
+  // A plain hash of a password can be guessed offline.
   for (const secret of [password, DEMO_PASSWORD])
     for (const algorithm of ['md5', 'sha1', 'sha256'])
       expect(text.includes(createHash(algorithm).update(secret).digest('hex'))).toBe(false);

@@ -10,14 +10,14 @@ import { saveView } from '@crm/contracts/views/views.ts';
 import type { Person } from './calls.ts';
 import { postbackForm, viewForm } from './samples.ts';
 
-/** What a tenant has, by id. */
+/** One id of each kind of entity that a tenant has. */
 export async function thingsOf(person: Person) {
   const [lead] = (await person.ask(listLeads)).data;
   const [offer] = (await person.ask(listOffers)).data;
   const [operator] = (await person.ask(listOperators)).data;
   if (!lead || !offer || !operator) throw new Error('The demo has one of each');
   const selection = (await person.ask(freezeSelection, { body: {} })).data;
-  // So many that it is a batch, of leads that are nobody's.
+  // 201 unknown leads: enough to become a batch.
   const leadIds = Array.from({ length: 201 }, () => randomUUID());
   await person.ask(bulkDelete, { body: { leadIds } });
   const [batch] = (await person.ask(listBatches)).data;

@@ -13,7 +13,10 @@ import { startProduct } from './product.ts';
 import { openReceiver } from './receiver.ts';
 import { leadForm, postbackForm } from './samples.ts';
 
-/** Two whole products on one database. `first` is a child process, started first and so the leader; `second` runs here. */
+/**
+ * Two complete products on one database. `first` is a child process, started first and so the leader;
+ * `second` runs here.
+ */
 const receiver = await openReceiver();
 const database = await testDatabase();
 const allow = { postbackAllow: '127.0.0.1/32' };
@@ -100,7 +103,7 @@ test('a session that is ended through one process loses its sockets in both', as
   for (const { received } of both) await vi.waitFor(() => expect(received.signedOut).toBe(true));
 });
 
-test('when the leader is killed the other process takes over, its browsers read again, and hints reach both again', async () => {
+test('when the leader is killed the other process takes over, its browsers refetch, and hints reach both again', async () => {
   const before = await browser('second', admin.token);
   await first.end('SIGKILL');
   const id = await create.second();

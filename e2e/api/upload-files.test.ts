@@ -9,7 +9,7 @@ import { csv, rowOf, uploaders } from './uploads.ts';
 const product = await sharedProduct();
 const { admin, rivalsOffer, send, saved, previewed, failed, leads, find } = await uploaders(product);
 
-describe('a file that LibreOffice made', () => {
+describe('a file created by LibreOffice', () => {
   test.each(['csv', 'xlsx', 'xls'])('as .%s becomes leads', async (kind) => {
     const file = readFileSync(new URL(`../../workers/test/libreoffice/leads.${kind}`, import.meta.url));
     const preview = await previewed(file);
@@ -25,7 +25,7 @@ describe('a file that LibreOffice made', () => {
   });
 });
 
-/** Asks for the offers until `work` ends, and gives its result; every answer must be a good one. */
+/** Reads the offers repeatedly until `work` ends, and returns its result; every read must succeed. */
 async function whileServing<T>(work: Promise<T>): Promise<T> {
   let isOver = false;
   const over = work.finally(() => {
@@ -47,14 +47,14 @@ test.each([
   ['commas', ','.repeat(13 * MB)],
   ['semicolons', ';'.repeat(13 * MB)],
   ['empty quoted cells', '"",'.repeat(5 * MB)],
-])('a row of 13 MB of %s is refused by its number, while the product serves others', async (kind, row) => {
-  // The delimiter is the one that the header uses most.
+])('refuses a row of 13 MB of %s by its number, while the product serves other calls', async (kind, row) => {
+  // The delimiter is the most frequent one in the header.
   const file = kind === 'semicolons' ? before.replaceAll(',', ';') : before;
   const { message } = await whileServing(failed(`${file}${row}\n`));
   expect(message).toMatch(/Row 7 has more than 16,384 columns; at most 200 may hold values/);
 });
 
-/** Children of this process that read a file. */
+/** The child processes that read a file. */
 const readers = () =>
   readdirSync('/proc').filter((pid) => {
     try {
@@ -66,7 +66,7 @@ const readers = () =>
     }
   });
 
-test('an upload whose reading process dies twice is failed, and not tried a third time', async () => {
+test('an upload fails after its reading process died twice, without a third attempt', async () => {
   const count = await leads();
   let isOver = false;
   const answered = send(csv(rowOf('KILLER-1'))).finally(() => {
@@ -92,7 +92,7 @@ test('an upload whose reading process dies twice is failed, and not tried a thir
 });
 
 describe('the file of an upload', () => {
-  /** Files that came in, whole or not; not those that the product makes. */
+  /** The number of received files, complete or not; excludes files that the product creates. */
   const kept = async () => {
     const { rows } = await product.database.everyTenant.query<{ n: number }>(
       `select count(*)::int as n from files where type = 'application/octet-stream'`,
@@ -118,14 +118,14 @@ describe('the file of an upload', () => {
     expect(await kept()).toBe(before);
   });
 
-  test('that was refused by an earlier call stays for the next one, with other columns', async () => {
+  test('that an earlier call refused is kept for the next call, with another mapping', async () => {
     const { fileId } = await previewed(`Customer,Mobile,Amount\nAsha Rao,1234567,5\n`);
     expect((await send(null, { fileId })).status).toBe(422);
     const mapping = { Mobile: 'Phone' };
     expect(await saved(null, { fileId, mapping })).toMatchObject({ savedLeads: 1 });
   });
 
-  test('whose connection is cut in the middle is removed at once', async () => {
+  test('is removed at once when its connection is cut', async () => {
     const before = await kept();
     const address = product.app.server.address();
     if (address === null || typeof address === 'string') throw new Error('The product listens on a port');
@@ -148,7 +148,7 @@ describe('the file of an upload', () => {
   });
 });
 
-test('files that wait to be written keep no request from being authenticated', async () => {
+test('files that wait to be written do not block the authentication of requests', async () => {
   const { everyTenant } = product.database;
   const lock = await everyTenant.connect();
   const waiting = async () => {

@@ -30,7 +30,7 @@ const headers = { authorization: `Bearer ${token}` };
 const [offer] = await ask('/offers', listOffers.data, { headers });
 const operators = await ask('/admin/operators', listOperators.data, { headers });
 
-/** Rows of all kinds: every tenth has an error, every hundredth stands twice. */
+/** A file with all kinds of rows: every tenth has an error, every hundredth is a duplicate. */
 function file(): string {
   const lines = ['ID,Customer,Phone,Amount,Status,Comment'];
   for (let n = 0; n < ROWS; n += 1) {
@@ -59,7 +59,7 @@ async function until<T>(what: () => Promise<T | null | false>): Promise<T> {
   }
 }
 
-/** Sends a file and never its end. */
+/** Starts to send a file and never completes it. */
 async function sendHalf(): Promise<void> {
   const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="half.csv"\r\n\r\n';
   const body = new ReadableStream({
@@ -70,10 +70,10 @@ async function sendHalf(): Promise<void> {
     headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
     body,
     duplex: 'half',
-  } as RequestInit).catch(() => null); // RequestInit of the DOM does not know `duplex`
+  } as RequestInit).catch(() => null); // the DOM's RequestInit lacks `duplex`
 }
 
-/** Files of which only a part came in. */
+/** The number of incomplete files. */
 async function unfinished(): Promise<number> {
   const client = new Client({ connectionString: product.databaseUrl, options: '-c app.tenant=*' });
   await client.connect();
@@ -87,7 +87,7 @@ async function unfinished(): Promise<number> {
   }
 }
 
-test('an upload that is killed in the middle goes on where it was: no row twice, none lost', async () => {
+test('an upload resumes after its process was killed: no row twice, none lost', async () => {
   const users = operators.map(({ _id }, at) => ({ userId: _id, value: ROWS / 5 + at }));
   const form = await multipart(
     { users, offer: { offerId: offer?._id } },

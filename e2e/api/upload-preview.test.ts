@@ -12,7 +12,7 @@ const { admin, rival, rivalsOffer, fields, post, send, saved, previewed, leads, 
 describe('a preview', () => {
   const file = 'Order No,Customer,Phone,Amount,Shade\nPRE-1,Pia Rao,7654321,5,red\nPRE-2,Pia Rao,1,5,blue\n';
 
-  test('shows what is in the file, and writes no lead', async () => {
+  test('shows the content of the file and writes no lead', async () => {
     const before = await leads();
     const preview = await previewed(file);
     expect(await leads()).toBe(before);
@@ -47,7 +47,7 @@ describe('a preview', () => {
     expect(data).toEqual(preview);
   });
 
-  test('is followed by the upload of the same file, with columns mapped by hand and remembered', async () => {
+  test('is followed by the upload of the same file, with a manual mapping that is remembered', async () => {
     const { fileId } = await previewed(file);
     const mapping = { 'Order No': 'ID', Shade: 'Additional field' };
     expect(await saved(null, { fileId, mapping })).toMatchObject({ savedLeads: 1, errorsCount: 1 });
@@ -64,7 +64,7 @@ describe('a preview', () => {
     expect(UploadPreview.parse(answer.data).unknownColumns).toHaveLength(2);
   });
 
-  test('of a file whose columns are unknown asks for them', async () => {
+  test('of a file with unknown columns asks for their mapping', async () => {
     const preview = await previewed('Name,Mobile,Total\nAsha Rao,1234567,5\n');
     expect(preview.unknownColumns).toEqual([
       { name: 'Name', suggestion: 'Customer' },
@@ -124,7 +124,7 @@ describe('is refused', () => {
     expect(await product.events()).toBe(before);
   });
 
-  test('with another tenant’s file, and another tenant’s upload is not found', async () => {
+  test('with a file of another tenant; an upload of another tenant is not found', async () => {
     const { fileId, batchId } = await previewed(file);
     const offered = { offer: { offerId: rivalsOffer._id } };
     const answer = await send(null, { fileId, ...offered }, { token: rival.token });
@@ -136,7 +136,7 @@ describe('is refused', () => {
       });
   });
 
-  test('when it is larger than the limit, by what it says of itself and by what comes', async () => {
+  test('when it is larger than the limit, by its content-length or by the received bytes', async () => {
     const form = await multipart(fields(), { name: 'x.csv', content: file });
     const says = { ...form.headers, 'content-length': String(300 * 1024 * 1024) };
     const answer = await post({ payload: form.payload, headers: says });
@@ -147,19 +147,19 @@ describe('is refused', () => {
     });
   });
 
-  test('when the form is none', async () => {
+  test('when the form is invalid', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const answer = await post({ payload: '--x\r\nnothing', headers });
     expect(answer.status).toBe(400);
   });
-  test('by operators and without a session, before a byte of it is kept', async () => {
+  test('for operators and without a session, before any byte is stored', async () => {
     const operator = await product.signIn(product.people.operator);
     expect((await send(file, {}, { token: operator.token })).status).toBe(403);
     expect((await send(file, {}, { token: 'made-up' })).status).toBe(401);
   });
 });
 
-test('the same call under the same key is done once', async () => {
+test('a repeat under the same key has one effect', async () => {
   const { fileId } = await previewed(csv(rowOf('KEY-1')));
   const headers = { 'idempotency-key': 'upload-1', 'content-type': 'application/json' };
   const call = () => post({ payload: JSON.stringify({ ...fields(), fileId }), headers });

@@ -7,7 +7,7 @@ import { csv, HEADER, rowOf, uploaders } from './uploads.ts';
 const product = await sharedProduct();
 const { admin, offer, operators, send, saved, failed, find, one } = await uploaders(product);
 
-test('rows become leads, with all that they say', async () => {
+test('rows become leads with all their fields', async () => {
   const file = [
     'ID;Date;Status;Offer;Amount;Price;Customer;Lastname;Phone;E-Mail;IP;Country;ZIP;Address;Tracking code;Decline reason;Comment;Company;Manager;User;ExtUID;ExtSRC;ExtOID;ClickID;UTM Source;UTM Campaign;UTM Content;UTM Term;UTM Medium;SubID;Cash (currency)',
     'ALL-1;03/15/2024;cancelled;Knee oil;998;499;Meera;Nair;+91 98765 43210;meera@example.test;203.0.113.7;India;682016;14 MG Road;RR12;Wrong number;Call after six;Traders;Joseph;web-7;u-8;news;o-17;c-5;google;spring;b-2;knee;cpc;camp-4;₹',
@@ -60,7 +60,7 @@ test('rows become leads, with all that they say', async () => {
   expect((await admin.ask(getLead, { params: { id: lead._id } })).data.lead.orderId).toBe('ALL-1');
 });
 
-test('valid rows are saved though others are not, and each of those is told by row and why', async () => {
+test('saves the valid rows, and reports each invalid one by row with its errors', async () => {
   const file = csv(
     rowOf('MIX-1'),
     'MIX-2,2025-03-01,,+91 98765 43210,499',
@@ -99,7 +99,7 @@ test('valid rows are saved though others are not, and each of those is told by r
   ]);
 });
 
-test('the errors are a file that can be mended and sent again', async () => {
+test('the errors file can be corrected and uploaded again', async () => {
   const { batchId } = await saved(
     csv(
       rowOf('MEND-1'),
@@ -137,7 +137,7 @@ test('the errors are a file that can be mended and sent again', async () => {
 });
 
 describe('when no row is valid', () => {
-  test('nothing is written, and the answer says why', async () => {
+  test('writes nothing and reports the reason', async () => {
     const answer = await failed(csv('BAD-1,,Omar Haddad,12,5', 'BAD-2,,,12345678,5'));
     expect(answer).toMatchObject({
       message: 'No lead was saved: all 2 rows have errors',
@@ -146,7 +146,7 @@ describe('when no row is valid', () => {
     });
     expect(answer.errors.map(({ row }) => row)).toEqual([2, 3]);
   });
-  test('the same file again is known row by row', async () => {
+  test('reports each row of a repeated file as existing', async () => {
     const file = csv(rowOf('TWICE-1'), rowOf('TWICE-2'));
     await saved(file);
     const { errors } = await failed(file);
@@ -176,7 +176,7 @@ describe('when no row is valid', () => {
   });
 });
 
-test('operators get exactly as many as was asked, in the order of the file, the rest nobody', async () => {
+test('each operator gets the requested number of leads, in the order of the file; the rest is unassigned', async () => {
   const [first, second] = operators;
   const file = csv(
     ...Array.from({ length: 12 }, (_, at) => (at === 1 ? 'DIST-1,,,1,1' : rowOf(`DIST-${at}`))),
@@ -202,7 +202,7 @@ test('operators get exactly as many as was asked, in the order of the file, the 
   ]);
 });
 
-test('the offer’s own price stands for every row where that is asked', async () => {
+test('uses the price of the offer for every row on request', async () => {
   await saved('ID,Customer,Phone\nPRICE-1,Asha Rao,1234567\n', {
     offer: { offerId: offer._id, useOfferPrice: true },
   });
@@ -213,7 +213,7 @@ test('the offer’s own price stands for every row where that is asked', async (
   });
 });
 
-test('two uploads at once of the same orders: each once, the loser is told of each', async () => {
+test('two concurrent uploads of the same orders save each once; the loser gets an error for each', async () => {
   const ids = Array.from({ length: 600 }, (_, at) => `RACE-${at}`);
   const file = csv(...ids.map((id, at) => rowOf(id, at)));
   const [userId] = operators.map(({ _id }) => _id);

@@ -25,7 +25,7 @@ export const csv = (...rows: string[]) => `${[HEADER, ...rows].join('\n')}\n`;
 const offerOf = async (person: Person) =>
   (await person.ask(listOffers)).data[0] ?? { _id: '', name: '', price: 0 };
 
-/** Those who upload in a test, what they have to upload for, and how they do it. */
+/** The accounts, offers and functions for upload tests. */
 export async function uploaders(product: Awaited<ReturnType<typeof sharedProduct>>) {
   const admin = await product.signIn(product.people.admin);
   const rival = await product.signIn(product.people.rivalAdmin);
@@ -34,10 +34,10 @@ export async function uploaders(product: Awaited<ReturnType<typeof sharedProduct
   const operators = (await admin.ask(listOperators)).data;
   const fields = (more: Fields = {}): Fields => ({ users: [], offer: { offerId: offer._id }, ...more });
 
-  /** Where the last upload stood: what is read must be as new. */
+  /** The position of the last upload; reads must be at least this new. */
   let seen = '';
 
-  /** Posts to the call as it is said, and gives the answer as it is. */
+  /** Posts a form to the upload call and returns the raw answer. */
   async function post(
     form: { payload: Buffer | string; headers: Record<string, string> },
     { preview = false, token = admin.token } = {},
@@ -52,7 +52,9 @@ export async function uploaders(product: Awaited<ReturnType<typeof sharedProduct
     return { status: reply.statusCode, text: reply.body, ...Wire.parse(JSON.parse(reply.body)) };
   }
 
-  /** Uploads a file, or one that is kept already; gives the answer of its end, also where the machine is slow. */
+  /**
+   * Uploads a new or a stored file and returns the final answer, even when a slow machine makes it a batch.
+   */
   async function send(
     file: string | Buffer | null,
     more: Fields = {},

@@ -5,7 +5,6 @@ import type { Person } from './calls.ts';
 import { sharedProduct } from './product.ts';
 import { viewForm } from './samples.ts';
 
-/** Saved views, from the call to the list of them. */
 const product = await sharedProduct();
 const admin = await product.signIn(product.people.admin);
 const operator = await product.signIn(product.people.operator);
@@ -21,7 +20,7 @@ const refused = async (answer: ReturnType<Person['call']>) => {
 };
 const notFound = { status: 404, message: 'View not found' };
 
-test('a view is saved, changed with what is on the screen, renamed and deleted', async () => {
+test('a view is saved, updated to the screen, renamed and deleted', async () => {
   const id = await save(operator, 'Waiting');
   expect(await named(operator, id)).toMatchObject({ ...viewForm('Waiting'), isOwn: true, mayChange: true });
   const content = { filters: {}, sort: { by: 'orderId', order: 'asc' as const }, columns: [] };
@@ -33,7 +32,7 @@ test('a view is saved, changed with what is on the screen, renamed and deleted',
   expect(await refused(operator.call(deleteView, { params: { id } }))).toEqual(notFound);
 });
 
-test('two views of one person have two names; a name that was given back is free', async () => {
+test('the views of one user have different names; a deleted name is free again', async () => {
   const first = await save(operator, 'Straße');
   const second = await save(operator, 'Other');
   await save(admin, 'Straße');
@@ -50,7 +49,7 @@ test('two views of one person have two names; a name that was given back is free
   await save(operator, 'Other');
 });
 
-test('an admin shares with the tenant, and admins alone look after what is shared', async () => {
+test('an admin shares a view with the tenant, and only admins manage shared views', async () => {
   const id = await save(admin, 'Ours');
   expect(await named(operator, id)).toBeUndefined();
   expect(await refused(operator.call(updateView, { params: { id }, body: { name: 'Mine' } }))).toEqual(
@@ -71,7 +70,7 @@ test('an admin shares with the tenant, and admins alone look after what is share
   expect(await refused(rival.call(deleteView, { params: { id } }))).toEqual(notFound);
 });
 
-test('an operator shares nothing', async () => {
+test('an operator cannot share', async () => {
   const told = {
     status: 403,
     message: 'Only an admin can share a view',
@@ -86,7 +85,7 @@ test('an operator shares nothing', async () => {
   );
 });
 
-test('what was looked at last comes back, for each person, and none is a choice too', async () => {
+test('each user gets their last used view again, or none', async () => {
   const id = await save(admin, 'Last', { isShared: true });
   await operator.ask(chooseView, { body: { viewId: id } });
   expect((await listOf(operator)).lastUsed).toBe(id);
@@ -97,7 +96,7 @@ test('what was looked at last comes back, for each person, and none is a choice 
   expect((await listOf(operator)).lastUsed).toBeNull();
 });
 
-test('the same sent twice is one view', async () => {
+test('a repeated save creates one view', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const send = () => operator.ask(saveView, { body: viewForm('Once'), headers });
   const [first, second] = [await send(), await send()];

@@ -2,13 +2,13 @@ import { afterAll, expect } from 'vitest';
 import { takeNew } from './sent.ts';
 
 /**
- * A setup file of vitest: after each test file it holds the statements that the product sent meanwhile to the rule of
- * ./rule.ts. ./sources.test.ts reads the texts that no test sends.
+ * A setup file of vitest: after each test file, it checks the statements that the product sent with
+ * ./rule.ts. ./sources.test.ts covers texts that no test sends.
  */
 afterAll(async () => {
   const sent = takeNew();
   if (sent.length === 0) return;
-  // Loaded here, so that test files without statements pay nothing for it.
+  // Loaded here, so that test files without statements do not pay for it.
   const { loadModule } = await import('libpg-query');
   const { MARKER, missingPredicates } = await import('./rule.ts');
   const { tenantTables } = await import('./tables.ts');

@@ -1,9 +1,9 @@
 import type { Node } from 'libpg-query';
 
-/** A node is an object of one key, its kind. */
+/** The kind of a node: a node is an object whose only key is its kind. */
 export const kindOf = (node: Node): string => Object.keys(node)[0] ?? '';
 
-/** The conditions that all must hold: `a and (b and c)` is three. */
+/** The conditions joined by AND: `a and (b and c)` returns three. */
 export function conjunctsOf(node: Node): Node[] {
   if ('BoolExpr' in node && node.BoolExpr.boolop === 'AND_EXPR')
     return (node.BoolExpr.args ?? []).flatMap(conjunctsOf);
@@ -11,10 +11,10 @@ export function conjunctsOf(node: Node): Node[] {
 }
 
 /**
- * What a condition says of tenants: `[a, b]` for `a.tenant = b.tenant`, `[a, null]` for `a.tenant = $1` and
- * `a.tenant = any($1)`; each way round. None for every other condition.
+ * The tenant equalities of a condition, in both directions: `[a, b]` for `a.tenant = b.tenant`, `[a, null]`
+ * for `a.tenant = $1` and `a.tenant = any($1)`. Other conditions return none.
  *
- * @param unqualified whose column a bare `tenant` is
+ * @param unqualified the source of a bare `tenant`
  */
 export function equalitiesOf(node: Node, unqualified: string | undefined): [string, string | null][] {
   if (!('A_Expr' in node)) return [];
@@ -29,13 +29,13 @@ export function equalitiesOf(node: Node, unqualified: string | undefined): [stri
   ];
 }
 
-/** The source whose tenant this is; null when it is not a column `tenant`. */
+/** The source of this tenant column; null for any other node. */
 function tenantOf(node: Node, unqualified: string | undefined): string | null {
   const fields = fieldsOf(node);
   return fields?.at(-1) === 'tenant' ? ownerOf(node, unqualified) : null;
 }
 
-/** The source whose column this is; null for a parameter, a subquery, a function's value. */
+/** The source of this column; null for a parameter, a subquery, a function's value. */
 function ownerOf(node: Node, unqualified: string | undefined): string | null {
   const fields = fieldsOf(node);
   if (!fields) return null;

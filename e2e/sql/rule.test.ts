@@ -6,7 +6,7 @@ await loadModule();
 const tables = new Set(['leads', 'users', 'offers']);
 const missing = (sql: string) => missingPredicates(sql, tables);
 
-describe('accepts a statement that holds every tenant table to a tenant', () => {
+describe('accepts a statement that restricts every tenant table to a tenant', () => {
   test.each([
     ['by a parameter', 'select from leads where tenant = $1 and id = $2'],
     ['by several parameters', 'select from leads l where l.tenant = any($1::uuid[])'],
@@ -53,7 +53,7 @@ describe('accepts a statement that holds every tenant table to a tenant', () => 
   });
 });
 
-describe('names the table that is read or written for every tenant', () => {
+describe('names the table that is read or written across all tenants', () => {
   test.each([
     ['without a condition', 'select from leads', ['leads (leads)']],
     ['by id', 'select from leads l where l.id = $1', ['leads (l)']],

@@ -1,22 +1,22 @@
 import { type InsertStmt, type Node, parseSync, type RangeVar, type SelectStmt } from 'libpg-query';
 import { conjunctsOf, equalitiesOf, kindOf } from './predicates.ts';
 
-/** A statement that runs for every tenant on purpose says so, with the reason, where it is written. */
+/** Marks a statement that intentionally runs for every tenant; the comment in the SQL contains the reason. */
 export const MARKER = /\/\* every tenant: \S[^*]*\*\//;
 
-/** A name in FROM, and the tenant table behind it; null for a subquery, a function or a WITH query. */
+/** A name in FROM, and its tenant table; null for a subquery, a function or a WITH query. */
 type Source = { name: string; table: string | null };
-/** A condition that every row of some sources passes. */
+/** A condition that every row of the restricted sources satisfies. */
 type Condition = { quals: Node[]; restricts: ReadonlySet<string> };
 
 /**
- * Finds the tenant tables that a statement reads or writes for every tenant at once. A read, update or delete needs
- * `tenant = …` on each of them, joined by AND to all other conditions: with a parameter, with a row that is itself held
- * to a tenant, or with a subquery or function. An insert names the tenant of its rows, and its ON CONFLICT changes only
- * a row of the same tenant.
+ * Finds the tenant tables that a statement reads or writes for every tenant at once. A read, update or delete
+ * needs `tenant = …` for each of them, joined by AND to all other conditions: compared with a parameter, with
+ * a row that is itself restricted to a tenant, or with a subquery or function. An insert names the tenant of
+ * its rows, and its ON CONFLICT changes only a row of the same tenant.
  *
  * @param tables names of the tables and views with a column `tenant`; `leads_g2` is a generation of `leads`
- * @returns one text per missing predicate; none for DDL. `loadModule()` of libpg-query comes first.
+ * @returns one text per missing predicate; none for DDL. Call `loadModule()` of libpg-query first.
  */
 export function missingPredicates(sql: string, tables: ReadonlySet<string>): string[] {
   const missing: string[] = [];
@@ -56,7 +56,7 @@ function missingIn(node: Node, tableOf: TableOf): string[] {
   return [];
 }
 
-/** The sources of one level of a statement that no condition holds to a tenant. */
+/** The sources of one level of a statement without a tenant condition. */
 function unheld(from: Node[], where: Node | undefined, tableOf: TableOf): string[] {
   const sources: Source[] = [];
   const conditions: Condition[] = [];
@@ -68,7 +68,7 @@ function unheld(from: Node[], where: Node | undefined, tableOf: TableOf): string
   const alone = walled.length === 1 ? walled[0]?.name : undefined;
   const isWalled = (name: string) => walled.some((source) => source.name === name);
   const held = new Set<string>();
-  // A row that is held to a tenant holds those that are joined to it by their tenants: until nothing is added.
+  // A restricted source restricts the sources joined to it by tenant: repeat until nothing is added.
   for (let before = -1; before < held.size; ) {
     before = held.size;
     for (const { quals, restricts } of conditions) {
@@ -81,13 +81,13 @@ function unheld(from: Node[], where: Node | undefined, tableOf: TableOf): string
   return walled.flatMap(({ name, table }) => (held.has(name) ? [] : `${table} (${name})`));
 }
 
-/** Goes through a FROM item: its sources, and the conditions of its joins with the sources that each restricts. */
+/** Walks a FROM item: collects its sources, and its join conditions with the sources that each restricts. */
 function gather(item: Node, tableOf: TableOf, sources: Source[], conditions: Condition[]): string[] {
   if ('JoinExpr' in item) {
     const { jointype, larg, rarg, quals, usingClause = [] } = item.JoinExpr;
     const left = larg ? gather(larg, tableOf, sources, conditions) : [];
     const right = rarg ? gather(rarg, tableOf, sources, conditions) : [];
-    // The condition of an outer join lets every row of its outer side through.
+    // The condition of an outer join does not restrict its outer side.
     const restricts = new Set([
       ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left : []),
       ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT' ? right : []),
@@ -117,7 +117,7 @@ function sourceOf(item: Node, tableOf: TableOf): Source {
   return { name: alias?.aliasname ?? '', table: null };
 }
 
-/** `using (tenant)`, as the equalities that it stands for. */
+/** Expands `using (tenant)` into equalities. */
 function everyPair(left: readonly string[], right: readonly string[]): Node[] {
   const tenantOf = (name: string): Node => ({
     ColumnRef: { fields: [{ String: { sval: name } }, { String: { sval: 'tenant' } }] },
@@ -157,7 +157,7 @@ function namesOfWith(stmt: Node): ReadonlySet<string> {
   return names;
 }
 
-/** Visits a node and all below it. Some statements stand below others without their kind: those of UNION. */
+/** Visits a node and all its descendants, including the sides of UNION, which lack a kind. */
 function everyNode(value: unknown, visit: (node: Node) => void) {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
@@ -165,7 +165,8 @@ function everyNode(value: unknown, visit: (node: Node) => void) {
     return;
   }
   for (const [key, below] of Object.entries(value)) {
-    // The parser's output: a node is an object of one key, its kind, which begins with a capital.
+    // The parser's output: a node is an object whose only key is its kind, which begins with a capital
+    // letter.
     if (/^[A-Z]/.test(key)) visit({ [key]: below } as Node);
     else if (key === 'larg' || key === 'rarg') visitUnion(below, visit);
     everyNode(below, visit);
@@ -173,7 +174,7 @@ function everyNode(value: unknown, visit: (node: Node) => void) {
 }
 
 function visitUnion(value: unknown, visit: (node: Node) => void) {
-  // The parser's output: the sides of UNION are bare SelectStmts, those of a join are nodes.
+  // The parser's output: the sides of UNION are bare SelectStmts, the sides of a join are nodes.
   if (typeof value === 'object' && value !== null && 'op' in value)
     visit({ SelectStmt: value as SelectStmt });
 }

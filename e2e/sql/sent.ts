@@ -2,17 +2,20 @@ import path from 'node:path';
 import { Client, Pool } from 'pg';
 
 /**
- * Notes each statement that the product sends from this process. Statements that a test or a fixture wrote itself are
- * not the product's; worker threads and child processes are not seen.
+ * Files whose statements are not recorded: tests and fixtures. Recorded are the statements that the product
+ * sends in this process; those of worker threads and child processes are not seen.
  */
 const NOT_THE_PRODUCT = /^(?:e2e|bench)\/|(?:^|\/)test\/|\.test\.ts$|\.child\.ts$|\/(?:toys|story)\.ts$/;
 const ROOT = path.join(import.meta.dirname, '../../');
 
-/** A text, where it was first sent from, and whether it was sent over the pool of people's reads. */
+/** A text, its first sender, and whether it went over the pool of user reads. */
 export type Sent = { text: string; from: string; forPeople: boolean };
 const sent = new Map<string, Sent & { taken: boolean }>();
 
-/** The statements that were not taken before. Each text once, however many test files a worker runs. */
+/**
+ * Returns the statements not yet taken. Each text is returned once, even when a worker runs several test
+ * files.
+ */
 export function takeNew(): Sent[] {
   const fresh = [...sent.values()].filter(({ taken }) => !taken);
   for (const each of fresh) each.taken = true;
@@ -39,9 +42,9 @@ function note(text: string, application: string | undefined) {
   sent.set(text, { text, from, forPeople, taken: false });
 }
 
-/** What a pool and its connections are called (platform/postgres/pools.ts). */
+/** The name of a pool and its connections (platform/postgres/pools.ts). */
 function nameOf(self: unknown): string | undefined {
-  // Both fields are node-postgres's own; its types leave the second out.
+  // Both fields belong to node-postgres; its types lack the second.
   const { options, connectionParameters } = self as {
     options?: { application_name?: string };
     connectionParameters?: { application_name?: string };
@@ -49,7 +52,10 @@ function nameOf(self: unknown): string | undefined {
   return (options ?? connectionParameters)?.application_name;
 }
 
-/** The nearest file of this repository on the stack; null for what node-postgres's pool sends on for a caller. */
+/**
+ * The nearest file of this repository on the stack; null when node-postgres's pool forwards a caller's
+ * statement.
+ */
 function senderOf(stack: string): string | null {
   const lines = stack.split('\n').filter((line) => line.includes(ROOT) && !line.includes('/node_modules/'));
   const line = lines.find((each) => !each.includes('e2e/sql/sent.ts'));

@@ -13,9 +13,9 @@ const NOT_THE_PRODUCT = /(?:^|\/)(?:test|node_modules)\/|\.(?:test|child)\.ts$|\
 const ROOT = path.join(import.meta.dirname, '../..');
 
 /**
- * The other net, for statements that no test sends: each text in the product's source that names a tenant table after
- * FROM, JOIN, INTO or UPDATE also names `tenant`, or says why it is of every tenant. It reads words, not SQL; what a
- * test sends is held to the whole rule (./every-statement.ts).
+ * Covers statements that no test sends: every text in the product's source that names a tenant table after
+ * FROM, JOIN, INTO or UPDATE must also name `tenant`, or be marked as intended for every tenant. It matches
+ * words, not SQL; statements that tests send are checked with the complete rule (./every-statement.ts).
  */
 test('every SQL text that names a tenant table names the tenant', () => {
   const wrong = productFiles().flatMap((file) =>
@@ -29,7 +29,7 @@ test('every SQL text that names a tenant table names the tenant', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the tables of the rule are those of a started product, and each has row-level security', async () => {
+test('the tables of the rule equal those of a started product, and each has row-level security', async () => {
   const { database } = await startProduct({ DEMO_LEADS: '1' });
   const { rows } = await database.pool.query<{ name: string; walled: boolean }>(
     `select distinct regexp_replace(c.relname, '_g\\d+$', '') as name, bool_and(c.relforcerowsecurity) as walled
@@ -38,7 +38,8 @@ test('the tables of the rule are those of a started product, and each has row-le
       group by 1 order by 1`,
   );
   expect(rows.map(({ name }) => name)).toEqual([...tables, ...EXEMPT.keys()].sort());
-  // Read before it is known who asks, and by a worker for all: no connection of one tenant reads them.
+  // Read before the caller is known, and by workers for all tenants: connections of one tenant never read
+  // them.
   expect(rows.filter(({ walled }) => !walled).map(({ name }) => name)).toEqual([
     'batch_runs',
     'dead_letters',
@@ -56,7 +57,7 @@ function productFiles(): string[] {
     .filter((file) => file.endsWith('.ts') && !NOT_THE_PRODUCT.test(file));
 }
 
-/** The string and template literals of a file; what is put into a template is left out. */
+/** The string and template literals of a file, without the substitutions in templates. */
 function textsOf(file: string): string[] {
   const texts: string[] = [];
   const code = readFileSync(path.join(ROOT, file), 'utf8');

@@ -5,12 +5,12 @@ import { definitionsOf } from '@crm/projections/generations/tables.ts';
 import { projections } from '@crm/projections/projections.ts';
 import { type Node, parseSync } from 'libpg-query';
 
-/** In the order in which they run: a later one may copy an earlier one's table. */
+/** In execution order, because a later one may copy an earlier one's table. */
 const migrations = migrationFolders
   .flatMap((folder) => readdirSync(folder).map((name) => ({ name, file: path.join(folder, name) })))
   .sort((one, other) => (one.name < other.name ? -1 : 1));
 
-/** Tables with a column `tenant` that hold no data of a tenant, each with the reason. */
+/** Tables with a column `tenant` but without tenant data, with the reason. */
 export const EXEMPT: ReadonlyMap<string, string> = new Map([
   [
     'dead_letters',
@@ -19,8 +19,8 @@ export const EXEMPT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The tables with a column `tenant`: those of the migrations, and those of the projections.
- * `loadModule()` of libpg-query comes first.
+ * The tables with a column `tenant`, from the migrations and the projections. Call `loadModule()` of
+ * libpg-query first.
  */
 export function tenantTables(): ReadonlySet<string> {
   const ofProjections = projections
@@ -35,7 +35,9 @@ export function tenantTables(): ReadonlySet<string> {
   return tables;
 }
 
-/** The table that a statement of a migration gives a column `tenant`: as its own, as another's copy, or later on. */
+/**
+ * The table that gets a column `tenant` from a statement: in its definition, as a copy, or by ALTER TABLE.
+ */
 function tableWithTenant(stmt: Node, known: ReadonlySet<string>): string | undefined {
   if ('CreateStmt' in stmt) {
     const { relation, tableElts = [] } = stmt.CreateStmt;
