@@ -4,7 +4,7 @@ import { type Browser, chromium as playwright } from 'playwright-core';
 import { npmChromium } from './npm-chromium.ts';
 
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** No requests of the browser's own, and no sandbox, which root cannot have. */
+/** Disables the browser's own requests, and the sandbox, which does not work as root. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,7 +14,10 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** A real Chromium: the one named by CHROMIUM_PATH, the system's, or the one of npm, which needs no packages of the system. */
+/**
+ * Starts Chromium: the one of CHROMIUM_PATH, else the system's, else the one from npm, which needs no system
+ * packages.
+ */
 export async function openBrowser(): Promise<Browser> {
   const installed = chromiumPath() ?? SYSTEM.find((file) => existsSync(file));
   return playwright.launch({

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 
-/** More leads than one page shows, changed as one: by one admin, before the eyes of another. */
+/** One admin changes more leads than a page shows, while another watches. */
 let stage: Stage;
 let page: Page;
 let colleague: Page;
@@ -36,12 +36,12 @@ async function selectAllMatching(total: number) {
   await page.getByText(`${total} leads selected`).waitFor();
 }
 
-test('a status for all that matches, watched from two windows, then undone', async () => {
+test('sets a status for all matching leads, visible in two windows, then undoes it', async () => {
   await colleague.goto(`${LIST}&status=hold`);
   await colleague.getByText('No leads found').waitFor();
 
   await selectAllMatching(LEADS);
-  // Not meant: it came after all of them were selected.
+  // Not selected: it arrived after the selection.
   await stage.postLead({ orderId: 'BULK-LATE', fullName: 'Kavya Bulkrao' });
   await page.getByRole('button', { name: 'Update Status', exact: true }).click();
   await dialog().getByText('Hold', { exact: true }).click();
@@ -62,8 +62,8 @@ test('a status for all that matches, watched from two windows, then undone', asy
   await colleague.getByText('No leads found').waitFor();
 });
 
-test('what was changed since is kept, and said why', async () => {
-  const total = LEADS + 1; // with the one that came later
+test('undo keeps leads that changed since, with the reason', async () => {
+  const total = LEADS + 1; // including the late lead
   await selectAllMatching(total);
   await page.getByRole('button', { name: 'Bulk Assign' }).click();
   await dialog().getByText('Evenly to several').click();
@@ -85,7 +85,7 @@ test('what was changed since is kept, and said why', async () => {
   await colleague.getByRole('dialog').getByRole('button', { name: 'Add Comment' }).click();
   await colleague.getByText('Is being packed').waitFor();
 
-  // Left, and found again after a reload: at the top of every page.
+  // After a reload, the batch tray of every page leads back to the batch.
   await page.reload();
   await page.getByRole('button', { name: 'Batches' }).click();
   await page.getByRole('menuitem', { name: /^Assign .* leads to 2 operators/ }).click();
@@ -104,7 +104,7 @@ test('what was changed since is kept, and said why', async () => {
   await page.getByRole('heading', { name: 'Order BULK-7' }).waitFor();
 });
 
-test('few are done at once, and those that could not be are told', async () => {
+test('processes few leads at once, and lists leads that could not be changed', async () => {
   await page.goto('/leads?orderIds=BULK-1%2CBULK-2%2CBULK-3');
   await page.getByText('Showing: 3 of 3 leads').waitFor();
   await page.getByLabel('Select all on this page').check();

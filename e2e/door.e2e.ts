@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillSignIn, PASSWORD, SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** Who comes in, and how far. */
+/** Sign-in and the access to pages. */
 let stage: Stage;
 
 beforeAll(async () => {
@@ -21,12 +21,12 @@ describe('signing in', () => {
     await page.goto('/leads');
   });
 
-  test('a page behind the door sends to the door', async () => {
+  test('a protected page redirects to the sign-in page', async () => {
     await page.waitForURL('**/login*');
     await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
   });
 
-  test('the button waits for both fields', async () => {
+  test('the button is disabled until both fields are filled', async () => {
     const button = page.getByRole('button', { name: 'Sign in' });
     expect(await button.isDisabled()).toBe(true);
     await page.getByLabel('Email address').fill(stage.people.admin);
@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(await button.isEnabled()).toBe(true);
   });
 
-  test('a wrong password is told in the box, and no different from an unknown account', async () => {
+  test('a wrong password shows the same error as an unknown account', async () => {
     const text = 'Invalid email or password. Please check your credentials.';
     await fillSignIn(page, stage.people.admin, 'wrong');
     await page.getByRole('alert').getByText(text).waitFor();
@@ -43,7 +43,7 @@ describe('signing in', () => {
     await page.getByRole('alert').getByText(text).waitFor();
   });
 
-  test('too many tries are told to wait', async () => {
+  test('too many attempts show an error that asks to wait', async () => {
     for (let tries = 0; tries < 10; tries += 1) {
       await fetch(`${stage.url}/api/auth/login`, {
         method: 'POST',
@@ -55,19 +55,19 @@ describe('signing in', () => {
     await page.getByRole('alert').getByText('Too many login attempts. Please try again later.').waitFor();
   });
 
-  test('the right one goes on to where they wanted to be, and the menu says who it is', async () => {
+  test('a correct sign-in continues to the requested page, and the menu shows the user', async () => {
     await fillSignIn(page, stage.people.admin, PASSWORD);
-    // Back to where the door had turned them away.
+    // Returns to the page that redirected here.
     await page.waitForURL('**/leads');
     await page.getByRole('button', { name: /Ananya Iyer/ }).click();
     await page.getByText(stage.people.admin).waitFor();
   });
 
-  test('signing out ends the session everywhere', async () => {
+  test('signing out ends the session on the server, too', async () => {
     const token = await page.evaluate(() => localStorage.getItem('token'));
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL('**/login*');
-    // The page leaves at once; the call that ends the session is under way.
+    // The page redirects at once; the logout call may still be in flight.
     const status = async () => {
       const headers = { authorization: `Bearer ${token}` };
       return (await fetch(`${stage.url}/api/auth/me`, { headers })).status;
@@ -87,13 +87,13 @@ describe('guards', () => {
     ['/offers', 'Admin privileges required'],
     ['/approvals', 'Admin privileges required'],
     ['/leads/new', 'Admin privileges required'],
-  ])('an operator at %s is told: %s', async (path, text) => {
+  ])('an operator at %s reads: %s', async (path, text) => {
     await operator.goto(path);
     await operator.getByText('Access Denied').waitFor();
     await operator.getByText(text).waitFor();
   });
 
-  test('an operator is offered their own pages alone', async () => {
+  test('an operator sees links only to permitted pages', async () => {
     await operator.goto('/dashboard');
     const links = operator.getByRole('navigation').getByRole('link');
     await links.first().waitFor();
@@ -101,7 +101,7 @@ describe('guards', () => {
     expect(items.map((item) => item.trim())).toEqual(['Dashboard', 'My Leads']);
   });
 
-  test('a super admin passes the admins’ guard and sees nothing of any tenant', async () => {
+  test('a super admin passes the admin guard, but sees no data of a tenant', async () => {
     const page = await stage.signedIn(SUPER, '/users');
     await page.getByRole('heading', { name: 'Users' }).waitFor();
     for (const person of [stage.people.admin, stage.people.operator])
@@ -109,7 +109,7 @@ describe('guards', () => {
     await page.context().close();
   });
 
-  test('a session that is ended elsewhere is shown the door within seconds', async () => {
+  test('a session that ends elsewhere returns to the sign-in page within seconds', async () => {
     await operator.goto('/leads');
     await operator.getByText(/^Showing/).waitFor();
     const token = await operator.evaluate(() => localStorage.getItem('token'));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 
-/** An error stands beside its field with the agreed text, whether the browser or the server found it. */
+/** Errors appear beside their fields with the specified texts, from browser and server alike. */
 let stage: Stage;
 let page: Page;
 
@@ -15,7 +15,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** What a screen reader says of a field beside its name: its error. */
+/** The error that a screen reader announces for a field. */
 async function errorOf(label: string): Promise<string | null> {
   const field = page.getByLabel(label, { exact: false }).first();
   const describedBy = (await field.getAttribute('aria-describedby')) ?? '';
@@ -28,14 +28,14 @@ async function errorOf(label: string): Promise<string | null> {
   return texts.join(' ');
 }
 
-test('a lead form sent empty names what is required', async () => {
+test('an empty lead form shows the required fields', async () => {
   await page.getByRole('button', { name: 'Create Lead' }).click();
   await expect.poll(() => errorOf('Full Name')).toContain('This field is required');
   expect(await errorOf('Phone')).toContain('This field is required');
   expect(await errorOf('Product Name')).toContain('This field is required');
 });
 
-test('a wrong phone and email are told so', async () => {
+test('an invalid phone and email show their errors', async () => {
   await page.getByLabel('Phone', { exact: false }).first().fill('12ab');
   await page.getByLabel('Email', { exact: false }).first().fill('not an email');
   await page.getByRole('button', { name: 'Create Lead' }).click();
@@ -43,7 +43,7 @@ test('a wrong phone and email are told so', async () => {
   expect(await errorOf('Email')).toContain('Please enter a valid email address');
 });
 
-test('a user whose email is taken is told beside the email, by the server', async () => {
+test('a taken email shows the error of the server beside the email', async () => {
   await page.goto('/users/new');
   await page.getByLabel('Username').fill('someone.new');
   await page.getByLabel('Full Name').fill('Someone New');
@@ -54,13 +54,13 @@ test('a user whose email is taken is told beside the email, by the server', asyn
   await expect.poll(() => errorOf('Email')).toContain('This email is already in use');
 });
 
-test('passwords that differ are told so', async () => {
+test('different passwords show an error', async () => {
   await page.getByLabel('Confirm Password').fill('something else');
   await page.getByRole('button', { name: /Create User/ }).click();
   await expect.poll(() => errorOf('Confirm Password')).toContain('Passwords do not match');
 });
 
-test('an offer without a name, a category and a price is told all three', async () => {
+test('an empty offer form shows errors for name, category and price', async () => {
   await page.goto('/offers/new');
   await page.getByRole('button', { name: /Create Offer/ }).click();
   await page.getByText('Offer name is required').waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** The admin's part of the main job by keyboard alone: nothing here clicks, and nothing is focused from outside. */
+/** The admin's part of the main job with the keyboard only: no clicks, and no focus set by the test. */
 let stage: Stage;
 let page: Page;
 
@@ -12,12 +12,12 @@ const row = () => page.getByRole('row').filter({ hasText: ORDER });
 const dialog = () => page.getByRole('dialog');
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-/** Keys one after the other; a word is typed, `Enter` or `Control+Enter` pressed. */
+/** Presses keys in sequence, for example `Enter` or `Control+Enter`. */
 async function press(...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Goes on with Tab until it stands there, as a person does who looks where the focus is. */
+/** Presses Tab until the target has the focus, as a user would. */
 async function tabTo(target: Locator): Promise<void> {
   await target.waitFor();
   for (let steps = 0; steps < 60; steps += 1) {
@@ -55,11 +55,11 @@ test('opens the leads and moves to a row', async () => {
   await expect.poll(focused).toBe(ORDER);
 });
 
-test('assigns it, and stands in the row again', async () => {
+test('assigns it, and the focus returns to the row', async () => {
   await press('a');
   await dialog().waitFor();
   await tabTo(dialog().getByLabel('Operator'));
-  // Not there yet: the operators are still on their way.
+  // The operators are still loading.
   await dialog().getByRole('option', { name: 'Rohit Verma' }).waitFor({ state: 'attached' });
   await page.keyboard.type('Rohit');
   await tabTo(dialog().getByRole('button', { name: 'Assign' }));
@@ -96,7 +96,7 @@ test('comments on it', async () => {
   await expect.poll(focused).toBe(ORDER);
 });
 
-test('opens it and reads its story', async () => {
+test('opens it and reads its history', async () => {
   await press('o');
   await page.getByRole('heading', { name: `Order ${ORDER}` }).waitFor();
   await press('2');
@@ -105,7 +105,7 @@ test('opens it and reads its story', async () => {
     await timeline.getByText(piece).first().waitFor();
 });
 
-test('goes to the approvals and approves one', async () => {
+test('opens the approvals and approves one', async () => {
   await press('g', 'a');
   await page.getByRole('heading', { name: 'Pending Approvals' }).waitFor();
   const requests = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Approve' }) });
@@ -113,7 +113,7 @@ test('goes to the approvals and approves one', async () => {
   const before = await requests.count();
   const order = requests.nth(1).getByRole('link');
   const orderId = (await order.textContent()) ?? '';
-  // Down from the first row, and what is under the focus is what is meant.
+  // Moves down from the first row; the shortcut acts on the focused row.
   await tabTo(requests.nth(0).getByRole('link'));
   await press('ArrowDown');
   await expect.poll(focused).toBe(orderId);
@@ -126,7 +126,7 @@ test('goes to the approvals and approves one', async () => {
   expect(await page.getByRole('row').filter({ hasText: orderId }).count()).toBe(0);
 });
 
-test('and stands in the row that took its place', async () => {
+test('the focus moves to the next row', async () => {
   await expect.poll(focused).toMatch(/^DEMO-/);
   await press('r');
   await dialog().getByText('Reject Status Change').waitFor();
@@ -135,7 +135,7 @@ test('and stands in the row that took its place', async () => {
   await expect.poll(focused).toMatch(/^DEMO-/);
 });
 
-test('finds everything that has a key in the sheet, and the account by Ctrl K', async () => {
+test('finds all actions with shortcuts in the sheet, and the account settings with Ctrl K', async () => {
   await press('?');
   for (const action of ['All Leads', 'Account Settings', 'Approve', 'Reject'])
     await dialog().getByText(action, { exact: true }).waitFor();

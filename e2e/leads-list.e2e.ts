@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 
-/** The leads list as an admin works it: filters in the address, keys, many leads at once. */
+/** The leads list for an admin: filters in the URL, shortcuts, bulk actions. */
 let stage: Stage;
 let page: Page;
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-test('pasted order ids are counted, shown, and part of the address', async () => {
+test('counts and shows pasted order ids, and puts them into the URL', async () => {
   await page.getByRole('textbox', { name: 'Order IDs' }).fill('LIST-2\n, LIST-3 NONE-9');
   await page.getByText('Showing: 2 of 2 leads').waitFor();
   await page.getByText('3 IDs', { exact: true }).waitFor();
@@ -37,7 +37,7 @@ test('pasted order ids are counted, shown, and part of the address', async () =>
   await page.getByText('Showing: 2 of 2 leads').waitFor();
 });
 
-test('filters are counted, said in the header, and cleared together', async () => {
+test('counts active filters, shows them in the header, and clears them together', async () => {
   await page.getByLabel('Status', { exact: true }).selectOption('trash');
   await page.getByLabel('Comments', { exact: true }).selectOption('not-connected');
   await page.getByLabel('Reason', { exact: true }).selectOption('Ringing');
@@ -49,7 +49,7 @@ test('filters are counted, said in the header, and cleared together', async () =
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('by keyboard: to a row, comment on it, and back to where one was', async () => {
+test('by keyboard: moves to a row, comments on it, and returns to it', async () => {
   await page.keyboard.press('j');
   await expect.poll(focused).toBe('LIST-3');
   await page.keyboard.press('j');
@@ -72,7 +72,7 @@ test('by keyboard: to a row, comment on it, and back to where one was', async ()
   await expect.poll(focused).toBe('LIST-2');
 });
 
-test('a comment by hand that is empty is asked for', async () => {
+test('rejects an empty manual comment', async () => {
   await row('LIST-1')
     .getByRole('button', { name: /^Add Comment/ })
     .click();
@@ -82,7 +82,7 @@ test('a comment by hand that is empty is asked for', async () => {
   await dialog.getByText('Please enter a comment').waitFor();
 });
 
-test('many at once: the value of the selection, an operator for some of it, a status for all', async () => {
+test('in bulk: shows the value of the selection, assigns some of it, sets a status for all', async () => {
   await page.getByLabel('Select all on this page').check();
   await page.getByText('3 leads selected').waitFor();
   await page.getByRole('button', { name: 'Bulk Assign' }).click();
@@ -100,7 +100,7 @@ test('many at once: the value of the selection, an operator for some of it, a st
   expect(await row('LIST-3').textContent()).toContain('Unassigned');
 
   await page.getByLabel('Select all on this page').check();
-  // By its key: the message about what was assigned hides the button for 5 s.
+  // By shortcut: a toast covers the button for 5 s.
   await page.keyboard.press('S');
   const update = dialog.getByRole('button', { name: 'Update Status' });
   expect(await update.isDisabled()).toBe(true);
@@ -112,7 +112,7 @@ test('many at once: the value of the selection, an operator for some of it, a st
   await expect.poll(() => rows().getByText('Cancelled', { exact: true }).count()).toBe(3);
 });
 
-test('rows that arrive while leads are selected wait until they are asked for', async () => {
+test('new rows wait while leads are selected', async () => {
   await page.goto('/leads');
   await row('LIST-1').getByRole('checkbox').check();
   await stage.postLead({ orderId: 'LATE-1', fullName: 'Kavya Rao' });
@@ -122,7 +122,7 @@ test('rows that arrive while leads are selected wait until they are asked for', 
   await row('LATE-1').waitFor();
 });
 
-test('a deleted lead is gone at once, after the question', async () => {
+test('a deleted lead disappears at once after the confirmation', async () => {
   await row('LIST-3')
     .getByRole('button', { name: /^Delete/ })
     .click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 
-/** More leads than a screen holds: their pages, five hundred at once, and what the filters count. */
+/** More leads than a screen shows: pages, 500 rows at once, and counts in filters. */
 let stage: Stage;
 let page: Page;
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-test('any page is reached by its number, the next and the one before by a key', async () => {
+test('opens any page by number, and the next and previous one by shortcut', async () => {
   const last = Math.ceil((await totalOf()) / 10);
   await page.keyboard.press(']');
   await expect.poll(() => currentPage().textContent()).toBe('2');
@@ -34,7 +34,7 @@ test('any page is reached by its number, the next and the one before by a key', 
   await page.keyboard.press('Enter');
   await expect.poll(() => currentPage().textContent()).toBe('33');
   expect(new URL(page.url()).searchParams.get('page')).toBe('33');
-  // Beyond the end is the end.
+  // A number past the end opens the last page.
   await page.getByRole('textbox', { name: /^Go to page/ }).fill('9999');
   await page.keyboard.press('Enter');
   await expect.poll(() => currentPage().textContent()).toBe(String(last));
@@ -46,7 +46,7 @@ test('any page is reached by its number, the next and the one before by a key', 
   await expect.poll(() => currentPage().textContent()).toBe('33');
 });
 
-test('five hundred rows: few of them drawn, each with its number, the head and the order ids in sight', async () => {
+test('with 500 rows, renders few of them, each with its index; header and order ids stay visible', async () => {
   await page.goto('/leads?limit=500');
   await page.getByText(/^Showing: 500 of/).waitFor();
   expect(await table().getAttribute('aria-rowcount')).toBe('501');
@@ -69,12 +69,12 @@ test('five hundred rows: few of them drawn, each with its number, the head and t
     .getByRole('link', { name: /^DEMO-/ })
     .first();
   expect((await lastId.boundingBox())?.x).toBeGreaterThanOrEqual(before?.x ?? Number.NaN);
-  // The keyboard goes on where it stood, however far away that is.
+  // The cursor continues from its row, however far it is scrolled away.
   await page.keyboard.press('j');
   await expect.poll(rowInFocus).toBe('42');
 });
 
-test('the address filter counts what the other filters find', async () => {
+test('the address filter shows counts under the other filters', async () => {
   await page.goto('/leads?status=hold&limit=10');
   const total = await totalOf();
   const options = page.getByLabel('Address', { exact: true }).locator('option');

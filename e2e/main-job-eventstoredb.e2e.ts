@@ -4,7 +4,7 @@ import { afterAll } from 'vitest';
 import { mainJob } from './main-job.ts';
 import { stageOn } from './stage.ts';
 
-// The same story with the events in EventStoreDB, as far as our own server speaks for it.
+// The main job with the events in our own server that implements a part of EventStoreDB's protocol.
 const wire = await startWire();
 const product = await startProduct({ demoLeads: 20, eventStoreUrl: wire.url });
 afterAll(async () => {

@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Stage } from './stage.ts';
 
-/** The main job, live: from a partner's lead to an approved order on two screens, neither of which is ever reloaded. The organisations begin with 20 leads. */
+/**
+ * The main job, live: from a partner's lead to an approved order on two screens without a reload. The
+ * organisations begin with 20 leads.
+ */
 export function mainJob(open: () => Promise<Stage>) {
   let stage: Stage;
   let admin: Page;

@@ -9,12 +9,12 @@ import { environmentWith } from '@crm/platform/config/config.ts';
 import { extract } from 'tar-fs';
 import { z } from 'zod';
 
-/** The program, and the environment that it needs on this machine. */
+/** The executable, and the environment variables that it needs on this machine. */
 export type NpmChromium = { executablePath: string; env: NodeJS.ProcessEnv };
 
-/** A browser, the libraries that a bare Linux lacks (NSS, Expat), and Open Sans. */
+/** Contains a browser, the libraries that a bare Linux lacks (NSS, Expat), and Open Sans. */
 const packed = fileURLToPath(new URL('../../', import.meta.resolve('@sparticuz/chromium')));
-/** The scripts of our demo data that Open Sans lacks; the rupee sign comes with Hindi. */
+/** The scripts in our demo data that Open Sans lacks; the rupee sign is in Devanagari. */
 const moreFonts = [
   import.meta.resolve('@expo-google-fonts/noto-sans-arabic/package.json'),
   import.meta.resolve('@expo-google-fonts/noto-sans-bengali/package.json'),
@@ -28,14 +28,15 @@ const unpacked = path.resolve(import.meta.dirname, `../.cache/chromium-${version
 const program = path.join(unpacked, 'chromium');
 
 /**
- * Makes the Chromium of npm ready to start. Its own loader recognises systems by name and unpacks into the shared
- * temporary folder; here the program itself shows whether libraries are missing, and the files stay in .cache.
+ * Prepares the Chromium from npm. Its own loader detects systems by name and unpacks into the shared
+ * temporary folder; this one starts the executable to detect missing libraries, and keeps the files in
+ * .cache.
  */
 export async function npmChromium(): Promise<NpmChromium> {
   if (!existsSync(unpacked)) await unpack();
   const fonts = { FONTCONFIG_FILE: path.join(unpacked, 'fonts.conf') };
   const withItsLibraries = { ...fonts, LD_LIBRARY_PATH: path.join(unpacked, 'lib') };
-  // The system's libraries are newer and belong together, so they are used where none is missing.
+  // The system's libraries are newer and match each other, so they are preferred if none is missing.
   const tries = [fonts, withItsLibraries].map((set) => {
     const env = environmentWith(set);
     return { env, ...spawnSync(program, ['--version'], { env, encoding: 'utf8' }) };
@@ -48,7 +49,7 @@ export async function npmChromium(): Promise<NpmChromium> {
   );
 }
 
-/** Unpacks into a folder beside the final one and renames it, so that a killed run leaves no half of a browser. */
+/** Unpacks into a temporary folder and renames it, so that a killed run leaves no partial browser. */
 async function unpack(): Promise<void> {
   const folder = `${unpacked}.${process.pid}`;
   await mkdir(folder, { recursive: true });
@@ -68,7 +69,7 @@ async function unpack(): Promise<void> {
   }
 }
 
-/** The system's fonts where it has any, then those of npm: a bare system has none, and its texts would be blank. */
+/** The system's fonts, then those from npm: a bare system has none, and its texts would be blank. */
 const fontsConf = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

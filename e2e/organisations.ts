@@ -1,6 +1,9 @@
 import { type Organisation, type Organisations, organisations } from '@crm/command-api/demo/organisations.ts';
 
-/** The demo's two organisations anew, with names and emails of one test file: `admin@demo-3.test` in the third. */
+/**
+ * Copies of the demo's two organisations with unique names and emails per test file, for example
+ * `admin@demo-3.test`.
+ */
 export function organisationsOf(file: number): Organisations {
   const own = (organisation: Organisation): Organisation => ({
     ...organisation,
@@ -16,7 +19,7 @@ export function organisationsOf(file: number): Organisations {
 
 export type People = ReturnType<typeof peopleOf>;
 
-/** The emails of their accounts, by the names that the demo has for them; all have the demo's password. */
+/** The emails of their accounts, by the demo's account names; all have the demo's password. */
 export function peopleOf([demo, rival]: Organisations) {
   const emailOf = (organisation: Organisation, name: string) => {
     const found = organisation.users.find(({ email }) => email.startsWith(`${name}@`));

@@ -1,6 +1,6 @@
 import { demoOfferId } from '@crm/command-api/demo/perform.ts';
 
-/** Posts a lead as a partner of an organisation does, without a session. */
+/** Posts a lead as a partner of an organisation, without a session. */
 export async function postLead(
   url: string,
   fields: { orderId: string; fullName: string },

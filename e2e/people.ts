@@ -8,7 +8,7 @@ export const PASSWORD = 'demo-password';
 export type Window = { width: number; height: number; colorScheme?: 'light' | 'dark' };
 const DESK: Window = { width: 1440, height: 900 };
 
-/** A window of its own, as on another computer: nothing is shared with other windows. With a token it is signed in. */
+/** Opens an isolated window, as on another computer. With a token, it is signed in. */
 export async function openWindow(
   browser: Browser,
   url: string,
@@ -23,12 +23,12 @@ export async function openWindow(
     colorScheme,
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
-  // A limit for hangs: a machine that does other work too must not reach it.
+  // Only a limit for hangs: a busy machine must not reach it.
   context.setDefaultTimeout(60_000);
   return context.newPage();
 }
 
-/** Fills in the sign-in form and sends it. */
+/** Fills in the sign-in form and submits it. */
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -47,7 +47,7 @@ export async function tokenOf(url: string, email: string): Promise<string> {
 
 const SignedIn = z.object({ data: z.object({ token: z.string() }) });
 
-/** Opens a page in a window of its own, in which a person of the demo is signed in. Signing in by the form has its own tests. */
+/** Opens a page in its own window, signed in as a demo account. The sign-in form has its own tests. */
 export async function signedIn(
   browser: Browser,
   url: string,

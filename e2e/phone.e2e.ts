@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 
-/** On a phone: an operator works a lead in the dark, and no page of anybody's is wider than the screen. */
+/** On a phone: an operator processes a lead in dark mode, and no page is wider than the screen. */
 let stage: Stage;
 let operator: Page;
 let admin: Page;
@@ -20,11 +20,11 @@ afterAll(async () => {
   await stage?.close();
 });
 
-describe('an operator, in the dark', () => {
+describe('an operator, in dark mode', () => {
   const card = (page: Page) => page.getByRole('listitem').filter({ hasText: ORDER });
   const dialog = () => operator.getByRole('dialog');
 
-  test('opens the menu, chooses a page, and the menu is gone', async () => {
+  test('opens the menu and chooses a page; the menu closes', async () => {
     expect(await operator.evaluate(() => document.documentElement.dataset['mode'])).toBe('dark');
     await operator.getByRole('button', { name: 'Open menu' }).click();
     await dialog().getByRole('link', { name: 'My Leads' }).click();
@@ -32,7 +32,7 @@ describe('an operator, in the dark', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  test('is given a lead by an admin, who has a phone too', async () => {
+  test('gets a lead from an admin, who also uses a phone', async () => {
     await stage.postLead({ orderId: ORDER, fullName: 'Meera Nair' });
     await admin.goto('/leads');
     await card(admin)
@@ -44,7 +44,7 @@ describe('an operator, in the dark', () => {
     await card(operator).waitFor();
   });
 
-  test('says what the call came to', async () => {
+  test('comments the result of a call', async () => {
     await card(operator)
       .getByRole('button', { name: /^Add Comment/ })
       .click();
@@ -57,7 +57,7 @@ describe('an operator, in the dark', () => {
     await card(operator).getByText('Connected - Order Placed').waitFor();
   });
 
-  test('asks for another status', async () => {
+  test('requests another status', async () => {
     await card(operator)
       .getByRole('button', { name: /Request Status Change/ })
       .click();
@@ -70,7 +70,7 @@ describe('an operator, in the dark', () => {
   });
 });
 
-describe('no page scrolls sideways', () => {
+describe('no page scrolls horizontally', () => {
   test('of an operator', async () => {
     const lead = `/leads/${await firstOf(operator, '/operator/leads')}`;
     await fits(operator, ['/dashboard', '/leads', lead, `${lead}?tab=activity`, `${lead}/edit`, '/users']);
@@ -88,7 +88,7 @@ describe('no page scrolls sideways', () => {
     ]);
   });
 
-  test('of those that anybody sees', async () => {
+  test('of the public ones', async () => {
     await fits(await stage.openWindow(PHONE), ['/', '/login', '/no-such-page']);
   });
 });
@@ -106,7 +106,7 @@ async function fits(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
-/** By how much a page is wider than its screen, be it the page itself or the part of it that scrolls. */
+/** How much wider than the screen a page or its scrolled part is, in px. */
 function tooWide(page: Page): Promise<number> {
   return page.evaluate(() => {
     const main = document.querySelector('main');
@@ -117,7 +117,7 @@ function tooWide(page: Page): Promise<number> {
 
 type List = { data: readonly { _id: string }[] };
 
-/** The id of the first thing in one of their lists. */
+/** The id of the first entity in a list of the user. */
 function firstOf(page: Page, list: string): Promise<string> {
   return page.evaluate(async (path) => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSignedWith, openSink } from './sink.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** An admin connects a partner's tracker, watches it being told, and puts right what goes wrong. */
+/** An admin connects a partner's tracker, watches the deliveries, and fixes problems. */
 let stage: Stage;
 let page: Page;
 let sink: Awaited<ReturnType<typeof openSink>>;
@@ -24,7 +24,7 @@ const dialog = () => page.getByRole('dialog');
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 const lead = (orderId: string) => stage.postLead({ orderId, fullName: 'Ravi Kumar' });
 
-/** Holds the answers to reads of an address back until the returned function is called. */
+/** Delays the answers to reads of a URL until the returned function is called. */
 async function holdReads(url: string) {
   let letAnswer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -40,19 +40,19 @@ async function holdReads(url: string) {
   };
 }
 
-test('where there is none yet, the list says so', async () => {
+test('shows an empty list', async () => {
   await page.getByRole('navigation').getByRole('link', { name: 'Postbacks' }).click();
   await page.getByText('No postbacks configured').waitFor();
 });
 
-test('a form sent empty names what is required', async () => {
+test('an empty form shows the required fields', async () => {
   await page.getByRole('link', { name: 'Add Postback' }).click();
   await page.getByRole('button', { name: 'Create Postback' }).click();
   await page.getByText('Choose at least one trigger event').waitFor();
   expect(await page.getByText('This field is required').count()).toBe(2);
 });
 
-test('a preset fills the form, and the preview shows the request of the last lead', async () => {
+test('a preset fills the form, and the preview shows the request for the latest lead', async () => {
   await page.getByRole('button', { name: 'Keitaro' }).click();
   await page.getByLabel('URL', { exact: false }).first().fill(`${sink.url}/keitaro?source=crm`);
   const preview = page.getByRole('region', { name: 'Preview' });
@@ -60,7 +60,7 @@ test('a preset fills the form, and the preview shows the request of the last lea
   expect(await page.getByLabel('Approved', { exact: true }).last().inputValue()).toBe('sale');
 });
 
-test('a picked placeholder goes where the caret stands, by keyboard', async () => {
+test('inserts a chosen placeholder at the caret, by keyboard', async () => {
   await page.getByRole('button', { name: 'Insert placeholder into URL' }).focus();
   await page.keyboard.press('Enter');
   await page.getByPlaceholder('Find a placeholder').fill('webmas');
@@ -70,14 +70,14 @@ test('a picked placeholder goes where the caret stands, by keyboard', async () =
   expect(await url.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('a placeholder that nobody knows is refused beside its row', async () => {
+test('rejects an unknown placeholder beside its row', async () => {
   await page.getByLabel('Parameter 4 value').fill('orderNumber');
   await page.getByRole('button', { name: 'Create Postback' }).click();
   await page.getByText('Unknown placeholder: orderNumber').waitFor();
   await page.getByLabel('Parameter 4 value').fill('orderId');
 });
 
-test('the signing secret is shown once, after creation', async () => {
+test('shows the signing secret once, after creation', async () => {
   await page.getByRole('button', { name: 'Create Postback' }).click();
   secret = await dialog().getByLabel('Signing secret').inputValue();
   expect(secret).toMatch(/^whsec_/);
@@ -86,7 +86,7 @@ test('the signing secret is shown once, after creation', async () => {
   await row('Keitaro').getByText('Active').waitFor();
 });
 
-test('a new lead is told, signed with that secret, and its log appears by itself', async () => {
+test('sends a new lead, signed with that secret, and its log appears without a reload', async () => {
   await page.getByRole('link', { name: 'Logs of Keitaro' }).click();
   await page.getByText('No postback logs found').waitFor();
   await lead('PB-1');
@@ -97,7 +97,7 @@ test('a new lead is told, signed with that secret, and its log appears by itself
   expect(told && isSignedWith(secret, told)).toBe(true);
 });
 
-test('what the partner refuses is told in full, and sent again by hand', async () => {
+test('shows the complete response of a refused delivery, and retries it', async () => {
   await page.getByRole('link', { name: 'Edit' }).first().click();
   await page.getByLabel('Max retries').fill('0');
   await page.getByRole('button', { name: 'Update Postback' }).click();
@@ -115,7 +115,7 @@ test('what the partner refuses is told in full, and sent again by hand', async (
   await row('PB-2').getByText('Success').waitFor();
 });
 
-test('filters narrow the logs and their cards; Clear Filters leads back to all of them', async () => {
+test('filters apply to the logs and their cards; Clear Filters shows all again', async () => {
   await page.getByLabel('Status', { exact: true }).selectOption('failed');
   await page.getByText('No postback logs found').waitFor();
   expect(page.url()).toContain('status=failed');
@@ -124,7 +124,7 @@ test('filters narrow the logs and their cards; Clear Filters leads back to all o
   await page.getByText('Total: 2 logs').waitFor();
 });
 
-test('all that failed is counted first, then sent again', async () => {
+test('counts all failed deliveries first, then retries them', async () => {
   sink.answerWith(500);
   await lead('PB-3');
   await lead('PB-4');
@@ -139,7 +139,7 @@ test('all that failed is counted first, then sent again', async () => {
   await row('PB-4').getByText('Success').waitFor();
 });
 
-test('how long logs are kept can be set', async () => {
+test('sets the log retention', async () => {
   await page.getByRole('button', { name: 'Retention' }).click();
   await dialog().getByLabel('Keep for (days)').fill('0');
   await dialog().getByRole('button', { name: 'Save' }).click();
@@ -152,7 +152,7 @@ test('how long logs are kept can be set', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('a test shows the exact request before it is sent, and what came back', async () => {
+test('a test shows the exact request before sending, and the response', async () => {
   await page.getByRole('link', { name: 'Test', exact: true }).click();
   await page.getByLabel('Order ID').fill('TEST-1');
   await page.getByText(/tid=TEST-1/).waitFor();
@@ -169,7 +169,7 @@ test('a test shows the exact request before it is sent, and what came back', asy
   sink.answerWith(200);
 });
 
-test('secrets are shown as set, kept when left blank, and masked in the preview', async () => {
+test('shows secrets as set, keeps blank ones, and masks them in the preview', async () => {
   await page.getByRole('link', { name: 'Edit' }).first().click();
   await page.getByLabel('Type').selectOption('bearer');
   await page.getByRole('button', { name: 'Update Postback' }).click();
@@ -179,7 +179,7 @@ test('secrets are shown as set, kept when left blank, and masked in the preview'
   await page.getByRole('button', { name: 'Update Postback' }).click();
   await page.getByRole('heading', { name: 'Test Postback' }).waitFor();
   await page.getByRole('link', { name: 'Edit' }).first().click();
-  // The browser's own copy is older than the update: the form waits for the answer.
+  // The cached copy is older than the update: the form waits for the answer.
   await page.waitForURL('**/edit');
   await letAnswer();
   await page.getByText('It is set. Leave blank to keep it.').waitFor();
@@ -193,7 +193,7 @@ test('secrets are shown as set, kept when left blank, and masked in the preview'
   expect(sink.received.at(-1)?.headers.authorization).toBe('Bearer the-partners-token');
 });
 
-test('a rolled secret is shown once; the old one signs, too', async () => {
+test('shows a rolled secret once; the old one also signs', async () => {
   await page.getByRole('link', { name: 'Edit' }).first().click();
   await page.getByRole('button', { name: 'Roll secret' }).click();
   const question = page.getByRole('alertdialog');
@@ -209,14 +209,14 @@ test('a rolled secret is shown once; the old one signs, too', async () => {
   expect(request && isSignedWith(fresh, request) && isSignedWith(secret, request)).toBe(true);
 });
 
-test('what was changed and not saved is asked for before it is left', async () => {
+test('asks about unsaved changes before leaving', async () => {
   await page.getByLabel('Name', { exact: false }).first().fill('Something else');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog').getByText('Discard changes?').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
 });
 
-test('history is counted, then sent to it again', async () => {
+test('counts past events, then sends them again', async () => {
   await page.goto('/postbacks');
   await page.getByRole('button', { name: 'Backfill' }).click();
   await dialog().getByRole('button', { name: 'Count events' }).click();
@@ -231,7 +231,7 @@ test('history is counted, then sent to it again', async () => {
     .getByRole('button', { name: /^Send \d+/ })
     .click();
   await dialog().getByRole('progressbar').waitFor();
-  // The demo's leads and ours, those told already under the ids that they had.
+  // The demo's leads and this test's leads; delivered ones keep their ids.
   await expect.poll(() => sink.received.length - before).toBeGreaterThan(8);
   const ids = (path: string) =>
     sink.received.filter((each) => each.path.endsWith(path)).map(({ headers }) => headers['webhook-id']);
@@ -240,7 +240,7 @@ test('history is counted, then sent to it again', async () => {
   await dialog().getByRole('button', { name: 'Close' }).first().click();
 });
 
-test('by keyboard: the list, a row, its toggle', async () => {
+test('by keyboard: moves in the list, toggles a row, opens it', async () => {
   await page.keyboard.press('g');
   await page.keyboard.press('d');
   await page.waitForURL('**/dashboard');
@@ -251,7 +251,7 @@ test('by keyboard: the list, a row, its toggle', async () => {
   await toggle.focus();
   await page.keyboard.press('Space');
   await row('Keitaro').getByText('Inactive').waitFor();
-  // One press at a time.
+  // The switch ignores a press while it is busy.
   await expect.poll(() => toggle.getAttribute('aria-busy')).toBeNull();
   await page.keyboard.press('Space');
   await row('Keitaro').getByText('Active', { exact: true }).waitFor();
@@ -260,7 +260,7 @@ test('by keyboard: the list, a row, its toggle', async () => {
   await page.waitForURL('**/logs');
 });
 
-test('one that the partner does not want any more turns itself off, and the admin is told with a way to its logs', async () => {
+test('turns itself off when the partner answers Gone, and warns the admin with a link to its logs', async () => {
   await page.goto('/dashboard');
   sink.answerWith(410);
   await lead('PB-6');
@@ -270,7 +270,7 @@ test('one that the partner does not want any more turns itself off, and the admi
   await page.getByText('Gone', { exact: true }).waitFor();
 });
 
-test('on a phone no screen is wider than the window, in the dark', async () => {
+test('on a phone in dark mode, no screen is wider than the window', async () => {
   const window = { width: 390, height: 844, colorScheme: 'dark' } as const;
   const phone = await stage.signedIn(stage.people.admin, '/postbacks', window);
   await phone.getByRole('link', { name: 'Keitaro', exact: true }).waitFor();
@@ -293,7 +293,7 @@ test('on a phone no screen is wider than the window, in the dark', async () => {
   }
 });
 
-test('a postback is deleted after a question', async () => {
+test('deletes a postback after a confirmation', async () => {
   await page.goto('/postbacks');
   await page.getByRole('button', { name: 'Delete Keitaro' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

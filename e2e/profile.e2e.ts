@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillSignIn } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** Account Settings: one's own account, and what an admin sets for everybody. */
+/** Account Settings: the user's own account, and the settings of the organisation. */
 let stage: Stage;
 let admin: Page;
 let operator: Page;
@@ -23,7 +23,7 @@ const toast = (text: string) => admin.getByText(text).first().waitFor();
 const colourOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary'));
 
-test('the header’s menu leads there, for those who may go', async () => {
+test('the header menu links to it, for permitted users', async () => {
   await operator.getByRole('button', { name: /^User menu/ }).click();
   await operator.getByRole('menuitem', { name: 'Sign out' }).waitFor();
   expect(await operator.getByRole('menuitem', { name: 'Account Settings' }).count()).toBe(0);
@@ -34,13 +34,13 @@ test('the header’s menu leads there, for those who may go', async () => {
 });
 
 describe('the profile', () => {
-  test('shows the role, for reading, and the permission', async () => {
+  test('shows the role, read-only, and the permission', async () => {
     expect(await admin.getByLabel('Role').inputValue()).toBe('Admin');
     expect(await admin.getByLabel('Role').isEditable()).toBe(false);
     await admin.getByText('Can view all operator leads').waitFor();
   });
 
-  test('says what is missing, in its own words', async () => {
+  test('shows errors of missing fields with its own texts', async () => {
     for (const label of ['Username', 'Full Name', 'Email']) await admin.getByLabel(label).fill('');
     await admin.getByLabel('Phone').fill('call me');
     await admin.getByRole('button', { name: 'Save Changes' }).click();
@@ -49,7 +49,7 @@ describe('the profile', () => {
     await admin.getByText('Phone number is invalid').waitFor();
   });
 
-  test('a name that another has is told beside its field, by the server', async () => {
+  test('a taken name shows the error of the server beside its field', async () => {
     await admin.getByLabel('Username').fill(demoUsername(stage.people.operator));
     await admin.getByLabel('Full Name').fill('Ananya Iyer');
     await admin.getByLabel('Email').fill(stage.people.admin);
@@ -58,7 +58,7 @@ describe('the profile', () => {
     await admin.getByText('This username is already in use').waitFor();
   });
 
-  test('asks before what is typed is lost, also by another tab', async () => {
+  test('asks about unsaved changes, also on a change of tabs', async () => {
     await admin.getByRole('tab', { name: 'Organization Settings' }).click();
     const question = admin.getByRole('alertdialog');
     await question.getByText('Discard changes?').waitFor();
@@ -68,7 +68,7 @@ describe('the profile', () => {
     expect(await admin.getByLabel('Username').inputValue()).toBe(demoUsername(stage.people.operator));
   });
 
-  test('is saved, and the header says the new name by itself', async () => {
+  test('is saved, and the header shows the new name without a reload', async () => {
     await admin.getByLabel('Username').fill('ananya');
     await admin.getByLabel('Full Name').fill('Ananya Menon');
     await admin.getByRole('button', { name: 'Save Changes' }).click();
@@ -87,7 +87,7 @@ describe('the password', () => {
     await admin.getByRole('button', { name: 'Change Password' }).click();
   };
 
-  test('is checked before it is changed', async () => {
+  test('is validated before it is changed', async () => {
     await admin.getByRole('button', { name: 'Change Password' }).click();
     await admin.getByText('Current password is required').waitFor();
     await admin.getByText('New password is required').waitFor();
@@ -99,7 +99,7 @@ describe('the password', () => {
     await admin.getByText('Current password is incorrect').waitFor();
   });
 
-  test('is changed: other sessions end, this one stays, and the new one opens the door', async () => {
+  test('is changed: other sessions end, this one stays, and the new password works', async () => {
     const elsewhere = await stage.signedIn(stage.people.admin, '/dashboard');
     await change('demo-password', 'another-password');
     await toast('Password changed successfully');
@@ -115,7 +115,7 @@ describe('the password', () => {
 });
 
 describe('the organisation', () => {
-  test('is not named nothing; another name is on everybody’s screen by itself', async () => {
+  test('needs a name; a new name appears on all screens without a reload', async () => {
     await admin.getByRole('tab', { name: 'Organization Settings' }).click();
     await admin.getByText('Only administrators can change these').waitFor();
     const save = admin.getByRole('button', { name: 'Save', exact: true });
@@ -127,7 +127,7 @@ describe('the organisation', () => {
     for (const page of [admin, operator]) await page.getByText('Demo & Daughters').waitFor();
   });
 
-  test('a preset colours every screen', async () => {
+  test('a preset changes the colour of every screen', async () => {
     await admin.getByRole('radio', { name: 'Teal' }).click();
     await toast('Theme color updated successfully');
     await expect.poll(() => colourOf(admin)).toBe('#14b8a6');
@@ -137,7 +137,7 @@ describe('the organisation', () => {
     expect(await colourOf(admin)).toBe('#14b8a6');
   });
 
-  test('another colour has six digits and is another than the current one', async () => {
+  test('a custom colour must have six digits and differ from the current one', async () => {
     const field = admin.getByLabel('Custom Color');
     const apply = admin.getByRole('button', { name: 'Apply' });
     expect(await apply.isDisabled()).toBe(true);
@@ -152,7 +152,7 @@ describe('the organisation', () => {
     expect(await field.inputValue()).toBe('#0b3d91');
   });
 
-  test('a colour that cannot be saved is shown at once and taken back', async () => {
+  test('a colour that cannot be saved is shown at once and rolled back', async () => {
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
@@ -169,7 +169,7 @@ describe('the organisation', () => {
     await admin.unroute('**/api/admin/update-theme');
   });
 
-  test('what operators ask for is done at once when the admin says so', async () => {
+  test('status changes of operators take effect at once when the admin enables it', async () => {
     await admin.getByLabel('Auto Lead Status Approve').check();
     await toast('Auto lead status approve updated successfully');
     await admin.reload();
@@ -178,11 +178,11 @@ describe('the organisation', () => {
   });
 });
 
-test('a profile that does not load says so, and is tried again', async () => {
+test('a profile that fails to load shows an error and a retry', async () => {
   await admin.route('**/api/users/*', (route) => route.fulfill({ status: 500, json: { success: false } }));
   await admin.goto('/profile');
   await admin.getByText('Failed to Load Profile').waitFor();
-  // The live connection, once it stands, asks for everything again; it must not be what mends the page here.
+  // A new live connection refetches everything; it must not be the cause of the recovery here.
   await admin.waitForLoadState('networkidle');
   await admin.unroute('**/api/users/*');
   await admin.getByRole('button', { name: 'Try Again' }).click();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type Stage, stageOn } from './stage.ts';
 
-/** The server goes away under open pages, and comes back: so do they, and catch up. */
+/** The server stops and restarts under open pages; they reconnect and catch up. */
 let product: Product;
 let stage: Stage;
 let admin: Page;
@@ -22,17 +22,17 @@ afterAll(async () => {
   await product?.remove();
 });
 
-test('pages say that they are cut off, come back by themselves and catch up', async () => {
+test('pages show the lost connection, reconnect by themselves and catch up', async () => {
   await product.end('SIGTERM');
   await admin.getByText(/reconnecting/i).waitFor();
   await product.again();
-  // Told to nobody's socket: the page has to ask for itself when it is back.
+  // No socket is connected to get this hint: the page must refetch after reconnecting.
   await stage.postLead({ orderId: 'BACK-0001', fullName: 'Omar Haddad' });
   await admin.getByText(/of 10 leads$/).waitFor();
   await admin.getByText(/reconnecting/i).waitFor({ state: 'hidden' });
 });
 
-test('live push goes on after a crash', async () => {
+test('live updates continue after a crash', async () => {
   await product.end('SIGKILL');
   await product.again();
   await admin.getByText(/reconnecting/i).waitFor({ state: 'hidden' });
@@ -40,7 +40,7 @@ test('live push goes on after a crash', async () => {
   await admin.getByText(/of 11 leads$/).waitFor();
 });
 
-test('nobody had to sign in again', async () => {
+test('sessions survive the restarts', async () => {
   await operator.reload();
   await operator.getByRole('heading', { name: 'My Leads' }).waitFor();
 });

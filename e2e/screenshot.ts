@@ -3,7 +3,7 @@ import { startProduct } from '@crm/platform/test/product.ts';
 import { openBrowser } from './browser.ts';
 import { ADMIN, signedIn } from './people.ts';
 
-/** `npm run screenshot`: makes the README's picture anew, of the demo as it is. */
+/** `npm run screenshot`: recreates the README's screenshot from the demo. */
 const product = await startProduct({ demoLeads: 400 });
 const browser = await openBrowser();
 try {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 type Answer = { status: number; body: string };
 
-/** A partner's tracker on this machine: keeps what it is sent, and answers as it is told to. */
+/** Starts a partner's tracker on this machine: stores requests, and answers as configured. */
 export async function openSink() {
   const received: Received[] = [];
   let answer: Answer = { status: 200, body: '{"status":"ok"}' };
@@ -19,7 +19,7 @@ export async function openSink() {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A TCP server that listens has an address of this shape.
+  // A listening TCP server has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
@@ -31,7 +31,7 @@ export async function openSink() {
   };
 }
 
-/** Whether a request carries the signature that Standard Webhooks makes of it with this secret. */
+/** Whether a request has the Standard Webhooks signature of this secret. */
 export function isSignedWith(secret: string, { headers, body }: Received): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;

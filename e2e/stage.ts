@@ -11,16 +11,16 @@ import { organisationsOf, type People, peopleOf } from './organisations.ts';
 import { postLead } from './partner.ts';
 import { openWindow, signedIn, tokenOf, type Window } from './people.ts';
 
-/** Where a browser test runs: a product, two organisations in it, and windows of a browser. */
+/** The environment of a browser test: a product, two organisations in it, and browser windows. */
 export type Stage = {
   url: string;
   people: People;
-  /** The name of the people's organisation. */
+  /** The name of the accounts' organisation. */
   organisation: string;
   openWindow: (window?: Window) => Promise<Page>;
-  /** A page in a window of its own, in which a person is signed in. */
+  /** Opens a page in its own window, signed in with an account. */
   signedIn: (email: string, path: string, window?: Window) => Promise<Page>;
-  /** Posts a lead for that organisation as a partner does. */
+  /** Posts a lead for that organisation as a partner. */
   postLead: (fields: { orderId: string; fullName: string }) => Promise<Response>;
   /** Closes the windows. */
   close: () => Promise<void>;
@@ -28,7 +28,9 @@ export type Stage = {
 
 let files = 0;
 
-/** Makes two organisations of this file's own on the product that the browser tests share (shared-product.ts). */
+/**
+ * Creates two organisations for this file in the product that the browser tests share (shared-product.ts).
+ */
 export async function openStage({ leads }: { leads: number }): Promise<Stage> {
   const { url, databaseUrl } = inject('product');
   files += 1;
@@ -42,7 +44,7 @@ export async function openStage({ leads }: { leads: number }): Promise<Stage> {
   return stageOn(url, organisations);
 }
 
-/** Waits until the product's lists show all events up to a position. */
+/** Waits until the product's lists contain all events up to a position. */
 async function untilListed(url: string, email: string, position: string): Promise<void> {
   const headers = { authorization: `Bearer ${await tokenOf(url, email)}`, [MIN_POSITION_HEADER]: position };
   const isBehind = async () => {
@@ -53,7 +55,10 @@ async function untilListed(url: string, email: string, position: string): Promis
   while (await isBehind());
 }
 
-/** Opens windows on a product of the test's own, with the demo's organisations: for tests that restart or configure it. */
+/**
+ * Opens windows on the test's own product, with the demo's organisations: for tests that restart or configure
+ * it.
+ */
 export async function stageOn(url: string, organisations = demo): Promise<Stage> {
   const browser = await sharedBrowser();
   const windows: Page[] = [];
@@ -76,7 +81,7 @@ export async function stageOn(url: string, organisations = demo): Promise<Stage>
 }
 
 let browser: Promise<Browser> | null = null;
-/** Starts the browser once for all files of a vitest worker; it ends with the worker. */
+/** Starts the browser once per vitest worker; it stops with the worker. */
 function sharedBrowser(): Promise<Browser> {
   browser ??= openBrowser();
   return browser;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 
-/** Leads go in by a spreadsheet and come out as one, as an admin does it. */
+/** An admin imports leads from a spreadsheet and exports them. */
 let stage: Stage;
 let page: Page;
 
@@ -23,7 +23,7 @@ const sheet = (name: string, lines: readonly string[]) => ({
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const group = (name: string) => page.getByRole('group').filter({ hasText: name });
 
-/** What a click makes the browser keep. */
+/** Performs an action and returns the file that the browser downloads. */
 async function kept(act: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);
   const text = readFileSync(await download.path(), 'utf8');
@@ -39,7 +39,7 @@ const lines = [
   'UP-4,Divya Rao,+91 98765 43212,12.50,Delhi,',
 ];
 
-test('a file is checked, its columns are given a meaning, and its leads are saved and shared out', async () => {
+test('checks a file, maps its columns, saves its leads and distributes them', async () => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Upload Leads' }).click();
   await page.getByRole('heading', { name: 'Upload Leads' }).waitFor();
 
@@ -75,7 +75,7 @@ test('a file is checked, its columns are given a meaning, and its leads are save
   await button('Check again').click();
   await page.getByRole('columnheader', { name: 'Town → City' }).waitFor();
 
-  // What is in the address is all there is.
+  // The URL holds the complete state.
   await page.reload();
   await page.getByRole('columnheader', { name: 'Town → City' }).waitFor();
   await page.getByText('2 for operators, 1 unassigned').waitFor();
@@ -98,7 +98,7 @@ test('a file is checked, its columns are given a meaning, and its leads are save
   await page.getByRole('row').filter({ hasText: 'UP-4' }).waitFor();
 });
 
-test('the same file once more has nothing new, and says so; the mapping is remembered', async () => {
+test('the same file again has no new leads and reports it; the mapping is remembered', async () => {
   await page.goto('/upload-leads');
   await page.getByLabel('Spreadsheet').setInputFiles(sheet('march again.csv', lines));
   await page.getByRole('radio').first().check();
@@ -111,7 +111,7 @@ test('the same file once more has nothing new, and says so; the mapping is remem
   await page.getByText('Choose a spreadsheet, or drop it here').waitFor();
 });
 
-test('what is no spreadsheet is told by the server as well', async () => {
+test('the server also rejects a file that is not a spreadsheet', async () => {
   await page.goto('/upload-leads');
   await page
     .getByLabel('Spreadsheet')
@@ -124,7 +124,7 @@ test('what is no spreadsheet is told by the server as well', async () => {
   await page.getByText('Choose a spreadsheet, or drop it here').waitFor();
 });
 
-test('a file is dropped, and checked by keyboard', async () => {
+test('drops a file and checks it by keyboard', async () => {
   await page.goto('/upload-leads');
   await page.getByRole('radio').first().check();
   const dropped = await page.evaluateHandle(() => {
@@ -142,13 +142,13 @@ test('a file is dropped, and checked by keyboard', async () => {
   await page.getByText('1 lead saved', { exact: true }).waitFor();
 });
 
-test('an operator is kept out', async () => {
+test('an operator has no access', async () => {
   const operator = await stage.signedIn(stage.people.operator, '/upload-leads');
   await operator.getByText('Admin privileges required').waitFor();
   await operator.context().close();
 });
 
-test('what is listed, and what is selected, goes out as a file', async () => {
+test('exports the listed and the selected leads', async () => {
   await page.goto('/leads?search=UP-');
   await page.getByText('Showing: 3 of 3 leads').waitFor();
   await button('Export').click();

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 
-/** Saved views of the leads list, and its columns: kept, shared, changed, by mouse, by keyboard and on a phone. */
+/**
+ * Saved views and columns of the leads list: saved, shared, changed, by mouse, by keyboard and on a phone.
+ */
 let stage: Stage;
 let admin: Page;
 
@@ -44,7 +46,7 @@ afterAll(async () => {
 });
 
 describe('a view', () => {
-  test('is saved with its filters, and comes back when the list is opened without parameters', async () => {
+  test('is saved with its filters, and restored when the list is opened without parameters', async () => {
     await status(admin).selectOption('hold');
     await admin.getByRole('button', { name: 'Amount' }).click();
     const kept = admin.waitForResponse(/last-used/);
@@ -65,7 +67,7 @@ describe('a view', () => {
     await elsewhere.context().close();
   });
 
-  test('that is left for the plain list stays away; a link says by itself what it lists', async () => {
+  test('is not restored after the user chose the plain list; a link defines its own list', async () => {
     await choose(admin, 'On hold');
     const kept = admin.waitForResponse(/last-used/);
     await choose(admin, 'All Leads');
@@ -80,7 +82,7 @@ describe('a view', () => {
     await expect.poll(() => status(admin).inputValue()).toBe('trash');
   });
 
-  test('says that it is modified, and is reset, saved, or saved as another', async () => {
+  test('shows that it is modified, and is reset, saved, or saved as another', async () => {
     await choose(admin, 'On hold');
     expect(await admin.getByText('Modified').count()).toBe(0);
     await status(admin).selectOption('trash');
@@ -100,7 +102,7 @@ describe('a view', () => {
     await expect.poll(() => status(admin).inputValue()).toBe('cancelled');
   });
 
-  test('has a name of its own, and is told so beside the field', async () => {
+  test('needs a unique name, with the error beside the field', async () => {
     await admin.keyboard.press('W');
     const dialog = admin.getByRole('dialog', { name: 'Save as new view' });
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -111,7 +113,7 @@ describe('a view', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  test('is shared, and everybody has it at once; whoever looks at it follows its changes', async () => {
+  test('is shared with all users at once; unmodified screens follow its changes', async () => {
     const operator = await stage.signedIn(stage.people.operator, PROCESSING);
     await status(admin).selectOption('approved');
     await saveAs(admin, 'Won', true);
@@ -125,7 +127,7 @@ describe('a view', () => {
     await status(admin).selectOption('cancelled');
     await admin.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.poll(() => status(operator).inputValue()).toBe('cancelled');
-    // Not so, who has changed it for themselves.
+    // A user who modified the screen keeps it.
     await status(operator).selectOption('trash');
     await status(admin).selectOption('hold');
     await admin.getByRole('button', { name: 'Save', exact: true }).click();
@@ -197,7 +199,7 @@ describe('columns', () => {
     expect(await widthOf(admin, 'Comments')).toBe(30 * 16);
   });
 
-  test('are moved and widened by mouse, and stay so on this device', async () => {
+  test('are moved and widened by mouse, and this browser keeps it', async () => {
     await header(admin, 'Product').dragTo(header(admin, 'Customer'), { targetPosition: { x: 4, y: 10 } });
     await expect
       .poll(async () => (await headers(admin)).slice(0, 3))
@@ -218,7 +220,7 @@ describe('columns', () => {
   });
 });
 
-test('on a phone: a view is chosen, and its hidden columns are missing from the cards', async () => {
+test('on a phone: chooses a view, and its hidden columns are missing from the cards', async () => {
   const phone = await stage.signedIn(stage.people.admin, PROCESSING, { width: 390, height: 844 });
   const cards = phone.getByRole('list', { name: 'Leads' });
   const payment = cards.getByText(/^(Cash on Delivery|Prepaid|Partial Payment)$/);

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-// By its path: vitest hands packages to Node as they are, and Node 20 reads no TypeScript.
+// Imported by path: vitest lets Node load packages unchanged, and Node 20 cannot read TypeScript.
 import { patience } from '../platform/test/patience.ts';
 
 /** One file at a time: the tests share two cores with the product and the browser. */
