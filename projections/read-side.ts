@@ -22,13 +22,16 @@ export type ReadSide = {
  * The way out of the product: read models, queries over them, and the push that says when to ask again. The stopper waits
  * until every running batch is committed.
  */
-export function openReadSide({ store, pools, broadcast, log, stopping, storeReady }: Foundation): ReadSide {
+export function openReadSide(foundation: Foundation): ReadSide {
+  const { store, pools, leadership, broadcast, log, stopping, storeReady } = foundation;
   const { signal, onStop } = stopping;
   const gateway = openGateway({ pool: pools.auth, broadcast, log });
   const running = storeReady.then(() =>
     startProjections(projections, {
       store,
       pool: pools.projections,
+      rebuildPool: pools.background,
+      leadership,
       log,
       signal,
       publish: gateway.publish,

@@ -29,18 +29,18 @@ export function startWorkers(foundation: Foundation, options: WorkersOptions): v
 }
 
 async function runWorkers(
-  { pools, isAlone, log, stopping }: Foundation,
+  { pools, leadership, isAlone, log, stopping }: Foundation,
   { deps, partners: { secrets, sender }, publish }: WorkersOptions,
 ): Promise<void> {
   const { signal } = stopping;
   // Whatever is leased was leased by a process that is gone.
-  if (isAlone) await Promise.all([freeRuns(pools.projections), freeDeliveries(pools.deliveries)]);
+  if (isAlone) await Promise.all([freeRuns(pools.background), freeDeliveries(pools.deliveries)]);
   const { store } = deps;
-  const pool = pools.projections;
+  const pool = pools.background;
   await Promise.all([
-    runPostbacks({ deps, pools, secrets, sender, tell: tellAdmins(publish), log, signal }),
+    runPostbacks({ deps, pools, leadership, secrets, sender, tell: tellAdmins(publish), log, signal }),
     runJobs({ jobs: [], schedules, store, pools, log, signal }),
-    runBatches({ kinds: batchKinds(store, pool), deps, pool, log, signal }),
+    runBatches({ kinds: batchKinds(store, pool), deps, pool, leadership, log, signal }),
   ]);
 }
 

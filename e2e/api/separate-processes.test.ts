@@ -18,6 +18,7 @@ import { startWorkerProcess } from '@crm/workers/start.ts';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DEMO_PASSWORD } from './calls.ts';
+import { connectionsOf, nameConnections } from './connections.ts';
 import { openBrowser } from './live-browser.ts';
 import { openReceiver } from './receiver.ts';
 import { leadForm, postbackForm } from './samples.ts';
@@ -37,7 +38,8 @@ const receiver = await openReceiver();
 const postbackAllow = '127.0.0.1/32';
 
 async function spawned(main: Main): Promise<Part> {
-  const product = await startProduct({ main, demoLeads: 0, databaseUrl: database.url, postbackAllow });
+  const databaseUrl = nameConnections(database.url, main);
+  const product = await startProduct({ main, demoLeads: 0, databaseUrl, postbackAllow });
   return { ...product, kill: () => product.end('SIGKILL') };
 }
 
@@ -163,6 +165,16 @@ async function startAgain(victim: Part): Promise<void> {
   await victim.again();
   down.delete(victim);
 }
+
+test.each([
+  ['command-api/main.ts', 12],
+  ['projections/main.ts', 20],
+  ['workers/main.ts', 18],
+] as const)('an idle process of %s holds at most %i connections to Postgres', async (main, most) => {
+  const open = await connectionsOf(database, main);
+  expect(open).toBeGreaterThan(0);
+  expect(open).toBeLessThanOrEqual(most);
+});
 
 test('two of each kind, killed in turn under load: nothing is lost, nothing is done twice, and every gateway is live', async () => {
   const body = { ...postbackForm(receiver.url), triggerEvents: ['new_lead' as const] };

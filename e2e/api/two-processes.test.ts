@@ -9,6 +9,7 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { startProduct as startProcess } from '@crm/platform/test/product.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, expect, test, vi } from 'vitest';
+import { connectionsOf, nameConnections } from './connections.ts';
 import { startProduct } from './product.ts';
 import { openReceiver } from './receiver.ts';
 import { leadForm, postbackForm } from './samples.ts';
@@ -20,7 +21,11 @@ import { leadForm, postbackForm } from './samples.ts';
 const receiver = await openReceiver();
 const database = await testDatabase();
 const allow = { postbackAllow: '127.0.0.1/32' };
-const first = await startProcess({ demoLeads: 2, databaseUrl: database.url, ...allow });
+const first = await startProcess({
+  ...allow,
+  demoLeads: 2,
+  databaseUrl: nameConnections(database.url, 'main.ts'),
+});
 const second = await startProduct(
   { DEMO_LEADS: '2', POSTBACK_ALLOW: allow.postbackAllow },
   { onto: database },
@@ -72,6 +77,13 @@ async function browser(at: (typeof names)[number], token: string) {
   };
 }
 const browsers = (token: string) => Promise.all(names.map((at) => browser(at, token)));
+
+test('an idle whole process holds at most 28 connections to Postgres, one of them for leadership', async () => {
+  const open = await connectionsOf(database, 'main.ts');
+  expect(open).toBeGreaterThan(0);
+  expect(open).toBeLessThanOrEqual(28);
+  expect(await connectionsOf(database, 'crm leadership')).toBe(1); // of the second process, whose names are not set
+});
 
 test('hints of a change through either process reach the browsers of both', async () => {
   const both = await browsers(admin.token);

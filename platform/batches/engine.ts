@@ -18,7 +18,7 @@ const REACTION = 'batch-runs';
 
 /** Runs batches until the signal aborts: follows their streams, starts waiting runs, and resumes abandoned ones. */
 export async function runBatches(options: Workshop): Promise<void> {
-  const { kinds, deps, pool, log, signal } = options;
+  const { kinds, deps, pool, leadership, log, signal } = options;
   await register(pool, REACTION, 1, START);
   const bell = bellOf(signal);
   const following = run(
@@ -29,7 +29,7 @@ export async function runBatches(options: Workshop): Promise<void> {
       apply: enterRuns,
       committed: bell.ring,
     },
-    { pool, store: deps.store, progress: createProgress(pool), log, signal },
+    { pool, leadership, store: deps.store, progress: createProgress(pool), log, signal },
   );
 
   const names = kinds.map(({ kind }) => kind);

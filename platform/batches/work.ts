@@ -12,6 +12,7 @@ import { refused } from '../http/result.ts';
 import type { Log } from '../log/log.ts';
 import { ProcessDied } from '../processes/start.ts';
 import { mayBePoison, pause, pauseAfter } from '../runner/failure.ts';
+import type { Leadership } from '../runner/leadership.ts';
 import type { AnyBatchKind, BatchContext, BatchStep, Json } from './kind.ts';
 import { crashesBefore, keepStep, LEASE_SECONDS, letGo, type Run, renew, strike } from './runs.ts';
 import { type BatchProgress, reporter, tell } from './tell.ts';
@@ -22,6 +23,8 @@ export type Workshop = {
   deps: CommandDependencies;
   /** Reads and writes rows of all tenants. */
   pool: Pool;
+  /** Of the process: one process enters new batches into the table of runs. */
+  leadership: Leadership;
   log: Log;
   signal: AbortSignal;
 };

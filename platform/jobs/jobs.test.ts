@@ -8,6 +8,7 @@ import { openLog } from '../log/log.ts';
 import { openPools } from '../postgres/pools.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { register } from '../runner/checkpoint.ts';
+import { openLeadership } from '../runner/leadership.ts';
 import { createProgress } from '../runner/progress.ts';
 import { run } from '../runner/run.ts';
 import { testDatabase } from '../test/database.ts';
@@ -194,6 +195,7 @@ test('a reaction enqueues one job per event, also after a change of leader', asy
     const stop = new AbortController();
     const running = run(consumerOf(counting), {
       pool: pools.projections,
+      leadership: openLeadership(db.url, log),
       store,
       progress: createProgress(db.pool),
       log,

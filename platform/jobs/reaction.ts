@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../event-store/port.ts';
-import type { Subscription } from '../runner/subscription.ts';
+import type { Consumer } from '../runner/consumer.ts';
 import { type Enqueue, jobsToAdd } from './enqueue.ts';
 
 /**
@@ -17,7 +17,7 @@ export function reaction(declared: Reaction): Reaction {
 }
 
 /** The reaction as a consumer for `run` of ../runner/run.ts. */
-export function consumerOf({ name, events, handle }: Reaction): Subscription<void> {
+export function consumerOf({ name, events, handle }: Reaction): Consumer<void> {
   return {
     name,
     version: 1,

@@ -12,10 +12,12 @@ export type Pools = {
    */
   commands: Pool;
   /**
-   * Projections and reactions. All tenants. Commits do not wait for the disk: rows and checkpoint are lost or kept
+   * Batches of projections and reactions. All tenants. Commits do not wait for the disk: rows and checkpoint are lost or kept
    * together.
    */
   projections: Pool;
+  /** Rebuilds, batches and retention, whose statements may take long: consumers never wait for them. All tenants. */
+  background: Pool;
   /** Deliveries of postbacks: many small claims and results, always by index, independent of statistics. Durable. */
   deliveries: Pool;
   /** The queue of jobs and schedules: one connection listens, the others take jobs. All tenants. */
@@ -32,13 +34,16 @@ export type Pools = {
 type Kind = { max: number; timeoutMs: number; set?: Record<string, string>; pipeline?: boolean };
 
 /** Postgres closes connections of an unreachable host after 25 s; their locks, and so leadership, end with them. */
-const HOST_GONE = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
+export const HOST_GONE = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
 
 const kinds = {
   // At most this many files are written at once; further uploads wait for a connection, each with at most one chunk in
   // memory.
   commands: { max: 6, timeoutMs: 10_000, set: { 'app.tenant': '*' } },
-  projections: { max: 15, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
+  // A process has up to nine consumers. Each borrows one for a batch, some milliseconds; more would only idle.
+  projections: { max: 4, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
+  // A rebuild holds two; four batches and a sweep borrow one for each statement.
+  background: { max: 6, timeoutMs: 10 * 60_000, set: { 'app.tenant': '*', synchronous_commit: 'off' } },
   // The queue is empty when it is analysed and full when it is queried: plans are generic and never scan a whole table.
   deliveries: {
     max: 4,
@@ -90,6 +95,7 @@ export function openPools(url: string, log: Log): Pools {
   };
   const commands = open('commands', kinds.commands);
   const projections = open('projections', kinds.projections);
+  const background = open('background', kinds.background);
   const deliveries = open('deliveries', kinds.deliveries);
   const jobs = open('jobs', kinds.jobs);
   const queries = open('queries', kinds.queries);
@@ -97,8 +103,8 @@ export function openPools(url: string, log: Log): Pools {
   const locks = open('locks', kinds.locks);
   const end = async () => {
     await Promise.all(
-      [commands, projections, deliveries, jobs, queries, auth, locks].map((pool) => pool.end()),
+      [commands, projections, background, deliveries, jobs, queries, auth, locks].map((pool) => pool.end()),
     );
   };
-  return { commands, projections, deliveries, jobs, queries, auth, locks, end };
+  return { commands, projections, background, deliveries, jobs, queries, auth, locks, end };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Batch, RecordedEvent } from '../event-store/port.ts';
 import type { Db } from '../postgres/transaction.ts';
-import { type Checkpoint, move } from './checkpoint.ts';
+import { type Checkpoint, type LeadershipToken, move } from './checkpoint.ts';
 import {
   type DeadLetter,
   failed,
@@ -14,7 +14,7 @@ import {
 import { mayBePoison } from './failure.ts';
 
 /** Writes the effect of events inside the batch's transaction. Called again with the same events after a failure. */
-export type Apply<R> = (events: readonly RecordedEvent[], tx: Db, generation: number) => Promise<R>;
+export type Apply<R> = (events: readonly RecordedEvent[], tx: Db, token: LeadershipToken) => Promise<R>;
 
 export type Advanced<R> = { checkpoint: Checkpoint; results: R[]; deadLetters: DeadLetter[] };
 
@@ -22,8 +22,6 @@ export type AdvanceOptions = {
   sequenceOf: SequenceOf;
   /** Whether this generation has dead letters, so that events of this batch may have to be held behind one. */
   hasDeadLetters: boolean;
-  /** Whether the connection is gone: then no event is to blame for an error. */
-  lost?: () => boolean;
 };
 
 const retries = 2;
@@ -32,14 +30,14 @@ const retries = 2;
  * Applies one batch: its effect and the checkpoint in one transaction, so that each event has its effect once,
  * wherever the process is killed. A batch that keeps failing is bisected: the poisoned event becomes a dead letter,
  * and so do the later events of its sequence; all others are applied.
- * Throws Deposed, and the errors of an outage.
+ * Throws LeadershipLost, and the errors of an outage.
  */
 export async function advance<R>(
   client: Db,
   from: Checkpoint,
   { events, upTo }: Batch,
   apply: Apply<R>,
-  { sequenceOf, hasDeadLetters, lost = () => false }: AdvanceOptions,
+  { sequenceOf, hasDeadLetters }: AdvanceOptions,
 ): Promise<Advanced<R>> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -54,13 +52,13 @@ export async function advance<R>(
           free.length === 0
             ? []
             : attempt < retries
-              ? [await apply(free, client, from.generation)]
+              ? [await apply(free, client, from)]
               : await isolate(client, from, free, apply, order);
         await storeDeadLetters(client, from, order.deadLetters);
         return { checkpoint, results, deadLetters: order.deadLetters };
       });
     } catch (error) {
-      if (lost() || !mayBePoison(error) || attempt >= retries) throw error;
+      if (!mayBePoison(error) || attempt >= retries) throw error;
       await sleep(20 + Math.random() * 80);
     }
   }
@@ -81,7 +79,7 @@ async function isolate<R>(
   order.deadLetters.push(...held);
   const [first] = events;
   if (!first) return [];
-  const applied = await attempt(client, () => apply(events, client, from.generation));
+  const applied = await attempt(client, () => apply(events, client, from));
   if (applied.kind === 'done') return [applied.result];
   if (events.length > 1) {
     const half = events.length >> 1;

@@ -1,12 +1,18 @@
 import type { Position } from '../event-store/port.ts';
 import type { Db } from '../postgres/transaction.ts';
 
-/** How far one generation of a projection or reaction has come, as its leader of one epoch knows it. */
-export type Checkpoint = { name: string; generation: number; epoch: number; position: Position };
+/**
+ * Batches with equal tokens were applied to the same generation by the same leader, and by no other in between: what one
+ * of them left in memory is still true for the next.
+ */
+export type LeadershipToken = { generation: number; epoch: number };
 
-/** Somebody else leads by now, or another generation went live: nothing of this batch was written. */
+/** How far one generation of a projection or reaction has come, as its leader of one epoch knows it. */
+export type Checkpoint = LeadershipToken & { name: string; position: Position };
+
+/** Leadership or the live generation changed: the batch was rolled back. */
 export class LeadershipLost extends Error {
-  override name = 'Deposed';
+  override name = 'LeadershipLost';
   constructor({ name, generation, epoch }: Checkpoint) {
     super(`${name} (generation ${generation}, epoch ${epoch}) is led by another`);
   }
@@ -25,7 +31,7 @@ export async function claim(client: Db, name: string, version: number): Promise<
   return rows[0] ?? null;
 }
 
-/** Moves a checkpoint on, by compare-and-set; holds its row until the transaction ends. Throws Deposed. */
+/** Moves a checkpoint on, by compare-and-set; holds its row until the transaction ends. Throws LeadershipLost. */
 export async function move(client: Db, from: Checkpoint, to: Position): Promise<Checkpoint> {
   const moved = await client.query({
     name: 'move checkpoint',
@@ -37,7 +43,7 @@ export async function move(client: Db, from: Checkpoint, to: Position): Promise<
   return { ...from, position: to };
 }
 
-/** Enters a reaction at a position, unless it stands there already. (Generations enter projections.) */
+/** Enters a reaction at a position, unless it has a checkpoint already. (Projections are entered by their generations.) */
 export async function register(client: Db, name: string, version: number, at: Position) {
   await client.query(
     `insert into checkpoints (name, generation, state, version, position) values ($1, 1, 'live', $2, $3)

@@ -4,23 +4,30 @@ import type { Db } from '../postgres/transaction.ts';
 /** Rows and checkpoint are lost or kept together, so a batch need not wait for the disk; it sees all tenants. */
 const settings = `set synchronous_commit = off; set app.tenant = '*'`;
 
-/**
- * Lends a connection for as long as work takes, and closes it afterwards: locks and settings go with it. `lost` aborts when
- * the connection ends by itself.
- */
-export async function withConnection<T>(
-  pool: Pool,
-  work: (client: Db, lost: AbortSignal) => Promise<T>,
-): Promise<T> {
+/** Lends a connection for as long as work takes, and closes it afterwards: locks and settings end with it. */
+export async function withConnection<T>(pool: Pool, work: (client: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  const lost = new AbortController();
-  const onLost = () => lost.abort();
-  client.on('error', onLost).on('end', onLost);
+  client.on('error', () => {}); // the next query throws
   try {
     await client.query(settings);
-    return await work(client, lost.signal);
+    return await work(client);
   } finally {
-    client.off('end', onLost);
     client.release(true);
+  }
+}
+
+/** Lends a connection of the pool for one batch. It is handed back, or closed when the work fails. */
+export async function borrowConnection<T>(pool: Pool, work: (client: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  const ignore = () => {}; // the next query throws
+  client.on('error', ignore);
+  let failed = true;
+  try {
+    const result = await work(client);
+    failed = false;
+    return result;
+  } finally {
+    client.off('error', ignore);
+    client.release(failed);
   }
 }

@@ -1,31 +1,30 @@
 import type { Batch, RecordedEvent } from '../event-store/port.ts';
 import type { Log } from '../log/log.ts';
-import type { Db } from '../postgres/transaction.ts';
 import { advance } from './batch.ts';
 import { type Checkpoint, move } from './checkpoint.ts';
+import { borrowConnection } from './connection.ts';
+import type { Consumer, RunOptions } from './consumer.ts';
 import { retryIsRequested, retryRequested } from './dead-letters/retry.ts';
 import { type DeadLetter, hasDeadLetters, type SequenceOf } from './dead-letters/store.ts';
-import type { RunOptions, Subscription } from './subscription.ts';
 
 /** As many events as one transaction takes in; live, a batch is whatever came in during the one before. */
 const BATCH = 1_000;
-/** How long a checkpoint may lag behind the store over events that this subscription does not hear. */
+/** How long a checkpoint may lag behind the store over events of other types. */
 const SAVE_MS = 100;
-/** How often a leader looks whether it still leads, and whether a retry of dead letters is requested: one small query. */
+/** How often a leader checks that it still leads, and whether a retry of dead letters is requested: one small query. */
 const LOOK_MS = 1_000;
 /** Dead letters of one batch that are logged one by one; `npm run dead-letters` lists all. */
 const LOGGED = 20;
 
-/** Applies batch after batch. Returns when the signal or the connection ends; throws Deposed. */
+/** Applies batch after batch, until the signal or `lost` aborts. Throws LeadershipLost. */
 export async function follow<R>(
-  subscription: Subscription<R>,
-  client: Db,
-  lost: AbortSignal,
+  consumer: Consumer<R>,
   from: Checkpoint,
-  { store, progress, log, signal }: RunOptions,
+  lost: AbortSignal,
+  { pool, store, progress, log, signal }: RunOptions,
 ) {
-  const { name, events: types, apply, committed, sequenceOf = streamOf } = subscription;
-  let withDeadLetters = await hasDeadLetters(client, from);
+  const { name, events: types, apply, committed, sequenceOf = streamOf } = consumer;
+  let withDeadLetters = await hasDeadLetters(pool, from);
   const left = new AbortController();
   const batches = store.follow({
     after: from.position,
@@ -43,11 +42,8 @@ export async function follow<R>(
   const takeIn = async (batch: Batch) => {
     upTo = batch.upTo;
     if (batch.events.length > 0) {
-      const done = await advance(client, checkpoint, batch, apply, {
-        sequenceOf,
-        hasDeadLetters: withDeadLetters,
-        lost: () => lost.aborted,
-      });
+      const order = { sequenceOf, hasDeadLetters: withDeadLetters };
+      const done = await borrowConnection(pool, (client) => advance(client, checkpoint, batch, apply, order));
       checkpoint = done.checkpoint;
       savedAt = performance.now();
       if (done.deadLetters.length > 0) withDeadLetters = true;
@@ -57,16 +53,18 @@ export async function follow<R>(
     progress.moved(name, upTo);
   };
   const save = async () => {
-    checkpoint = await move(client, checkpoint, upTo);
+    checkpoint = await move(pool, checkpoint, upTo);
     savedAt = performance.now();
   };
   const look = async () => {
     lookedAt = performance.now();
-    if (!(await retryIsRequested(client, checkpoint))) return;
-    const results = await retryRequested(client, checkpoint, store, apply);
-    if (results.length > 0) log.info({ subscription: name, applied: results.length }, 'dead letters retried');
+    if (!(await retryIsRequested(pool, checkpoint))) return;
+    const results = await borrowConnection(pool, (client) =>
+      retryRequested(client, checkpoint, store, apply),
+    );
+    if (results.length > 0) log.info({ consumer: name, applied: results.length }, 'dead letters retried');
     for (const result of results) committed?.(result, upTo);
-    withDeadLetters = await hasDeadLetters(client, checkpoint);
+    withDeadLetters = await hasDeadLetters(pool, checkpoint);
   };
   /** The work beside batches that is due next, and in how many milliseconds. */
   const chore = () => {
@@ -103,9 +101,9 @@ function logDeadLetters(name: string, letters: readonly DeadLetter[], log: Log) 
   const failed = letters.filter(({ error }) => error !== null);
   for (const { event, error } of failed.slice(0, LOGGED)) {
     const { type, position, stream } = event;
-    log.error({ subscription: name, type, position, stream, error }, 'dead letter');
+    log.error({ consumer: name, type, position, stream, error }, 'dead letter');
   }
-  if (failed.length > LOGGED) log.error({ subscription: name, more: failed.length - LOGGED }, 'dead letters');
+  if (failed.length > LOGGED) log.error({ consumer: name, more: failed.length - LOGGED }, 'dead letters');
 }
 
 /** A promise that is waited for again and again without piling up handlers on it: it may be pending for days. */

@@ -9,12 +9,14 @@ import type { Db } from '../postgres/transaction.ts';
 import { testDatabase } from '../test/database.ts';
 import { STATE_MS } from '../test/patience.ts';
 import { register } from './checkpoint.ts';
+import type { Consumer } from './consumer.ts';
+import { type Leadership, openLeadership } from './leadership.ts';
 import { createProgress } from './progress.ts';
 import { run } from './run.ts';
-import type { Subscription } from './subscription.ts';
 
 const db = await testDatabase();
 const store = openPostgresEventStore(db.url, null);
+const log = openLog('silent');
 await db.pool.query('create table seen (name text, n integer, by text, primary key (name, n))');
 afterAll(() => store.close());
 
@@ -39,21 +41,27 @@ async function write(by: string, events: readonly RecordedEvent[], tx: Db) {
   return events.map(numberOf);
 }
 
-function start(by: string, more: Partial<Subscription<number[]>> = {}) {
+/** Runs one consumer; by default in a process of its own, which has a leadership of its own. */
+function start(
+  by: string,
+  more: Partial<Consumer<number[]>> = {},
+  leadership: Leadership = openLeadership(db.url, log),
+) {
   const stop = new AbortController();
   const progress = createProgress(db.pool);
-  const subscription: Subscription<number[]> = {
+  const consumer: Consumer<number[]> = {
     name,
     version: 1,
     events: ['Toy'],
     apply: (events, tx) => write(by, events, tx),
     ...more,
   };
-  const ended = run(subscription, {
+  const ended = run(consumer, {
     pool: db.pool,
+    leadership,
     store,
     progress,
-    log: openLog('silent'),
+    log,
     signal: stop.signal,
   });
   const end = async () => {
@@ -234,4 +242,34 @@ test('a stop saves how far it came', async () => {
   const second = start('second');
   expect(await second.waitFor([name], await append(3), within)).toBe('fresh');
   expect((await seen()).map(({ by }) => by)).toEqual(['first', 'first', 'first', 'second']);
+});
+
+test('a cut leadership connection ends the terms of all consumers of the process; each claims a new epoch', async () => {
+  const names = ['a', 'b', 'c'].map((each) => `${name}-${each}`);
+  for (const each of names) await register(db.pool, each, 1, await store.head());
+  const leadership = openLeadership(db.url, log);
+  const led: string[] = [];
+  for (const each of names) start('first', { name: each, leading: () => void led.push(each) }, leadership);
+  await expect.poll(() => [...led].sort()).toEqual(names);
+
+  await db.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'crm leadership'`,
+  );
+  await expect.poll(() => [...led].sort()).toEqual([...names, ...names].sort());
+  const { rows } = await db.pool.query('select distinct epoch from checkpoints where name = any($1)', [
+    names,
+  ]);
+  expect(rows).toEqual([{ epoch: 2 }]);
+});
+
+test('a consumer whose version is not live keeps neither its lock nor the others of its process', async () => {
+  const other = `${name}-other`;
+  await register(db.pool, other, 1, await store.head());
+  const leadership = openLeadership(db.url, log);
+  start('first', { version: 2 }, leadership);
+  const { waitFor } = start('first', { name: other }, leadership);
+  expect(await waitFor([other], await append(0), within)).toBe('fresh');
+  const older = start('second');
+  expect(await older.waitFor([name], await append(1), within)).toBe('fresh');
 });

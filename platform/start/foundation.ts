@@ -12,6 +12,7 @@ import type { Log } from '../log/log.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { openPools, type Pools } from '../postgres/pools.ts';
+import { type Leadership, openLeadership } from '../runner/leadership.ts';
 import type { Stopper } from '../shutdown/stop.ts';
 
 /** What every process has, whichever part of the product it runs. */
@@ -23,6 +24,8 @@ export type Foundation = {
   /** No other process runs on this database: an embedded Postgres serves one process at a time. */
   isAlone: boolean;
   pools: Pools;
+  /** Of the consumers that this process runs. */
+  leadership: Leadership;
   storeConfig: EventStoreConfig;
   store: EventStore;
   /** Settles once the event store can be used; rejects when waiting cannot help. */
@@ -62,10 +65,11 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
   const broadcast = isAlone ? noBroadcast : openBroadcast(databaseUrl, log);
   onStop('messages to other processes', broadcast.close);
 
+  const leadership = openLeadership(databaseUrl, log);
   const { auth, locks } = pools;
   const access = openAccess({ auth, locks, readAccount: (id) => readAccount(store, id) });
   const given = { config, log, stopping, databaseUrl, isAlone };
-  return { ...given, pools, storeConfig, store, storeReady, broadcast, access, readiness };
+  return { ...given, pools, leadership, storeConfig, store, storeReady, broadcast, access, readiness };
 }
 
 /** The database that is configured, or an embedded one of our own. */

@@ -11,6 +11,7 @@ import { startBatch } from '../batches/start.ts';
 import { execute } from '../commands/execute.ts';
 import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
 import { openLog } from '../log/log.ts';
+import { openLeadership } from '../runner/leadership.ts';
 import { testDatabase } from './database.ts';
 
 /** Limit for hanging tests, in ms. */
@@ -71,6 +72,7 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
       kinds: [counting, ...otherKinds],
       deps,
       pool,
+      leadership: openLeadership(db.url, openLog('silent')),
       log: openLog('silent'),
       signal: stop.signal,
     });

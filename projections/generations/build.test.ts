@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
+import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
@@ -21,7 +22,14 @@ afterEach(async () => {
 
 async function live(): Promise<RunningProjections> {
   const abort = new AbortController();
-  const options = { pool: db.pool, store, log, signal: abort.signal, publish: () => {} };
+  const options = {
+    pool: db.everyTenant,
+    leadership: openLeadership(db.url, log),
+    store,
+    log,
+    signal: abort.signal,
+    publish: () => {},
+  };
   const running = await startProjections([toys], options);
   stops.push(async () => {
     abort.abort();

@@ -4,6 +4,7 @@ import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapt
 import type { Push } from '@crm/platform/live/messages.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { countDeadLetters, listDeadLetters, requestRetry } from '@crm/platform/runner/dead-letters/list.ts';
+import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { writeUnchecked } from '@crm/platform/test/write-unchecked.ts';
@@ -45,7 +46,14 @@ afterEach(async () => {
 
 async function start(projection: AnyProjection, publish: (pushes: readonly Push[]) => void = () => {}) {
   const abort = new AbortController();
-  const options = { pool: db.pool, store, log, signal: abort.signal, publish };
+  const options = {
+    pool: db.everyTenant,
+    leadership: openLeadership(db.url, log),
+    store,
+    log,
+    signal: abort.signal,
+    publish,
+  };
   const running = await startProjections([projection], options);
   const stop = async () => {
     abort.abort();

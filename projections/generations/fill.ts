@@ -115,7 +115,7 @@ async function fillOneBatch(
       client,
       from,
       batch,
-      (events, tx, generation) => applyEvents(projection, events, tx, generation),
+      (events, tx, { generation }) => applyEvents(projection, events, tx, generation),
       { sequenceOf: sequenceIn(projection), hasDeadLetters: await hasDeadLetters(client, from) },
     );
     return taken(checkpoint, batch.events.length);

@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
+import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { build } from './build.ts';
 import { toys } from './sample-events.ts';
 import { startProjections } from './start.ts';
@@ -11,7 +12,8 @@ const [work, url = ''] = process.argv.slice(2);
 const log = openLog('warn');
 const pool = openPools(url, log).projections;
 const options = { pool, store: openPostgresEventStore(url, log), log, signal: new AbortController().signal };
-if (work === 'run') await startProjections([toys], { ...options, publish: () => {} });
+if (work === 'run')
+  await startProjections([toys], { ...options, leadership: openLeadership(url, log), publish: () => {} });
 if (work === 'build') await build(toys, { ...options, onProgress: halfWay });
 console.info('ready');
 

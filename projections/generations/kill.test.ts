@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { countDeadLetters } from '@crm/platform/runner/dead-letters/list.ts';
+import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, expect, test } from 'vitest';
@@ -106,7 +107,9 @@ test('a rebuild killed half-way leaves live rows and dead letters alone, and the
 
 async function catchUp() {
   const stop = new AbortController();
-  const options = { pool: db.pool, store, log: openLog('silent'), signal: stop.signal, publish: () => {} };
+  const log = openLog('silent');
+  const leadership = openLeadership(db.url, log);
+  const options = { pool: db.everyTenant, leadership, store, log, signal: stop.signal, publish: () => {} };
   const running = await startProjections([toys], options);
   expect(await running.waitFor(['boxes'], await store.head(), { timeoutMs: STATE_MS })).toBe('fresh');
   stop.abort();

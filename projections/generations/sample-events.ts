@@ -3,7 +3,7 @@ import { TenantId } from '@crm/events/ids.ts';
 import { type EventOf, event } from '@crm/events/language/define.ts';
 import type { EventStore, NewEvent } from '@crm/platform/event-store/port.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
-import type { RunOptions } from '@crm/platform/runner/subscription.ts';
+import type { RunOptions } from '@crm/platform/runner/consumer.ts';
 import { z } from 'zod';
 import { type AnyProjection, projection, table } from '../projection.ts';
 import { rollup } from '../rollup.ts';

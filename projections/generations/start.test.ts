@@ -3,6 +3,7 @@ import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapt
 import type { Push } from '@crm/platform/live/messages.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
+import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
@@ -24,7 +25,9 @@ async function start(
   publish: (pushes: readonly Push[]) => void = () => {},
 ) {
   const abort = new AbortController();
-  const options = { pool: db.pool, store, log: openLog('silent'), signal: abort.signal, publish };
+  const log = openLog('silent');
+  const leadership = openLeadership(db.url, log);
+  const options = { pool: db.everyTenant, leadership, store, log, signal: abort.signal, publish };
   const running = await startProjections(projections, options);
   const stop = async () => {
     abort.abort();

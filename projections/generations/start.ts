@@ -1,9 +1,9 @@
 import type { Position } from '@crm/platform/event-store/port.ts';
 import type { Push } from '@crm/platform/live/messages.ts';
 import type { Publish } from '@crm/platform/live/publish.ts';
+import type { Consumer, RunOptions } from '@crm/platform/runner/consumer.ts';
 import { createProgress, type Progress } from '@crm/platform/runner/progress.ts';
 import { run } from '@crm/platform/runner/run.ts';
-import type { RunOptions, Subscription } from '@crm/platform/runner/subscription.ts';
 import type { AnyProjection, Hint } from '../projection.ts';
 import { applyEvents, sequenceIn } from './apply.ts';
 import { build, type RebuildProgress } from './build.ts';
@@ -11,6 +11,8 @@ import type { Generation } from './live.ts';
 import { shapeOf } from './tables.ts';
 
 export type StartOptions = Omit<RunOptions, 'progress'> & {
+  /** Lends the two connections that a rebuild holds; `pool` when absent. */
+  rebuildPool?: RunOptions['pool'];
   /** Called after each commit. */
   publish: Publish;
   /** Called when this process starts to lead a projection: the last hints of the previous leader may be lost. */
@@ -35,15 +37,21 @@ export type RunningProjections = {
  */
 export async function startProjections(
   projections: readonly AnyProjection[],
-  { publish, leading = () => {}, onProgress = () => {}, ...options }: StartOptions,
+  { publish, leading = () => {}, onProgress = () => {}, rebuildPool, ...options }: StartOptions,
 ): Promise<RunningProjections> {
   for (const projection of projections) {
     const needed = (live: Generation | null) => outdated(projection, live);
-    await build(projection, { ...options, onProgress, needed, accept: true });
+    await build(projection, {
+      ...options,
+      pool: rebuildPool ?? options.pool,
+      onProgress,
+      needed,
+      accept: true,
+    });
   }
   const progress = createProgress(options.pool);
   const running = projections.map((projection) =>
-    run({ ...subscriptionOf(projection, publish), leading }, { ...options, progress }),
+    run({ ...consumerOf(projection, publish), leading }, { ...options, progress }),
   );
   const stopped = Promise.all(running).then(() => {});
   return { waitFor: progress.waitFor, stopped };
@@ -67,13 +75,13 @@ function outdated({ name, version, ...projection }: AnyProjection, live: Generat
   return false;
 }
 
-function subscriptionOf(projection: AnyProjection, publish: Publish): Subscription<Hint[]> {
+function consumerOf(projection: AnyProjection, publish: Publish): Consumer<Hint[]> {
   return {
     name: projection.name,
     version: projection.version,
     events: Object.keys(projection.events),
     sequenceOf: sequenceIn(projection),
-    apply: (events, tx, generation) => applyEvents(projection, events, tx, generation),
+    apply: (events, tx, { generation }) => applyEvents(projection, events, tx, generation),
     committed: (hints, position) => {
       if (hints.length > 0) publish(pushesOf(hints, position));
     },

@@ -13,6 +13,7 @@ import type { Route } from '@crm/platform/http/route.ts';
 import type { Push } from '@crm/platform/live/messages.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
+import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { queries } from '../app.ts';
 import { startProjections } from '../generations/start.ts';
@@ -32,6 +33,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
   const stop = new AbortController();
   const running = await startProjections(projections, {
     pool: pools.projections,
+    leadership: openLeadership(url, log),
     store,
     log,
     signal: stop.signal,

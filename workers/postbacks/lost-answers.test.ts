@@ -2,6 +2,7 @@ import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapt
 import { openLog } from '@crm/platform/log/log.ts';
 import { openSender } from '@crm/platform/net/send.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
+import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { openSecrets } from '@crm/platform/secrets/secrets.ts';
 import { cuttableLine } from '@crm/platform/test/cuttable-line.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
@@ -24,6 +25,7 @@ const stopping = new AbortController();
 const running = runPostbacks({
   deps: { store, lookups: { forget: () => {} } },
   pools: { ...pools, deliveries: cuttable.deliveries },
+  leadership: openLeadership(db.url, log),
   ...{ secrets, sender, tell: () => {}, log, signal: stopping.signal },
 });
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapt
 import { openLog } from '@crm/platform/log/log.ts';
 import { openSender } from '@crm/platform/net/send.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
+import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { openSecrets } from '@crm/platform/secrets/secrets.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
@@ -31,6 +32,7 @@ async function start() {
   const stopping = new AbortController();
   const deps = { store, lookups: { forget: () => {} } };
   const ended = runPostbacks({
+    leadership: openLeadership(db.url, log),
     ...{ deps, pools, secrets, sender, log, signal: stopping.signal },
     tell: (_, topic, ids) => void told.push({ topic, ids }),
     leaseMs: 2_000,

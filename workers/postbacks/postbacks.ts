@@ -8,6 +8,7 @@ import type { Sender } from '@crm/platform/net/send.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
 import { register } from '@crm/platform/runner/checkpoint.ts';
 import { pause, pauseAfter } from '@crm/platform/runner/failure.ts';
+import type { Leadership } from '@crm/platform/runner/leadership.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
 import { run } from '@crm/platform/runner/run.ts';
 import type { Secrets } from '@crm/platform/secrets/secrets.ts';
@@ -26,6 +27,7 @@ export type Milestone = 'checkpointed' | 'claimed' | 'answered' | 'recorded';
 export type PostbacksOptions = {
   deps: CommandDependencies;
   pools: Pools;
+  leadership: Leadership;
   secrets: Secrets;
   sender: Sender;
   tell: TellAdmins;
@@ -46,7 +48,7 @@ const LEASE_MS = 15_000;
  * by accident. (Backfill sends them on request.)
  */
 export async function runPostbacks(options: PostbacksOptions): Promise<void> {
-  const { deps, pools, secrets, sender, tell, log, signal } = options;
+  const { deps, pools, leadership, secrets, sender, tell, log, signal } = options;
   const { leaseMs = LEASE_MS, reached = () => {} } = options;
   const pool = pools.deliveries;
   await registered(options);
@@ -59,7 +61,10 @@ export async function runPostbacks(options: PostbacksOptions): Promise<void> {
     news(reacted);
   });
   const progress = createProgress(pools.projections);
-  const reacting = run(reaction, { pool: pools.projections, store: deps.store, progress, log, signal });
+  const reacting = run(reaction, {
+    ...{ pool: pools.projections, leadership, store: deps.store },
+    ...{ progress, log, signal },
+  });
 
   // On shutdown: wait for running requests, record their results, then release the lease.
   const allRecorded = new AbortController();

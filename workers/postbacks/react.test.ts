@@ -3,6 +3,7 @@ import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { register } from '@crm/platform/runner/checkpoint.ts';
 import { countDeadLetters, listDeadLetters, requestRetry } from '@crm/platform/runner/dead-letters/list.ts';
+import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
 import { run } from '@crm/platform/runner/run.ts';
 import { openSecrets } from '@crm/platform/secrets/secrets.ts';
@@ -22,7 +23,14 @@ let stop = async () => {};
 function start() {
   const stopping = new AbortController();
   const reaction = postbackReaction(store, () => {});
-  const ended = run(reaction, { pool: pools.projections, store, progress, log, signal: stopping.signal });
+  const ended = run(reaction, {
+    pool: pools.projections,
+    leadership: openLeadership(db.url, log),
+    store,
+    progress,
+    log,
+    signal: stopping.signal,
+  });
   stop = async () => {
     stopping.abort();
     await ended;

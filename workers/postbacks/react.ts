@@ -4,7 +4,8 @@ import { heardAs, triggeringTypes } from '@crm/events/postbacks/triggers.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import type { Subscription } from '@crm/platform/runner/subscription.ts';
+import type { LeadershipToken } from '@crm/platform/runner/checkpoint.ts';
+import type { Consumer } from '@crm/platform/runner/consumer.ts';
 import {
   type Configuration,
   configurationsOf,
@@ -30,22 +31,22 @@ export const REACTION_VERSION = 1;
 export function postbackReaction(
   store: EventStore,
   committed: (reacted: Reacted) => void,
-): Subscription<Reacted> {
-  const tellings = openPayloads(store);
-  const configurations = rememberedConfigurations();
+): Consumer<Reacted> {
+  const payloads = openPayloads(store);
+  const configurations = openConfigurationCache();
 
-  /** A failure clears the cache: the runner then applies other events in the same transaction. */
-  async function apply(events: readonly RecordedEvent[], tx: Db): Promise<Reacted> {
+  /** A failure empties the cache: its transaction goes on with other events. */
+  async function apply(events: readonly RecordedEvent[], tx: Db, token: LeadershipToken): Promise<Reacted> {
     try {
-      return await react(events, tx);
+      return await react(events, tx, token);
     } catch (error) {
       configurations.forget();
       throw error;
     }
   }
 
-  async function react(events: readonly RecordedEvent[], tx: Db): Promise<Reacted> {
-    const known = await configurations.read(tx, new Set(events.map(({ meta }) => meta.tenant)));
+  async function react(events: readonly RecordedEvent[], tx: Db, token: LeadershipToken): Promise<Reacted> {
+    const known = await configurations.read(tx, token, new Set(events.map(({ meta }) => meta.tenant)));
     const changed = new Map<string, Configuration>();
     const deliveries: NewDelivery[] = [];
     for (const event of events) {
@@ -58,26 +59,29 @@ export function postbackReaction(
       }
       const listening = [...ofTenant.values()].filter(isActive);
       if (listening.length === 0) continue;
-      if (!triggers.has(event.type)) tellings.pass(event);
-      else deliveries.push(...(await toldTo(listening, event)));
+      if (!triggers.has(event.type)) payloads.pass(event);
+      else deliveries.push(...(await deliveriesOf(listening, event)));
     }
     await writeConfigurations(tx, [...changed.values()]);
     await enqueue(tx, deliveries);
     return [...deliveries, ...changed.values()].map(({ tenant, postback }) => ({ tenant, postback }));
   }
 
-  async function toldTo(listening: readonly Configuration[], event: RecordedEvent): Promise<NewDelivery[]> {
-    const told = await tellings.of(event);
-    if (!told) return [];
+  async function deliveriesOf(
+    listening: readonly Configuration[],
+    event: RecordedEvent,
+  ): Promise<NewDelivery[]> {
+    const delivery = await payloads.of(event);
+    if (!delivery) return [];
     return listening.flatMap(({ tenant, postback, state }) => {
       if (state.phase !== 'present') return [];
-      const trigger = heardAs(state.details, told.event, told.lead);
+      const trigger = heardAs(state.details, delivery.event, delivery.lead);
       if (trigger === null) return [];
       return [
         {
           tenant,
           postback,
-          payload: { event: trigger, ...told.payload },
+          payload: { event: trigger, ...delivery.payload },
           tries: 1 + state.details.maxRetries,
         },
       ];
@@ -90,7 +94,7 @@ export function postbackReaction(
     events: [...Object.keys(leadEvents), ...Object.keys(postbackEvents)],
     apply,
     committed: (reacted) => {
-      configurations.stand();
+      configurations.confirm();
       if (reacted.length > 0) committed(reacted);
     },
   };
@@ -101,33 +105,38 @@ const triggers: ReadonlySet<string> = new Set(triggeringTypes);
 type OfTenant = Map<string, Configuration>;
 
 /**
- * Caches configurations as the last committed batch left them; only this reaction writes them. The cache is cleared
- * after a batch that was not committed, and on a new connection, because another process may have led in between.
+ * Caches the configurations of each tenant. Only this reaction writes them, so they stay true from one committed batch to
+ * the next of the same leadership. A batch that was not committed, or another leadership in between, empties the cache.
  */
-function rememberedConfigurations() {
-  let remembered = new Map<string, OfTenant>();
-  let through: Db | null = null;
-  let stands = false;
+function openConfigurationCache() {
+  let cached = new Map<string, OfTenant>();
+  let epoch: number | null = null;
+  let committed = false;
 
   return {
-    stand: () => {
-      stands = true;
+    /** Called after the commit of the batch that read last. */
+    confirm: () => {
+      committed = true;
     },
     forget: () => {
-      remembered = new Map();
+      cached = new Map();
     },
-    async read(tx: Db, tenants: ReadonlySet<string>): Promise<(tenant: string) => OfTenant> {
-      if (!stands || through !== tx) remembered = new Map();
-      [through, stands] = [tx, false];
-      const missing = [...tenants].filter((tenant) => !remembered.has(tenant));
+    async read(
+      tx: Db,
+      token: LeadershipToken,
+      tenants: ReadonlySet<string>,
+    ): Promise<(tenant: string) => OfTenant> {
+      if (!committed || epoch !== token.epoch) cached = new Map();
+      [epoch, committed] = [token.epoch, false];
+      const missing = [...tenants].filter((tenant) => !cached.has(tenant));
       if (missing.length > 0) {
-        for (const tenant of missing) remembered.set(tenant, new Map());
+        for (const tenant of missing) cached.set(tenant, new Map());
         for (const each of await configurationsOf(tx, missing))
-          remembered.get(each.tenant)?.set(each.postback, each);
+          cached.get(each.tenant)?.set(each.postback, each);
       }
       return (tenant) => {
-        const known = remembered.get(tenant) ?? new Map<string, Configuration>();
-        remembered.set(tenant, known);
+        const known = cached.get(tenant) ?? new Map<string, Configuration>();
+        cached.set(tenant, known);
         return known;
       };
     },

@@ -21,7 +21,7 @@ export const sweepPostbackLogs = schedule({
   name: 'sweep-postback-logs',
   cron: '37 * * * *',
   catchUpMs: 0, // the next run deletes the same rows
-  run: ({ store, pools, signal }) => sweepLogs({ store, pool: pools.projections, signal }),
+  run: ({ store, pools, signal }) => sweepLogs({ store, pool: pools.background, signal }),
 });
 
 /**

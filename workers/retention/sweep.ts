@@ -15,7 +15,7 @@ export const sweepOldRows = schedule({
   cron: '52 * * * *',
   catchUpMs: 0, // the next run deletes the same rows
   run: async ({ pools, signal }) => {
-    const pool = pools.projections;
+    const pool = pools.background;
     while (!signal.aborted && (await sweepProblems(pool)) === AT_ONCE);
     while (!signal.aborted && (await sweepCommandKeys(pool, COMMAND_KEYS_DAYS, AT_ONCE)) === AT_ONCE);
   },

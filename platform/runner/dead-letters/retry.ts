@@ -12,7 +12,7 @@ const SEQUENCES = 50;
 
 type Letter = { position: string; event_id: string; stream: string; revision: number | null };
 
-/** Whether a retry is requested. Throws Deposed where another leads, or another generation is live. */
+/** Whether a retry is requested. Throws LeadershipLost where another leads, or another generation is live. */
 export async function retryIsRequested(client: Db, checkpoint: Checkpoint): Promise<boolean> {
   const { rows } = await client.query<{ requested: boolean }>({
     name: 'look for retries',
@@ -32,7 +32,7 @@ export async function retryIsRequested(client: Db, checkpoint: Checkpoint): Prom
  * transaction with its removal, under the leader's epoch. The first that fails again ends its sequence: it stays with
  * its new error, and those behind it stay held.
  * @returns the results of `apply`, after their commit
- * Throws Deposed, StoreUnavailable, and the errors of an outage; the request stays then.
+ * Throws LeadershipLost, StoreUnavailable, and the errors of an outage; the request stays then.
  */
 export async function retryRequested<R>(
   client: Db,
@@ -73,7 +73,7 @@ async function retryPart<R>(
   for (const letter of letters) events.push(await eventOf(store, letter));
 
   return transaction(client, async () => {
-    await move(client, checkpoint, checkpoint.position); // locks the row: nobody else leads
+    await move(client, checkpoint, checkpoint.position); // locks the row, and fails when another process leads
     const results: R[] = [];
     const applied: string[] = [];
     for (const [at, letter] of letters.entries()) {
@@ -95,13 +95,13 @@ async function retryPart<R>(
 /** An event that a newer program wrote fails like a poisoned one: the leader must not wait for it here. */
 async function attemptOne<R>(
   client: Db,
-  { generation }: Checkpoint,
+  checkpoint: Checkpoint,
   apply: Apply<R>,
   event: RecordedEvent | null,
 ) {
   return attempt(client, async () => {
     if (!event) throw new Error('the event is not in the event store');
-    return apply([event], client, generation).catch((error: unknown) => {
+    return apply([event], client, checkpoint).catch((error: unknown) => {
       throw error instanceof NotYet ? new Error(error.message) : error;
     });
   });

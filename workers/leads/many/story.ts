@@ -16,6 +16,7 @@ import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
+import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import type { Part } from '@crm/platform/selections/pick.ts';
 import { keepIds } from '@crm/platform/selections/selections.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
@@ -49,6 +50,7 @@ export function engine(on: EventStore = store) {
     kinds: batchKinds(on, pool),
     deps,
     pool,
+    leadership: openLeadership(db.url, openLog('silent')),
     log: openLog('silent'),
     signal: stop.signal,
   });

@@ -2,6 +2,7 @@ import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapt
 import { openLog } from '@crm/platform/log/log.ts';
 import { openSender } from '@crm/platform/net/send.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
+import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { openSecrets } from '@crm/platform/secrets/secrets.ts';
 import { runPostbacks } from '../postbacks.ts';
 
@@ -19,6 +20,7 @@ console.info('ready');
 await runPostbacks({
   deps: { store, lookups: { forget: () => {} } },
   pools,
+  leadership: openLeadership(url, log),
   secrets: openSecrets(secretKey),
   sender,
   tell: () => {},

@@ -3,13 +3,14 @@ import type { EventStore, Position } from '../event-store/port.ts';
 import type { Log } from '../log/log.ts';
 import type { Apply } from './batch.ts';
 import type { SequenceOf } from './dead-letters/store.ts';
+import type { Leadership } from './leadership.ts';
 import type { Progress } from './progress.ts';
 
-/** What follows the events: a projection, or a reaction. */
-export type Subscription<R> = {
+/** Applies events in order, each with effect once: a projection, or a reaction. */
+export type Consumer<R> = {
   name: string;
   version: number;
-  /** The types of event that it hears; moving past others costs it nothing. */
+  /** The types of its events; moving past others costs it nothing. */
   events: readonly string[];
   apply: Apply<R>;
   /** Its events of one sequence are applied in order, also after a failure. Their stream when absent. */
@@ -21,8 +22,9 @@ export type Subscription<R> = {
 };
 
 export type RunOptions = {
-  /** One connection is held for as long as this runs: the one that holds the lock also writes the batches. */
+  /** Lends a connection for each batch. They see every tenant and need not wait for the disk: `pools.projections`. */
   pool: Pool;
+  leadership: Leadership;
   store: EventStore;
   progress: Progress;
   log: Log;

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { openLog } from '../log/log.ts';
+import { testDatabase } from '../test/database.ts';
+import { type Lead, openLeadership } from './leadership.ts';
+
+const db = await testDatabase();
+const consumers = ['users', 'offers', 'leads'];
+const openProcess = () => openLeadership(db.url, openLog('silent'));
+
+/** Tries all consumers at once, as the consumers of a process do. */
+const tryAll = (process: ReturnType<typeof openProcess>) =>
+  Promise.all(consumers.map((each) => process.tryToLead(each)));
+
+const leaveAll = (process: ReturnType<typeof openProcess>) =>
+  Promise.all(consumers.map((each) => process.leave(each)));
+
+/** The server processes of all leadership connections. */
+async function connections(): Promise<number[]> {
+  const { rows } = await db.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and application_name = 'crm leadership'`,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+function ledAll(leads: readonly (Lead | null)[]): Lead[] {
+  const led = leads.flatMap((each) => each ?? []);
+  expect(led).toHaveLength(consumers.length);
+  return led;
+}
+
+test('all consumers of a process are led over one connection, which closes with the last of them', async () => {
+  const process = openProcess();
+  ledAll(await tryAll(process));
+  expect(await connections()).toHaveLength(1);
+  await process.leave('users');
+  expect(await connections()).toHaveLength(1);
+  await leaveAll(process);
+  await expect.poll(connections).toEqual([]);
+});
+
+test('a consumer that one process gives up is led by another, and the rest stay', async () => {
+  const [first, second] = [openProcess(), openProcess()];
+  const [users] = ledAll(await tryAll(first));
+  expect(await tryAll(second)).toEqual([null, null, null]);
+  await users?.giveUp();
+  expect(await second.tryToLead('users')).not.toBeNull();
+  expect(await first.tryToLead('users')).toBeNull();
+  expect(await second.tryToLead('offers')).toBeNull();
+  await Promise.all([leaveAll(first), leaveAll(second)]);
+});
+
+test('a lost connection ends the leadership of every consumer, and another process takes them all', async () => {
+  const [first, second] = [openProcess(), openProcess()];
+  const leads = ledAll(await tryAll(first));
+  await db.pool.query('select pg_terminate_backend($1, 5000)', await connections());
+  await expect.poll(() => leads.map(({ lost }) => lost.aborted)).toEqual([true, true, true]);
+  for (const { giveUp } of leads) await giveUp();
+  ledAll(await tryAll(second));
+  expect(await tryAll(first)).toEqual([null, null, null]); // over a new connection
+  await Promise.all([leaveAll(first), leaveAll(second)]);
+});
+
+test('a second run of one name in a process is refused, since both would lead', async () => {
+  const process = openProcess();
+  await process.tryToLead('users');
+  await expect(process.tryToLead('users')).rejects.toThrow(/runs twice in this process/);
+  await process.leave('users');
+});
+
+test('a Postgres that is away is an error of each attempt, and the next one connects anew', async () => {
+  const process = openLeadership('postgresql://crm@127.0.0.1:1/none', openLog('silent'));
+  await expect(process.tryToLead('users')).rejects.toThrow(/ECONNREFUSED/);
+  await expect(process.tryToLead('users')).rejects.toThrow(/ECONNREFUSED/);
+  await process.leave('users');
+});
