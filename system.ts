@@ -4,7 +4,7 @@ import { sweepUnfinishedFiles } from '@crm/platform/files/files.ts';
 import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
 import type { Route } from '@crm/platform/http/route.ts';
 import { serveConsole } from '@crm/platform/http/serve-console.ts';
-import { serveDocs } from '@crm/platform/http/serve-docs.ts';
+import { serveDocs } from '@crm/platform/http/docs/serve.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import { openPartners } from '@crm/platform/net/partners.ts';
 import type { Stopper } from '@crm/platform/shutdown/stop.ts';
@@ -30,7 +30,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   const commands = openCommands(foundation, partners);
   const routes = [...commands.routes, ...readSide.routes];
   mountRoutes(app, routes, access);
-  serveDocs(app, routes);
+  serveDocs(app);
   await serveConsole(app);
   readSide.attachGateway(app.server);
 

@@ -1,6 +1,6 @@
 import type { Config } from '@crm/platform/config/config.ts';
 import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
-import { serveDocs } from '@crm/platform/http/serve-docs.ts';
+import { serveDocs } from '@crm/platform/http/docs/serve.ts';
 import { refuseUnknownCalls } from '@crm/platform/http/server.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import { openPartners } from '@crm/platform/net/partners.ts';
@@ -18,7 +18,7 @@ export async function startCommands(config: Config, log: Log, stopping: Stopper)
   const server = await openServer(foundation);
   const commands = openCommands(foundation, openPartners(config, stopping));
   mountRoutes(server.app, commands.routes, access);
-  serveDocs(server.app, commands.routes);
+  serveDocs(server.app);
   refuseUnknownCalls(server.app);
   await server.listen();
   await storeReady;

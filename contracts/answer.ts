@@ -19,6 +19,9 @@ export const Failure = z.object({
 });
 export type Failure = z.infer<typeof Failure>;
 
+/** Any JSON value; one schema, so that OpenAPI describes it once. */
+export const Json = z.json();
+
 export function paginationOf(page: number, limit: number, total: number): Pagination {
   return { page, limit, total, totalCount: total, totalPages: Math.max(1, Math.ceil(total / limit)) };
 }

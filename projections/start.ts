@@ -1,7 +1,7 @@
 import type { Config } from '@crm/platform/config/config.ts';
 import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
 import { serveConsole } from '@crm/platform/http/serve-console.ts';
-import { serveDocs } from '@crm/platform/http/serve-docs.ts';
+import { serveDocs } from '@crm/platform/http/docs/serve.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Stopper } from '@crm/platform/shutdown/stop.ts';
 import { openFoundation } from '@crm/platform/start/foundation.ts';
@@ -15,7 +15,7 @@ export async function startQueries(config: Config, log: Log, stopping: Stopper):
   const readSide = openReadSide(foundation);
   const server = await openServer(foundation);
   mountRoutes(server.app, readSide.routes, foundation.access);
-  serveDocs(server.app, readSide.routes);
+  serveDocs(server.app);
   await serveConsole(server.app);
   readSide.attachGateway(server.app.server);
   await server.listen();

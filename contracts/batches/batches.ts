@@ -1,5 +1,6 @@
 import { BatchCounts } from '@crm/events/batches/events.ts';
 import { z } from 'zod';
+import { Json } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
 import { byId, instant, nothing, pageQuery } from '../fields.ts';
 
@@ -23,7 +24,7 @@ export const Batch = z.object({
   startedAt: instant.nullable(),
   finishedAt: instant.nullable(),
   /** The kind's own result at the end. */
-  result: z.json(),
+  result: Json,
   /** The error of a failed batch. */
   message: z.string().nullable(),
   undoable: z.boolean(),
@@ -55,7 +56,7 @@ export const BatchProblem = z.object({
   outcome: z.enum(['skipped', 'failed']),
   item: z.string(),
   message: z.string(),
-  data: z.json(),
+  data: Json,
 });
 export type BatchProblem = z.infer<typeof BatchProblem>;
 

@@ -32,6 +32,7 @@ export function mountRoutes(
     const mounted = {
       method: first.endpoint.method,
       url: `/api${first.endpoint.path}`,
+      config: { calls: group },
       // Before the body is read, so that a refusal of the body can be read too.
       ...(partners && { onRequest: letPartnersRead }),
       handler: async (request: FastifyRequest, reply: FastifyReply) =>

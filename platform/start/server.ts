@@ -3,6 +3,7 @@ import { answerHealth } from '../health/answer.ts';
 import { openEventStoreCheck } from '../health/event-store.ts';
 import { openPostgresCheck } from '../health/postgres.ts';
 import { healthGauge } from '../health/readiness.ts';
+import { describeCalls } from '../http/docs/document.ts';
 import { answerMetrics } from '../http/metrics.ts';
 import { secureHeaders } from '../http/secure-headers.ts';
 import { createServer } from '../http/server.ts';
@@ -25,6 +26,7 @@ export async function openServer(foundation: Foundation): Promise<ProcessServer>
   const app = await createServer({ log, trustProxy: config.trustProxy });
   stopping.onStop('http server', () => app.close());
   secureHeaders(app);
+  await describeCalls(app);
   answerHealth(app, readiness.state);
   const deadLetters = deadLetterGauge();
   answerMetrics(app, config.metrics, [healthGauge(readiness), deadLetters, lostLinesCounter()]);

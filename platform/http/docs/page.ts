@@ -1,16 +1,15 @@
-import { callersOf, type Documented } from './document.ts';
-
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The calls as an HTML page without scripts, which the strict content security policy allows. */
-export function openApiPage(calls: readonly Documented[], document: object): string {
-  // document.ts builds these paths, but its type is only JSON.
-  const operations = (document as { paths: Record<string, Record<string, object>> }).paths;
-  const sections = calls.map(({ endpoint: { method, path }, policy }) => {
-    const place = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
-    const operation = operations[place]?.[method.toLowerCase()] ?? {};
-    return `<details><summary><b>${method}</b> <code>${escaped(place)}</code> <small>${escaped(callersOf(policy))}</small></summary><pre>${escaped(JSON.stringify(operation, null, 2))}</pre></details>`;
-  });
+/** The same document for people: a plain page without scripts, which the Content-Security-Policy allows. */
+export function docsPage(document: object): string {
+  // What @fastify/swagger has just made.
+  const { paths } = document as { paths: Record<string, Record<string, { description?: string }>> };
+  const sections = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(
+      ([method, operation]) =>
+        `<details><summary><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code> <small>${escaped(operation.description ?? '')}</small></summary><pre>${escaped(JSON.stringify(operation, null, 2))}</pre></details>`,
+    ),
+  );
   return `<!doctype html>
 <html lang="en">
 <head>

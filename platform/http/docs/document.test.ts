@@ -1,0 +1,119 @@
+import { Json } from '@crm/contracts/answer.ts';
+import { endpoint } from '@crm/contracts/endpoint.ts';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openLog } from '../../log/log.ts';
+import { mountRoutes } from '../mount-routes.ts';
+import { everyUser, partners, tenantAdmins } from '../policy.ts';
+import { refused } from '../result.ts';
+import type { Route } from '../route.ts';
+import { createServer } from '../server.ts';
+import { describeCalls } from './document.ts';
+import { serveDocs } from './serve.ts';
+
+const thing = { path: '/things', method: 'POST', data: z.object({ _id: z.string() }) } as const;
+const listThings = endpoint({
+  method: 'GET',
+  path: '/things',
+  query: z.object({ sortBy: z.enum(['name', 'age']).optional() }),
+  data: z.array(z.object({ result: Json })),
+  paged: true,
+});
+const createThing = endpoint({ ...thing, body: z.strictObject({ name: z.string() }) });
+const receiveThing = endpoint({ ...thing, body: z.looseObject({ name: z.string() }) });
+const uploadThings = endpoint({
+  ...thing,
+  path: '/things/:id/upload',
+  params: z.object({ id: z.string() }),
+  body: z.object({ mapping: z.string() }),
+  file: { field: 'file', bytes: 1_000 },
+});
+
+const run = async () => refused('no-such-call');
+const routes: Route[] = [
+  { endpoint: listThings, policy: everyUser, run },
+  { endpoint: createThing, policy: tenantAdmins, run },
+  { endpoint: receiveThing, policy: partners, run },
+  { endpoint: uploadThings, policy: tenantAdmins, run },
+];
+const app = await createServer({ log: openLog('silent'), trustProxy: [] });
+await describeCalls(app);
+mountRoutes(app, routes, { callerOf: async () => null, guardOf: () => null as never });
+serveDocs(app);
+afterAll(() => app.close());
+
+const JsonObject = z.record(z.string(), z.unknown());
+const document = z
+  .object({
+    openapi: z.string(),
+    paths: z.record(z.string(), z.record(z.string(), JsonObject)),
+    components: JsonObject,
+  })
+  .parse((await app.inject('/api/openapi.json')).json());
+
+test('describes the calls that are mounted, and nothing else', () => {
+  expect(document.openapi).toBe('3.1.0');
+  const calls = Object.entries(document.paths).map(([path, operations]) => [path, Object.keys(operations)]);
+  expect(Object.fromEntries(calls)).toEqual({
+    '/api/things': ['get', 'post'],
+    '/api/things/{id}/upload': ['post'],
+  });
+});
+
+test('describes a query parameter with its schema, and who may call', () => {
+  const operation = document.paths['/api/things']?.['get'];
+  expect(operation?.['security']).toEqual([{ bearer: [] }]);
+  expect(operation?.['description']).toBe('For: operator, admin, super_admin.');
+  expect(operation?.['parameters']).toContainEqual(
+    expect.objectContaining({ name: 'sortBy', in: 'query', required: false }),
+  );
+  expect(operation?.['responses']).toMatchObject({
+    200: {
+      content: {
+        'application/json': {
+          schema: { properties: { pagination: { $ref: '#/components/schemas/Pagination' } } },
+        },
+      },
+    },
+    default: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+  });
+  expect(document.components).toHaveProperty(['schemas', 'Failure', 'properties', 'code']);
+});
+
+test('a call that an admin and a partner share takes either body and needs no token', () => {
+  const operation = document.paths['/api/things']?.['post'];
+  expect(operation).not.toHaveProperty('security');
+  expect(operation?.['parameters']).toContainEqual(
+    expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),
+  );
+  expect(operation).toHaveProperty(
+    ['requestBody', 'content', 'application/json', 'schema', 'anyOf', 'length'],
+    2,
+  );
+});
+
+test('a call that takes a file describes it beside its fields', () => {
+  expect(document.paths['/api/things/{id}/upload']?.['post']).toMatchObject({
+    requestBody: {
+      content: {
+        'application/json': { schema: { properties: { mapping: {} } } },
+        'multipart/form-data': {
+          schema: { allOf: [{}, { properties: { file: { type: 'string', format: 'binary' } } }] },
+        },
+      },
+    },
+  });
+});
+
+test('every reference leads to a schema of the document', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, to]) => to ?? '');
+  expect(references).toContain('#/components/schemas/Json');
+  for (const reference of references) expect(document).toHaveProperty(reference.split('/').slice(1));
+});
+
+test('the page names every call, escapes what it shows and has no script', async () => {
+  const page = (await app.inject('/api/docs')).body;
+  expect(page).toContain('<code>/api/things</code>');
+  expect(page).toContain('<b>POST</b>');
+  expect(page).not.toContain('<script');
+});
