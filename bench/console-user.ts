@@ -1,13 +1,13 @@
 import { demoOfferId } from '@crm/command-api/demo/perform.ts';
 
-/** Signs in as a person of the demo and gives the token. */
+/** Signs in with a demo account and returns the token. */
 export async function signIn(url: string, email: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: 'demo-password' }),
   });
-  // The answer is the product's own; a bench reads the one field it needs.
+  // The product's own answer; a bench reads only the field that it needs.
   const { data } = (await answer.json()) as { data?: { token?: string } };
   if (!data?.token) throw new Error(`Could not sign in as ${email}: ${answer.status}`);
   return data.token;
@@ -16,7 +16,7 @@ export async function signIn(url: string, email: string): Promise<string> {
 /** An offer of the demo's first tenant. */
 export const anOffer = demoOfferId('Demo Sales', 'Orthovita Joint Capsules');
 
-/** A lead as a partner posts it. */
+/** The body with which a partner posts a lead. */
 export function leadBody(offer: string, n: number): string {
   return JSON.stringify({
     fullName: `Priya Sharma ${n}`,

@@ -7,15 +7,16 @@ import { loaded } from './list/load.ts';
 const LEADS = 100_000;
 
 /**
- * All leads of a tenant as .csv and as .xlsx, from the call to the batch's end; the value is .xlsx's. Then once more as
- * .csv while a partner posts lead after lead: the times are what they wait. The first run makes the leads, later ones
- * find them.
+ * Exports all leads of a tenant as .csv and as .xlsx, measured from the call to the batch's end; the value is
+ * that of .xlsx. Then once more as .csv while a partner posts leads one by one: the percentiles are the
+ * partner's waiting times. The first run creates the leads, later runs reuse them.
  */
 export async function exporting(): Promise<Figures> {
   const { dataDir } = await loaded(LEADS);
   const product = await startProduct({ demoLeads: 0, dataDir });
   try {
-    // On a history that was just brought in, reactions catch up first: a batch waits for that, and a start forgets it.
+    // On a freshly imported history, the reactions first catch up, and a batch waits for them; a restart
+    // clears that.
     await exported(product, await signIn(product.url, 'admin@demo.test'), 'csv');
     await product.end('SIGTERM');
     await product.again();
@@ -48,7 +49,7 @@ async function exported(product: Product, token: string, format: string) {
     fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
   const asked = async (path: string): Promise<Batch> => {
     const answer = await get(path);
-    // The product's own answers; a bench reads the fields that it needs.
+    // The product's own answers; a bench reads only the fields that it needs.
     const body = (await answer.json()) as { message?: string; data?: { batch?: Batch } };
     if (!body.data?.batch) throw new Error(`${path} answers ${answer.status} ${body.message}`);
     return body.data.batch;
@@ -62,7 +63,7 @@ async function exported(product: Product, token: string, format: string) {
     let batch = await asked(`/leads/export?format=${format}`);
     while (batch.state === 'queued' || batch.state === 'running') {
       await sleep(100);
-      batch = await asked(`/batches/${batch._id}`).catch(() => batch); // not yet where batches are read
+      batch = await asked(`/batches/${batch._id}`).catch(() => batch); // the read model of batches does not have it yet
     }
     const seconds = (performance.now() - started) / 1000;
     const rows = batch.result?.rows ?? 0;
@@ -77,7 +78,7 @@ async function exported(product: Product, token: string, format: string) {
   }
 }
 
-/** One lead after the other until it is ended; tells how long each waited since it was asked last. */
+/** Posts leads one by one until it is stopped; returns the waiting times since the last call. */
 function posting(url: string) {
   let times: number[] = [];
   let posting = true;

@@ -1,6 +1,6 @@
 import { createVitest } from 'vitest/node';
 
-/** The suites that call `shortOrLong` (platform/test/faults.ts), by a part of their path. */
+/** The test files that call `shortOrLong` (platform/test/faults.ts), by a part of their path. */
 const suites = [
   'e2e/api/export-killed',
   'e2e/api/eventstoredb.test',
@@ -11,8 +11,8 @@ const suites = [
 ];
 
 /**
- * Runs the suites that kill processes and cut connections in their long form, one file after the other: many minutes.
- * Arguments name other suites by a part of their path. The value is the number of failed tests.
+ * Runs the tests that kill processes and cut connections in their long form, one file after the other: many
+ * minutes. Arguments select other files by a part of their path. The value is the number of failed tests.
  */
 export async function faults(paths: readonly string[]) {
   const vitest = await createVitest('test', { watch: false, fileParallelism: false });

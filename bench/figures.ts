@@ -1,4 +1,4 @@
-/** What a bench prints; what does not apply is left out. */
+/** The output of a bench; figures that do not apply are absent. */
 export type Figures = {
   value: number;
   unit: string;
@@ -13,7 +13,7 @@ export type Figures = {
 
 export const rounded = (value: number, digits = 1) => Number(value.toFixed(digits));
 
-/** The usual percentiles of times in milliseconds. */
+/** The 50th, 95th and 99th percentile of times in milliseconds. */
 export function percentiles(times: readonly number[]): { p50_ms: number; p95_ms: number; p99_ms: number } {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number) =>

@@ -4,10 +4,12 @@ import { Client } from 'pg';
 const TABLE = `create table if not exists bench_floor (
   position bigint generated always as identity primary key, id uuid not null, data json not null)`;
 
-/** 300 bytes, as an event of an ordinary lead. */
+/** 300 bytes, like an event of an ordinary lead. */
 const event = JSON.stringify({ note: 'x'.repeat(289) });
 
-/** One-row INSERTs in autocommit, on the product's own Postgres with its usual durability: rows a second. */
+/**
+ * One-row INSERTs in autocommit, on the product's own Postgres with its usual durability: rows per second.
+ */
 export async function oneRowInserts(url: string, connections: number, ms: number): Promise<number> {
   return timed(url, connections, ms, async (client) => {
     await client.query({
@@ -19,7 +21,7 @@ export async function oneRowInserts(url: string, connections: number, ms: number
   });
 }
 
-/** INSERTs of 500 rows by unnest, one connection: rows a second. */
+/** INSERTs of 500 rows by unnest on one connection: rows per second. */
 export async function unnestInserts(url: string, ms: number): Promise<number> {
   return timed(url, 1, ms, async (client) => {
     const ids = Array.from({ length: 500 }, () => randomUUID());
@@ -47,7 +49,7 @@ async function timed(
   await Promise.all(
     clients.map(async (client) => {
       while (performance.now() < until) {
-        // In two steps: `rows += await …` would add to what stood there before the wait.
+        // In two steps: `rows += await …` would add to the value from before the wait.
         const inserted = await insert(client);
         rows += inserted;
       }

@@ -18,7 +18,7 @@ const COLUMNS = [
 ];
 const names = ['Priya', 'Asha', 'Ravi', 'Omar', 'Meera', 'José'];
 
-/** A row as such files have them: one in ten has a status, one in twenty a comment, one in a hundred an error. */
+/** A typical row: one in ten has a status, one in twenty a comment, one in a hundred an error. */
 function valuesOf(word: string, n: number): string[] {
   return [
     `${word}-${n}`,
@@ -37,7 +37,7 @@ function valuesOf(word: string, n: number): string[] {
 }
 
 const wrongIn = (rows: number) => Math.floor((rows + 49) / 100);
-/** How many of so many rows become leads. */
+/** How many of the rows become leads. */
 export const rightIn = (rows: number) => rows - wrongIn(rows);
 
 export async function writeCsv(path: string, word: string, rows: number): Promise<void> {

@@ -11,7 +11,7 @@ import { unnestInserts } from './floor.ts';
 import { rightIn, writeCsv, writeXlsx } from './import-files.ts';
 
 const ROWS = { csv: 1_000_000, xlsx: 200_000 };
-/** Leads a second that partners send meanwhile: a busy day of a large tenant. */
+/** Leads per second that partners send meanwhile: a busy day of a large tenant. */
 const PARTNERS = 50;
 const IDLE_MS = 10_000;
 
@@ -19,8 +19,8 @@ type Product = Awaited<ReturnType<typeof startProduct>>;
 type Imported = { perSecond: number; rssMb: number; times: number[] };
 
 /**
- * Rows a second of a .csv and an .xlsx that are uploaded, from the batch's start to its end, while partners send leads at
- * an even rate. With a number, so many rows of .csv and a fifth of it of .xlsx.
+ * Rows per second of an uploaded .csv and .xlsx, from the batch's start to its end, while partners send leads
+ * at an even rate. The argument is the number of .csv rows; .xlsx gets a fifth of it.
  */
 export async function importing([rows]: string[]): Promise<Figures> {
   const csvRows = rows ? Number(rows) : ROWS.csv;
@@ -30,7 +30,7 @@ export async function importing([rows]: string[]): Promise<Figures> {
   try {
     const floor = await unnestInserts(product.databaseUrl, 4_000);
     const token = await signIn(product.url, 'admin@demo.test');
-    await sendEvenly(product.url, AbortSignal.timeout(3_000)); // warm
+    await sendEvenly(product.url, AbortSignal.timeout(3_000)); // warm-up
     const idle = percentiles(await sendEvenly(product.url, AbortSignal.timeout(IDLE_MS)));
     console.info(`idle: ingest p50 ${idle.p50_ms}, p95 ${idle.p95_ms}, p99 ${idle.p99_ms} ms`);
 
@@ -81,7 +81,7 @@ async function importOne(product: Product, token: string, file: string, rows: nu
     throw new Error(`Refused with ${answer.status}: ${await answer.text()}`);
   for (;;) {
     const list = await fetch(`${product.url}/api/batches?kind=lead-upload`, { headers });
-    // The product's own answer, held to its contract.
+    // The product's own answer, validated with its contract.
     const { data } = (await list.json()) as { data?: unknown };
     const [batch] = listBatches.data.parse(data);
     if (!batch?.finishedAt || !batch.startedAt) {
@@ -97,7 +97,7 @@ async function importOne(product: Product, token: string, file: string, rows: nu
   }
 }
 
-/** The most that the product's process held, looked at ten times a second. */
+/** The maximum memory of the product's process in MB, measured ten times per second. */
 async function watchMemory(product: Product, signal: AbortSignal): Promise<number> {
   let most = 0;
   while (!signal.aborted) {
@@ -109,7 +109,7 @@ async function watchMemory(product: Product, signal: AbortSignal): Promise<numbe
 
 let sent = 0;
 
-/** Sends leads at an even rate, whether or not those before were answered; the times until each was. */
+/** Sends leads at an even rate, independent of earlier answers; returns the times from due to answered. */
 async function sendEvenly(url: string, signal: AbortSignal): Promise<number[]> {
   const pool = new Pool(url, { connections: 16, pipelining: 1 });
   const times: number[] = [];

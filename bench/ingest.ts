@@ -8,7 +8,7 @@ const CONNECTIONS = 64;
 const WARM_MS = 4_000;
 const MEASURED_MS = 12_000;
 
-/** POST /api/leads acknowledged and durable, 64 connections, projections running as they do. */
+/** Durably acknowledged POST /api/leads on 64 connections, with running projections. */
 export async function ingest(): Promise<Figures> {
   const product = await startProduct({ demoLeads: 0 });
   try {
@@ -31,7 +31,9 @@ export async function ingest(): Promise<Figures> {
 
 let sent = 0;
 
-/** Posts leads over the connections, each waiting for its answer; the times of those acknowledged. */
+/**
+ * Posts leads on all connections, each waiting for its answer; returns the times of the acknowledged ones.
+ */
 export async function load(url: string, offer: string, ms: number): Promise<number[]> {
   const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 });
   const times: number[] = [];

@@ -9,7 +9,7 @@ const PER_SECOND = 500;
 const SECONDS = 15;
 const WARM_SECONDS = 5;
 
-/** From a POST acknowledged to the push of that lead received by an admin's socket, at 500 leads a second. */
+/** From an acknowledged POST to the hint about that lead on an admin's socket, at 500 leads per second. */
 export async function live(): Promise<Figures> {
   const product = await startProduct({ demoLeads: 0 });
   try {
@@ -32,7 +32,7 @@ export async function live(): Promise<Figures> {
     const waits = acknowledged.map(({ id, at }) => {
       const seen = pushed.get(id);
       if (seen === undefined) throw new Error(`The push of lead ${id} never came`);
-      // A push may overtake the answer of its own POST; then nobody waited.
+      // A hint may arrive before the answer of its own POST; then the wait is 0.
       return Math.max(0, seen - at);
     });
     const measured = percentiles(waits);
@@ -47,7 +47,7 @@ export async function live(): Promise<Figures> {
   }
 }
 
-/** Posts at an even pace; the leads acknowledged after the warm-up, and when. */
+/** Posts at an even rate; returns the leads acknowledged after the warm-up, with times. */
 async function post(url: string, offer: string): Promise<{ id: string; at: number }[]> {
   const pool = new Pool(url, { connections: 64, pipelining: 1 });
   const acknowledged: { id: string; at: number }[] = [];
@@ -66,7 +66,7 @@ async function post(url: string, offer: string): Promise<{ id: string; at: numbe
           headers: { 'content-type': 'application/json' },
           body: leadBody(offer, n),
         });
-        // The answer is the product's own; a bench reads the one field it needs.
+        // The product's own answer; a bench reads only the field that it needs.
         const answer = (await body.json()) as { data?: { lead?: { _id: string } } };
         const at = performance.now();
         const id = answer.data?.lead?._id;

@@ -12,7 +12,7 @@ import { postbacksFaults } from './postbacks-faults.ts';
 import { rebuild } from './rebuild.ts';
 import { store } from './store.ts';
 
-/** `npm run bench -- NAME`: brings up what it needs, and prints one JSON object as its last line. */
+/** `npm run bench -- NAME`: starts all that the bench needs, and prints one JSON object as its last line. */
 const benches = {
   attack,
   console: inTheBrowser,

@@ -7,10 +7,10 @@ import { type Figures, percentiles, rounded } from './figures.ts';
 const ROWS = 5_000_000;
 const AT_ONCE = 250_000;
 const DAYS = 90;
-/** How often each question is asked. */
+/** How often each query is repeated. */
 const TIMES = 5;
 
-/** What an admin may ask of a log; `deep` is how far in: 0 the first page, 1 the last. */
+/** Typical queries of a log; `deep` is the relative page: 0 the first, 1 the last. */
 const questions: { name: string; query: Record<string, string> }[] = [
   { name: 'everything', query: {} },
   { name: 'success', query: { status: 'success' } },
@@ -41,8 +41,8 @@ const questions: { name: string; query: Record<string, string> }[] = [
 ];
 
 /**
- * The page of a postback's log, and its four cards, with 5,000,000 deliveries of one postback in 90 days: over HTTP from
- * the product, by every filter, at the first page, the middle and the last.
+ * Pages of a postback's log and its four cards, with 5,000,000 deliveries of one postback in 90 days: over
+ * HTTP, with every filter, at the first, middle and last page.
  */
 export async function postbackLogs(): Promise<Figures> {
   const product = await startProduct({ demoLeads: 100 });
@@ -95,7 +95,7 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
-/** Deliveries as a busy partner leaves them: 96 of 100 went well, the rest in every way in which one can fail. */
+/** Deliveries of a busy partner: 96 of 100 succeeded, the others failed in all possible ways. */
 async function load(db: Postgres, postback: string): Promise<void> {
   for (let from = 0; from < ROWS; from += AT_ONCE)
     await db.query(
@@ -135,7 +135,7 @@ async function ask(http: Pool, token: string, path: string, query: Record<string
   const text = await body.text();
   const ms = performance.now() - started;
   if (statusCode !== 200) throw new Error(`${path} was refused with ${statusCode}: ${text.slice(0, 300)}`);
-  // The product's own answer; a bench reads the field it needs.
+  // The product's own answer; a bench reads only the field that it needs.
   const { pagination } = JSON.parse(text) as { pagination?: { total: number } };
   return { total: pagination?.total ?? 0, ms };
 }

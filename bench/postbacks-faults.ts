@@ -8,9 +8,9 @@ import { keepLedger } from '@crm/workers/postbacks/test/ledger.ts';
 import type { Figures } from './figures.ts';
 
 /**
- * 20,000 events told to partners while workers die at each of five points, again and again, Postgres is stopped, the
- * clock is set, and a worker stands still past its lease: the value is how many deliveries were lost, doubled without a
- * cause, wrong, unsigned or out of order. Long.
+ * Delivers 20,000 events to partners while workers die at each of five points repeatedly, Postgres is
+ * stopped, the clock is changed, and a worker pauses past its lease. The value is the number of deliveries
+ * that were lost, duplicated without a cause, wrong, unsigned or out of order. Long.
  */
 export async function postbacksFaults(): Promise<Figures> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-bench-faults-'));

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// A process of partners: as many servers as asked, each answering 200 at once, but for the first, which never answers.
+// A process of partners: `count` servers that answer 200 at once, except the first, which never answers.
 const [count = '1'] = process.argv.slice(2);
 const ports = await Promise.all(
   Array.from({ length: Number(count) }, async (_, n) => {
@@ -11,7 +11,7 @@ const ports = await Promise.all(
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return (server.address() as AddressInfo).port; // it listens on a port
+    return (server.address() as AddressInfo).port; // a TCP server has an AddressInfo
   }),
 );
 console.info(JSON.stringify(ports));

@@ -22,16 +22,19 @@ import { type Figures, percentiles, rounded } from './figures.ts';
 
 const SINKS = 200;
 const TENANTS = 20;
-/** Each tells its partner three things, one after the other. */
+/** Each lead has three events, delivered in sequence. */
 const LEADS = 9_000;
 const FLOOR_MS = 5_000;
-/** As many requests at once as the workers make. */
+/** As many concurrent requests as the workers make. */
 const AT_ONCE = 256;
 const STEADY_MS = 8_000;
 const STEADY_PER_SECOND = 200;
 const SECRET_KEY = 'a secret key of the benches and of nothing else';
 
-/** Deliveries a second to 200 partners, one of whom hangs: each logged, and durable before the next of its lead goes. */
+/**
+ * Deliveries per second to 200 partners, one of which hangs: each delivery is logged, and durable before the
+ * next one of its lead starts.
+ */
 export async function postbacks(): Promise<Figures> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-bench-postbacks-'));
   const log = openLog('warn');
@@ -50,7 +53,7 @@ export async function postbacks(): Promise<Figures> {
   try {
     const sinks = child(path.join(import.meta.dirname, 'postbacks-sink.ts'), String(SINKS));
     const [line] = await once(sinks.stdout, 'data');
-    const ports = JSON.parse(String(line)) as number[]; // an edge: what the sinks said
+    const ports = JSON.parse(String(line)) as number[]; // the output of the sinks
 
     await register(pools.projections, REACTION, REACTION_VERSION, await store.head());
     const secrets = openSecrets(SECRET_KEY);
@@ -130,7 +133,7 @@ async function inParallel(count: number, work: (n: number) => Promise<void>) {
   );
 }
 
-/** POSTs of a body as large as ours, to all who answer, by undici alone: requests a second. */
+/** POSTs of an equally large body to all partners that answer, with undici only: requests per second. */
 async function barePosts(ports: readonly number[]): Promise<number> {
   const agent = new Agent({ pipelining: 1 });
   const body = JSON.stringify({ event: 'status_update', lead: blankDetails });
@@ -162,7 +165,7 @@ async function succeeded(pool: Pool): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Waits until so many have succeeded: when that was, and how many there were then. */
+/** Waits until at least `count` deliveries have succeeded; returns the time and the number then. */
 async function from(pool: Pool, count: number): Promise<[at: number, count: number]> {
   for (;;) {
     const now = await succeeded(pool);

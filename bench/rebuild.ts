@@ -12,7 +12,7 @@ import { load } from './ingest.ts';
 const DEMO_LEADS = 3_000;
 const INGEST_MS = 8_000;
 
-/** Events a second of a whole rebuild of all projections, beside the living (idle) product. */
+/** Events per second of a complete rebuild of all projections, next to the running but idle product. */
 export async function rebuild(): Promise<Figures> {
   const product = await startProduct({ demoLeads: DEMO_LEADS });
   const log = openLog('warn');

@@ -17,9 +17,10 @@ const APPEND_MS = 3_000;
 const FOLLOWED = 60_000;
 
 /**
- * Both event stores under the same load: appends of one 300-byte event a second, at 1, 8 and 32 in flight, and events a
- * second that a follower takes in from the beginning. The EventStoreDB is that of EVENTSTORE_TEST_URL, or the tests' own
- * wire server, whose figures tell of the adapter and not of a real node.
+ * Both event stores under the same load: appends of one 300-byte event per second, with 1, 8 and 32 in
+ * flight, and events per second that a subscription reads from the beginning. EventStoreDB is that of
+ * EVENTSTORE_TEST_URL, or the tests' own server for its protocol; the figures of the latter measure the
+ * adapter and not a real node.
  */
 export async function store(): Promise<Figures> {
   const postgres = await onPostgres();
@@ -89,7 +90,7 @@ async function appendFor(opened: EventStore, inFlight: number) {
   return { perSecond: rounded(took.length / seconds, 0), times: percentiles(took) };
 }
 
-/** From a follower's first batch on to its last, over events that stand there already. */
+/** The rate from the first to the last batch of a subscription, over existing events. */
 async function followedPerSecond(opened: EventStore): Promise<number> {
   const after = await opened.head();
   for (let written = 0; written < FOLLOWED; written += 100) await append(opened, 100);

@@ -7,17 +7,20 @@ import { isPublic, type Parts, partNames } from './requests.ts';
 import type { Answer } from './send.ts';
 import type { World } from './world.ts';
 
-/** What is known of a request before it is answered. */
+/** The expectations for a request's answer. */
 export type Expected = {
-  /** The request as the contract reads it; null where what goes over the wire is something else. */
+  /** The request as the contract reads it; null when the sent bytes are something else. */
   parts: Parts | null;
-  /** A field that holds what no field ever takes: it must be refused by this name. */
+  /** A field with a value that no field accepts: the refusal must name it. */
   never?: string | undefined;
-  /** The refusal that it must come to, where only one is right. */
+  /** The required refusal code, when only one is right. */
   code?: string;
 };
 
-/** Holds an answer to what every answer must be, and to what its contract says of the request; null when it holds. */
+/**
+ * Checks an answer against the rules for all answers, and against what its contract says about the request;
+ * null when it is right.
+ */
 export function wrongFor(
   endpoint: Endpoint,
   { parts, never, code }: Expected,
@@ -39,7 +42,7 @@ export function wrongFor(
   return null;
 }
 
-/** The fields that the contract refuses, each by its first name. */
+/** The fields that the contract rejects, each by its first name. */
 function wrongFields(endpoint: Endpoint, parts: Parts): string[] {
   return partNames.flatMap((part) => {
     const parsed = endpoint[part]?.safeParse(part === 'body' ? (parts.body ?? {}) : parts[part]);

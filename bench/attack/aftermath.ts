@@ -10,8 +10,9 @@ import { eventsByTag, type World } from './world.ts';
 export type Answered = { what: string; how: string; answer: Answer };
 
 /**
- * What must hold after an attack: refused requests left no event, every text in history is well formed, every list and
- * every stream that was written to can be read by its contract, and the product logged no error.
+ * Checks the state after an attack: refused requests left no event, every text in the event history is well
+ * formed, every list and every written stream can be read and matches its contract, and the product logged no
+ * error.
  */
 export async function checkAftermath(
   world: World,
@@ -33,10 +34,10 @@ export async function checkAftermath(
     count.failed({ what: 'the log', why: 'holds an error', how: '', answer: line });
 }
 
-/** Refusals that history keeps on purpose: whoever guesses passwords is seen. */
+/** Refusals that intentionally append events: password guesses are recorded. */
 const keptRefusals = new Set(['bad-credentials', 'too-many-logins', 'wrong-password']);
 
-/** Work that was begun and came to nothing is told by 422; its batch is history, too. */
+/** Work that started and produced nothing is answered with 422; its batch is in the event history, too. */
 const isKept = (answer: Answer) => answer.status === 422 || keptRefusals.has(codeOf(answer) ?? '');
 
 async function historyIsWellFormed({ target: { pool } }: World, count: Count): Promise<void> {
@@ -60,7 +61,7 @@ function isWellFormed(value: unknown): boolean {
   return Object.entries(value).every(([key, inner]) => isWellFormed(key) && isWellFormed(inner));
 }
 
-/** Reads are as new as the last command, and all that was written can be read. */
+/** Checks that all written entities can be read, at the position of the last command. */
 async function everythingReads(world: World, count: Count, answered: readonly Answered[]): Promise<void> {
   const newest = await newestPosition(world, count, answered);
   const { admin, 'rival admin': rivalAdmin } = world.callers;
@@ -70,7 +71,7 @@ async function everythingReads(world: World, count: Count, answered: readonly An
     await reads(world, count, tenant === demoTenantId('Demo Sales') ? admin : rivalAdmin, path, newest);
 }
 
-/** The newest position that an answer gave; each must be one that the store has reached. */
+/** The newest position in any answer; the store must have reached each of them. */
 async function newestPosition(
   { target }: World,
   count: Count,
@@ -91,7 +92,7 @@ async function newestPosition(
   return newest;
 }
 
-/** Every list without an id in its path; pages as large as they come. */
+/** All lists without an id in their path, with the largest page size. */
 function listPaths({ target }: World): string[] {
   return callsOf(target.routes).flatMap((call) => {
     const { endpoint } = routeFor(call, true);
@@ -101,7 +102,7 @@ function listPaths({ target }: World): string[] {
   });
 }
 
-/** The streams that the requests wrote to, as the calls that read them: `lead-ID` is GET /leads/ID. */
+/** The calls that read the streams to which the requests wrote: `lead-ID` is read by GET /leads/ID. */
 async function writtenTo({ target }: World, answered: readonly Answered[]) {
   const { rows } = await target.pool.query<{ stream: string; tenant: string }>(
     `select distinct stream, meta->>'tenant' as tenant from event_store.events where meta->>'userAgent' = any($1)`,
@@ -115,7 +116,7 @@ async function writtenTo({ target }: World, answered: readonly Answered[]) {
   });
 }
 
-/** A read answers by its contract and is not stale; what was deleted is not found. */
+/** Checks that a read matches its contract and is not stale; deleted entities are not found. */
 async function reads(
   { send, target }: World,
   count: Count,

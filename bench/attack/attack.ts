@@ -21,8 +21,8 @@ const groups: Record<string, (world: World, report: Report, options: Options) =>
 };
 
 /**
- * `npm run bench -- attack [GROUP …] [--seed N] [--requests N] [--show N]`: attacks a product that it starts itself, in all the
- * ways that this folder knows. The value is how many cases did not hold.
+ * `npm run bench -- attack [GROUP …] [--seed N] [--requests N] [--show N]`: attacks a product that it starts
+ * itself, with all methods of this folder. The value is the number of failed cases.
  */
 export async function attack(given: readonly string[]): Promise<Figures> {
   const { positionals, values } = parseArgs({

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Send } from './send.ts';
 import { PASSWORD } from './things.ts';
 
-/** Every kind of caller that the matrix tries each route with. */
+/** All kinds of callers with which the matrix tries each route. */
 export const callerKinds = [
   'no token',
   'an API key',
@@ -30,14 +30,14 @@ const SignedIn = z.looseObject({
   data: z.looseObject({ token: z.string(), user: z.looseObject({ _id: z.string() }) }),
 });
 
-/** Signs in; the answer must be good. */
+/** Signs in; throws when it fails. */
 async function signIn(send: Send, email: string, password: string = DEMO_PASSWORD): Promise<Caller> {
   const answer = await send({ method: 'POST', path: '/auth/login', json: { email, password } });
   const { token, user } = SignedIn.parse(answer.body).data;
   return { token, id: user._id, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** Makes an account of an admin's tenant and signs it in. Its name is made of the word, which must be new. */
+/** Creates an account in an admin's tenant and signs it in. `word` becomes its name and must be unique. */
 async function newAccount(
   send: Send,
   admin: Caller,
@@ -59,7 +59,7 @@ async function newAccount(
   return { ...(await signIn(send, email, PASSWORD)), email };
 }
 
-/** Waits until reads are as new as a position. */
+/** Waits until reads reach a position. */
 async function caughtUp(send: Send, caller: Caller, position: string): Promise<void> {
   const headers = { ...caller.headers, 'x-min-position': position };
   for (let asked = 0; asked < 5; asked += 1) {

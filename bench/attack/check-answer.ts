@@ -5,13 +5,13 @@ import { type RefusalAnswer, refusals } from '@crm/contracts/refusals.ts';
 import { z } from 'zod';
 import type { Answer } from './send.ts';
 
-/** Words of a library or a type that no person should read. */
+/** Words of a library or a type that users should not read. */
 const technical = /^(?:Invalid|Too (?:big|small)|Unrecognized)|expected|undefined|NaN|\bnull\b/;
 
 const Success = z.looseObject({ success: z.literal(true), data: z.unknown() });
 const answers: ReadonlyMap<string, RefusalAnswer> = new Map(Object.entries(refusals));
 
-/** What must hold of any answer to any request, whoever sent it; null when it holds. */
+/** The rules for the answer to any request by any caller; null when they hold, else the violation. */
 export function wrongAnswer(endpoint: Endpoint, answer: Answer): string | null {
   const { status } = answer;
   if (status >= 400) return wrongRefusal(endpoint, answer);
@@ -20,7 +20,7 @@ export function wrongAnswer(endpoint: Endpoint, answer: Answer): string | null {
   const read = Success.safeParse(answer.body);
   if (!read.success) return 'a good answer without success and data';
   const data = endpoint.data.safeParse(read.data.data);
-  // What goes on as a batch is answered with the batch, whatever the call's own answer is.
+  // A call that becomes a batch answers with the batch instead of its own data.
   if (!data.success && status !== 202)
     return `the answer is not as its contract says: ${data.error.message.slice(0, 300)}`;
   return null;
@@ -41,12 +41,12 @@ function wrongRefusal(endpoint: Endpoint, { status, body, headers }: Answer): st
   return unreadable === undefined ? null : `a text for people says '${unreadable}'`;
 }
 
-/** The code of a refusal; undefined for a good answer. */
+/** The code of a refusal; undefined for a success. */
 export function codeOf({ body }: Pick<Answer, 'body'>): string | undefined {
   return Failure.safeParse(body).data?.code;
 }
 
-/** The fields that a refusal names; as they were sent, since a schema drops one that is named __proto__. */
+/** The fields that a refusal names, from the raw body: a schema drops one that is named __proto__. */
 export function fieldsOf({ body }: Pick<Answer, 'body'>): string[] {
   const isRefusal = typeof body === 'object' && body !== null && 'errors' in body;
   return isRefusal ? Object.keys(Object(body.errors)) : [];

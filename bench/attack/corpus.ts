@@ -1,11 +1,12 @@
 import { UNKNOWN_ID } from './things.ts';
 
 /**
- * The known cases: what has broken this product or one like it before. Each is tried on every route that has a place for
- * it (known-cases.ts), and the fuzzer mixes them (mutate.ts). Add a case here when a new kind of input breaks something.
+ * The known cases: inputs that broke this product or a similar one. Each is tried on every route with a place
+ * for it (known-cases.ts), and the fuzzer mixes them (mutate.ts). Add a case here when a new kind of input
+ * breaks something.
  */
 
-/** Values of a field. What no field ever takes must be refused by the field's name, whatever its contract says. */
+/** Values of a field. One with `never` must be rejected by the field's name, whatever its contract says. */
 export const values: readonly { name: string; value: unknown; never?: true }[] = [
   { name: 'NUL', value: 'NUL \0 inside', never: true },
   { name: 'half a pair', value: 'half \ud83d', never: true },
@@ -57,7 +58,7 @@ export const values: readonly { name: string; value: unknown; never?: true }[] =
   { name: 'the last year', value: '9999-12-31T23:59:59.999999999+23:59' },
 ];
 
-/** Names of fields that no call knows. */
+/** Names of fields that no call has. */
 export const unknownFields = [
   'nickname',
   '_id',
@@ -82,12 +83,12 @@ export const notJson = [
   '{"a":NaN}',
   '\0',
 ];
-/** Bytes that are no UTF-8: read with replacement characters or refused, never kept as they are. */
+/** Invalid UTF-8: it may be read with replacement characters or refused, but never stored unchanged. */
 export const notUtf8 = Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xc0, 0x80, 0x22, 0x7d]);
-/** JSON that is no object of fields. */
+/** JSON that is not an object of fields. */
 export const notFields = ['[]', '"text"', '7', 'true', '[{"a":1}]'];
 
-/** Content types that no call reads. */
+/** Content types that no call accepts. */
 export const contentTypes = [
   'text/plain',
   'application/xml',
@@ -96,7 +97,7 @@ export const contentTypes = [
   'application/x-ndjson',
   'application/jsonp',
 ];
-/** What those who break things write beside a right content type. */
+/** Unusual forms of a valid content type. */
 export const oddJsonTypes = [
   'application/json; charset=utf-16',
   'application/json; charset="',
@@ -104,7 +105,7 @@ export const oddJsonTypes = [
   'APPLICATION/JSON',
 ];
 
-/** Query strings that say a field in another way; FIELD is the name of one that the call takes. */
+/** Query strings with a field in unusual notation; FIELD stands for a name that the call accepts. */
 export const oddQueries = [
   'FIELD=1&FIELD=2',
   'FIELD[]=2',
@@ -125,7 +126,7 @@ export const oddQueries = [
   '=1&&&==',
 ];
 
-/** What stands in a path where an id belongs. */
+/** Values for an id in a path. */
 export const oddIds = [
   '1',
   'undefined',
@@ -162,7 +163,7 @@ export const oddHeaders: readonly Record<string, string>[] = [
   { 'content-encoding': 'gzip' },
 ];
 
-/** Lists in lists, as deep as this. */
+/** Nested lists of this depth. */
 function nested(depth: number): unknown {
   let value: unknown = 1;
   for (let n = 0; n < depth; n += 1) value = [value];

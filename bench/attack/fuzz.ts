@@ -10,14 +10,15 @@ import { shown } from './send.ts';
 import { type Noun, nounOf, UNKNOWN_ID } from './things.ts';
 import type { World } from './world.ts';
 
-/** Requests under way together. */
+/** Concurrent requests. */
 const AT_ONCE = 8;
-/** These calls end the session or the account that the fuzzer goes on with. */
+/** These calls end the session or the account that the fuzzer needs. */
 const ending = ['/auth/logout', '/auth/change-password'];
 
 /**
- * So many requests to all routes in turn, valid ones and spoilt ones. Request n of a seed is always the same, but for
- * the ids that the product made. What was refused must have left nothing, what was accepted must be readable.
+ * Sends `requests` requests to all routes in turn, valid ones and mutated ones. Request n of a seed is always
+ * the same, except for ids that the product created. Refused requests must leave no trace; accepted data must
+ * be readable.
  */
 export async function fuzz(
   world: World,
@@ -57,7 +58,7 @@ export async function fuzz(
   await checkAftermath(world, count, answered);
 }
 
-/** Most often a caller whom the route admits; at times another one. */
+/** Usually a caller that the route admits, sometimes another one. */
 function chosen({ policy }: Route, world: World, roll: number): Caller {
   const { callers } = world;
   if (roll === 0) return callers.operator;
@@ -65,7 +66,7 @@ function chosen({ policy }: Route, world: World, roll: number): Caller {
   return admittedBy(policy, world);
 }
 
-/** Most often an id of what the field is about; at times of something else, of the other tenant, or of nothing. */
+/** Usually an id of the field's noun; sometimes of another noun, of the other tenant, or an unknown one. */
 function idFor({ things, rivalThings }: World, path: string, at: readonly string[], roll: number): string {
   const noun: Noun = nounOf(path, at.findLast((name) => !/^\d+$/.test(name)) ?? '');
   if (roll >= 95) return UNKNOWN_ID;

@@ -19,23 +19,24 @@ import { type Answer, shown } from './send.ts';
 import { type Noun, nounOf, nouns, type Things, UNKNOWN_ID } from './things.ts';
 import { eventsByTag, type World } from './world.ts';
 
-/** Where a request holds an id: in which part, and at which path inside it. */
+/** The place of an id in a request: the part, and the path inside it. */
 type Place = { part: PartName; at: readonly string[] };
 type Attempt = {
   kind: CallerKind;
   own: Things;
-  others: Things /** Nouns of which they are. */;
+  others: Things;
+  /** The nouns whose ids are tried. */
   of: readonly Noun[];
 };
 
-/** What one operator does not share with the rest of the tenant; offers are everybody's. */
+/** Entities that one operator does not share with the tenant; offers are shared. */
 const ownedNouns = nouns.filter((noun) => noun !== 'offer');
 type Request = { parts: Parts; place: Place };
 
 /**
- * Another tenant's id, at every place of every request that takes one, is answered exactly as an id that nobody has;
- * and so is, to an operator, what is not theirs. Nothing of it is written. `shapes` is how many requests with different
- * optional fields are made of each call.
+ * Checks that an id of another tenant, at every place of every request, is answered exactly like an unknown
+ * id, and that nothing is written. The same holds for an operator and entities of other operators. `shapes`:
+ * the number of requests with different optional fields per call.
  */
 export async function isolation(world: World, count: Count, shapes: number): Promise<void> {
   const { things, rivalThings } = world;
@@ -66,13 +67,13 @@ export async function isolation(world: World, count: Count, shapes: number): Pro
         how: '',
         answer: '',
       });
-  // Passwords are no events.
+  // Password changes leave no events.
   if ((await passwordsOf(world)) !== before)
     count.failed({ what: 'passwords', why: 'were changed from the other tenant', how: '', answer: '' });
   await ownIds(world, count);
 }
 
-/** No list shows the other tenant anything of this one. */
+/** Checks that no list shows the other tenant data of this one. */
 async function lists({ target, send, callers, things }: World, count: Count): Promise<void> {
   for (const { endpoint } of target.routes) {
     if (endpoint.method !== 'GET' || endpoint.path.includes(':')) continue;
@@ -89,8 +90,8 @@ async function lists({ target, send, callers, things }: World, count: Count): Pr
 }
 
 /**
- * The other half: an admin's own id, of some noun, is found at every path that takes one. Otherwise the first half would
- * hold for a call that finds nothing at all.
+ * The counter-check: an admin's own id is found at every path that takes one. Otherwise the first check would
+ * also pass for a call that finds nothing at all.
  */
 async function ownIds({ target, send, callers, things }: World, count: Count): Promise<void> {
   const owners: [CallerKind, Things][] = [
@@ -98,7 +99,7 @@ async function ownIds({ target, send, callers, things }: World, count: Count): P
     ['operator', { ...things, user: [callers.operator.id] }],
   ];
   const calls = callsOf(target.routes).filter(({ path }) => path.includes(':'));
-  // What an operator does to their own first, then what takes it from them; deletions last.
+  // First an operator's calls on their own entities, then calls that take these away; deletions last.
   const turn = ({ method, routes }: Call) => (method === 'DELETE' ? 2 : routes.some(admitsOperators) ? 0 : 1);
   for (const call of [...calls].sort((a, b) => turn(a) - turn(b))) {
     const { endpoint } = routeFor(call, true);
@@ -108,7 +109,7 @@ async function ownIds({ target, send, callers, things }: World, count: Count): P
       const parts = validParts(endpoint, randomFrom(20_261_122), idFor, 0);
       if (!parts) continue;
       const answer = await send(sendingOf(endpoint, parts, callers[kind].headers));
-      // A batch that is no export has no file.
+      // A batch other than an export has no file.
       if (answer.status !== 404 || codeOf(answer) === 'file-gone') break;
       refusedFor.push(`${kind}: ${answer.text}`);
     }
@@ -131,7 +132,7 @@ async function passwordsOf({ target, things }: World): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** Sends a request with an id that nobody has and with those of the others; all must be answered alike. */
+/** Sends a request with an unknown id and with foreign ids; all answers must be equal. */
 async function asUnknown(
   world: World,
   call: Call,
@@ -160,18 +161,18 @@ async function asUnknown(
   return tried;
 }
 
-/** The noun that a field is called by; for one caller, every noun in a path, in case a route looks them up by another. */
+/** The noun of a field. For one caller, every noun in a path, in case a route looks up another one. */
 function nounsAt(endpoint: Endpoint, { kind, of }: Attempt, { part, at }: Place): readonly Noun[] {
   const noun = nounOf(endpoint.path, nameOf(at));
   if (part === 'params' && kind === 'rival admin') return nouns;
   return of.includes(noun) ? [noun] : [];
 }
 
-/** Requests of a call that hold an id somewhere: so many for each such place. */
+/** Requests of a call that contain an id: `shapes` per place. */
 function requestsWithIds(endpoint: Endpoint, own: Things, shapes: number): Request[] {
   const random = randomFrom(20_261_122);
   const found = new Map<string, Request[]>();
-  // The first with every optional field, so that each place of an id is among them; the second with hardly any.
+  // The first has all optional fields, so that each place of an id occurs; the second has hardly any.
   for (const share of [1, 0, 0.3, 0.1, 0.5, 0.2]) {
     const places: Place[] = [];
     const parts = validParts(
@@ -195,7 +196,10 @@ function requestsWithIds(endpoint: Endpoint, own: Things, shapes: number): Reque
     .flatMap(({ parts, place }) => withRevisions(endpoint, parts).map((each) => ({ parts: each, place })));
 }
 
-/** Where a call takes the revision that its caller has seen: the first few, too, since one of them is the true one. */
+/**
+ * If a call takes the revision that its caller has seen: also the first few revisions, one of which is
+ * current.
+ */
 function withRevisions({ body: schema }: Endpoint, parts: Parts): Parts[] {
   const named = [0, 1, 2, 3].map((revision) => ({ ...parts, body: { ...Object(parts.body), revision } }));
   return [parts, ...named.filter(({ body }) => schema?.safeParse(body).success)];
@@ -203,7 +207,7 @@ function withRevisions({ body: schema }: Endpoint, parts: Parts): Parts[] {
 
 const nameOf = (at: readonly string[]) => at.findLast((name) => !/^\d+$/.test(name)) ?? '';
 
-/** Whether the request holds the id there still: parts that were made anew do not. */
+/** Whether the request still contains an id there; regenerated parts may not. */
 function holds(parts: Parts, { part, at }: Place): boolean {
   let value: unknown = parts[part];
   for (const name of at) {
@@ -213,7 +217,7 @@ function holds(parts: Parts, { part, at }: Place): boolean {
   return typeof value === 'string';
 }
 
-/** The same request with another id at one place; a list holds this id alone. */
+/** The same request with another id at one place; a list then contains only this id. */
 function withId(parts: Parts, { part, at }: Place, id: string): Parts {
   const copy = structuredClone(parts);
   const inList = /^\d+$/.test(at.at(-1) ?? '');
@@ -227,17 +231,17 @@ function withId(parts: Parts, { part, at }: Place, id: string): Parts {
 const anyId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const anyInstant = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const anyMade = /"(?:orderId|secret)":"[^"]*"/g;
-/** An answer without what differs between two calls that are alike. */
+/** An answer without the parts that differ between two equal calls. */
 const plain = ({ status, text }: Answer) =>
   `${status} ${text.replace(anyId, 'ID').replace(anyInstant, 'AT').replace(anyMade, 'MADE')}`;
 
-/** An id in a path that nobody has is not found, once the caller is let in and the fields are right. */
+/** An unknown id in a path is answered as not found, after the access check and validation. */
 const isNotFound = (answer: Answer) => /-not-found$/.test(codeOf(answer) ?? '');
 
 const difference = (unknown: Answer, foreign: Answer) =>
   plain(unknown) === plain(foreign) ? null : 'is not answered as an id that nobody has';
 
-/** An answer may hold no id of the others', but the one that was sent. */
+/** Whether an answer contains an id of the others, other than the sent one. */
 function leak({ text }: Answer, parts: Parts, sent: string, others: Things): string | null {
   for (const noun of nouns)
     for (const id of others[noun])

@@ -23,12 +23,12 @@ import type { World } from './world.ts';
 
 type Case = { name: string; sending: Sending; expected: Expected };
 
-/** Requests under way together. */
+/** Concurrent requests. */
 const AT_ONCE = 16;
 
 /**
- * Every known case on every route that has a place for it. Values that a field may well take are many: of these each
- * field is given one in `oneIn`, the next field others.
+ * Tries every known case on every route with a place for it. There are many values that a field may accept:
+ * each field gets one in `oneIn` of them, the next field others.
  */
 export async function knownCases(world: World, count: Count, oneIn: number): Promise<void> {
   const turn = turns(oneIn);
@@ -58,20 +58,23 @@ export async function knownCases(world: World, count: Count, oneIn: number): Pro
   await checkAftermath(world, count, answered);
 }
 
-/** All cases of a route, made of one valid request; null where none is found. Signing out would end the session. */
+/**
+ * All cases of a route, derived from one valid request; null when none is found. Excludes sign-out, which
+ * would end the session.
+ */
 function casesOf({ endpoint }: Route, { things }: World, turn: () => boolean): Case[] | null {
   if (endpoint.path === '/auth/logout') return [];
   const random = randomFrom(20_261_122);
   const idFor = () => (at: readonly string[]) => {
     const noun = nounOf(endpoint.path, at.at(-1) ?? '');
-    // No file is found, so that no thread is started to read it: files have a group of their own.
+    // An unknown file starts no process that reads it; the fuzzer tests files (mutate.ts).
     return noun === 'file' ? UNKNOWN_ID : (things[noun][0] ?? UNKNOWN_ID);
   };
-  // A body with most of its fields; the rest of the request as short as it can be.
+  // A body with most of its fields; the rest of the request is as short as possible.
   const full = validParts(endpoint, random, idFor, 1);
   const bare = validParts(endpoint, random, idFor, 0);
   if (!full || !bare) return null;
-  // Ids that nobody has: what is taken by mistake changes nothing that the next case needs.
+  // Unknown ids: a request accepted by mistake changes nothing that the next case needs.
   const right: Parts = {
     params: unknownIds(bare.params),
     query: { ...bare.query, ...lightQuery(endpoint) },
@@ -205,7 +208,7 @@ function queryCases(endpoint: Route['endpoint'], right: Parts, turn: () => boole
   return [...odd, ...fields];
 }
 
-/** True one time in so many. */
+/** Returns true at every `oneIn`-th call. */
 function turns(oneIn: number): () => boolean {
   let asked = 0;
   return () => {
@@ -214,7 +217,7 @@ function turns(oneIn: number): () => boolean {
   };
 }
 
-/** The names of a query's fields. */
+/** The fields of a query's schema. */
 function shapeOf({ query }: Route['endpoint']): object {
   return query && 'shape' in query && typeof query.shape === 'object' && query.shape ? query.shape : {};
 }
@@ -233,7 +236,10 @@ function pathCases(endpoint: Route['endpoint'], right: Parts): Case[] {
   );
 }
 
-/** Whether it reaches the call at all: what cannot be decoded, or is longer than any id, is no path of the product. */
+/**
+ * Whether the path reaches the call: undecodable text, or more than 200 characters, is no path of the
+ * product.
+ */
 function isReadable(id: string): boolean {
   try {
     return decodeURIComponent(id).length <= 200;

@@ -7,7 +7,7 @@ import { type Answer, type Sending, shown } from './send.ts';
 import { UNKNOWN_ID } from './things.ts';
 import { eventsByTag, type World } from './world.ts';
 
-/** What a caller without a session is taken for: without a token, or with one that is nobody's. */
+/** How each caller without a session counts: without a token, or with an invalid one. */
 const withoutSession: Partial<Record<CallerKind, 'anonymous' | 'bad token'>> = {
   'no token': 'anonymous',
   'an API key': 'anonymous',
@@ -19,7 +19,7 @@ const withoutSession: Partial<Record<CallerKind, 'anonymous' | 'bad token'>> = {
   'a deleted user': 'bad token',
 };
 
-/** The roles that each kind of signed-in caller has, written a second time on purpose: policy.ts is under test. */
+/** The roles of each kind of signed-in caller, repeated here on purpose: policy.ts is under test. */
 const rolesOf: Partial<Record<CallerKind, readonly AdmittedRole[]>> = {
   operator: ['operator'],
   'operator who sees all leads': ['operator', 'all-leads-operator'],
@@ -29,7 +29,7 @@ const rolesOf: Partial<Record<CallerKind, readonly AdmittedRole[]>> = {
   'super admin': ['super_admin'],
 };
 
-/** How a call must refuse a caller, by the policies of its routes; null lets the caller in. */
+/** The refusal that the policies of a call's routes require for a caller; null admits the caller. */
 function refusalFor(
   call: Call,
   kind: CallerKind,
@@ -45,11 +45,14 @@ function refusalFor(
 
 const signedOutOrForbidden = ['signed-out', 'admin-required', 'operator-required', 'super-admin-required'];
 
-/** Every route with every kind of caller: who is refused, how, before anything is read or written. */
+/**
+ * Tries every route with every kind of caller: checks who is refused and how, before anything is read or
+ * written.
+ */
 export async function policyMatrix(world: World, count: Count): Promise<void> {
   const refused = new Map<string, { what: string; how: string; answer: Answer }>();
   for (const kind of callerKinds) {
-    // Signing out ends the session that the other calls are tried with: it has a test of its own (sign-in).
+    // Signing out would end the session that the other calls need; the sign-in tests cover it.
     const calls = callsOf(world.target.routes).filter(
       ({ path }) => path !== '/auth/logout' || kind in withoutSession,
     );
@@ -72,7 +75,7 @@ export async function policyMatrix(world: World, count: Count): Promise<void> {
       count.failed({ what, why: 'was refused and left an event', how, answer: answer.text });
 }
 
-/** Access is decided before the input is read: an id that is nobody's and a body without fields do for all. */
+/** The access check precedes validation, so an unknown id and an empty body suffice. */
 function nearlyEmpty(call: Call, { headers }: Caller): Sending {
   const { endpoint } = routeFor(call, true);
   const { method } = endpoint;

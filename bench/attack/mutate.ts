@@ -16,12 +16,12 @@ import { type Parts, partNames, queryOf, sendingOf } from './requests.ts';
 import type { Sending } from './send.ts';
 import { asForm, SMALL_CSV } from './things.ts';
 
-/** A request that was spoilt in one or a few ways, and what must hold of its answer. */
+/** A mutated request, its expectations, and how it was mutated. */
 export type Spoilt = { sending: Sending; expected: Expected; how: string };
 
 type Fields = Record<string, unknown>;
 
-/** A request as it is, or spoilt by chance: most often in one field, at times as a whole. */
+/** A valid request, or a random mutation of it: usually of single fields, sometimes of the whole request. */
 export async function spoil(endpoint: Endpoint, parts: Parts, random: Random): Promise<Spoilt> {
   if (endpoint.file && random.chance(0.5)) return spoiltForm(endpoint, parts, random);
   const roll = random.below(100);
@@ -34,7 +34,7 @@ export async function spoil(endpoint: Endpoint, parts: Parts, random: Random): P
   return { sending: sendingOf(endpoint, parts, headers), expected: { parts: null }, how: 'an odd header' };
 }
 
-/** One to three fields anywhere hold a known case, are gone, or are called by a name that no call knows. */
+/** Mutates one to three fields: sets a known case, removes the field, or adds one with an unknown name. */
 function spoiltFields(endpoint: Endpoint, parts: Parts, random: Random): Spoilt {
   const copy = structuredClone(parts);
   const how: string[] = [];
@@ -49,7 +49,7 @@ function spoiltFields(endpoint: Endpoint, parts: Parts, random: Random): Spoilt 
     const known = random.pick(values);
     const kind = random.below(10);
     if (kind < 7 && name !== null) {
-      // A query is text: what has no text, or none that can be written, goes into bodies alone.
+      // A query is text: other values, unencodable and long texts are only used in bodies.
       if (
         part === 'query' &&
         (typeof known.value !== 'string' || /\p{Surrogate}/u.test(known.value) || known.value.length > 4_000)
@@ -67,7 +67,7 @@ function spoiltFields(endpoint: Endpoint, parts: Parts, random: Random): Spoilt 
       how.push(`${part} with '${field}'`);
     }
   }
-  // Spoilt a second time, the field may hold something else by now.
+  // After several mutations, the field may hold another value by now.
   const still = never !== undefined && how.length === 1 ? never : undefined;
   return {
     sending: sendingOf(endpoint, copy),
@@ -76,7 +76,7 @@ function spoiltFields(endpoint: Endpoint, parts: Parts, random: Random): Spoilt 
   };
 }
 
-/** A field of the object or of an object inside it, with the outermost field that it belongs to. */
+/** Chooses a field of the object or of a nested object; `top` is the outermost field that contains it. */
 function fieldIn(
   fields: Fields,
   random: Random,
@@ -142,7 +142,7 @@ function spoiltQuery(endpoint: Endpoint, parts: Parts, random: Random): Spoilt {
   return { sending, expected: { parts: null }, how: `query ${query.slice(0, 40)}` };
 }
 
-/** The call's form with a file; some fields hold known cases as text, JSON inside among them. */
+/** The call's form with a file; some fields contain known cases as text, also inside JSON. */
 async function spoiltForm(endpoint: Endpoint, parts: Parts, random: Random): Promise<Spoilt> {
   const { json, ...bare } = sendingOf(endpoint, parts);
   const fields: Fields = { ...Object(json ?? {}) };

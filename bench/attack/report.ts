@@ -1,30 +1,30 @@
-/** One case that did not hold, in full, so that it can be repeated by hand. */
+/** One failed case with all data to repeat it by hand. */
 export type Failed = {
-  /** What was attacked, and how. */
+  /** The attacked call and the caller or method. */
   what: string;
-  /** What did not hold. */
+  /** The violated rule. */
   why: string;
-  /** The request or the steps, as text; the seed where chance chose them. */
+  /** The request or the steps as text; the seed if they are random. */
   how: string;
-  /** What was answered. */
+  /** The answer. */
   answer: string;
 };
 
 export type Tally = { group: string; tried: number; failed: readonly Failed[] };
 
-/** Counts what one group of the attack tried and what did not hold. */
+/** Counts the cases of one group of the attack and the failed ones. */
 export type Count = {
-  /** A case that held. */
+  /** Counts a passed case. */
   held: () => void;
   failed: (failed: Failed) => void;
 };
 
-/** Failures are kept in full up to this many a group; beyond it they are only counted. */
+/** The maximum number of failures per group with all data; further ones are only counted. */
 const MOST_KEPT = 1_000;
-/** Of a request or an answer, so many characters are kept. */
+/** The maximum number of characters of a request or an answer. */
 const MOST_TEXT = 2_000;
 
-/** Opens a report: `group` starts counting a group, `tallies` gives all groups in the order they were started. */
+/** Opens a report: `group` starts counting a group, `tallies` returns all groups in order of their start. */
 export function openReport() {
   const groups = new Map<string, { tried: number; failed: Failed[]; more: number }>();
   return {
@@ -53,7 +53,7 @@ export type Report = ReturnType<typeof openReport>;
 const cut = (text: string) =>
   text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}… (${text.length} characters)` : text;
 
-/** The table of all groups, then the first failures of each in full. */
+/** The table of all groups, then the first failures of each with all data. */
 export function printed(tallies: readonly Tally[], mostShown = 5): string {
   const lines = ['group                      tried     held   failed'];
   for (const { group, tried, failed } of tallies) {

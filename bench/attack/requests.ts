@@ -6,15 +6,15 @@ import { z } from 'zod';
 import type { Sending } from './send.ts';
 import { type IdFor, validInput } from './valid.ts';
 
-/** The three parts of a request before they are put on the wire. */
+/** The three parts of a request before encoding. */
 export type Parts = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
 export const partNames = ['params', 'query', 'body'] as const;
 export type PartName = (typeof partNames)[number];
 
-/** One method and path, with the routes that share it: partners' and signed-in callers' may be two. */
+/** One method and path with its routes: partners and signed-in callers may have separate ones. */
 export type Call = { name: string; method: Endpoint['method']; path: string; routes: readonly Route[] };
 
-/** The calls of the product; routes are mounted in this way too (platform/http/mount-routes.ts). */
+/** The calls of the product, grouped as the product mounts them (platform/http/mount-routes.ts). */
 export function callsOf(routes: readonly Route[]): Call[] {
   const calls = new Map<string, Call>();
   for (const route of routes) {
@@ -40,7 +40,7 @@ export const admitsOperators = ({ policy }: Route) =>
 
 const Fields = z.record(z.string(), z.unknown());
 
-/** A request that the contract takes, chosen by chance, with so many of its optional fields; null when none is found. */
+/** Generates a random valid request with the given share of optional fields; null when none is found. */
 export function validParts(
   endpoint: Endpoint,
   random: Random,
@@ -56,7 +56,7 @@ export function validParts(
   return { params: Fields.parse(params.value), query: Fields.parse(query.value), body: body.value };
 }
 
-/** The request as it goes over the wire: the body as JSON where the call takes one. */
+/** Encodes a request: the body as JSON if the call takes one. */
 export function sendingOf(
   endpoint: Endpoint,
   { params, query, body }: Parts,
@@ -74,11 +74,11 @@ export function sendingOf(
   };
 }
 
-/** A query that keeps a call from long work: an export of no lead is refused before its file is made. */
+/** A query that avoids long work: an export without leads is refused before a file is written. */
 export const lightQuery = ({ sends, query }: Endpoint): Record<string, unknown> =>
   sends === 'file' && query ? { orderIds: 'of-nobody' } : {};
 
-/** As browsers write it; a list is repeated. */
+/** Encodes a query as browsers do; a list becomes repeated parameters. */
 export function queryOf(query: Record<string, unknown>): string {
   const written = new URLSearchParams();
   for (const [name, value] of Object.entries(query))

@@ -1,12 +1,12 @@
 import { Pool } from 'undici';
 
-/** The attack never leaves this machine: targets are ports of it. */
+/** The attack never leaves this machine: targets are local ports. */
 const HOST = '127.0.0.1';
 
-/** A request as bad as a case wants it; `payload` goes out as it is, `json` as JSON. */
+/** A request, valid or not; `payload` is sent as it is, `json` as JSON. */
 export type Sending = {
   method: string;
-  /** Below /api, with its query string, as it goes over the wire. */
+  /** Relative to /api, encoded, with the query string. */
   path: string;
   token?: string | null;
   headers?: Record<string, string>;
@@ -18,15 +18,18 @@ export type Answer = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The parsed body; undefined if it is not JSON. */
   body: unknown;
-  /** The user agent of this one request, by which its events are found (`eventsByTag`). */
+  /** The user agent of this one request, which identifies its events (`eventsByTag`). */
   tag: string;
 };
 
 export type Send = (sending: Sending) => Promise<Answer>;
 
-/** A client of one target. Each request has a tag and an address of its own, so that no limit by address meets two. */
+/**
+ * A client of one target. Each request has its own tag and IP address, so that no limit by address counts two
+ * together.
+ */
 export function openSender(port: number, name: string): { send: Send; close: () => Promise<void> } {
   const pool = new Pool(`http://${HOST}:${port}`, {
     connections: 32,
@@ -39,7 +42,7 @@ export function openSender(port: number, name: string): { send: Send; close: () 
     sent += 1;
     const tag = `${name}-${sent}`;
     const reply = await pool.request({
-      // An edge: undici knows the methods by name, the attack also sends others.
+      // undici lists the known methods in its type; the attack also sends others.
       method: method as 'GET',
       path: `/api${path}`,
       headers: {
@@ -65,7 +68,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A request as a person reads it in a report. */
+/** A request as text for a report. */
 export function shown({ method, path, token, headers, json, payload }: Sending): string {
   const body =
     payload !== undefined

@@ -11,8 +11,8 @@ import { startSystem } from '../../system.ts';
 import { attackedSettings, portOf, type Target } from './target.ts';
 
 /**
- * Starts a product for the attack in this process, on a Postgres and a data folder of its own, and never on anything
- * that the environment names. `stop` ends it and removes its data.
+ * Starts a product for the attack in this process, on its own Postgres and data folder, independent of the
+ * environment variables. `stop` ends it and removes its data.
  */
 export async function startTarget(): Promise<Target & { stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'crm-attack-'));
@@ -32,7 +32,7 @@ export async function startTarget(): Promise<Target & { stop: () => Promise<void
   if (read.kind === 'wrong') throw new Error(read.lines.join('\n'));
   const { app, routes } = await startSystem({ ...read.config, port: 0 }, log, stopping);
   const pool = new Pool({ connectionString: postgres.url, options: '-c app.tenant=*' });
-  // The queries alone must keep tenants apart, as if a superuser had connected.
+  // Row-level security is off: the queries alone must separate tenants.
   await liftRowSecurity(pool);
   return {
     port: portOf(app.server),

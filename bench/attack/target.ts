@@ -3,29 +3,29 @@ import type { Route } from '@crm/platform/http/route.ts';
 import type { Pool } from 'pg';
 
 /**
- * The product under attack: one that the bench or the test has just started itself. It is named by a port and never by
- * a host (send.ts), so that no setting can point the attack at another machine.
+ * The product under attack, started by the bench or the test itself. It is identified by a port and never by
+ * a host (send.ts), so that no setting can direct the attack at another machine.
  */
 export type Target = {
-  /** Of 127.0.0.1. The product trusts X-Forwarded-For from there (TRUST_PROXY). */
+  /** A port of 127.0.0.1. The product trusts X-Forwarded-For from this address (TRUST_PROXY). */
   port: number;
-  /** Every route that is mounted: what is attacked is derived from these. */
+  /** All mounted routes; the attack is derived from them. */
   routes: readonly Route[];
-  /** The product's own database, seeing every tenant's rows. */
+  /** The product's own database, with access to all tenants' rows. */
   pool: Pool;
-  /** What the product has logged so far, one JSON text a line. */
+  /** The product's log so far, one JSON text per line. */
   logged: () => string;
 };
 
-/** The settings that an attacked product needs beside those of any test. */
+/** The additional settings of an attacked product. */
 export const attackedSettings = { TRUST_PROXY: '127.0.0.1' };
 
-/** Lines of level error and fatal: bugs that an answer may have hidden. */
+/** Log lines of level error and fatal: bugs that an answer may have hidden. */
 export function errorsIn(logged: string): string[] {
   return logged.split('\n').filter((line) => /"level":"(?:error|fatal)"/.test(line));
 }
 
-/** The port of a server that listens. */
+/** The port of a listening server. */
 export function portOf(server: Server): number {
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The product does not listen');

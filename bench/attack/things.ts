@@ -2,7 +2,7 @@ import { uploadLeads } from '@crm/contracts/leads/upload.ts';
 import { z } from 'zod';
 import type { Answer, Send } from './send.ts';
 
-/** What a tenant has, by noun: ids that routes take in their path, query or body. */
+/** Kinds of entities whose ids occur in a path, query or body. */
 export const nouns = [
   'lead',
   'offer',
@@ -18,13 +18,13 @@ export const nouns = [
 export type Noun = (typeof nouns)[number];
 export type Things = Record<Noun, string[]>;
 
-/** An id of the right shape that no tenant has. */
+/** A valid id that no tenant has. */
 export const UNKNOWN_ID = '7d0f5a10-0000-4000-8000-000000000000';
 
-/** A password of every account that the attack makes. */
+/** The password of every account that the attack creates. */
 export const PASSWORD = 'long-enough-password';
 
-/** Which noun a field of a route means by its name or, for `id`, by the part of the path before it. */
+/** The noun of a route's field, from the field's name or, for `id`, from the preceding part of the path. */
 export function nounOf(path: string, field: string): Noun {
   const word = field === 'id' ? (/([\w-]+)\/:id/.exec(path)?.[1] ?? '') : field;
   if (/operator|user/i.test(word)) return 'user';
@@ -35,7 +35,7 @@ export function nounOf(path: string, field: string): Noun {
 const Created = z.looseObject({ data: z.looseObject({}) });
 const Listed = z.looseObject({ data: z.array(z.looseObject({ _id: z.string() })) });
 
-/** Makes one of everything for the tenant of an admin, through the product's own calls. */
+/** Creates one entity of each kind for the tenant of an admin, through the product's own calls. */
 export async function makeThings(
   send: Send,
   admin: string,
@@ -55,7 +55,7 @@ export async function makeThings(
   const listed = async (path: string) =>
     Listed.parse((await ask('GET', path)).body).data.map(({ _id }) => _id);
 
-  // On before the leads come, so that its log has an entry. The reserved domain never resolves.
+  // Active before the leads are created, so that its log has an entry. The reserved domain never resolves.
   const hook = { name: `${word} hook`, url: 'https://partner.invalid/hook', triggerEvents: ['new_lead'] };
   const postback = idIn(await ask('POST', '/postbacks', hook), 'postback');
   const offer = idIn(
@@ -113,7 +113,7 @@ export async function makeThings(
   };
 }
 
-/** Has a small spreadsheet checked, and gives the id under which it is kept. */
+/** Checks a small spreadsheet and returns the id of the stored file. */
 async function keptFile(send: Send, token: string, offer: string): Promise<string> {
   const { headers, payload } = await asForm(
     { offer: { offerId: offer }, users: [] },
@@ -132,7 +132,7 @@ async function keptFile(send: Send, token: string, offer: string): Promise<strin
 export const SMALL_CSV =
   'ID,Date,Customer,Phone,Amount\nATTACK-1,2025-03-01,Meera Nair,+91 98765 43210,499.50\n';
 
-/** A form with a file, as a browser sends it; fields that are not text go as JSON. */
+/** A multipart form with a file, as a browser sends it; fields other than text become JSON. */
 export async function asForm(
   fields: Record<string, unknown>,
   file: { name: string; content: string | Buffer } | null,
@@ -146,7 +146,7 @@ export async function asForm(
   return { payload, headers: { 'content-type': body.headers.get('content-type') ?? '' } };
 }
 
-/** Asks until the list has something, for at most 15 s. */
+/** Polls the list until it is not empty, for at most 15 s. */
 async function eventually<T>(list: () => Promise<T[]>): Promise<T[]> {
   const until = performance.now() + 15_000;
   for (;;) {

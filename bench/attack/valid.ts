@@ -2,17 +2,17 @@ import type { Random } from '@crm/platform/random/random.ts';
 import type { z } from 'zod';
 import { PASSWORD, UNKNOWN_ID } from './things.ts';
 
-/** Chooses the id for a field that takes one; `at` is the field's path inside its part of the request. */
+/** Chooses the id for a field; `at` is the field's path inside its part of the request. */
 export type IdFor = (at: readonly string[]) => string;
 type At = readonly string[];
 
-/** An object whose fields depend on each other is made anew up to so many times until its schema takes it. */
+/** The maximum number of attempts to generate an object whose fields depend on each other. */
 const MOST_TRIES = 60;
 
 /**
- * A value that the schema takes, chosen by chance: what a caller writes, before defaults and transforms. `share` is how
- * many of the optional fields are there, from 0 to 1. Gives null when no value is found, so that a contract that outgrew
- * this generator shows up as such.
+ * Generates a random value that the schema accepts, before defaults and transforms. `share`: the share of
+ * optional fields that are present, from 0 to 1. Returns null when no value is found, so that a contract
+ * which outgrew this generator is noticed.
  */
 export function validInput(
   schema: z.core.$ZodType,
@@ -21,7 +21,8 @@ export function validInput(
   share: number,
 ): { value: unknown } | null {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    // Each time nearer to a third: some optional fields exclude each other, and of some there must be one.
+    // Each attempt moves the share towards 0.3: some optional fields exclude each other, and of some one is
+    // required.
     const value = make(schema, [], { random, idFor, share: share + (0.3 - share) * (tries / MOST_TRIES) });
     if (takes(schema, value)) return { value };
   }
@@ -30,13 +31,14 @@ export function validInput(
 
 const takes = (schema: z.core.$ZodType, value: unknown) => safeParse(schema, value).success;
 
-// An edge: every schema of a contract is a classic one, which has the methods too.
+// Every schema of a contract is a classic zod schema, which has the methods.
 const safeParse = (schema: z.core.$ZodType, value: unknown) => (schema as z.ZodType).safeParse(value);
 
-// An edge: zod's own list of its schemas, by which `def.type` tells them apart.
+// zod's own union of its schemas, distinguished by `def.type`.
 const defOf = (schema: z.core.$ZodType) => (schema as z.core.$ZodTypes)._zod.def;
 
-type Making = { random: Random; idFor: IdFor /** How often an optional field is there. */; share: number };
+/** `share`: the share of optional fields that are present, from 0 to 1. */
+type Making = { random: Random; idFor: IdFor; share: number };
 
 function make(schema: z.core.$ZodType, at: At, making: Making): unknown {
   const { random, share } = making;
@@ -73,7 +75,7 @@ function make(schema: z.core.$ZodType, at: At, making: Making): unknown {
     case 'literal':
       return random.pick(def.values);
     case 'pipe': {
-      // A transform has one side that is a schema of what is sent; a text piped into a stricter one is a leaf.
+      // A transform has one side with the schema of the input; a text piped into a stricter schema is a leaf.
       if (defOf(def.in).type === 'transform') return leafOr(schema, def.out, at, making);
       if (defOf(def.out).type === 'transform') return leafOr(schema, def.in, at, making);
       return leaf(schema, at, making);
@@ -83,13 +85,16 @@ function make(schema: z.core.$ZodType, at: At, making: Making): unknown {
   }
 }
 
-/** Behind a preprocess or before a transform: made of its fields where it has any, else found among the samples. */
+/**
+ * A schema after a preprocess or before a transform: generated from its fields if it has any, else chosen
+ * from the samples.
+ */
 function leafOr(whole: z.core.$ZodType, inner: z.core.$ZodType, at: At, making: Making): unknown {
   const made = make(inner, at, making);
   return takes(whole, made) ? made : leaf(whole, at, making);
 }
 
-/** Values that some field takes. Passwords are one and the same, so that those that must agree do. */
+/** Values that some field accepts. All passwords are equal, so that repetitions match. */
 const samples: readonly unknown[] = [
   ...['Asha Rao', 'Pune 411001', 'IN', 'hold', 'word', '1', 'x'],
   ...['+91 98200 11111', 'asha@mail.test', 'https://partner.invalid/hook?a=1', '#6366f1', 'UTC', '{}'],

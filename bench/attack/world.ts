@@ -3,18 +3,18 @@ import { openSender, type Send } from './send.ts';
 import type { Target } from './target.ts';
 import { makeThings, type Things } from './things.ts';
 
-/** Two tenants with one of everything, and a caller of each kind. */
+/** Two tenants with one entity of each kind, and a caller of each kind. */
 export type World = {
   target: Target;
   send: Send;
   callers: Callers;
-  /** Of the tenant whose admin is 'admin'. */
+  /** The entities of the tenant whose admin is 'admin'. */
   things: Things;
-  /** Of the tenant whose admin is 'rival admin'. */
+  /** The entities of the tenant whose admin is 'rival admin'. */
   rivalThings: Things;
 };
 
-/** Makes the world of an attack on a product that runs; `close` ends its connections. */
+/** Prepares a running product for an attack; `close` ends its connections. */
 export async function openWorld(target: Target): Promise<World & { close: () => Promise<void> }> {
   const { send, close } = openSender(target.port, 'attack');
   const callers = await openCallers(send, target.pool);
@@ -25,7 +25,7 @@ export async function openWorld(target: Target): Promise<World & { close: () => 
   return { target, send, callers, things, rivalThings, close };
 }
 
-/** How many events each request left, by its tag; of one tenant where it is named. */
+/** The number of events per request tag; with `tenant`, only its events. */
 export async function eventsByTag({ pool }: Target, tenant?: string): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ tag: string; n: number }>(
     `select meta->>'userAgent' as tag, count(*)::int as n from event_store.events

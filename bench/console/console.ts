@@ -9,9 +9,9 @@ const ROWS = 500;
 const ROUNDS = 3;
 
 type ConsoleFigures = Figures & {
-  /** Before the leads list, for who is signed in. */
+  /** Before the leads list, for a signed-in user. */
   list_kb: number;
-  /** Over 50 ms, while 500 rows are worked on. */
+  /** Tasks over 50 ms, while the user works with 500 rows. */
   long_tasks: number;
   longest_task_ms: number;
   loading_task_ms: number;
@@ -19,8 +19,8 @@ type ConsoleFigures = Figures & {
 type Window = Awaited<ReturnType<typeof signedIn>>;
 
 /**
- * What a person waits for: the JavaScript before the first screen, and with 500 rows on it the tasks
- * over 50 ms and the time from a key or a click to what it changed.
+ * Measures waiting times of users: the JavaScript before the first screen, and with 500 rows the tasks over
+ * 50 ms and the time from a key or a click to its effect on screen.
  */
 export async function inTheBrowser(): Promise<ConsoleFigures> {
   const product = await startProduct({ demoLeads: 700 });
@@ -33,7 +33,7 @@ export async function inTheBrowser(): Promise<ConsoleFigures> {
     await page.goto(`/leads?limit=${ROWS}`);
     await page.getByText(new RegExp(`^Showing: ${ROWS} of`)).waitFor();
     await page.getByRole('row').nth(5).waitFor();
-    // The socket, the palette and what else comes after the first screen.
+    // The socket, the palette and other modules that load after the first screen.
     await page.waitForTimeout(3_000);
     const loading = await page.evaluate(started);
     for (let round = 0; round < ROUNDS; round += 1) await work(page);
@@ -56,7 +56,7 @@ function longTasks({ tasks }: Watched) {
   return { long_tasks: tasks.length, longest_task_ms: rounded(Math.max(0, ...tasks)) };
 }
 
-/** In kB: every script that came before a text stood there, in a new window; signed in as in another, or not. */
+/** In kB: all scripts loaded before a text appears, in a new window; signed in as `signedInAs`, or not. */
 async function scriptBefore(
   browser: Awaited<ReturnType<typeof openBrowser>>,
   url: string,
@@ -80,7 +80,7 @@ async function scriptBefore(
   return rounded(bytes / 1000);
 }
 
-/** What is done all day: from row to row, a row chosen and left, down the list and up again, another order. */
+/** Daily work: moves from row to row, selects and unselects a row, scrolls down and up, changes the order. */
 async function work(page: Window): Promise<void> {
   for (let n = 0; n < 30; n += 1) await page.keyboard.press('j');
   await page.keyboard.press('x');

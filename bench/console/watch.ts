@@ -1,31 +1,33 @@
-/** In milliseconds, since it was last asked. */
+/** In milliseconds, since the last call of `started`. */
 export type Watched = { tasks: number[]; delays: number[] };
 
 type Watching = typeof globalThis & { watched?: Watched };
 type Entry = { duration: number; interactionId?: number };
-/** The browser's own: Node's types know only what Node tells. */
+/** The browser's own observer; Node's types only have Node's entries. */
 type Observer = new (
   heard: (list: { getEntries: () => readonly Entry[] }) => void,
 ) => { observe: (what: { type: string; buffered: boolean; durationThreshold?: number }) => void };
 
-/** Runs in the page, before its own scripts: notes every task over 50 ms and every interaction's time to the screen. */
+/**
+ * Runs in the page before its own scripts: records all tasks over 50 ms and the delay of all interactions.
+ */
 export function watch(): void {
   const here: Watching = globalThis;
   const watched: Watched = { tasks: [], delays: [] };
   here.watched = watched;
-  // An edge: in the page it is what the type above says.
+  // In the page, it has the type above.
   const Observed = PerformanceObserver as unknown as Observer;
   new Observed((list) => {
     for (const { duration } of list.getEntries()) watched.tasks.push(duration);
   }).observe({ type: 'longtask', buffered: true });
   new Observed((list) => {
-    // Those without an id are no interaction: the pointer that moved over something.
+    // Entries without an id are not interactions: for example, pointer movements.
     for (const { duration, interactionId } of list.getEntries())
       if (interactionId) watched.delays.push(duration);
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 });
 }
 
-/** Runs in the page: what was noted, and notes from now on. */
+/** Runs in the page: returns the recorded times and clears them. */
 export function started(): Watched {
   const { watched } = globalThis as Watching;
   if (!watched) throw new Error('Nothing was watched');

@@ -3,7 +3,7 @@ import type { Query } from './combinations.ts';
 
 export type Answer = { ids: string[]; total: number; ms: number };
 
-/** Asks the product for a page of the list, as a console does. */
+/** Requests pages of the list as a console does. */
 export function openList(url: string, tokens: { admin: string; operator: string }) {
   const pool = new Pool(url, { connections: 1, pipelining: 1 });
   async function ask(as: 'admin' | 'operator', query: Query): Promise<Answer> {
@@ -19,7 +19,7 @@ export function openList(url: string, tokens: { admin: string; operator: string 
     const text = await body.text();
     const ms = performance.now() - started;
     if (statusCode !== 200) throw new Error(`Refused with ${statusCode}: ${text.slice(0, 500)}`);
-    // The answer is the product's own; a bench reads the fields it needs.
+    // The product's own answer; a bench reads only the fields that it needs.
     const { data, pagination } = JSON.parse(text) as {
       data: { _id: string }[];
       pagination: { total: number };

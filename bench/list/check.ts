@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Combination } from './combinations.ts';
 import { operator } from './load.ts';
 
-/** What the list should answer: which leads in which order, and how many there are in all. */
+/** The right answer: the page's ids in order, and the total. */
 export type Right = { ids: string[]; total: number };
 
 const order = {
@@ -14,8 +14,8 @@ const order = {
 };
 
 /**
- * Looks at every lead and asks of each what the filters say, without the product's bitmaps, searches and indexes: so slow
- * that it is sure to be something else.
+ * Scans all leads and applies the filters to each, without the product's bitmaps, searches and indexes: slow,
+ * but independent of them.
  */
 export async function fullScan(
   pool: Pool,

@@ -5,10 +5,12 @@ import { operator } from './load.ts';
 type Sort = { sortBy?: (typeof leadSorts)[number]; sortOrder?: 'asc' | 'desc' };
 export type Query = LeadFilters & Sort & { page?: number; limit?: number };
 
-/** One thing that somebody asks of the list, and as whom. */
+/** One query of the list and the caller's role. */
 export type Combination = { name: string; as: 'admin' | 'operator'; query: Query };
 
-/** A page so far in: 0 is the first, 1 the last, 0.5 the one in the middle; found once the total is known. */
+/**
+ * `deep` is the relative page: 0 the first, 1 the last, 0.5 the middle one; computed when the total is known.
+ */
 export type Deep = Combination & { deep: number };
 
 const [, second, third] = operatorsWith(operator);
@@ -126,10 +128,13 @@ const deep: Deep[] = [
   { name: "the middle of an operator's own", as: 'operator', query: {}, deep: 0.5 },
 ];
 
-/** Those that are the same whatever was loaded. */
+/** The combinations that are independent of the loaded leads. */
 export const combinations: readonly (Combination | Deep)[] = [...alone, ...sorts, ...more, ...deep];
 
-/** What names leads that are there: the multi-order-id box, filled to its limit (a tenth are of nobody), and phones. */
+/**
+ * Combinations that name existing leads: the box for many order ids at its limit (a tenth are unknown), and
+ * phones.
+ */
 export const naming = (orderIds: readonly string[], digits: string): Combination[] => [
   {
     name: '500 order ids',

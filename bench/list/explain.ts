@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { Combination } from './combinations.ts';
 import { type Loaded, operator } from './load.ts';
 
-/** Prints the plan of every statement with which a page is found. */
+/** Prints the plan of every statement that a page needs. */
 export async function explain(
   pool: Pool,
   { tenant }: Loaded,
@@ -23,7 +23,7 @@ export async function explain(
         return db.query(sql, values);
       },
     };
-    // What the list uses of a connection is its query(sql, values).
+    // The list uses only query(sql, values) of a connection.
     await pageOf(LeadListQuery.parse({ ...query, page }), reach, telling as Db);
   });
 }

@@ -8,12 +8,12 @@ import { type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
 import type { Random } from '@crm/platform/random/random.ts';
 import { cities, firstNames, lastNames, mailHosts, products, streets } from './people.ts';
 
-/** A lead's whole history, as it is written into the store. */
+/** A lead's complete events, as written to the store. */
 export type History = { stream: string; tenant: TenantId; at: Date; events: LeadEvent[] };
 
 const NAMES = '0b9e6d52-5d0a-4b07-9f7e-0c9a4b7f1c11';
 
-/** Twenty who share the leads; the first is given, a person who signs in. */
+/** Twenty operators who share the leads; the first is an account that can sign in. */
 export const operatorsWith = (first: OperatorRef): OperatorRef[] => [
   first,
   ...Array.from({ length: 19 }, (_, n) => ({
@@ -27,7 +27,7 @@ export const offers = products.map(({ name, price }) => ({
   price,
 }));
 
-/** Of a thousand leads so many; what is left is in processing. The rarest are five in ten thousand. */
+/** The share of each status; the remaining leads are in processing. The rarest are five in ten thousand. */
 const statusShares: [LeadStatus, number][] = [
   ['approved', 0.25],
   ['cancelled', 0.15],
@@ -35,7 +35,7 @@ const statusShares: [LeadStatus, number][] = [
   ['trash', 0.0005],
 ];
 
-/** The n-th lead of a tenant that came in at a moment. */
+/** The n-th lead of a tenant, created at `at`. */
 export function history(
   n: number,
   tenant: TenantId,
@@ -99,7 +99,7 @@ function detailsOf(n: number, { below, chance, pick }: Random): LeadDetails {
   };
 }
 
-/** A history as the store holds it: its steps a minute apart. */
+/** The events as the store returns them, one minute apart. */
 export const recorded = ({ stream, tenant, at, events }: History): RecordedEvent[] =>
   events.map((event, revision) => {
     const commandId = derivedId(NAMES, `${stream} ${revision}`);
@@ -109,7 +109,7 @@ export const recorded = ({ stream, tenant, at, events }: History): RecordedEvent
       version: leadEvents[event.type].version,
       stream,
       revision,
-      position: START, // the store gives its own
+      position: START, // the store assigns its own
       at: new Date(at.getTime() + revision * 60_000),
       meta: {
         tenant,

@@ -12,13 +12,13 @@ import { type Loaded, loaded } from './load.ts';
 const ROUNDS = 12;
 const DEEPEST = 'the last page';
 
-/** A combination with its page, and how long each of its answers took. */
+/** A combination with its page, and the time of each of its answers. */
 type Timed = { asked: Combination; page: number; times: number[] };
 
 /**
- * GET /leads at a million leads in one tenant beside 99 small ones, over a fixed set of filters, sorts, searches and
- * pages. Every answer is checked against a full scan. `--leads=N` loads fewer; `--explain` tells how the slowest five
- * are found.
+ * GET /leads with a million leads in one tenant beside 99 small ones, over a fixed set of filters, sorts,
+ * searches and pages. Every answer is checked against a full scan. `--leads=N` loads fewer; `--explain`
+ * prints the plans of the slowest five.
  */
 export async function list(args: readonly string[]): Promise<Figures> {
   const leads = Number(args.find((arg) => arg.startsWith('--leads='))?.slice('--leads='.length) ?? 1_000_000);
@@ -62,7 +62,7 @@ export async function list(args: readonly string[]): Promise<Figures> {
   }
 }
 
-/** The combinations, with those that name leads that are there. */
+/** The combinations, including those that name existing leads. */
 async function fixedSet(pools: Pools, { tenant, leads }: Loaded): Promise<readonly Combination[]> {
   const { rows } = await pools.projections.query<{ order_id: string; phone_digits: string }>(
     'select order_id, phone_digits from leads where tenant = $1 and number % $2 = 0 order by number limit 500',
@@ -78,7 +78,7 @@ async function fixedSet(pools: Pools, { tenant, leads }: Loaded): Promise<readon
   ];
 }
 
-/** Asks each once, finds the page of the deep ones, and compares the answer with that of a full scan. */
+/** Requests each once, computes the page of deep ones, and compares the answer with a full scan. */
 async function checked(
   asked: readonly Combination[],
   ask: ReturnType<typeof openList>['ask'],
@@ -103,7 +103,7 @@ async function checked(
   return timed;
 }
 
-/** A line for each, the slowest five last and given back. */
+/** Prints a line per combination, the slowest last; returns the slowest five. */
 function tell(timed: readonly Timed[]): Timed[] {
   const median = ({ times }: Timed) => percentiles(times).p50_ms;
   const sorted = timed.toSorted((a, b) => median(a) - median(b));
@@ -114,7 +114,7 @@ function tell(timed: readonly Timed[]): Timed[] {
   return sorted.slice(-5);
 }
 
-/** SELECTs of a hundred rows by primary key: milliseconds for one. */
+/** SELECTs of a hundred rows by primary key: milliseconds per statement. */
 async function hundredRows(pools: Pools, { tenant }: Loaded): Promise<number> {
   const { rows } = await pools.projections.query<{ ids: string[] }>(
     `select array_agg(id) as ids from (

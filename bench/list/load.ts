@@ -18,19 +18,20 @@ import { history, operatorsWith, recorded } from './leads.ts';
 const SMALL_TENANTS = 99;
 const LEADS_OF_SMALL = 200;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
-/** The newest lead; the others came in over the year before. */
+/** The time of the newest lead; the others are spread over the preceding year. */
 const NEWEST = Date.UTC(2026, 10, 20, 18);
 const BATCH = 2_000;
 
-/** People of the product's demo, so that the bench can sign in. */
+/** Accounts of the product's demo, so that the bench can sign in. */
 const tenant = demoTenantId('Demo Sales');
 export const operator: OperatorRef = { id: demoUserId('operator@demo.test'), name: 'Operator' };
 
 export type Loaded = { dataDir: string; tenant: TenantId; leads: number };
 
 /**
- * The data folder with the leads in it: that of the run before, or a new one. A product makes its tenants and people;
- * the histories go into its event store the way a move brings them there, and a rebuild makes the rows of them.
+ * The data folder with the leads: that of an earlier run, or a new one. A product creates its tenants and
+ * accounts; the events are copied into its event store as in a move between stores, and a rebuild creates the
+ * rows.
  */
 export async function loaded(leads: number): Promise<Loaded> {
   const dataDir = path.join(import.meta.dirname, `../data/list-${leads}`);
@@ -69,7 +70,7 @@ async function writeHistories(url: string, { leads }: Loaded): Promise<void> {
   );
   const ofSmall = small.length * LEADS_OF_SMALL;
   const total = leads + ofSmall;
-  // Evenly among the others: how many of the small tenants' leads stand before the n-th of all.
+  // Spreads the small tenants' leads evenly: how many of them precede the n-th lead.
   const smallBefore = (n: number) => Math.floor((n * ofSmall) / total);
   let written = Promise.resolve();
   try {
@@ -92,8 +93,8 @@ async function writeHistories(url: string, { leads }: Loaded): Promise<void> {
 }
 
 /**
- * By the projections' own rebuild: the rows are what the product makes of these events. As after a move, the read models
- * that are there are of no known version: so none is compared with them, and each is built up to the newest event.
+ * Runs the projections' own rebuild, so that the rows are the product's. As after a move, the existing read
+ * models get an unknown version: they are not compared, and each is built up to the newest event.
  */
 async function rebuildAll(url: string): Promise<void> {
   const log = openLog('warn');

@@ -1,4 +1,4 @@
-/** What made-up leads are made of; weights by how often a word stands in its list. */
+/** Words for generated leads; a word that occurs more often in its list is chosen more often. */
 export const firstNames = [
   'Priya',
   'Asha',
