@@ -6,10 +6,12 @@ import { id, idOf, optional, optionalText } from '../fields.ts';
 import { texts } from '../texts.ts';
 import { MOST_LEADS_NAMED } from './selections.ts';
 
-/** As many leads are done while the caller waits; more are a batch. */
+/** Up to this many leads are processed within the call; more are processed by a batch. */
 export const MOST_AT_ONCE = 200;
 
-/** What a bulk action came to. Of a batch, what was skipped and failed is told by GET /batches/{id}/problems. */
+/**
+ * The result of a bulk action. For a batch, GET /batches/{id}/problems lists the skipped and failed leads.
+ */
 export const BulkSummary = z.object({
   successful: z.int(),
   skipped: z.int(),
@@ -20,7 +22,7 @@ export const BulkSummary = z.object({
 });
 export type BulkSummary = z.infer<typeof BulkSummary>;
 
-/** The leads that a bulk call acts on: named one by one, or a selection (POST /leads/selections). */
+/** The leads of a bulk call: listed ids, or a selection (POST /leads/selections). */
 const chosen = {
   leadIds: z
     .array(id, { error: texts.required })
@@ -30,7 +32,10 @@ const chosen = {
   selectionId: id.optional(),
 };
 
-/** A body of these fields, and of the leads. Its checks speak also where a field is wrong, so that all is said at once. */
+/**
+ * A body with these fields and the leads. Its checks also run when a field is invalid, so that all errors are
+ * reported at once.
+ */
 export const forMany = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z
     .strictObject({ ...chosen, ...waiting, ...fields })
@@ -43,7 +48,7 @@ export const forMany = <Fields extends z.ZodRawShape>(fields: Fields) =>
 const isObject = ({ value }: { value: unknown }) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const named = (body: object, field: string) =>
-  field in body && body[field as keyof typeof body] !== undefined; // the key was just found
+  field in body && body[field as keyof typeof body] !== undefined; // the key exists
 
 export const bulkUpdateStatus = endpoint({
   method: 'PUT',
@@ -56,7 +61,7 @@ export const pickMethods = ['first', 'last', 'random'] as const;
 
 const noOperator = 'Please select an operator';
 
-/** To one operator, or in turns to several; all of the leads, or as many as `quantity` says. */
+/** Assigns to one operator, or in turns to several: all of the leads, or `quantity` of them. */
 export const bulkAssign = endpoint({
   method: 'POST',
   path: '/admin/bulk-assign-leads',
@@ -81,7 +86,7 @@ export const bulkAssign = endpoint({
   data: z.union([BulkSummary, BatchAnswer]),
 });
 
-/** From whoever has them, or from one operator alone: what is not theirs any more is skipped. */
+/** Moves leads from any operator, or only from one: leads that this operator no longer has are skipped. */
 export const reassign = endpoint({
   method: 'POST',
   path: '/admin/reassign-leads',

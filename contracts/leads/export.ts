@@ -4,13 +4,16 @@ import { endpoint } from '../endpoint.ts';
 import { id, instant } from '../fields.ts';
 import { LeadFilters, leadOrder } from './read.ts';
 
-/** 'excel' is .xlsx. */
+/** 'excel' means .xlsx. */
 const exportFormats = ['excel', 'xlsx', 'csv'] as const;
 
-/** Above so many rows the answer is the batch, at once; up to then the call waits for the file. */
+/** Up to this many rows the call waits for the file; above, it returns the batch at once. */
 export const EXPORT_AT_ONCE = 5_000;
 
-/** As many leads as fit into an address; more are frozen first (POST /leads/selections) and come as a `selectionId`. */
+/**
+ * The number of ids that fit into a URL. For more, the caller first freezes a selection (POST
+ * /leads/selections) and sends its `selectionId`.
+ */
 const MOST_IN_AN_ADDRESS = 400;
 
 const selectedLeadIds = z
@@ -24,14 +27,14 @@ const selectedLeadIds = z
     error: 'Must be a list of ids, joined by commas',
   });
 
-/** The viewer's own, by its name in the tz database. */
+/** The caller's time zone, by its name in the tz database. */
 const timeZone = z
   .string()
   .max(50)
   .refine(isTimeZone, { error: 'Must be a time zone, such as Asia/Kolkata' });
 
 function isTimeZone(name: string): boolean {
-  // Newer engines take offsets ('+05:30'), too; a file that names one would be wrong after a clock change.
+  // Newer engines also accept offsets ('+05:30'), but a fixed offset becomes wrong after a clock change.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -41,9 +44,9 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * The rows and the order that the list shows for the same filters and sort; `selectedLeadIds` is one more filter.
- * Or a selection as it was frozen, which takes nothing beside it but format and time zone. Days without a time are
- * whole days of the time zone.
+ * The rows and order of the list with the same filters and sort; `selectedLeadIds` is an additional filter.
+ * Or a frozen selection, which allows only format and time zone besides. Days without a time are whole days
+ * of the time zone.
  */
 export const LeadExportQuery = LeadFilters.extend({
   ...leadOrder,
@@ -58,7 +61,7 @@ export const LeadExportQuery = LeadFilters.extend({
 );
 export type LeadExportQuery = z.output<typeof LeadExportQuery>;
 
-/** A file with the leads; of more than 5,000, the batch that writes it, whose file is at GET /batches/{id}/file. */
+/** Returns a file with the leads; above 5,000 leads, the batch that writes it to GET /batches/{id}/file. */
 export const exportLeads = endpoint({
   method: 'GET',
   path: '/leads/export',
@@ -67,10 +70,10 @@ export const exportLeads = endpoint({
   data: BatchAnswer,
 });
 
-/** The same file, asked for where reports are: of a report's period, as a rule. */
+/** The same export under the path of reports, usually for a report's period. */
 export const exportReportedLeads = endpoint({ ...exportLeads, path: '/reports/export/leads' });
 
-/** What an export's batch came to. */
+/** The result of an export's batch. */
 export const LeadExportResult = z.object({
   message: z.string(),
   rows: z.int(),

@@ -5,7 +5,7 @@ import { instant } from '../fields.ts';
 
 const maybe = z.string().nullable();
 
-/** One comment, newest first wherever several stand. */
+/** One comment; lists of comments are newest first. */
 export const Comment = z.object({
   _id: z.string(),
   content: z.string(),
@@ -25,7 +25,7 @@ export const PendingStatusChange = z.object({
   requestedBy: z.string(),
 });
 
-/** The parts of an address, in the order that a person reads them. */
+/** The parts of an address, in reading order. */
 export const addressFields = [
   'address',
   'address2',
@@ -40,7 +40,7 @@ export const addressFields = [
   'country',
 ] as const;
 
-/** A lead as lists and details show it. Amounts are decimal numbers of `currency`. */
+/** A lead in lists and on its page. Amounts are decimal numbers in `currency`. */
 export const Lead = z.object({
   _id: z.string(),
   orderId: z.string(),
@@ -62,7 +62,7 @@ export const Lead = z.object({
   state: maybe,
   postIndex: maybe,
   country: maybe,
-  /** The first non-empty of city and state with country, for the list. */
+  /** City, or else state, with the country; for the list. */
   location: maybe,
   hasAddress: z.boolean(),
   customerInfo: z.object({ name: z.string(), address: maybe }),
@@ -90,20 +90,20 @@ export const Lead = z.object({
     .object({ _id: z.string(), fullName: z.string(), username: z.string(), email: z.string() })
     .nullable(),
   pendingStatusChange: PendingStatusChange.nullable(),
-  /** Newest first; empty where the call did not ask for comments. */
+  /** Newest first; empty when the call did not ask for comments. */
   comments: z.array(Comment),
   commentCount: z.int(),
   createdAt: instant,
   updatedAt: instant,
-  /** The stream's revision; an edit that names it is refused when the lead has changed since. */
+  /** The stream's revision; an edit with another revision is refused. */
   revision: z.int(),
 });
 export type Lead = z.infer<typeof Lead>;
 
-/** One step of a lead's history, straight from its stream: who, when, from where, and what. */
+/** One entry of a lead's history, read from its stream: author, time, origin and content. */
 export const TimelineEntry = z.object({
   _id: z.string(),
-  /** The event's type, as in `LeadAssigned`. */
+  /** The event's type, for example `LeadAssigned`. */
   event: z.string(),
   /** The badge: `status`, `assignment`, `system`, or a comment's own type. */
   type: z.string(),
@@ -118,7 +118,7 @@ export const TimelineEntry = z.object({
     reason: maybe,
     ipAddress: maybe,
     userAgent: maybe,
-    /** Field by field, what an edit made of what; empty text is an empty field. */
+    /** The changed fields of an edit, with old and new values; an empty text is an empty field. */
     changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
   }),
   revision: z.int(),

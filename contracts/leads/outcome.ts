@@ -1,13 +1,13 @@
 import { type BulkAction, type OneOfMany, operatorFor } from '@crm/events/leads/bulk-action.ts';
 import { type Refusal, refusals } from '../refusals.ts';
 
-/** How one lead of many came out; null where the wish was fulfilled. */
+/** Why a lead of a bulk action was not changed; null if it was. */
 export type NotDone = { outcome: 'skipped' | 'failed'; message: string } | null;
 
-/** Nothing is to be done there, and nobody need do anything about it. */
+/** Refusals that need no attention; the lead counts as skipped. */
 const skipping: readonly Refusal[] = ['lead-not-found', 'nothing-pending', 'assigned-elsewhere'];
 
-/** Judges what a command to one of the leads came to. */
+/** Classifies the result of a command to one lead of a bulk action. */
 export function outcomeOf(
   wish: BulkAction,
   lead: OneOfMany,
@@ -60,7 +60,7 @@ function rest({ skipped, failed }: Counts): string[] {
   return [...(skipped > 0 ? [`${skipped} skipped`] : []), ...(failed > 0 ? [`${failed} failed`] : [])];
 }
 
-/** What will be done, as a batch is called. */
+/** The title of the batch of a bulk action. */
 export function titleOf(wish: BulkAction, n: number): string {
   const leads = `${n.toLocaleString('en-US')} ${n === 1 ? 'lead' : 'leads'}`;
   switch (wish.action) {

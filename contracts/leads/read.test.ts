@@ -5,7 +5,7 @@ import { checkDuplicate, LeadListQuery } from './read.ts';
 const read = (query: object) => LeadListQuery.parse(query);
 
 describe('the leads list', () => {
-  test('begins at the first hundred, newest first, with comments', () =>
+  test('defaults to the first 100, newest first, with comments', () =>
     expect(read({})).toEqual({
       page: 1,
       limit: 100,
@@ -14,7 +14,7 @@ describe('the leads list', () => {
       sortOrder: 'desc',
     }));
 
-  test('reads order ids as people paste them, or as the query string repeats them', () => {
+  test('reads order ids from pasted text and from repeated parameters', () => {
     const ids = ['A-1', 'A-2', 'A-3'];
     expect(read({ orderIds: 'A-1, A-2\nA-3' }).orderIds).toEqual(ids);
     expect(read({ orderIds: ' ,A-1,,A-2\t A-3\r\n' }).orderIds).toEqual(ids);
@@ -33,18 +33,18 @@ describe('the leads list', () => {
     ['startDate', '03/01/2025', 'Must be a date (YYYY-MM-DD) or a date and time'],
     ['startDate', '2025-02-30', 'Must be a date (YYYY-MM-DD) or a date and time'],
     ['orderIds', Array(501).fill('A-1'), 'At most 500 order ids'],
-  ])('%s=%j is answered by "%s"', (field, value, text) =>
+  ])('rejects %s=%j with "%s"', (field, value, text) =>
     expect(fieldErrors(LeadListQuery, { [field]: value })).toEqual({ [field]: text }),
   );
 
   test.each(['2025-03-01', '2025-03-01T00:00:00Z', '2025-03-01T05:30:00.000+05:30'])(
-    'takes %s',
+    'accepts %s',
     (startDate) => expect(read({ startDate }).startDate).toBe(startDate),
   );
 });
 
 describe('the search for duplicates', () => {
-  test('needs a phone or an email', () => {
+  test('requires a phone or an email', () => {
     const required = { phone: 'This field is required' };
     expect(fieldErrors(checkDuplicate.body, {})).toEqual(required);
     expect(fieldErrors(checkDuplicate.body, { phone: '', email: ' ' })).toEqual(required);

@@ -5,7 +5,7 @@ import { byId, flag, id, optional, optionalEmail, pageQuery, phone } from '../fi
 import { texts } from '../texts.ts';
 import { Comment, Lead, StatusStep, TimelineEntry } from './lead.ts';
 
-/** A list as a query string carries it: repeated, or one text split on commas, spaces and new lines. */
+/** A list in a query string: repeated parameters, or one text split at commas, spaces and new lines. */
 const idList = z.preprocess(
   (value) => (Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,]+/) : value),
   z
@@ -14,14 +14,14 @@ const idList = z.preprocess(
     .transform((ids) => ids.map((id) => id.trim()).filter((id) => id !== '')),
 );
 
-/** A day (YYYY-MM-DD, the whole of it in UTC) or an instant. */
+/** A day (YYYY-MM-DD, in UTC) or an instant. */
 const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'Must be a date (YYYY-MM-DD) or a date and time',
 });
 
 export const leadSorts = ['createdAt', 'orderId', 'total', 'status'] as const;
 
-/** Every filter of the leads list, alone and together. */
+/** All filters of the leads list; they can be combined. */
 export const LeadFilters = z.strictObject({
   search: z.string().trim().max(200).optional(),
   orderIds: idList.optional(),
@@ -37,7 +37,7 @@ export const LeadFilters = z.strictObject({
 });
 export type LeadFilters = z.infer<typeof LeadFilters>;
 
-/** The order of the list; leads that are equal in it stand in the order in which they came in. */
+/** The order of the list; equal leads stay in order of creation. */
 export const leadOrder = {
   sortBy: z.enum(leadSorts).default('createdAt'),
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
@@ -57,7 +57,7 @@ export const listLeads = endpoint({
   paged: true,
 });
 
-/** The same list for an operator: their own leads, whatever their permissions. */
+/** The operator's list: only leads assigned to the caller, regardless of permissions. */
 export const listOwnLeads = endpoint({
   method: 'GET',
   path: '/operator/leads',
@@ -85,12 +85,12 @@ export const listComments = endpoint({
   data: z.array(Comment),
 });
 
-/** Counts of the leads that the filters find (all, without any) and the caller may see. */
+/** Counts of the leads that match the filters and that the caller may see. */
 export const leadStats = endpoint({
   method: 'GET',
   path: '/leads/stats',
   query: LeadFilters.extend({
-    /** Where the viewer's day began, for `today`; midnight in UTC unless said. */
+    /** The start of the caller's day, for `today`; default: midnight UTC. */
     todayFrom: z.iso.datetime({ offset: true, error: 'Must be a date and time' }).optional(),
   }),
   data: z.object({
@@ -98,13 +98,13 @@ export const leadStats = endpoint({
     byStatus: z.record(LeadStatus, z.int()),
     assigned: z.int(),
     unassigned: z.int(),
-    /** With a status change that waits for approval. */
+    /** Leads with a pending status change request. */
     pending: z.int(),
     today: z.int(),
   }),
 });
 
-/** How many of the leads that the filters find have an address. */
+/** The numbers of matching leads with and without an address. */
 export const addressStats = endpoint({
   method: 'GET',
   path: '/leads/address-stats',
@@ -112,7 +112,7 @@ export const addressStats = endpoint({
   data: z.object({ total: z.int(), withAddress: z.int(), withoutAddress: z.int() }),
 });
 
-/** Leads with the same phone (normalised) or email; the form warns with a link to the twin. */
+/** Finds leads with the same phone (normalised) or email; the form warns with a link to the duplicate. */
 export const checkDuplicate = endpoint({
   method: 'POST',
   path: '/leads/check-duplicate',

@@ -4,21 +4,21 @@ import { endpoint } from '../endpoint.ts';
 import { byId, id } from '../fields.ts';
 import { LeadFilters, leadOrder } from './read.ts';
 
-/** As many leads as can be named one by one; more are selected by a filter. */
+/** The maximum number of listed lead ids; larger selections need a filter. */
 export const MOST_LEADS_NAMED = 20_000;
 
-/** Leads as they were found when the button was pressed, in the list's order: what a batch or an export works through. */
+/** The leads that matched at one moment, in the list's order: the input of a batch or an export. */
 const Selection = z.object({
   _id: z.string(),
   total: z.int(),
-  /** What the leads are worth, a sum for each currency among them; decimal numbers. */
+  /** The total value of the leads per currency; decimal numbers. */
   totalValue: z.array(z.object({ currency: Currency, amount: z.number() })),
 });
 export type Selection = z.infer<typeof Selection>;
 
 /**
- * Freezes what the list's filters find, in the order of its sort. `leadIds` is one more filter: of these leads alone,
- * those that still are there and that the caller may see.
+ * Freezes the leads that match the list's filters, in the order of its sort. `leadIds` is an additional
+ * filter: only those of them that still exist and that the caller may see.
  */
 export const freezeSelection = endpoint({
   method: 'POST',
@@ -34,7 +34,7 @@ export const freezeSelection = endpoint({
   data: Selection,
 });
 
-/** A selection of the caller's own. */
+/** A selection of the caller. */
 export const getSelection = endpoint({
   method: 'GET',
   path: '/leads/selections/:id',

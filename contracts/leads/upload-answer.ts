@@ -12,14 +12,14 @@ import {
 
 type KeptProblem = { n: number; message: string; data: RowProblem };
 
-/** A row with errors, as the batch keeps it. */
+/** Parses a row with errors as the batch stores it. */
 const asKept = ({ n, message, data }: { n: number; message: string; data: unknown }): KeptProblem => ({
   n,
   message,
   data: RowProblem.parse(data),
 });
 
-/** The first rows of a file as the check keeps them; none where they are kept no more. */
+/** The first rows of a file as the check stored them; none after they expired. */
 const shownRows = (kept: string | null): UploadPreview['rows'] =>
   kept === null ? [] : Preview.shape.rows.parse(JSON.parse(kept));
 
@@ -28,8 +28,8 @@ type Answer =
   | { kind: 'unsuccessful'; answer: UploadFailure };
 
 /**
- * What an upload that has ended came to, as its call answers it: made of what the batch told, the first of its problems,
- * and for a preview the first rows of the file.
+ * The answer of an ended upload: built from the batch's result, its first problems, and for a preview the
+ * first rows of the file.
  */
 export function uploadAnswer(
   batch: Batch,
@@ -81,7 +81,7 @@ export function uploadAnswer(
     }
     case 'refused': {
       const [first] = problems;
-      // One sentence for all: the file's own error, or the reason of the first row.
+      // One sentence: the file's own error, or the error of the first row.
       const message =
         totalRows > 0 && errorsCount > 1
           ? `No lead was saved: all ${totalRows} rows have errors`
@@ -96,7 +96,7 @@ export function uploadAnswer(
 /** The column of an errors file, and columns without a name. */
 const isNoColumn = (name: string, letter: string) => name === 'Error' || name === `Column ${letter}`;
 
-/** It was cancelled, or given up: what stands is what was saved until then. */
+/** The answer of a cancelled or failed upload; leads saved before that stay. */
 function brokenOff(batch: Batch): Answer {
   const { done, counts, kind, state, message, _id } = batch;
   const saved = kind === UPLOAD_CHECK ? 0 : counts.successful;

@@ -1,17 +1,17 @@
 /**
- * The columns of an uploaded spreadsheet: the field guide that the screen shows, and
- * what the server makes of each. Names are case-sensitive.
+ * The columns of an uploaded spreadsheet: the field guide on the screen, and the mapping that the server
+ * uses. Names are case-sensitive.
  */
 type Column = {
   name: string;
-  /** `price`: one of those marked so must be there, unless the offer's own price is taken. */
+  /** `price`: at least one of the columns with this value is required, unless the offer's price is used. */
   need: 'required' | 'price' | 'optional';
-  /** Which field of the lead it fills, in a person's words. */
+  /** The lead's field that it fills, as shown to users. */
   becomes: string;
-  /** What is right in it. */
+  /** The valid format. */
   format: string;
   example: string;
-  /** How others call it, in small letters without signs: what the screen suggests for an unknown column. */
+  /** Other names for it, in lower case without punctuation: for suggestions for unknown columns. */
   alike: readonly string[];
 };
 
@@ -269,7 +269,7 @@ export const uploadColumns = [
   },
 ] as const satisfies readonly Column[];
 
-/** Fields that no column of the specification names: an unknown column can be given to one of them by hand. */
+/** Fields without a column in the specification: users can map an unknown column to them. */
 const moreUploadFields = [
   { name: 'City', format: '2 to 100 characters', alike: ['town'] },
   { name: 'State', format: '2 to 100 characters', alike: ['province', 'region'] },
@@ -281,24 +281,27 @@ const moreUploadFields = [
   { name: 'Quantity', format: 'A whole number from 1', alike: ['qty', 'pieces', 'count'] },
   { name: 'Payment mode', format: 'cod, prepaid or partial', alike: ['payment', 'paymentmethod'] },
   { name: 'Remarks', format: 'Up to 2000 characters', alike: ['remark'] },
-  /** Kept under its own name among the lead's additional fields. */
+  /** Stored under the column's name in the lead's additional fields. */
   { name: 'Additional field', format: 'Up to 200 characters', alike: [] },
 ] as const;
 
 type UploadColumn = (typeof uploadColumns)[number]['name'];
 export type UploadField = UploadColumn | (typeof moreUploadFields)[number]['name'];
 
-/** All that a column can be taken for. */
+/** All fields that a column can be mapped to. */
 export const uploadFields: readonly UploadField[] = [
   ...uploadColumns.map(({ name }) => name),
   ...moreUploadFields.map(({ name }) => name),
 ];
 
-/** Whether a column is known by its own name, to the letter. */
+/** Whether this is the exact name of a known column. */
 export const isUploadColumn = (name: string): name is UploadColumn =>
   uploadColumns.some((column) => column.name === name);
 
-/** What an unknown column probably is: 'phone no.' is Phone, 'E-mail address' is E-Mail; null when nothing is near. */
+/**
+ * Suggests a field for an unknown column: Phone for 'phone no.', E-Mail for 'E-mail address'; null without a
+ * match.
+ */
 export function suggestField(column: string): UploadField | null {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const asked = plain(column);

@@ -12,7 +12,7 @@ test.each([
   ['Customer is required', 'Missing Required Data'],
   ['Column Customer is missing', 'Missing Required Data'],
   ['Date must be YYYY-MM-DD or MM/DD/YYYY', 'Format Issues'],
-] as const)('%s belongs to %s', (message, group) => expect(uploadGroupOf(message)).toBe(group));
+] as const)('"%s" belongs to %s', (message, group) => expect(uploadGroupOf(message)).toBe(group));
 
 test.each([
   ['phone', 'Phone'],
@@ -22,12 +22,12 @@ test.each([
   ['town', 'City'],
   ['PIN code', 'ZIP'],
   ['Favourite colour', null],
-] as const)('%s is probably %s', (column, field) => expect(suggestField(column)).toBe(field));
+] as const)('suggests for %s: %s', (column, field) => expect(suggestField(column)).toBe(field));
 
 const offerId = '7d0f5a10-0000-4000-8000-000000000000';
 const read = (body: object) => uploadLeads.body.safeParse(body);
 
-test('reads its fields as a form sends them and as JSON has them', () => {
+test('reads its fields from a form and from JSON', () => {
   const users = [{ userId: offerId, value: 3 }];
   const asText = {
     offer: JSON.stringify({ offerId, useOfferPrice: true }),
@@ -48,7 +48,7 @@ test.each([
     'Names an operator twice',
   ],
   ['mapping', { offer: { offerId }, mapping: { Kunde: 'Customers' } }, 'Must be a field of the guide'],
-])('names %s when it is wrong', (field, body, text) => {
+])('names the invalid field %s', (field, body, text) => {
   const [issue] = read(body).error?.issues ?? [];
   expect([issue?.path[0], issue?.message]).toEqual([field, text]);
 });

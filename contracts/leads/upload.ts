@@ -6,33 +6,33 @@ import { texts } from '../texts.ts';
 import { uploadFields } from './upload-columns.ts';
 
 /**
- * The limits of an uploaded file, each alone and all together. A file above `bytes` is refused with 413 while it comes
- * in; the rest is checked while the file is read, and nothing of a file that exceeds it is written. An .xls is read whole
- * into memory, so its limit is lower.
+ * The limits of an uploaded file; each applies. A file above `bytes` is refused with 413 while it arrives.
+ * The other limits are checked while reading, and nothing is written from a file that exceeds one. An .xls
+ * file is read into memory as a whole, so its limit is lower.
  */
 export const uploadLimits = {
   bytes: 200 * 1024 * 1024,
   xlsBytes: 30 * 1024 * 1024,
-  /** Rows below the header; empty ones count. */
+  /** Rows below the header, including empty ones. */
   rows: 2_000_000,
-  /** Columns that may hold values. */
+  /** Columns with values. */
   columns: 200,
-  /** Cells of one row with the empty ones, which some programs write after the last value: the columns of Excel. */
+  /** Cells of one row, including trailing empty ones that some programs write: the column limit of Excel. */
   cells: 16_384,
-  /** UTF-16 units of one row, all its cells together. */
+  /** UTF-16 units of all cells of one row. */
   rowCharacters: 1_000_000,
   /** UTF-16 units of one cell, as in Excel. */
   cellCharacters: 32_767,
 } as const;
 
-/** A form sends lists and objects as JSON text; a JSON body has them as they are. */
+/** Forms send lists and objects as JSON text; JSON bodies contain them directly. */
 const fromText = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value;
     try {
       return JSON.parse(value);
     } catch {
-      return value; // the schema says what it should be
+      return value; // the schema reports the error
     }
   }, schema);
 
@@ -49,13 +49,13 @@ const users = z
     error: 'Names an operator twice',
   });
 
-/** Name and price are what the picker showed; the server goes by the offer itself. */
+/** Name and price are the picker's display values; the server uses the stored offer. */
 const offer = z.object(
   {
     offerId: id,
     name: z.string().optional(),
     price: z.coerce.number().optional(),
-    /** The offer's price for every row; the file's Amount and Price are not read, nor needed. */
+    /** Uses the offer's price for every row; the columns Amount and Price are ignored and optional. */
     useOfferPrice: flag.default(false),
   },
   {
@@ -63,7 +63,7 @@ const offer = z.object(
   },
 );
 
-/** Column of the file to the field it is taken for; null leaves the column out. */
+/** Maps columns of the file to fields; null ignores a column. */
 const mapping = z
   .record(z.string().max(300), z.enum(uploadFields, { error: 'Must be a field of the guide' }).nullable(), {
     error: 'Must be an object of column and field',
@@ -72,7 +72,6 @@ const mapping = z
     error: `Cannot exceed ${uploadLimits.columns} columns`,
   });
 
-/** 'Already in Database' and the rest. */
 export const uploadGroups = [
   'Already in Database',
   'Duplicates in File',
@@ -82,7 +81,7 @@ export const uploadGroups = [
 ] as const;
 export type UploadGroup = (typeof uploadGroups)[number];
 
-/** Which group a message belongs to: asked in this order, so that 'Phone is required' is about a phone. */
+/** The group of an error message. The order matters: 'Phone is required' belongs to phones. */
 export function uploadGroupOf(message: string): UploadGroup {
   if (message.includes('already exists in database')) return 'Already in Database';
   if (message.includes('Duplicate Order ID in file')) return 'Duplicates in File';
@@ -91,97 +90,100 @@ export function uploadGroupOf(message: string): UploadGroup {
   return 'Format Issues';
 }
 
-/** A row that is not as it should be. `row` is as the spreadsheet numbers it: the header is row 1. */
+/** A row with errors. `row` is its number in the spreadsheet: the header is row 1. */
 export const UploadError = z.object({
   row: z.int(),
-  /** All that is wrong with it, and the first of these by itself. */
+  /** All errors of the row; `error` is the first one. */
   errors: z.array(z.string()),
   error: z.string(),
-  /** The row's cells by column name, as far as they were read. */
+  /** The row's cells by column name, if they were read. */
   data: z.record(z.string(), z.string()),
 });
 export type UploadError = z.infer<typeof UploadError>;
 
 const Group = z.object({ group: z.enum(uploadGroups), count: z.int() });
 const Summary = z.object({
-  /** Rows below the header that hold anything. */
+  /** Rows below the header that are not empty. */
   totalRows: z.int(),
   validLeads: z.int(),
 });
 
-/** Answers show this many errors; all of them are in the errors file. */
+/** The maximum number of errors in an answer; the errors file has all. */
 export const MAX_UPLOAD_ERRORS = 500;
 
-/** Spec 3 'Upload': what was saved, and what was not and why. */
+/** Spec 3 'Upload': the saved leads, and the rows that were not saved with their errors. */
 export const UploadResult = z.object({
   kind: z.literal('saved'),
   savedLeads: z.int(),
   offer: z.object({ _id: z.string(), name: z.string() }),
-  /** As many as were asked for each, as far as there were leads; those left over are unassigned. */
+  /** The number of leads that each user got, at most the requested number; remaining leads are unassigned. */
   distribution: z.array(z.object({ userId: z.string(), userName: z.string(), leadsAssigned: z.int() })),
-  /** Rows with errors, all of them; `errors` shows the first 500. */
+  /** The number of all rows with errors; `errors` has the first 500. */
   errorsCount: z.int(),
   errors: z.array(UploadError),
   groups: z.array(Group),
   summary: Summary,
-  /** The batch that did it, by which its errors file is asked for: GET /admin/uploads/{batchId}/errors. */
+  /** The upload's batch; its errors file is at GET /admin/uploads/{batchId}/errors. */
   batchId: z.string(),
 });
 export type UploadResult = z.infer<typeof UploadResult>;
 
 /** One column of the file, left to right. */
 export const UploadColumnFound = z.object({
-  /** As the spreadsheet letters it: A, B, … AA. */
+  /** The letter in the spreadsheet: A, B, … AA. */
   letter: z.string(),
   name: z.string(),
-  /** What it is taken for; null: it is left out. */
+  /** The mapped field; null: the column is ignored. */
   field: z.enum(uploadFields).nullable(),
-  /** By its own name, by the mapping of this form, by the one remembered, or not at all. */
+  /** The source of the mapping: its own name, this form, the remembered mapping, or none. */
   by: z.enum(['name', 'mapping', 'remembered', 'nothing']),
-  /** For an unknown column: what it probably is. */
+  /** The suggested field for an unknown column. */
   suggestion: z.enum(uploadFields).nullable(),
 });
 export type UploadColumnFound = z.infer<typeof UploadColumnFound>;
 
-/** What is in a file, before anything of it is written. */
+/** The content of a file before anything is written. */
 export const UploadPreview = z.object({
   kind: z.literal('preview'),
-  /** Stands for the file in the next call; kept for a day. */
+  /** Identifies the file in the next call; kept for a day. */
   fileId: z.string(),
   file: z.object({
     name: z.string(),
     size: z.int(),
     format: z.enum(['csv', 'xlsx', 'xls']),
-    /** In words: 'UTF-8, separated by semicolons', or 'Sheet "Leads", the first of 3'. */
+    /** As text: 'UTF-8, separated by semicolons', or 'Sheet "Leads", the first of 3'. */
     details: z.string(),
     keptUntil: instant,
   }),
   columns: z.array(UploadColumnFound),
-  /** Names among them that nothing is known of; each can be mapped by hand. */
+  /** Columns without a known field; users can map each of them. */
   unknownColumns: z.array(z.object({ name: z.string(), suggestion: z.enum(uploadFields).nullable() })),
-  /** The first rows as the file has them, cells in the order of `columns`. */
+  /** The first rows of the file, with cells in the order of `columns`. */
   rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()), errors: z.array(z.string()) })),
   summary: Summary,
-  /** Valid and new: what an upload would save. The same number as summary.validLeads. */
+  /** Valid new leads: an upload would save these. Equal to summary.validLeads. */
   newLeads: z.int(),
-  /** Of the rows with errors, those whose order id exists already. */
+  /** The number of rows with errors whose order id already exists. */
   existingLeads: z.int(),
   errorsCount: z.int(),
   errors: z.array(UploadError),
   groups: z.array(Group),
-  /** By which the errors file of the check is asked for. */
+  /** Identifies the errors file of the check. */
   batchId: z.string(),
 });
 export type UploadPreview = z.infer<typeof UploadPreview>;
 
-/** It takes longer than 20 s: to be followed as a batch; once it has ended, GET /admin/uploads/{its _id} tells. */
+/**
+ * The upload takes longer than 20 s. Follow its batch; after its end, GET /admin/uploads/{its _id} has the
+ * answer.
+ */
 const UploadRunning = z.object({ kind: z.literal('running'), fileId: z.string(), batch: Batch });
 
 /**
- * Leads from a spreadsheet, multipart: `file` (.csv, .xlsx, .xls; known by its
- * content, whatever its name), or `fileId` of an earlier call in its place; `users` and `offer` as JSON; `mapping` as
- * JSON, remembered for the tenant. The fields may also come as a JSON body with a fileId. With `?preview=true` nothing
- * is written: the answer is what would be. Answers 201 when leads were saved, 200 for a preview, 202 for a batch, 422
+ * Uploads leads from a spreadsheet as multipart: `file` (.csv, .xlsx or .xls, detected by content), or the
+ * `fileId` of an earlier call; `users`, `offer` and `mapping` as JSON. The tenant's mapping is remembered.
+ * With a fileId, the fields may also come as a JSON body. With `?preview=true` nothing is written, and the
+ * answer describes the effect. Answers 201 when leads were saved, 200 for a preview, 202 for a batch, 422
  * with UploadFailure when no row is valid or the file cannot be read.
  */
 export const uploadLeads = endpoint({
@@ -199,7 +201,7 @@ export const uploadLeads = endpoint({
   data: z.discriminatedUnion('kind', [UploadResult, UploadPreview, UploadRunning]),
 });
 
-/** No row was valid, or the file is none that can be read; nothing was written. */
+/** No row was valid, or the file could not be read; nothing was written. */
 export const UploadFailure = z.object({
   success: z.literal(false),
   message: z.string(),
@@ -208,14 +210,15 @@ export const UploadFailure = z.object({
   errorsCount: z.int(),
   groups: z.array(Group),
   summary: Summary,
-  /** Null where the file could not be read at all, so that there is no errors file. */
+  /** Null when the file could not be read at all; then there is no errors file. */
   batchId: z.string().nullable(),
 });
 export type UploadFailure = z.infer<typeof UploadFailure>;
 
 /**
- * What an upload or a preview came to, as its own call answers it: for one that went on as a batch. While it runs, the
- * answer is UploadRunning; when it failed or was cancelled, 422 with UploadFailure, which says what was saved before.
+ * The answer of an upload or preview that became a batch, in the form of the original call. While it runs:
+ * UploadRunning. After a failure or cancellation: 422 with UploadFailure, which contains the number of leads
+ * saved before.
  */
 export const getUpload = endpoint({
   method: 'GET',
@@ -225,8 +228,8 @@ export const getUpload = endpoint({
 });
 
 /**
- * The rows with errors as .csv (UTF-8 with a byte order mark): the file's own columns and one named Error, to be
- * mended and sent again. The Error column is not read on the way in.
+ * The rows with errors as .csv (UTF-8 with a byte order mark): the file's columns and a column named Error,
+ * for correction and another upload. An upload ignores the Error column.
  */
 export const uploadErrors = endpoint({
   method: 'GET',

@@ -17,7 +17,7 @@ const long = (length: number) => 'x'.repeat(length);
 describe('the lead form', () => {
   const errorsOf = (fields: object) => fieldErrors(createLead.body, { ...typed, ...fields });
 
-  test('asks for name, phone, product, quantity and price', () => {
+  test('requires name, phone, product, quantity and price', () => {
     expect(fieldErrors(createLead.body, {})).toEqual({
       fullName: 'This field is required',
       phone: 'This field is required',
@@ -56,11 +56,11 @@ describe('the lead form', () => {
     ['orderId', 'A,1', 'Cannot contain spaces or commas'],
     ['orderId', long(101), 'Cannot exceed 100 characters'],
     ['advanceAmount', -1, 'Must be a positive number'],
-  ])('%s: %j is answered by "%s"', (field, value, text) =>
+  ])('rejects %s %j with "%s"', (field, value, text) =>
     expect(errorsOf({ [field]: value })).toEqual({ [field]: text }),
   );
 
-  test('takes what a form leaves blank as left out', () => {
+  test('treats blank fields as missing', () => {
     const blank = { address: '', city: ' ', country: '', email: '', alternatePhone: '', offer: '', age: '' };
     expect(createLead.body.parse({ ...typed, ...blank })).toMatchObject({
       address: null,
@@ -73,32 +73,32 @@ describe('the lead form', () => {
     });
   });
 
-  test('begins as cash on delivery and not urgent', () =>
+  test('defaults to cash on delivery and not urgent', () =>
     expect(createLead.body.parse(typed)).toMatchObject({
       paymentMode: 'cod',
       isUrgent: false,
       requiresCallback: false,
     }));
 
-  test('knows no other field', () => expect(errorsOf({ tenant: anId })).not.toEqual({}));
+  test('rejects unknown fields', () => expect(errorsOf({ tenant: anId })).not.toEqual({}));
 });
 
 describe('an edit of a lead', () => {
   const read = (fields: object) => updateLead.body.parse(fields);
 
-  test('says what it says and no more', () => {
+  test('contains only the sent fields', () => {
     const nothing = { statusReason: null, adminComment: null };
     expect(read({ fullName: 'Bob' })).toEqual({ ...nothing, fullName: 'Bob' });
     expect(read({ status: 'hold' })).toEqual({ ...nothing, status: 'hold' });
     expect(read({})).toEqual(nothing);
   });
-  test('may clear what was optional', () =>
+  test('may clear optional fields', () =>
     expect(read({ email: '', address: null, advanceAmount: '' })).toMatchObject({
       email: null,
       address: null,
       advanceAmount: null,
     }));
-  test('has a status when it has a reason for one', () =>
+  test('requires a status when it has a status reason', () =>
     expect(fieldErrors(updateLead.body, { statusReason: 'Ordered twice' })).toEqual({
       status: 'This field is required',
     }));
@@ -106,13 +106,13 @@ describe('an edit of a lead', () => {
     ['fullName', '', 'This field is required'],
     ['status', 'pending', 'Must be one of processing, approved, cancelled, hold, trash'],
     ['price', 0, 'Must be a positive number'],
-  ])('%s: %j is answered by "%s"', (field, value, text) =>
+  ])('rejects %s %j with "%s"', (field, value, text) =>
     expect(fieldErrors(updateLead.body, { [field]: value })).toEqual({ [field]: text }),
   );
 });
 
 describe('a partner’s lead', () => {
-  test('needs a phone, a name, an offer and a quantity', () => {
+  test('requires a phone, a name, an offer and a quantity', () => {
     expect(fieldErrors(receiveLead.body, {})).toEqual({
       phone: 'This field is required',
       fullName: 'This field is required',
@@ -121,7 +121,7 @@ describe('a partner’s lead', () => {
     });
     expect(fieldErrors(receiveLead.body, sent)).toEqual({});
   });
-  test('comes as a form as well as it comes as JSON', () =>
+  test('accepts form-encoded values like JSON values', () =>
     expect(
       receiveLead.body.parse({
         ...sent,
@@ -132,26 +132,26 @@ describe('a partner’s lead', () => {
         age: '41',
       }),
     ).toMatchObject({ quantity: 2, price: 49.99, total: 90, isUrgent: true, age: 41 }));
-  test('keeps the fields that we do not know', () =>
+  test('keeps unknown fields', () =>
     expect(receiveLead.body.parse({ ...sent, utm_source: 'spring' })).toHaveProperty('utm_source', 'spring'));
-  test('is not lost for an optional field that is blank', () =>
+  test('accepts blank optional fields', () =>
     expect(fieldErrors(receiveLead.body, { ...sent, price: '', email: '', country: '', city: '' })).toEqual(
       {},
     ));
 });
 
 describe('the status dialogs', () => {
-  test('an operator may say status or newStatus; newStatus wins', () => {
+  test('an operator may send status or newStatus; newStatus wins', () => {
     const read = (fields: object) => requestStatusChange.body.parse(fields).status;
     expect(read({ status: 'hold' })).toBe('hold');
     expect(read({ newStatus: 'hold' })).toBe('hold');
     expect(read({ status: 'hold', newStatus: 'approved' })).toBe('approved');
   });
-  test('and must say one', () =>
+  test('an operator must send one of them', () =>
     expect(fieldErrors(requestStatusChange.body, { comment: 'Called' })).toEqual({
       status: 'This field is required',
     }));
-  test('many at once need leads and a new status', () => {
+  test('a bulk update requires leads and a new status', () => {
     expect(Object.keys(fieldErrors(bulkUpdateStatus.body, {})).toSorted()).toEqual(['leadIds', 'newStatus']);
     expect(fieldErrors(bulkUpdateStatus.body, { leadIds: [], newStatus: 'hold' })).toEqual({
       leadIds: 'Select at least one lead',
@@ -164,7 +164,7 @@ describe('the status dialogs', () => {
       'leadIds.1': 'Must be an id',
     });
   });
-  test('many at once are named or selected, not both', () => {
+  test('a bulk update names leads or a selection, not both', () => {
     const asked = (leads: object) => fieldErrors(bulkUpdateStatus.body, { ...leads, newStatus: 'hold' });
     expect(asked({ selectionId: anId })).toEqual({});
     for (const leads of [{}, { leadIds: [anId], selectionId: anId }])
@@ -173,17 +173,17 @@ describe('the status dialogs', () => {
 });
 
 describe('the assign dialogs', () => {
-  test.each([undefined, null, ''])('%j takes the lead away from its operator', (operatorId) =>
+  test.each([undefined, null, ''])('%j unassigns the lead', (operatorId) =>
     expect(assignLead.body.parse({ operatorId })).toEqual({ operatorId: null, reason: null }),
   );
-  test('an operator is an id', () =>
+  test('the operator must be an id', () =>
     expect(fieldErrors(assignLead.body, { operatorId: 'Priya' })).toEqual({ operatorId: 'Must be an id' }));
-  test.each([undefined, null, '', 'Priya'])('many at once need one, not %j', (operatorId) =>
+  test.each([undefined, null, '', 'Priya'])('a bulk assignment requires an operator, not %j', (operatorId) =>
     expect(fieldErrors(bulkAssign.body, { leadIds: [anId], operatorId })).toEqual({
       operatorId: 'Please select an operator',
     }),
   );
-  test('many at once go to one operator, or in turns to several', () => {
+  test('a bulk assignment names one operator, or several in turns', () => {
     const asked = (whom: object) => fieldErrors(bulkAssign.body, { leadIds: [anId], ...whom });
     expect(asked({ operatorIds: [anId], quantity: 1, method: 'random' })).toEqual({});
     expect(asked({ operatorIds: [] })).toEqual({ operatorIds: 'Please select an operator' });
@@ -195,7 +195,7 @@ describe('the assign dialogs', () => {
 });
 
 describe('a comment', () => {
-  test('is internal unless it says otherwise', () =>
+  test('is internal by default', () =>
     expect(addComment.body.parse({ content: ' Called ' })).toEqual({
       content: 'Called',
       type: 'internal',
@@ -206,7 +206,7 @@ describe('a comment', () => {
     ['content', ' ', 'This field is required'],
     ['content', long(2001), 'Cannot exceed 2000 characters'],
     ['type', 'shout', 'Must be one of internal, customer, follow_up, status, system'],
-  ])('%s: %j is answered by its text', (field, value, text) =>
+  ])('rejects %s %j with its text', (field, value, text) =>
     expect(fieldErrors(addComment.body, { content: 'Called', [field]: value })).toEqual({ [field]: text }),
   );
 });

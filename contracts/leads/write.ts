@@ -24,7 +24,7 @@ import { texts } from '../texts.ts';
 import { Comment, Lead } from './lead.ts';
 
 export const ORDER_ID_LENGTH = 100;
-/** Letters, digits and the signs that order ids are written with; the box of order ids splits on spaces and commas. */
+/** Whether a text is a valid order id: no spaces or commas, because the box of order ids splits at these. */
 export const isOrderId = (text: string) => /^[^\s,]+$/.test(text);
 
 const orderId = z
@@ -37,7 +37,7 @@ const country = optionalText(2).refine((code) => code === null || code.length ==
   error: 'Must be exactly 2 characters',
 });
 
-/** Fields that every way of making or changing a lead shares. */
+/** Optional fields of all ways to create or change a lead. */
 const optionalFields = {
   alternatePhone: optionalPhone,
   email: optionalEmail,
@@ -64,7 +64,7 @@ const optionalFields = {
   remarks: optionalText(2000),
 };
 
-/** Without defaults: of an edit, a field left out stays as it is. */
+/** Without defaults: in an edit, a missing field stays unchanged. */
 const leadFields = z.strictObject({
   fullName: requiredText(2, 100),
   phone,
@@ -79,14 +79,14 @@ const leadFields = z.strictObject({
   ...optionalFields,
 });
 
-/** The lead form: what an admin fills in. */
+/** The lead form of admins. */
 export const LeadForm = leadFields.extend({
   paymentMode: PaymentMode.default('cod'),
   isUrgent: flag.default(false),
   requiresCallback: flag.default(false),
 });
 
-/** An admin creates a lead by hand. */
+/** Creates a lead as an admin. */
 export const createLead = endpoint({
   method: 'POST',
   path: '/leads',
@@ -102,8 +102,8 @@ export const createLead = endpoint({
 });
 
 /**
- * A partner sends a lead: JSON or form-encoded, open to every origin. Fields that
- * are not known are kept under `extra`.
+ * Receives a lead from a partner: JSON or form-encoded, from any origin. Unknown fields are stored under
+ * `extra`.
  */
 export const receiveLead = endpoint({
   method: 'POST',
@@ -126,7 +126,7 @@ export const receiveLead = endpoint({
   data: z.object({ lead: Lead.pick({ _id: true, orderId: true, status: true }) }),
 });
 
-/** The lead form's fields, or an admin's change of status; never both at once. */
+/** Changes the lead form's fields, or the status as an admin; never both in one call. */
 export const updateLead = endpoint({
   method: 'PUT',
   path: '/leads/:id',
@@ -137,7 +137,7 @@ export const updateLead = endpoint({
       status: LeadStatus.optional(),
       statusReason: optionalText(500),
       adminComment: optionalText(2000),
-      /** The revision that was read; when the lead has moved on since, the edit is refused. */
+      /** The revision that was read; the edit is refused if the lead has changed since. */
       revision: z.int().min(0).optional(),
     })
     .refine((body) => !body.statusReason || body.status, { error: texts.required, path: ['status'] }),
@@ -146,7 +146,7 @@ export const updateLead = endpoint({
 
 export const deleteLead = endpoint({ method: 'DELETE', path: '/leads/:id', params: byId, data: nothing });
 
-/** Empty or null takes the lead away from its operator. */
+/** Assigns the lead; an empty or null operator unassigns it. */
 export const assignLead = endpoint({
   method: 'POST',
   path: '/leads/:id/assign',
@@ -173,7 +173,7 @@ export const addComment = endpoint({
   data: z.object({ comment: Comment }),
 });
 
-/** An operator comments on a lead of theirs. */
+/** Adds an operator's comment to a lead assigned to them. */
 export const addOperatorComment = endpoint({
   method: 'POST',
   path: '/operator/leads/:id/comment',
@@ -182,7 +182,7 @@ export const addOperatorComment = endpoint({
   data: z.object({ comment: Comment }),
 });
 
-/** An operator asks for another status; `status` and `newStatus` mean the same. */
+/** Requests another status as an operator; `status` and `newStatus` mean the same. */
 export const requestStatusChange = endpoint({
   method: 'PUT',
   path: '/operator/leads/:id/status',

@@ -3,10 +3,10 @@ import { fieldErrors } from '../test/field-errors.ts';
 import { renameOrganization, setAutoLeadStatusApprove, updateTheme } from './settings.ts';
 
 describe('a theme colour', () => {
-  test.each(['#6366f1', '#6366F1'])('%s is one', (colorHash) =>
+  test.each(['#6366f1', '#6366F1'])('accepts %s', (colorHash) =>
     expect(fieldErrors(updateTheme.body, { colorHash })).toEqual({}),
   );
-  test.each(['6366f1', '#666', '#6366f1ff', '#6366g1', 'indigo', '#6366f1\n'])('%j is none', (colorHash) =>
+  test.each(['6366f1', '#666', '#6366f1ff', '#6366g1', 'indigo', '#6366f1\n'])('rejects %j', (colorHash) =>
     expect(fieldErrors(updateTheme.body, { colorHash })).toEqual({
       colorHash: 'Must be a colour like #6366f1',
     }),
@@ -17,11 +17,11 @@ test.each([
   ['', 'This field is required'],
   [' ', 'This field is required'],
   ['x'.repeat(101), 'Cannot exceed 100 characters'],
-])('an organisation is not named %j', (organizationName, text) =>
+])('rejects the organisation name %j', (organizationName, text) =>
   expect(fieldErrors(renameOrganization.body, { organizationName })).toEqual({ organizationName: text }),
 );
 
-test('approving automatically is on or off', () =>
+test('automatic approval is on or off', () =>
   expect(fieldErrors(setAutoLeadStatusApprove.body, {})).toEqual({
     autoLeadStatusApprove: 'Must be true or false',
   }));

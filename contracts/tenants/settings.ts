@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, nothing, requiredText } from '../fields.ts';
 
-/** A tenant's settings, each set by a call of its own. */
+/** A tenant's settings, with one call per setting. */
 export const updateTheme = endpoint({
   method: 'PUT',
   path: '/admin/update-theme',

@@ -23,14 +23,20 @@ import { openBrowser } from './live-browser.ts';
 import { openReceiver } from './receiver.ts';
 import { leadForm, postbackForm } from './samples.ts';
 
-/** Leads acknowledged before each kill, with SENDERS requests under way. */
+/** Acknowledged leads before each kill, with SENDERS requests in flight. */
 const BETWEEN_KILLS = shortOrLong(60, 1_000);
-/** Long: each of the six is killed and started again so often. Short: one of each kind is killed, once. */
+/**
+ * Long: each of the six processes is killed and restarted this many times. Short: one of each kind is killed
+ * once.
+ */
 const ROUNDS = shortOrLong(1, 5);
 const isLong = ROUNDS > 1;
 const SENDERS = 8;
 
-/** A process, or what stands for one: those that a run never kills run in this process, which starts them sooner. */
+/**
+ * A process or its stand-in: processes that a run never kills run inside this process, which starts them
+ * faster.
+ */
 type Part = Pick<Product, 'url' | 'remove'> & { kill: () => Promise<void>; again: () => Promise<void> };
 
 const database = await testDatabase();
@@ -59,7 +65,7 @@ async function inThisProcess(start: typeof startCommands): Promise<Part> {
   return { url: app.listeningOrigin, remove, kill: never, again: never };
 }
 
-/** Two of each kind on one database. The first is started first, so it leads whatever one of its kind leads. */
+/** Two of each kind on one database. The first one starts first and so becomes the leader of its kind. */
 const kinds: [Main, typeof startCommands][] = [
   ['command-api/main.ts', startCommands],
   ['projections/main.ts', startQueries],
@@ -108,7 +114,7 @@ const { data } = z
   );
 const { token } = data;
 
-/** Every lead that a process lists, by order id. */
+/** The ids of all leads that a process lists, by order id. */
 async function listed(at: Part): Promise<Map<string, string[]>> {
   const ids = new Map<string, string[]>();
   const Page = z.object({
@@ -123,11 +129,14 @@ async function listed(at: Part): Promise<Map<string, string[]>> {
   }
 }
 
-/** Order ids of leads that were acknowledged. */
+/** Order ids of acknowledged leads. */
 const acknowledged = new Set<string>();
 let sent = 0;
 
-/** As a load balancer and a partner do: until a lead is accepted or exists, on whichever process is up. */
+/**
+ * Sends a lead as a load balancer and a partner do: repeats on any running process until it is accepted or
+ * exists.
+ */
 async function sendLead(): Promise<void> {
   const orderId = `SEPARATE-${sent++}`;
   for (let tries = sent; ; tries += 1) {
@@ -142,13 +151,13 @@ async function sendLead(): Promise<void> {
   acknowledged.add(orderId);
 }
 
-/** Resolves when so many more leads are acknowledged. */
+/** Resolves after this many additional acknowledged leads. */
 async function more(leads: number): Promise<void> {
   const upTo = acknowledged.size + leads;
   await expect.poll(() => acknowledged.size).toBeGreaterThanOrEqual(upTo);
 }
 
-/** Waits until every browser whose process is up knows every lead that its process lists. */
+/** Waits until every browser whose process runs knows every lead that its process lists. */
 async function everyGatewayIsLive(): Promise<void> {
   for (const [n, each] of projections.entries()) {
     if (down.has(each)) continue;
@@ -191,7 +200,7 @@ test('two of each kind, killed in turn under load: nothing is lost, nothing is d
   await more(BETWEEN_KILLS);
   await everyGatewayIsLive();
   for (const browser of browsers) await expect.poll(() => browser.hasHintOf('postback-logs')).toBe(true);
-  // Workers first: the claims of a killed one are taken over when its lease has ended.
+  // Workers first: another one takes over a killed one's claims when its lease has ended.
   for (let round = 0; round < ROUNDS; round += 1)
     for (const kind of [workers, commands, projections])
       for (const victim of isLong ? kind : kind.slice(0, 1)) {
@@ -203,7 +212,7 @@ test('two of each kind, killed in turn under load: nothing is lost, nothing is d
   enough.abort();
   await sending;
 
-  // Each lead is there once, on every process that serves queries.
+  // Each lead exists once, on every process that serves queries.
   for (const each of projections) {
     if (down.has(each)) continue;
     await expect.poll(async () => (await listed(each)).size).toBe(acknowledged.size);
@@ -238,7 +247,7 @@ test('two of each kind, killed in turn under load: nothing is lost, nothing is d
   );
 });
 
-/** The id that a partner recognises a repeated delivery by. */
+/** The id by which a partner recognises a repeated delivery. */
 const deliveryOf = (headers: Record<string, string>) => headers['webhook-id'] ?? '';
 
 test('docs/nginx.conf routes each call to the processes that answer it', async () => {

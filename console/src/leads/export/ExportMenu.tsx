@@ -14,7 +14,7 @@ const formats: readonly { format: Format; label: string; keys: string }[] = [
   { format: 'csv', label: 'CSV (.csv)', keys: 'B' },
 ];
 
-/** The list as a file: what is selected, and all that the filters find. */
+/** Exports the selected leads, or all that match the filters. */
 export function ExportMenu({ input, total, chosen }: ExportMenuProps) {
   const exporting = useExport(input);
   const [excel, csv] = formats;
@@ -35,7 +35,7 @@ export function ExportMenu({ input, total, chosen }: ExportMenuProps) {
       <MenuItem
         key={format}
         onSelect={() => exporting.mutate({ format, selected })}
-        // The key is that of what is nearest: the selection, where there is one.
+        // With a selection, the shortcut exports the selection, else all leads.
         {...((selected !== null || chosen === null) && { keys })}
       >{`${what} · ${label}`}</MenuItem>
     ));

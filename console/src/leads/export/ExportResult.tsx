@@ -8,7 +8,7 @@ import { formatDateTime } from '../../format/date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-/** The file of an export that has ended, as long as it is kept. */
+/** The file of an ended export, until it expires. */
 export function ExportResult({ batch }: { batch: Batch }) {
   const fetching = useMutation({
     mutationFn: () => download(downloadBatchFile, { params: { id: batch._id } }, 'leads_export.csv'),

@@ -10,12 +10,12 @@ import type { Chosen } from '../list/selection.ts';
 import type { LeadListInput } from '../queries.ts';
 import { exportErrorText } from './exportError.ts';
 
-/** More ids than fit into an address are frozen as a selection first. */
+/** The number of ids that fit into a URL; for more, a selection is frozen first. */
 const MOST_IN_AN_ADDRESS = 400;
 
 export type Format = 'excel' | 'csv';
 
-/** Exports what is selected, or all that the list's filters find; a large export is shown as the batch that it is. */
+/** Exports the selected leads, or all that match the list's filters; a large export is shown as its batch. */
 export function useExport(input: LeadListInput) {
   const freeze = useFreeze();
   const { sortBy, sortOrder } = input;

@@ -1,7 +1,7 @@
 import { Panel } from '../../ui/Panel.tsx';
 import { FlagField, LongTextField, TextField } from './fields.tsx';
 
-/** An order id is given once: only where a lead is made. */
+/** `withOrderId`: only for a new lead, because the order id cannot change. */
 export function AdditionalFields({ withOrderId }: { withOrderId: boolean }) {
   return (
     <Panel title="Additional">

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 
-/** Somebody else changed the same fields: an edit on top of what is not read any more would undo theirs. */
+/** Shown when another user changed the same fields: saving now would undo that change. */
 export function ChangedMeanwhile({ onReload }: { onReload: () => void }) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { Panel } from '../../ui/Panel.tsx';
 import { TextField } from './fields.tsx';
 
-/** Only an admin may change a phone. */
+/** `phoneLocked`: only admins may change a phone. */
 export function CustomerFields({ phoneLocked }: { phoneLocked: boolean }) {
   return (
     <Panel title="Customer">

@@ -6,7 +6,7 @@ import type { Twin } from './duplicates.ts';
 
 const SHOWN = 5;
 
-/** Names the leads of the same customer; each opens beside the form, which stays as it is. */
+/** Lists the leads of the same customer; each opens in a new tab, and the form stays open. */
 export function DuplicateWarning({ twins, submitLabel }: { twins: readonly Twin[]; submitLabel: string }) {
   const more = twins.length - SHOWN;
   return (

@@ -17,7 +17,7 @@ import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { LeadForm } from './LeadForm.tsx';
 import { editBody, type LeadValues, sameValues, valuesOf } from './values.ts';
 
-/** `lead` is how it stands now, kept up to date; the form works on what it was when it was read. */
+/** `lead` is the current lead, kept up to date; the form keeps the state that it first read. */
 export function EditLead({ lead }: { lead: Lead }) {
   useTitle(`Edit Order ${lead.orderId}`);
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function EditLead({ lead }: { lead: Lead }) {
     const send = (revision: number) =>
       update.mutateAsync({ params: { id: lead._id }, body: { ...body, revision } });
     try {
-      // A comment or another status since then is no conflict: the fields are still those that were read.
+      // A comment or a status change since then is no conflict, because the form's fields are unchanged.
       const { message } = await send(changed ? base.revision : lead.revision);
       toast.success(message ?? 'Lead updated successfully');
     } catch (error) {

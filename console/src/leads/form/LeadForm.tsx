@@ -18,15 +18,17 @@ import { ProductFields } from './ProductFields.tsx';
 import { createBody, type LeadValues } from './values.ts';
 
 type LeadFormProps = {
-  /** What stands now; when it changes, fields that the user has not touched follow. */
+  /** Current values; when they change, fields that the user has not edited follow. */
   initial: LeadValues;
-  /** The lead that is edited; null for a new one. */
+  /** The edited lead; null for a new one. */
   lead: Lead | null;
   phoneLocked: boolean;
   submitLabel: 'Create Lead' | 'Update Lead';
-  /** Something that must be settled first; stands where the text of a failed save stands otherwise. */
+  /** A conflict to resolve first; shown in place of the error text of a failed save. */
   notice?: ReactNode;
-  /** Saves, and gives what leads on from here; what it throws is shown beside the fields it names. */
+  /**
+   * Saves and returns the navigation to run next; a thrown error is shown beside the fields that it names.
+   */
   save: (values: LeadValues) => Promise<() => void>;
   onCancel: () => void;
 };
@@ -44,7 +46,7 @@ export function LeadForm({ initial, lead, phoneLocked, submitLabel, notice, ...p
   const [problem, setProblem] = useState<string | null>(null);
   const [contact, setContact] = useState<Contact>({});
   const twins = useQuery(twinsOf(contact, lead?._id ?? null)).data ?? [];
-  // Whoever saw the warning and submits again means it.
+  // A second submit after the warning is intentional.
   const warnedOf = useRef('');
   useEffect(() => {
     if (twins.length > 0) warnedOf.current = JSON.stringify(contact);
@@ -67,7 +69,7 @@ export function LeadForm({ initial, lead, phoneLocked, submitLabel, notice, ...p
   }
 
   async function findTwins(asked: Contact) {
-    // Without an answer there is nothing to warn of; saving says by itself when the server is away.
+    // Without an answer there is no warning; saving reports an unavailable server itself.
     return queryClient.fetchQuery(twinsOf(asked, lead?._id ?? null)).catch(() => []);
   }
 

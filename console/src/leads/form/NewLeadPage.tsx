@@ -9,7 +9,7 @@ import { useGoBack } from '../../url/useGoBack.ts';
 import { LeadForm } from './LeadForm.tsx';
 import { blankValues, createBody } from './values.ts';
 
-/** /leads/new: an admin makes a lead by hand. */
+/** /leads/new, for admins. */
 export function NewLeadPage() {
   useTitle('New Lead');
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ export function OfferPicker({ current }: { current: Lead['offer'] }) {
   const { register, setValue, getFieldState, formState } = useFormContext<LeadValues>();
   const query = useQuery(offersToPick);
   const offers = query.data?.data ?? [];
-  // The lead's own offer may have been taken off the list since, or the list is still on its way.
+  // The lead's own offer may be inactive by now, or the list is still loading.
   const listed = current === null || offers.some(({ _id }) => _id === current._id);
   const error = getFieldState('offer', formState).error?.message;
 

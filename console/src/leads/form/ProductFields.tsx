@@ -36,7 +36,7 @@ export function ProductFields({ lead }: { lead: Lead | null }) {
   );
 }
 
-/** Follows price and quantity; what a partner sent as the total stands until one of the two is changed. */
+/** Price times quantity. The total that a partner sent stays until one of the two changes. */
 function Total({ lead }: { lead: Lead | null }) {
   const { control } = useFormContext<LeadValues>();
   const [price, quantity, currency] = useWatch({ control, name: ['price', 'quantity', 'currency'] });

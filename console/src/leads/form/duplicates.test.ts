@@ -3,7 +3,7 @@ import { contactOf } from './duplicates.ts';
 
 const before = { phone: '+91 98765 43210', email: 'priya@example.in' };
 
-test('asks about what is new and valid alone', () => {
+test('checks only new and valid values', () => {
   expect(contactOf({ phone: ' 050 123 4567 ', email: 'omar@example.ae' }, { phone: '', email: '' })).toEqual({
     phone: '050 123 4567',
     email: 'omar@example.ae',

@@ -7,12 +7,12 @@ import { call } from '../../api/client.ts';
 
 export type Twin = Answered<typeof checkDuplicate>['leads'][number];
 
-/** How a customer is told again: what is asked of /leads/check-duplicate. */
+/** The fields that identify a customer in /leads/check-duplicate. */
 export type Contact = { phone?: string; email?: string };
 
 const isEmail = z.email();
 
-/** What of the form can be asked about: what is valid, and new since the lead was read. */
+/** The phone and email to check: valid, and changed since the lead was read. */
 export function contactOf(
   values: { phone: string; email: string },
   before: { phone: string; email: string },
@@ -25,7 +25,7 @@ export function contactOf(
   };
 }
 
-/** Leads of the same customer but the one that is edited. Whether there are any never keeps one from saving. */
+/** Other leads of the same customer. A duplicate never prevents saving. */
 export function twinsOf(contact: Contact, self: string | null) {
   const asks = contact.phone !== undefined || contact.email !== undefined;
   return queryOptions({

@@ -7,7 +7,7 @@ import { type Option, Select } from '../../ui/Select.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import type { LeadValues } from './values.ts';
 
-/** The fields of the lead form by what they hold; each finds its value and its error by its name. */
+/** The fields of the lead form by value type; each finds its value and its error by its name. */
 type Named<Value> = {
   name: { [K in keyof LeadValues]: LeadValues[K] extends Value ? K : never }[keyof LeadValues];
   label: string;

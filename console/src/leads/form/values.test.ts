@@ -67,14 +67,14 @@ const lead: Lead = {
 };
 const noAddress: Lead = { ...lead, address: null, city: null, state: null, postIndex: null, country: null };
 
-/** As the form checks it: the body of the call, by the contract of the call. */
+/** The errors of the form: the call's body validated with its contract. */
 const problemsOf = (values: LeadValues) =>
   createLead.body
     .safeParse(createBody(values))
     .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
 
-describe('what is sent', () => {
-  test('a new lead, as the contract takes it', () => {
+describe('the body to send', () => {
+  test('of a new lead conforms to the contract', () => {
     const values = { ...blankValues, fullName: 'Omar', phone: '0501234567', productName: 'X', price: '10.5' };
     const parsed = createLead.body.parse(createBody(values));
     expect(parsed).toMatchObject({
@@ -87,18 +87,18 @@ describe('what is sent', () => {
     expect(JSON.parse(JSON.stringify(createBody(values)))).not.toHaveProperty('offer');
   });
 
-  test('of an edit only what is different, blank for what was taken away', () => {
+  test('of an edit contains only changed fields, blank for removed values', () => {
     const values = { ...valuesOf(lead), city: 'Mumbai', email: '' };
     expect(editBody(lead, values)).toEqual({ city: 'Mumbai', email: '' });
     expect(updateLead.body.parse(editBody(lead, values))).toMatchObject({ city: 'Mumbai', email: null });
   });
 
-  test('nothing when nothing is different', () => {
+  test('is null without changes', () => {
     expect(editBody(lead, valuesOf(lead))).toBeNull();
     expect(editBody(noAddress, valuesOf(noAddress))).toBeNull();
   });
 
-  test('the country that was shown goes with a new address, and never alone', () => {
+  test('contains the displayed country with a new address, but never alone', () => {
     expect(valuesOf(noAddress).country).toBe('US');
     expect(editBody(noAddress, { ...valuesOf(noAddress), remarks: 'Call at 5' })).toEqual({
       remarks: 'Call at 5',
@@ -109,7 +109,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('cash on delivery takes the advance away', () => {
+  test('clears the advance for cash on delivery', () => {
     expect(editBody(lead, { ...valuesOf(lead), paymentMode: 'cod' })).toEqual({
       paymentMode: 'cod',
       advanceAmount: '',
@@ -118,8 +118,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is wrong', () => {
-  test('a blank form: what is required, by field, with the agreed texts', () => {
+describe('validation', () => {
+  test('of a blank form names the required fields with the specified texts', () => {
     expect(problemsOf(blankValues)).toEqual([
       ['fullName', 'This field is required'],
       ['phone', 'This field is required'],
@@ -128,7 +128,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  test('a lead as it was read has nothing wrong', () => {
+  test('accepts a lead as it was read', () => {
     expect(problemsOf(valuesOf(lead))).toEqual([]);
     expect(problemsOf(valuesOf(noAddress))).toEqual([]);
   });
@@ -140,11 +140,11 @@ describe('what is wrong', () => {
     [{ address: 'MG' }, 'address', 'Must be at least 5 characters'],
     [{ quantity: '0' }, 'quantity', 'Must be a positive number'],
     [{ price: '-1' }, 'price', 'Must be a positive number'],
-  ])('%j', (change, field, message) => {
+  ])('rejects %j', (change, field, message) => {
     expect(problemsOf({ ...valuesOf(lead), ...change })).toEqual([[field, message]]);
   });
 
-  test('an advance that is not asked for is not checked', () => {
+  test('ignores an unused advance', () => {
     expect(problemsOf({ ...valuesOf(lead), paymentMode: 'cod', advanceAmount: 'some' })).toEqual([]);
     expect(problemsOf({ ...valuesOf(lead), advanceAmount: 'some' })).toHaveLength(1);
   });
@@ -164,7 +164,7 @@ describe('the total', () => {
     ['ten', '1'],
     ['-5', '1'],
     ['5', ' '],
-  ])('is not known of %j times %j', (price, quantity) => {
+  ])('is unknown for %j times %j', (price, quantity) => {
     expect(totalOf({ price, quantity })).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { changed } from '../../api/changed.ts';
 
 type AddressField = (typeof addressFields)[number];
 
-/** The form as people fill it in: text as it is typed, blank for what is not there. */
+/** The form's values: text as typed, blank for a missing value. */
 export type LeadValues = Record<AddressField, string> & {
   orderId: string;
   fullName: string;
@@ -60,12 +60,12 @@ export const blankValues: LeadValues = {
   remarks: '',
 };
 
-/** Spec 9: what the country shows when a lead without one is edited. */
+/** Spec 9: the country shown in the edit form of a lead without one. */
 const EDIT_COUNTRY = 'US';
 
 export function valuesOf(lead: Lead): LeadValues {
   return {
-    // Given once, when the lead is made.
+    // Only set when a lead is created.
     orderId: '',
     fullName: lead.fullName,
     phone: lead.phone,
@@ -102,12 +102,12 @@ function text(n: number | null): string {
   return n === null ? '' : String(n);
 }
 
-/** Spec 5: an advance is paid on prepaid and partial orders alone. */
+/** Spec 5: only prepaid and partial orders have an advance. */
 export function takesAdvance(mode: PaymentMode): boolean {
   return mode !== 'cod';
 }
 
-/** Price times quantity, in whole minor units on the way; null while either is not a number. */
+/** Price times quantity, computed in whole minor units; null while either is not a number. */
 export function totalOf({ price, quantity }: Pick<LeadValues, 'price' | 'quantity'>): number | null {
   const [each, count] = [price, quantity].map((typed) => (typed.trim() === '' ? Number.NaN : Number(typed)));
   if (each === undefined || count === undefined) return null;
@@ -115,15 +115,15 @@ export function totalOf({ price, quantity }: Pick<LeadValues, 'price' | 'quantit
   return Number.isFinite(total) && total >= 0 ? total : null;
 }
 
-/** What a new lead says. */
+/** The body of a new lead. */
 export function createBody(values: LeadValues) {
   return { ...withoutIdleAdvance(values), offer: values.offer || undefined };
 }
 
-/** What an edit says: what is different from what was read, blank for what was taken away; null for nothing. */
+/** The body of an edit: the changed fields, blank for removed values; null without changes. */
 export function editBody(lead: Lead, values: LeadValues): Partial<LeadValues> | null {
   const changes = changed(valuesOf(lead), withoutIdleAdvance(values));
-  // The country that the form showed for a lead without one is part of an address that is being written.
+  // A lead without a country gets the displayed one together with a new address.
   const addressed = addressFields.some((name) => changes[name]);
   if (lead.country === null && addressed) changes.country = values.country;
   return Object.keys(changes).length > 0 ? changes : null;
@@ -133,7 +133,7 @@ function withoutIdleAdvance(values: LeadValues): LeadValues {
   return takesAdvance(values.paymentMode) ? values : { ...values, advanceAmount: '' };
 }
 
-/** Whether the form would look the same: a comment or a new status changes a lead, but not what is edited here. */
+/** Whether both leads have the same form values. Comments and status changes do not affect them. */
 export function sameValues(one: Lead, other: Lead): boolean {
   return JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other));
 }

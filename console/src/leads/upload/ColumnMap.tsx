@@ -4,12 +4,12 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 
-/** A column to the field that it is taken for; null leaves it out. */
+/** Maps columns to fields; null ignores a column. */
 export type Mapping = Readonly<Record<string, UploadField | null>>;
 
 type ColumnMapProps = {
   columns: readonly UploadColumnFound[];
-  /** What was changed since the check. */
+  /** Changes since the check. */
   changes: Mapping;
   onChange: (changes: Mapping) => void;
   disabled: boolean;
@@ -21,7 +21,7 @@ const options = [
   ...uploadFields.map((field) => ({ value: field, label: field })),
 ];
 
-/** The columns that were found, and what each is taken for; one that is not known by its name is given a meaning here. */
+/** The columns found in the file with their fields; users map unknown columns here. */
 export function ColumnMap({ columns, changes, onChange, disabled }: ColumnMapProps) {
   const suggested = columns.filter(
     ({ name, field, suggestion }) => field === null && suggestion !== null && !(name in changes),
@@ -90,7 +90,7 @@ function Remark({ column, changed }: { column: UploadColumnFound; changed: boole
   );
 }
 
-/** What was given by hand so far: at the check that is shown, and since. */
+/** The manual mapping: from the shown check and the changes since. */
 export function mappingOf(columns: readonly UploadColumnFound[], changes: Mapping): Mapping {
   const byHand = columns.flatMap(({ name, field, by }) => (by === 'mapping' ? [[name, field] as const] : []));
   return { ...Object.fromEntries(byHand), ...changes };

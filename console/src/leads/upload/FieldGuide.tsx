@@ -10,10 +10,10 @@ const needs = {
 } as const;
 
 const rank = (need: keyof typeof needs) => Object.keys(needs).indexOf(need);
-/** The required ones first: they are what a file fails for. */
+/** Required columns first: files usually fail because of them. */
 const inOrder = uploadColumns.toSorted((a, b) => rank(a.need) - rank(b.need));
 
-/** What a spreadsheet's columns are called, what may stand in them, and what becomes of it. */
+/** The columns of a spreadsheet: names, valid formats and their fields. */
 export function FieldGuide() {
   return (
     <Panel title="Field guide">

@@ -4,14 +4,14 @@ import { type DragEvent, useId, useState } from 'react';
 import { accepted, sizeText } from './fileText.ts';
 
 type FileDropProps = {
-  /** What is chosen, or was sent before. */
+  /** The chosen file, or the file of an earlier call. */
   chosen: { name: string; size: number; details?: string } | null;
   error: string | null;
   disabled: boolean;
   onChoose: (file: File) => void;
 };
 
-/** Where a file is chosen or dropped. */
+/** Chooses a file by click or by drag and drop. */
 export function FileDrop({ chosen, error, disabled, onChoose }: FileDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -64,7 +64,7 @@ export function FileDrop({ chosen, error, disabled, onChoose }: FileDropProps) {
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             if (file) onChoose(file);
-            // So that the same file, mended, can be chosen once more.
+            // Allows choosing the same file again after a correction.
             event.target.value = '';
           }}
         />

@@ -2,13 +2,13 @@ import type { UploadPreview } from '@crm/contracts/leads/upload.ts';
 import clsx from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 
-/** The file as it begins, with what is wrong with each row. */
+/** The first rows of the file with their errors. */
 export function FirstRows({ columns, rows }: Pick<UploadPreview, 'columns' | 'rows'>) {
   if (rows.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">
       <h3 className="font-semibold">First rows</h3>
-      {/* Wider than a phone: it scrolls by itself, by keyboard too. */}
+      {/* Wider than a phone: it scrolls on its own, also by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section tabIndex={0} aria-label="First rows of the file" className="overflow-x-auto rounded-ui border">
         <table className="w-full border-collapse text-left whitespace-nowrap">

@@ -16,7 +16,7 @@ type OfferPickerProps = {
   disabled: boolean;
 };
 
-/** Which offer the leads are of, and whose price they get. */
+/** Chooses the offer of the leads, and whether they get its price or the file's. */
 export function OfferPicker({ state, onChange, disabled }: OfferPickerProps) {
   const query = useQuery(uploadOffers);
   const offers = query.data?.data ?? [];

@@ -14,12 +14,12 @@ const MOST = 2_000_000;
 type OperatorPickerProps = {
   shares: readonly Share[];
   onChange: (shares: readonly Share[]) => void;
-  /** How many leads there are to give; null until the file is checked. */
+  /** The number of leads to distribute; null until the file is checked. */
   leads: number | null;
   disabled: boolean;
 };
 
-/** Who gets how many of the leads; the rest stays unassigned. */
+/** Chooses how many leads each operator gets; the rest stays unassigned. */
 export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPickerProps) {
   const query = useQuery(operators);
   if (query.isPending) return <SkeletonLines count={3} />;

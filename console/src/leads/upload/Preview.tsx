@@ -14,7 +14,7 @@ type PreviewProps = {
   disabled: boolean;
 };
 
-/** What is in the file, before anything of it is written. */
+/** The content of the file before anything is written. */
 export function Preview({ preview, changes, onMap, disabled }: PreviewProps) {
   const { summary, newLeads, existingLeads, errorsCount, columns } = preview;
   return (

@@ -10,7 +10,7 @@ import { UploadErrors } from './UploadErrors.tsx';
 
 type Ended = UploadResult | Extract<Outcome, { kind: 'failed' }>;
 
-/** What an upload came to. */
+/** The result of an upload. */
 export function ResultPanel({ outcome, onAnother }: { outcome: Ended; onAnother: () => void }) {
   const { errors, errorsCount, groups, batchId } = outcome;
   return (

@@ -12,7 +12,7 @@ type SummaryProps = {
   preview: UploadPreview | null;
 };
 
-/** What will be done, in a few lines, before it is. */
+/** Summarises the upload before it starts. */
 export function Summary({ fileName, state, shares, preview }: SummaryProps) {
   const offers = useQuery(uploadOffers).data?.data ?? [];
   const offer = offers.find(({ _id }) => _id === state.offer);

@@ -3,7 +3,7 @@ import { ActionButton } from '../../keys/ActionButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { useUpload } from './useUpload.ts';
 
-/** The next step: check the file, start the upload, or leave it. */
+/** The next step: check the file, start the upload, or discard it. */
 export function UploadActions({ upload }: { upload: ReturnType<typeof useUpload> }) {
   const { state, file, preview, outdated, check, start, sent } = upload;
   const missing = !file && !preview ? 'Choose a file first.' : state.offer === '' ? 'Choose an offer.' : null;

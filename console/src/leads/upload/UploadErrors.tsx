@@ -10,14 +10,14 @@ import { toast } from '../../ui/toast.tsx';
 
 type UploadErrorsProps = {
   errors: readonly UploadError[];
-  /** All of them; the first ones are shown. */
+  /** The number of all errors; only the first ones are shown. */
   count: number;
   groups: readonly { group: string; count: number }[];
-  /** By which the errors file is asked for; null where there is none. */
+  /** Identifies the errors file; null if there is none. */
   batchId: string | null;
 };
 
-/** Rows with errors, grouped by what is wrong, and the way to mend them. */
+/** Rows with errors, grouped by kind, and the download of the errors file. */
 export function UploadErrors({ errors, count, groups, batchId }: UploadErrorsProps) {
   const fetching = useMutation({
     mutationFn: (id: string) => download(uploadErrors, { params: { batchId: id } }, 'errors.csv'),

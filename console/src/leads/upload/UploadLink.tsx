@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { showBatch } from '../../batches/shown.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 
-/** From an upload's batch to the page that shows all of it. */
+/** A link from an upload's batch to the upload page. */
 export function UploadLink({ batch }: { batch: Batch }) {
   return (
     <Link

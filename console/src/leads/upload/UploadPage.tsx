@@ -22,7 +22,7 @@ import { sharesText } from './state.ts';
 import { UploadActions } from './UploadActions.tsx';
 import { useUpload } from './useUpload.ts';
 
-/** Leads from a spreadsheet: chosen, checked, looked at, then started or left. */
+/** Uploads leads from a spreadsheet: choose, check, review, then start or discard. */
 export function UploadPage() {
   useTitle('Upload Leads');
   const [guide, setGuide] = useState(false);
@@ -115,7 +115,7 @@ export function UploadPage() {
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** The server's words, and the field that they are about. */
+/** The server's message with the error of the first named field. */
 function whyFailed(error: unknown): string {
   if (error instanceof CallError && error.failure.kind === 'unreachable') return error.message;
   const [field] = Object.entries(fieldErrorsOf(error));

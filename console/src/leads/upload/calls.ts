@@ -9,12 +9,12 @@ import { read } from '../../api/read.ts';
 import { readToken } from '../../api/token.ts';
 import { urlOf } from '../../api/url.ts';
 
-/** What an upload or its check came to so far: saved, a preview, still running, or refused as a whole. */
+/** The state of an upload or its check: saved, a preview, running, or refused as a whole. */
 export type Outcome =
   | Answered<typeof uploadLeads>
   | ({ kind: 'failed' } & UploadFailure & { batchId: string });
 
-/** A file without a valid row is refused with all that is wrong with it: an outcome to show, and no error of the call. */
+/** A file without a valid row is refused with all its errors; this is a result to show, not a failed call. */
 function outcomeOf<E extends Endpoint & { data: (typeof uploadLeads)['data'] }>(
   endpoint: E,
   token: string | null,
@@ -30,7 +30,7 @@ function outcomeOf<E extends Endpoint & { data: (typeof uploadLeads)['data'] }>(
   return answerOf(endpoint, token, response, body).data;
 }
 
-/** What a batch of an upload or of a check came to; asked for again while it runs. */
+/** The outcome of an upload's or a check's batch; refetched while it runs. */
 export const uploadOutcome = (batchId: string) =>
   queryOptions({
     queryKey: [getUpload.path, { batchId }] as const,
@@ -40,11 +40,11 @@ export const uploadOutcome = (batchId: string) =>
       return outcomeOf(getUpload, token, response, await response.json().catch(() => null));
     },
     meta: { topics: ['batches'], id: batchId },
-    // Hints come sooner; this is for a line that is cut.
+    // Hints arrive earlier; this covers a lost connection.
     refetchInterval: (query) => (query.state.data?.kind === 'running' ? 5_000 : false),
   });
 
-/** Offers that leads can be uploaded to. */
+/** Active offers, for uploads. */
 export const uploadOffers = read(
   listOffers,
   { query: { limit: 100, isActive: true } },
@@ -53,7 +53,7 @@ export const uploadOffers = read(
 
 type Body = Input<typeof uploadLeads>['body'];
 
-/** Checks a file that was sent before, or starts the upload of it. */
+/** Checks a file of an earlier call, or starts its upload. */
 export async function askUpload(
   body: Body,
   { preview, idempotencyKey }: { preview: boolean; idempotencyKey: string },
@@ -66,12 +66,12 @@ export async function askUpload(
 export type Sending = {
   file: File;
   body: Body;
-  /** From 0 to 1, of what is on its way. */
+  /** The sent share of the file, from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
 
-/** Sends a file to be checked. Of all ways to send one, XMLHttpRequest alone tells how far it is. */
+/** Sends a file for a check. XMLHttpRequest, because fetch does not report upload progress. */
 export function sendFile({ file, body, onProgress, signal }: Sending): Promise<Outcome> {
   const form = new FormData();
   for (const [name, value] of Object.entries(body))
@@ -107,6 +107,6 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // not the product's own word; its status tells
+    return null; // not an answer of the product; the status decides
   }
 }

@@ -18,7 +18,7 @@ test.each([
   expect(whyNotSent({ name, size })).toBe(why);
 });
 
-test('the limits are those that the server checks', () => {
+test('shows the limits that the server checks', () => {
   expect(limitsText()).toBe(
     'A file can have up to 200 MB (30 MB as .xls), 2,000,000 rows, 200 columns, 1,000,000 characters in a row and 32,767 in a cell.',
   );

@@ -9,7 +9,7 @@ export function sizeText(bytes: number): string {
 const types = ['.csv', '.xlsx', '.xls'];
 export const accepted = types.join(',');
 
-/** What keeps a file from being sent at all; null when it may be. What is in it, the server says. */
+/** Why a file cannot be sent; null when it can. The server checks its content. */
 export function whyNotSent({ name, size }: { name: string; size: number }): string | null {
   if (!types.some((type) => name.toLowerCase().endsWith(type)))
     return `${name} is no .csv, .xlsx or .xls: save it as one of these`;
@@ -22,10 +22,13 @@ export function whyNotSent({ name, size }: { name: string; size: number }): stri
   return `${name} has ${megabytes(size)} MB; at most ${megabytes(limit)} MB can be sent. ${instead}`;
 }
 
-/** As the server counts them (2^20 bytes), rounded up, so that a file above the limit never looks equal to it. */
+/**
+ * In units of 2^20 bytes like the server's limit, rounded up, so that a file above the limit never looks
+ * equal to it.
+ */
 const megabytes = (bytes: number) => (Math.ceil((bytes / 1024 / 1024) * 10) / 10).toLocaleString('en-US');
 
-/** The limits of a file, in a sentence. */
+/** The limits of a file as a sentence. */
 export function limitsText(): string {
   const { bytes, xlsBytes, rows, columns, rowCharacters, cellCharacters } = uploadLimits;
   const most = [

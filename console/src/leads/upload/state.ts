@@ -2,16 +2,16 @@ import { z } from 'zod';
 
 const idOrNone = z.union([z.guid(), z.literal('')]).default('');
 
-/** What the page's address holds: all but a file that was not sent yet, so that a reload loses nothing else. */
+/** The page's state in the URL: all but an unsent file, so that a reload loses nothing else. */
 export const uploadState = z.object({
-  /** The check or the upload that is shown. */
+  /** The shown check or upload. */
   batch: idOrNone,
   offer: idOrNone,
-  /** Whose price the leads get: the file's own, or the offer's. */
+  /** The source of the leads' price: the file or the offer. */
   price: z.enum(['file', 'offer']).default('file'),
-  /** Who gets how many: 'id:5,id:0'. */
+  /** The number of leads per operator: 'id:5,id:0'. */
   users: z.string().max(50_000).default(''),
-  /** What the shown check was made with, since another offer or price needs another check. */
+  /** The terms of the shown check: another offer or price needs another check. */
   checked: z.string().max(100).default(''),
 });
 export type UploadState = z.infer<typeof uploadState>;
@@ -20,7 +20,7 @@ export type Share = { userId: string; value: number };
 
 const SHARE = /^([0-9a-f-]{36}):(\d{1,7})$/;
 
-/** The operators that are ticked, with their counts, in the order in which they were ticked. */
+/** The selected operators with their counts, in order of selection. */
 export function sharesIn(users: string): Share[] {
   return users.split(',').flatMap((text) => {
     const [, userId, value] = SHARE.exec(text) ?? [];
@@ -31,7 +31,7 @@ export function sharesIn(users: string): Share[] {
 export const sharesText = (shares: readonly Share[]): string =>
   shares.map(({ userId, value }) => `${userId}:${value}`).join(',');
 
-/** So many leads over so many operators, as evenly as whole leads go: the first get one more. */
+/** Distributes leads evenly over the operators; the first ones get one more for the remainder. */
 export function evenly(shares: readonly Share[], leads: number): Share[] {
   const each = Math.floor(leads / shares.length);
   const more = leads % shares.length;
@@ -41,5 +41,5 @@ export function evenly(shares: readonly Share[], leads: number): Share[] {
 export const totalOf = (shares: readonly Share[]): number =>
   shares.reduce((sum, { value }) => sum + value, 0);
 
-/** What a check depends on, but for the file and its columns. */
+/** The inputs of a check, apart from the file and its columns. */
 export const terms = ({ offer, price }: Pick<UploadState, 'offer' | 'price'>): string => `${offer} ${price}`;

@@ -9,14 +9,15 @@ import { askUpload, type Outcome, sendFile, uploadOutcome } from './calls.ts';
 import { whyNotSent } from './fileText.ts';
 import { sharesIn, terms, type UploadState, uploadState } from './state.ts';
 
-/** What takes longer is shown with its progress. */
+/** A longer call is shown with its progress. */
 const WAIT_SECONDS = 1.5;
 
-/** One upload from the choice of a file to its result. All but a file that was not sent yet is in the address. */
+/** One upload from choosing a file to its result. The URL holds everything except an unsent file. */
 export function useUpload() {
   const queryClient = useQueryClient();
   const [address, setAddress] = useUrlState(uploadState);
-  // Typed faster than an address changes: the address follows, and is what a reload begins with.
+  // Local state, because typing is faster than URL updates; the URL follows and is the initial state after a
+  // reload.
   const [form, setForm] = useState<Form>(() => formIn(address));
   const state = { ...address, ...form };
   const [file, setFile] = useState<File | null>(null);
@@ -65,7 +66,7 @@ export function useUpload() {
     onSettled: () => setSent(null),
   });
 
-  // A key for each start, kept for its retries: what was sent twice is saved once.
+  // One key per start, kept for its retries, so that a repeated call saves once.
   const key = useRef(uuid());
   const start = useMutation({
     mutationFn: () =>
@@ -96,7 +97,7 @@ export function useUpload() {
     },
     changes,
     setChanges,
-    /** From 0 to 1 while the file is on its way. */
+    /** The sent share of the file, from 0 to 1; null while none is being sent. */
     sent,
     stopSending: () => stop.current.abort(new DOMException('Stopped', 'AbortError')),
     check,
@@ -104,9 +105,9 @@ export function useUpload() {
     shown,
     outcome,
     preview,
-    /** The preview is of other terms or other columns than are chosen now. */
+    /** The preview belongs to other terms or other columns than the current ones. */
     outdated: preview !== null && (terms(state) !== state.checked || Object.keys(changes).length > 0),
-    /** Leaves what is shown, for another file. */
+    /** Discards the shown file to choose another one. */
     another() {
       check.reset();
       start.reset();
@@ -118,9 +119,9 @@ export function useUpload() {
   };
 }
 
-/** What is chosen on the page, whatever it shows. */
+/** The user's choices on the page. */
 type Form = Pick<UploadState, 'offer' | 'price' | 'users'>;
 const formIn = ({ offer, price, users }: UploadState): Form => ({ offer, price, users });
 
-/** The file that was sent before. */
+/** The stored file of an earlier call. */
 const inPlaceOf = (preview: { fileId: string } | null) => (preview ? { fileId: preview.fileId } : {});
