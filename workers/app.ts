@@ -12,7 +12,7 @@ import { sweepPostbackLogs } from './postbacks/retention.ts';
 import { sweepOldRows } from './retention/sweep.ts';
 import { sweepExpired } from './sessions/sweep.ts';
 
-/** Every kind of batch: long work that shows its progress (docs/bulk-actions.md). `pool` sees every tenant. */
+/** All kinds of batches: long work with progress (docs/bulk-actions.md). `pool` sees all tenants. */
 export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind[] => [
   ...leadActions({ store, pool }),
   leadUndo({ store, pool }),
@@ -23,5 +23,5 @@ export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind
   postbackBackfill(store, pool),
 ];
 
-/** What runs by the clock. */
+/** All jobs that run at fixed times. */
 export const schedules: readonly Schedule[] = [sweepExpired, sweepPostbackLogs, sweepOldRows];

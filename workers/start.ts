@@ -11,7 +11,10 @@ import type { Started } from '@crm/platform/start/run-process.ts';
 import { openServer } from '@crm/platform/start/server.ts';
 import { startWorkers, WORKERS_READ } from './workers.ts';
 
-/** A process for asynchronous work, beside others on the same database. It serves no calls. Resolves when it is ready. */
+/**
+ * Starts a process for asynchronous work, beside others on the same database. It serves no calls. Resolves when it is
+ * ready.
+ */
 export async function startWorkerProcess(config: Config, log: Log, stopping: Stopper): Promise<Started> {
   const foundation = await openFoundation(config, log, stopping);
   const { pools, store, broadcast, readiness, storeReady } = foundation;

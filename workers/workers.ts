@@ -12,17 +12,17 @@ import type { TellAdmins } from './postbacks/hints.ts';
 import { freeDeliveries } from './postbacks/lease.ts';
 import { runPostbacks } from './postbacks/postbacks.ts';
 
-/** Read models that batches read. */
+/** Read models that batches use. */
 export const WORKERS_READ = ['users', 'offers', 'leads', 'postbacks'] as const;
 
 export type WorkersOptions = {
   deps: CommandDependencies;
   partners: Pick<Partners, 'secrets' | 'sender'>;
-  /** To the browsers, in this process or another. */
+  /** Sends hints to the browsers, of this process or others. */
   publish: Publish;
 };
 
-/** Starts all asynchronous work: postbacks, jobs, schedules and batches. The stopper waits until it has ended. */
+/** Starts all asynchronous work: postbacks, jobs, schedules and batches. The stopper waits for its end. */
 export function startWorkers(foundation: Foundation, options: WorkersOptions): void {
   const running = runWorkers(foundation, options);
   foundation.stopping.onStop('workers', () => running);
@@ -33,7 +33,7 @@ async function runWorkers(
   { deps, partners: { secrets, sender }, publish }: WorkersOptions,
 ): Promise<void> {
   const { signal } = stopping;
-  // Whatever is leased was leased by a process that is gone.
+  // This is the only process, so every lease belongs to a process that has ended.
   if (isAlone) await Promise.all([freeRuns(pools.background), freeDeliveries(pools.deliveries)]);
   const { store } = deps;
   const pool = pools.background;
@@ -45,8 +45,8 @@ async function runWorkers(
 }
 
 /**
- * Hints about rows that workers write, for the admins of a tenant. Such a hint has no position in the event store, so
- * every screen on its topic refetches.
+ * Sends hints about rows that workers write to the admins of a tenant. Such a hint has no position in the event store,
+ * so every screen on its topic refetches.
  */
 const tellAdmins =
   (publish: Publish): TellAdmins =>

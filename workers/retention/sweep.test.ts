@@ -21,7 +21,7 @@ async function runSchedules(): Promise<void> {
   for (const { run } of schedules) await run(context);
 }
 
-test('rows of a spreadsheet that a batch reported are deleted after 30 days, unless the batch still runs', async () => {
+test('deletes spreadsheet rows in batch problems after 30 days, unless the batch still runs', async () => {
   const [tenant, old, young, running] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const ages: [string, string][] = [
     [old, '31 days'],
@@ -43,7 +43,7 @@ test('rows of a spreadsheet that a batch reported are deleted after 30 days, unl
   expect(rows.map(({ batch }) => batch).sort()).toEqual([young, running].sort());
 });
 
-test('an Idempotency-Key is free again after 7 days; names that must be unique stay reserved', async () => {
+test('releases an Idempotency-Key after 7 days; unique names stay reserved', async () => {
   const names = ['command:old', 'command:young', 'email:ann@x.test'];
   await store.append({ ...sampleAppend(sampleStream(), 'none'), reserve: names });
   await db.pool.query(

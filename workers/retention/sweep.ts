@@ -2,14 +2,14 @@ import { sweepCommandKeys } from '@crm/platform/event-store/postgres/command-key
 import { schedule } from '@crm/platform/jobs/job.ts';
 import type { Pool } from 'pg';
 
-/** Days; docs/operations.md lists them. Selections, which an undo needs, are kept as long as problems. */
+/** Days that problems are kept, see docs/operations.md. Selections, which an undo needs, are kept as long. */
 const PROBLEMS_DAYS = 30;
-/** Days; answers of bulk calls under a key are kept as long. */
+/** Days that used Idempotency-Keys are kept. Stored answers of bulk calls are kept as long. */
 const COMMAND_KEYS_DAYS = 7;
-/** Rows deleted by one statement, so that no append or batch waits long for its locks. */
+/** Maximum number of rows per statement, so that no append or batch waits long for its locks. */
 const AT_ONCE = 10_000;
 
-/** Deletes what batches reported of their items, with the rows of spreadsheets in it, and used Idempotency-Keys. */
+/** Deletes old problems of batches, which contain rows of spreadsheets, and old Idempotency-Keys. */
 export const sweepOldRows = schedule({
   name: 'sweep-old-rows',
   cron: '52 * * * *',
@@ -21,7 +21,7 @@ export const sweepOldRows = schedule({
   },
 });
 
-/** Index batch_problems_age. Problems of a batch that has not ended stay: its answer is made of them. */
+/** Index batch_problems_age. Problems of a running batch stay, because its answer contains them. */
 async function sweepProblems(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `/* every tenant: sweeping */ delete from batch_problems where (batch, n) in (

@@ -5,7 +5,7 @@ import { sweep } from './sweep.ts';
 
 const { pool } = await testDatabase();
 
-test('deletes what has expired and keeps what may still be used', async () => {
+test('deletes expired rows and keeps rows that may still be used', async () => {
   for (const [ended, failed, repeated] of [
     ['8 days', '2 days', '8 days'],
     ['1 day', '1 hour', '1 day'],

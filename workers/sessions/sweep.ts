@@ -3,7 +3,9 @@ import { schedule } from '@crm/platform/jobs/job.ts';
 import { sweepSelections } from '@crm/platform/selections/selections.ts';
 import type { Pool } from 'pg';
 
-/** Deletes expired rows that no person looks at: sessions, failed sign-ins, answers kept for repeats, selections, files. */
+/**
+ * Deletes expired rows that no screen shows: sessions, failed sign-ins, answers kept for repeats, selections, files.
+ */
 export const sweepExpired = schedule({
   name: 'sweep-expired',
   cron: '7 * * * *',
@@ -11,9 +13,12 @@ export const sweepExpired = schedule({
   run: ({ pools }) => sweep(pools.auth),
 });
 
-/** Keeps sessions for a week after their end, failed sign-ins for a day, known networks for 90 days, and answers for a week. */
+/**
+ * Keeps sessions for a week after their end, failed sign-ins for a day, known networks for 90 days, and answers for a
+ * week.
+ */
 export async function sweep(pool: Pool): Promise<void> {
-  // Index sessions_expiry. A revoked session is deleted when it would have expired anyway.
+  // Index sessions_expiry. A revoked session is deleted after its original expiry.
   await pool.query(
     `/* every tenant: sweeping */ delete from sessions where expires_at < now() - interval '7 days'`,
   );
@@ -21,7 +26,7 @@ export async function sweep(pool: Pool): Promise<void> {
   await pool.query(`delete from login_failures where window_start < now() - interval '1 day'`);
   // Index known_networks_last_used.
   await pool.query(`delete from known_networks where last_used < now() - interval '90 days'`);
-  // A scan: bulk calls with an Idempotency-Key are the only rows.
+  // A full scan: the table only has bulk calls with an Idempotency-Key.
   await pool.query(`delete from repeats where at < now() - interval '7 days'`);
   await sweepSelections(pool);
   await sweepFiles(pool);

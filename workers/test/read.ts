@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openSheet } from '../leads/upload/file/open.ts';
 import type { Row } from '../leads/upload/file/sheet.ts';
 
-/** Does something with a file of these bytes. */
+/** Runs `use` with the descriptor of a temporary file that has these bytes. */
 export async function withFile<T>(bytes: Buffer | string, use: (file: number) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'crm-test-'));
   const at = path.join(folder, 'file');
@@ -18,7 +18,7 @@ export async function withFile<T>(bytes: Buffer | string, use: (file: number) =>
   }
 }
 
-/** All of a sheet: what it is, and its rows. */
+/** Reads a whole sheet: its format, details and rows. */
 export const readSheet = (bytes: Buffer | string) =>
   withFile(bytes, async (file) => {
     const { format, details, rows } = await openSheet(file);

@@ -5,12 +5,12 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/** What a workbook of a test is made of; the rest of it is as spreadsheet programs write it. */
+/** The contents of a test workbook; the rest is as spreadsheet programs write it. */
 export type Workbook = {
-  /** XML inside of the worksheet; or the part as it is. */
+  /** XML inside of the worksheet, or the whole part. */
   sheet: string | Part['content'];
   strings?: string;
-  /** Format codes of the cell styles, from style 1 on. */
+  /** Format codes of the cell styles, starting with style 1. */
   formats?: string[];
   since1904?: boolean;
   more?: Part[];
@@ -23,7 +23,6 @@ const relations = (...all: [id: string, type: string, target: string][]) =>
     .map(([id, type, target]) => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`;
 
-/** The parts of an .xlsx. */
 export function partsOf({ sheet, strings, formats = [], since1904 = false, more = [] }: Workbook): Part[] {
   const book =
     `${DECLARED}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr${since1904 ? ' date1904="1"' : ''}/>` +
@@ -65,7 +64,7 @@ export const SHEET_END = '</worksheet>';
 
 export const workbook = (made: Workbook) => zipOf(partsOf(made));
 
-/** A cell as XML: text inline, numbers as they are. */
+/** A cell as XML: text inline, numbers as numbers. */
 export function cell(reference: string, value: string | number, style = 0): string {
   const s = style > 0 ? ` s="${style}"` : '';
   return typeof value === 'number'
@@ -76,6 +75,6 @@ export function cell(reference: string, value: string | number, style = 0): stri
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 export const rowOf = (number: number, values: readonly (string | number)[]) =>
   `<row r="${number}">${values.map((value, at) => (value === '' ? '' : cell(`${letters[at]}${number}`, value))).join('')}</row>`;
-/** Rows of inline cells, from row 1 on. */
+/** Rows of inline cells, starting with row 1. */
 export const rowsOf = (rows: readonly (readonly (string | number)[])[]) =>
   `<sheetData>${rows.map((values, at) => rowOf(at + 1, values)).join('')}</sheetData>`;

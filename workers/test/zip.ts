@@ -1,12 +1,12 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of a zip that a test makes; `claims` is what the zip says of it where that is not so. */
+/** A part of a test zip; `claims` are false values for its entry in the zip. */
 export type Part = { name: string; content: Buffer | string | Packed; claims?: { size: number } };
 
-/** Content that is packed already. */
+/** Content that is compressed already. */
 type Packed = { packed: Buffer; size: number };
 
-/** A zip archive with these parts, honest or not. */
+/** Builds a zip archive of these parts, with true or false entries. */
 export function zipOf(parts: readonly Part[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -40,7 +40,7 @@ export function zipOf(parts: readonly Part[]): Buffer {
   return Buffer.concat([...files, index, Buffer.from('PK\x05\x06'), end]);
 }
 
-/** The same block over and over, packed once: gigabytes in a moment. */
+/** The same block many times, compressed once: gigabytes within a moment. */
 export function repeated(before: string, block: string, times: number, after: string): Packed {
   const pack = (text: string) => deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH });
   const one = pack(block);

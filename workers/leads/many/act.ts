@@ -12,8 +12,8 @@ import { type Cursor, eachChosen, type Stores } from './each.ts';
 const Task = z.object({ chosen: Chosen, wish: BulkAction });
 
 /**
- * Fulfils one wish for many leads, each decided by itself: by the same command that a bulk
- * call sends to a few at once.
+ * Batch kind of a bulk action: runs its command on each lead separately, the same command that a bulk call runs on a
+ * few leads directly.
  */
 const actOn = (stores: Stores, action: BulkAction['action']): AnyBatchKind =>
   batchKind<z.infer<typeof Task>, Cursor>({
@@ -26,7 +26,7 @@ const actOn = (stores: Stores, action: BulkAction['action']): AnyBatchKind =>
           item: lead.id,
           command: commandFor(wish, context.id, lead),
         });
-        // Nothing of the lead's own: the batch waits until the store is back.
+        // The store is unavailable: the batch retries later.
         if (came.kind === 'refused' && came.refusal === 'unavailable')
           throw new StoreUnavailable('A lead could not be asked');
         return outcomeOf(wish, lead, came);
@@ -35,7 +35,7 @@ const actOn = (stores: Stores, action: BulkAction['action']): AnyBatchKind =>
     },
   });
 
-/** One kind for each action, so that batches can be looked for by it. */
+/** One kind per action, so that batches can be filtered by it. */
 export const leadActions = (stores: Stores): AnyBatchKind[] => [
   actOn(stores, 'status'),
   actOn(stores, 'assign'),

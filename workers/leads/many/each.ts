@@ -10,20 +10,23 @@ import { type Chosen, type ChosenId, readChosen } from '@crm/platform/selections
 import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 
-/** Where the next slice begins: in which chunk of the selection, and where in that. */
+/** The start of the next slice: the chunk of the selection, and the index in it. */
 export type Cursor = { chunk: number; at: number };
 
-/** As many leads between two steps: a cancellation is heard after each, and so many are asked again after a kill. */
+/**
+ * Leads per step: a cancellation takes effect after each step, and after a kill at most this many commands are
+ * repeated.
+ */
 const SLICE = 250;
-/** Leads asked at once: the store commits those that arrive together as one group. */
+/** Concurrent commands: the store commits concurrent appends as one group. */
 const AT_ONCE = 32;
 
-/** How one lead came out; 'passed' is one that the batch has no business with. */
+/** The outcome for one lead; 'passed' means that the batch ignores it. */
 export type Came = NotDone | 'passed';
 
 export type Stores = { store: EventStore; pool: Pool };
 
-/** Goes through the chosen leads, from where the last step left it; one lead's trouble never keeps the others. */
+/** Processes the chosen leads from the last step on; a failing lead does not stop the others. */
 export async function eachChosen(
   { store, pool }: Stores,
   context: BatchContext<Cursor>,
@@ -77,12 +80,12 @@ async function problemOf(
   { lead, why }: Troubled,
 ): Promise<BatchProblem> {
   const orderId = await orderIdOf(store, tenant, lead.id);
-  // A lead that is not the tenant's has no page to lead to.
+  // A lead of another tenant gets no link to its page.
   const data = orderId === null ? null : { leadId: lead.id };
   return { n: lead.place + 1, item: orderId ?? lead.id, ...why, data };
 }
 
-/** What people know a lead by, from the beginning of its stream; null where there is none of this tenant. */
+/** Reads a lead's order id from the start of its stream; null if this tenant has no such lead. */
 async function orderIdOf(store: EventStore, tenant: TenantId, id: string): Promise<string | null> {
   const [created] = await store.readStream(leadStream(LeadId.parse(id)), { limit: 1 });
   if (created?.meta.tenant !== tenant) return null;

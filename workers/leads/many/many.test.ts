@@ -26,8 +26,8 @@ import {
 
 const hold: BulkAction = { action: 'status', to: 'hold', reason: 'No stock', comment: null };
 
-describe('a wish for many leads', () => {
-  test('is fulfilled lead by lead; what is so already, gone or foreign is skipped, with why', async () => {
+describe('a bulk action', () => {
+  test('changes each lead, and skips unchanged, deleted and foreign ones with a reason', async () => {
     const ids = await newLeads(1100);
     const [held = '', gone = ''] = ids.slice(1048) as LeadId[];
     await say(LeadId.parse(held), { type: 'ChangeLeadStatus', to: 'hold', reason: null, comment: null });
@@ -56,7 +56,7 @@ describe('a wish for many leads', () => {
     });
   });
 
-  test('goes on after a kill: each lead once, all of them, and the counts are right', async () => {
+  test('resumes after a kill, changes each lead once, and counts correctly', async () => {
     const ids = await newLeads(1300);
     const notes = { content: 'Checked', author: 'Anita' };
     const { store: watched, reached } = breaking(700);
@@ -78,7 +78,7 @@ describe('a wish for many leads', () => {
     }
   });
 
-  test('two at once over the same leads: every lead is asked by both, none is lost to the other', async () => {
+  test('runs beside another one on the same leads, and both change every lead', async () => {
     const ids = await newLeads(400);
     engine();
     engine();
@@ -95,7 +95,7 @@ describe('a wish for many leads', () => {
     }
   });
 
-  test('gives any of them in turns to several, each as many as the others', async () => {
+  test('assigns a random part of the leads evenly to several operators', async () => {
     const ids = await newLeads(500);
     engine();
     const operators = [priya, omar, tara];
@@ -111,7 +111,7 @@ describe('a wish for many leads', () => {
     expect(Object.fromEntries(given)).toEqual({ Priya: 101, Omar: 100, Tara: 100, nobody: 199 });
   });
 
-  test('approves what waited when it was asked for; what was asked for since fails alone', async () => {
+  test('approves requests from before the call; only later requests fail', async () => {
     const [waiting, later, idle] = (await newLeads(3)) as [LeadId, LeadId, LeadId];
     const asked = (requestedAt: string): LeadCommand => ({
       type: 'RequestLeadStatusChange',
@@ -149,7 +149,7 @@ describe('a wish for many leads', () => {
 });
 
 describe('the undo of a batch', () => {
-  test('brings back what it changed, and keeps what was touched since, saying by what', async () => {
+  test('restores the changed leads, except leads with later events, and reports those', async () => {
     const ids = await newLeads(300);
     const [commented, moved, both] = ids as [LeadId, LeadId, LeadId];
     await say(both, { type: 'ChangeLeadStatus', to: 'cancelled', reason: 'Twice', comment: null });
@@ -185,7 +185,7 @@ describe('the undo of a batch', () => {
     });
   });
 
-  test('goes on after a kill, and does nothing twice', async () => {
+  test('resumes after a kill and restores each lead once', async () => {
     const ids = await newLeads(600);
     const end = engine();
     const batch = await ask(ids, { action: 'delete', reason: null });
@@ -205,7 +205,7 @@ describe('the undo of a batch', () => {
     }
   });
 
-  test('passes over what the batch did not change, and over what another undid', async () => {
+  test('ignores leads that the batch did not change, and later batches that were undone', async () => {
     const [changed, same] = (await newLeads(2)) as [LeadId, LeadId];
     await say(same, { type: 'ChangeLeadStatus', to: 'hold', reason: null, comment: null });
     engine();

@@ -24,7 +24,7 @@ import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, afterEach, expect } from 'vitest';
 import { batchKinds } from '../../app.ts';
 
-/** For tests: leads, wishes and processes on a database of the file's own. */
+/** Test fixtures: leads, bulk actions and batch processes on a database of the test file. */
 const db = await testDatabase();
 const pool = db.everyTenant;
 export const store = openPostgresEventStore(db.url, null);
@@ -35,14 +35,14 @@ const anita = UserId.parse(randomUUID());
 export const actor: Actor = { kind: 'user', id: anita, name: 'Anita', role: 'admin' };
 export const [priya, omar, tara] = ['Priya', 'Omar', 'Tara'].map(
   (name): OperatorRef => ({ id: UserId.parse(randomUUID()), name }),
-) as [OperatorRef, OperatorRef, OperatorRef]; // as many as names
+) as [OperatorRef, OperatorRef, OperatorRef]; // a cast: one operator per name
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A process that runs batches; `on` lets a test see and hold what it appends. */
+/** Starts a process that runs batches; a test can pass a store that observes or blocks appends. */
 export function engine(on: EventStore = store) {
   const stop = new AbortController();
   const deps = { store: on, lookups: { forget: () => {} } };
@@ -138,7 +138,7 @@ export async function endOf(id: string) {
   return { ...end, problems: rows };
 }
 
-/** A store that is as if its process had been killed after so many appends to leads: nothing more comes through. */
+/** A store that fails after `after` appends to leads, as if its process had been killed. */
 export function breaking(after: number): { store: EventStore; reached: Promise<void> } {
   const reached = new AbortController();
   let appended = 0;

@@ -5,8 +5,8 @@ import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 export type LeadChange = { recorded: Pick<RecordedEvent, 'meta' | 'at'>; event: LeadEvent };
 
 /**
- * The first of a lead's events, from a batch's own on, that is not the batch's: what touched the lead since. What
- * another batch did and was taken back again is as if it had never been.
+ * Finds the first event since the batch's own event that is not the batch's: the lead was changed since. Events of
+ * another batch that was undone are ignored.
  */
 export function touchOf(told: readonly LeadChange[], batch: string): LeadChange | null {
   const undone = new Set(
@@ -19,7 +19,7 @@ export function touchOf(told: readonly LeadChange[], batch: string): LeadChange 
   return touching ?? null;
 }
 
-/** What touched a lead, who did it and when, in words. */
+/** Describes an event of a lead, with actor and time, for users. */
 export function touchedBy({ event, recorded }: LeadChange): string {
   return `${deedOf(event)} by ${nameOf(recorded.meta.actor)} at ${recorded.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

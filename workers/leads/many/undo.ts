@@ -16,9 +16,9 @@ import { type LeadChange, touchedBy, touchOf } from './touch.ts';
 const Task = z.object({ undoes: z.guid(), chosen: Chosen });
 
 /**
- * Takes back what a batch did: each lead is again as it was before, unless something has touched it since. Any later
- * event touches it, a comment too, for somebody may have acted on how the lead stood by then; but not what was itself
- * undone. What the batch noted as comments stays said.
+ * Batch kind that undoes another batch: restores each lead to its state before the batch, unless the lead has later
+ * events. Any later event counts, also a comment, because a user may have acted on the lead's new state; events of a
+ * batch that was undone do not count. Comments of the batch stay.
  */
 export const leadUndo = (stores: Stores): AnyBatchKind =>
   batchKind<z.infer<typeof Task>, Cursor>({
@@ -37,7 +37,7 @@ export const leadUndo = (stores: Stores): AnyBatchKind =>
     },
   });
 
-/** As often it is looked again when somebody else touches the lead between the look and the deed. */
+/** Attempts per lead, if other events are appended between read and restore. */
 const LOOKS = 5;
 
 async function takeBack(
@@ -66,7 +66,7 @@ type Standing =
   | { kind: 'restorable'; command: LeadCommand; revision: number }
   | { kind: 'settled'; came: Came };
 
-/** How a lead stands towards the batch that is undone, from its own stream. */
+/** Reads a lead's stream and decides whether it can be restored. */
 async function standingOf(
   store: EventStore,
   { id: undo, tenant }: { id: string; tenant: TenantId },
@@ -82,7 +82,7 @@ async function standingOf(
   const [created] = told;
   if (history.tenant !== tenant || first < 0 || created?.event.type !== 'LeadCreated')
     return { kind: 'settled', came: 'passed' };
-  // Done before the process was killed.
+  // A run before a crash has restored this lead already.
   if (told.some(({ recorded }) => recorded.meta.causationId === undo)) return { kind: 'settled', came: null };
 
   const touch = touchOf(told.slice(first), undoes);
