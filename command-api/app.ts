@@ -29,13 +29,13 @@ import * as users from './users/users.ts';
 import * as views from './views/views.ts';
 
 type Options = {
-  /** Bounds public leads per address; 0 is no bound. */
+  /** Maximum number of public leads per second and address; 0 means no limit. */
   leadsPerSecond: number;
-  /** The way out to partners, and what is kept secret of it. */
+  /** The sender for requests to partners, and their secrets. */
   partners: Partners;
 };
 
-/** Every call that changes something. */
+/** All routes that change state. */
 const commands = ({ leadsPerSecond, partners }: Options, attempts: Attempts): CommandDeclaration[] => [
   login(attempts),
   logout,
@@ -88,7 +88,6 @@ const commands = ({ leadsPerSecond, partners }: Options, attempts: Attempts): Co
   views.choose,
 ];
 
-/** The commands as routes. */
 export function commandRoutes(deps: Deps, options: Options): Route[] {
   return commands(options, passwordAttempts()).map((declare) => declare(deps));
 }

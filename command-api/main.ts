@@ -1,5 +1,5 @@
 import { runProcess } from '@crm/platform/start/run-process.ts';
 import { startCommands } from './start.ts';
 
-/** `npm run start:commands`: until Ctrl-C or SIGTERM. */
+/** `npm run start:commands`; runs until Ctrl-C or SIGTERM. */
 await runProcess('part', startCommands);

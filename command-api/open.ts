@@ -9,19 +9,19 @@ import { seedDemo } from './demo/seed.ts';
 import type { Deps } from './handle/deps.ts';
 import { openLookups } from './handle/lookups.ts';
 
-/** How long a start waits until the demo's accounts are in the read model; it is ready then in any case. */
+/** Maximum time that a start waits for the demo accounts in the read model; after it, the process is ready anyway. */
 const DEMO_SHOWN_MS = 10_000;
-/** Read models that commands read: every session is checked against `users`. */
+/** Read models that commands use: every session is checked against `users`. */
 export const COMMANDS_READ = ['users'] as const;
 
 export type Commands = {
   routes: Route[];
   deps: Deps;
-  /** Makes the demo data, or else the link that creates the super admin. Call it when COMMANDS_READ are live. */
+  /** Creates the demo data, or the link that sets up the super admin. Call it when COMMANDS_READ are live. */
   prepare: () => Promise<{ setupLink: string | null }>;
 };
 
-/** The way into the product: every call that changes something. */
+/** Opens all routes that change state. */
 export function openCommands(foundation: Foundation, partners: Partners): Commands {
   const { config, log, pools, store, broadcast, access } = foundation;
   const deps = {
@@ -39,7 +39,7 @@ export function openCommands(foundation: Foundation, partners: Partners): Comman
       if (config.demo.kind === 'on') {
         await seedDemo(deps, config.demo.leads);
         await withdrawSetupLink(pools.auth);
-        // So that the printed accounts can sign in at once, also when another process builds the read model.
+        // So that the printed accounts can sign in at once, also if another process builds the read model.
         await createProgress(pools.auth).waitFor(COMMANDS_READ, await store.head(), {
           timeoutMs: DEMO_SHOWN_MS,
         });

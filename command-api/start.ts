@@ -11,7 +11,7 @@ import type { Started } from '@crm/platform/start/run-process.ts';
 import { openServer } from '@crm/platform/start/server.ts';
 import { COMMANDS_READ, openCommands } from './open.ts';
 
-/** A process that takes commands, beside others on the same database. Resolves when it is ready. */
+/** Starts a process that serves commands, beside others on the same database. Resolves when it is ready. */
 export async function startCommands(config: Config, log: Log, stopping: Stopper): Promise<Started> {
   const foundation = await openFoundation(config, log, stopping);
   const { pools, access, readiness, storeReady } = foundation;

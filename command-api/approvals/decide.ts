@@ -5,7 +5,7 @@ import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { leadBulk } from '../handle/bulk.ts';
 import { leadCommand } from '../handle/on.ts';
 
-/** Approve a pending status change: notes optional. */
+/** Approves a pending status change; notes are optional. */
 export const approve = leadCommand({
   endpoint: approveStatus,
   policy: tenantAdmins,
@@ -20,7 +20,7 @@ export const approve = leadCommand({
   answer: () => ({ message: 'Status change approved', data: {} }),
 });
 
-/** Reject it: notes required. */
+/** Rejects a pending status change; notes are required. */
 export const reject = leadCommand({
   endpoint: rejectStatus,
   policy: tenantAdmins,
@@ -31,7 +31,10 @@ export const reject = leadCommand({
   answer: () => ({ message: 'Status change rejected', data: {} }),
 });
 
-/** Approve what is pending on many leads; one that has nothing pending is skipped, one that is not what was seen fails. */
+/**
+ * Approves the pending changes of many leads. A lead without a pending change is skipped; a lead whose request differs
+ * from the one that the admin saw fails.
+ */
 export const approveMany = leadBulk({
   endpoint: bulkApprove,
   leads: ({ body }) => body,

@@ -3,7 +3,7 @@ import { batchStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { batchCommand } from '../handle/on.ts';
 
-/** Ends a batch before its end; what it did until then stands. */
+/** Cancels a batch; its work until then stays. */
 export const cancel = batchCommand({
   endpoint: cancelBatch,
   policy: tenantAdmins,
@@ -11,7 +11,7 @@ export const cancel = batchCommand({
   answer: () => ({ message: 'Cancelling', data: {} }),
 });
 
-/** Lets a batch wait until it is resumed. */
+/** Pauses a batch until it is resumed. */
 export const pause = batchCommand({
   endpoint: pauseBatch,
   policy: tenantAdmins,

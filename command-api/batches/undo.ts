@@ -17,7 +17,7 @@ import { z } from 'zod';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
 
-/** Take back what a batch did to leads, by a batch of its own (workers/leads/many/undo.ts). */
+/** Undoes the lead changes of a batch, in a new batch (workers/leads/many/undo.ts). */
 export const undo: CommandDeclaration = (deps) =>
   route(undoBatch, tenantAdmins, (input) => handle(input, deps));
 
@@ -41,7 +41,7 @@ async function handle(input: Input<typeof undoBatch, SessionPolicy>, deps: Deps)
     creates: false,
     ...who,
   });
-  // Whoever began it may have been cut off before its batch was started: then it is started now.
+  // An earlier request may have recorded the undo and died before it started the batch: then start it now.
   if (isRefused(begun) && !(begun.refusal === 'batch-undone' && (await isMissing(deps, id)))) return begun;
 
   return answerBatch(
@@ -63,7 +63,10 @@ async function handle(input: Input<typeof undoBatch, SessionPolicy>, deps: Deps)
 
 const TaskOfLeads = z.object({ chosen: Chosen });
 
-/** What a batch did, and to which leads; refuses what is not a bulk action on leads of this tenant. */
+/**
+ * Reads the title, leads and number of changes of a batch. Refuses a batch that is no bulk action on leads of this
+ * tenant.
+ */
 async function doneBy(
   { store, commandPool }: Deps,
   tenant: TenantId,
@@ -74,7 +77,7 @@ async function doneBy(
   if (history.tenant !== tenant || started?.type !== 'BatchStarted') return refused('batch-not-found');
   const task = TaskOfLeads.safeParse(started.data.task);
   if (!task.success) return refused('batch-not-undoable');
-  // Selections are kept for a month.
+  // Selections are kept for 30 days.
   const { selection } = task.data.chosen;
   if (!(await selectionOf(commandPool, selection, { tenant, user: null })))
     return refused('batch-not-undoable');

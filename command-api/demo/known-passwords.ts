@@ -5,7 +5,7 @@ import { organisations, superAdmin } from './organisations.ts';
 import { demoUserId } from './perform.ts';
 import { DEMO_PASSWORD } from './seed.ts';
 
-/** Warns loudly of demo accounts that anybody who read the documentation can sign in with. */
+/** Logs a warning about demo accounts that still have the password from the documentation. */
 export async function warnOfDemoPasswords({ lookups, pool }: Deps, log: Log): Promise<void> {
   const accounts: string[] = [];
   for (const { email } of [superAdmin, ...organisations.flatMap(({ users }) => users)]) {

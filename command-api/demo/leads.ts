@@ -14,10 +14,10 @@ import { type DemoDeps, demoOfferId, demoOrigin, demoTenantId, demoUserId, perfo
 const AT_ONCE = 64;
 const orderIdOf = (index: number) => `DEMO-${String(index + 1).padStart(5, '0')}`;
 
-/** The first organisation has nine leads in ten. */
+/** Nine of ten leads belong to the first organisation. */
 const organisationOf = (index: number, [first, second]: Organisations) => (index % 10 === 9 ? second : first);
 
-/** Whether the last thing that the demo does was done. */
+/** Whether the last step of the seeding was done. */
 export async function isSeeded(
   { store, lookups }: DemoDeps,
   count: number,
@@ -29,7 +29,9 @@ export async function isSeeded(
   return (await store.readStream(leadStream(leadIdOf(tenant, orderIdOf(0))), { limit: 1 })).length > 0;
 }
 
-/** Leads with a history: who sent them, who calls them, what came of it. The first is made last, as the mark of the end. */
+/**
+ * Creates leads with a history: assignment, calls, status changes. The first lead is created last and marks the end.
+ */
 export async function demoLeads(deps: DemoDeps, count: number, organisations: Organisations): Promise<void> {
   const make = (index: number) => demoLead(deps, index, organisationOf(index, organisations));
   for (let upTo = count; upTo > 0; upTo -= AT_ONCE) {
@@ -40,7 +42,7 @@ export async function demoLeads(deps: DemoDeps, count: number, organisations: Or
 }
 
 async function demoLead(deps: DemoDeps, index: number, organisation: Organisation): Promise<void> {
-  // Neighbouring seeds begin alike; spread out they do not.
+  // Neighbouring seeds give similar first numbers; this spreads them.
   const luck = randomFrom(Math.imul(index + 1, 0x9e3779b1));
   const tenant = demoTenantId(organisation.name);
   const offer = luck.pick(organisation.offers);

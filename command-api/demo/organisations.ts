@@ -5,10 +5,10 @@ type DemoUser = Pick<UserDetails, 'email' | 'fullName' | 'role' | 'phone' | 'dep
 type DemoOffer = Pick<OfferDetails, 'name' | 'category' | 'price' | 'currency' | 'stockQuantity'>;
 
 export type Organisation = { name: string; theme: string | null; users: DemoUser[]; offers: DemoOffer[] };
-/** Two, so that it shows that neither sees anything of the other. */
+/** Two organisations, to show that tenants are isolated. */
 export type Organisations = readonly [Organisation, Organisation];
 
-/** The super admin stands above the organisations. */
+/** The super admin belongs to no organisation. */
 export const superAdmin: DemoUser = {
   email: 'super@demo.test',
   fullName: 'Ishaan Kapoor',
@@ -17,7 +17,7 @@ export const superAdmin: DemoUser = {
   department: null,
 };
 
-/** The two organisations of the demo; prices in minor units. */
+/** The organisations of the demo; prices in minor units. */
 export const organisations: Organisations = [
   {
     name: 'Demo Sales',

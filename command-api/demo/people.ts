@@ -1,7 +1,7 @@
-/** Names that go together: one script, one way of naming. */
+/** First and last names of one script and culture, which are combined. */
 type Naming = { first: readonly string[]; last: readonly string[] };
 
-/** Callers as a call centre in India, Britain and the Gulf has them, in their own scripts too. Nobody of these is real. */
+/** Fictional customers of a call centre for India, Britain and the Gulf, also in local scripts. */
 export type Region = {
   country: string;
   currency: 'INR' | 'GBP' | 'AED';
@@ -10,7 +10,7 @@ export type Region = {
   streets: readonly string[];
   /** `#` is a digit. */
   phone: string;
-  /** What partners and customers write beside an order; mostly nothing. */
+  /** Remarks of partners and customers on an order; mostly none. */
   remarks: readonly (string | null)[];
 };
 

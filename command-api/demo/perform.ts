@@ -5,7 +5,7 @@ import type { EventTypes } from '@crm/events/language/define.ts';
 import { type Execution, execute } from '@crm/platform/commands/execute.ts';
 import type { Deps } from '../handle/deps.ts';
 
-/** The demo's commands are nobody's request: no caller's access is checked. */
+/** Demo commands have no request, so no caller's access is checked. */
 export type DemoDeps = Omit<Deps, 'access' | 'commandPool'>;
 
 const DEMO = '3b0d7f0c-5a68-4a7e-8f43-6c1f3a2f9e10';
@@ -15,11 +15,11 @@ export const demoUserId = (email: string) => UserId.parse(derivedId(DEMO, `user 
 export const demoOfferId = (tenant: string, name: string) =>
   OfferId.parse(derivedId(DEMO, `offer ${tenant} ${name}`));
 
-/** Where demo events say they came from: an address that is reserved for examples. */
+/** Origin of demo events; the address is reserved for documentation. */
 export const demoOrigin = { ip: '203.0.113.10', userAgent: 'demo data', referer: null, requestId: 'demo' };
 const demoActor: Actor = { kind: 'system', name: 'demo data' };
 
-/** Runs one command of the demo; its id follows from its name, so that what was done before is not done again. */
+/** Runs one command of the demo. Its id is derived from its name, so that a repeated seeding changes nothing. */
 export async function perform<State, Command, Types extends EventTypes, R extends Refusal>(
   deps: DemoDeps,
   name: string,

@@ -9,12 +9,12 @@ import { demoLeads, isSeeded } from './leads.ts';
 import { type Organisations, organisations, superAdmin } from './organisations.ts';
 import { type DemoDeps, demoOfferId, demoTenantId, demoUserId, perform } from './perform.ts';
 
-/** Of every demo account. */
+/** Password of all demo accounts. */
 export const DEMO_PASSWORD = 'demo-password';
 
 /**
- * The demo data, made through the commands: its history is as real as any. Done once; a start that was cut off goes on
- * where it was. Tests pass organisations of their own.
+ * Creates the demo data with ordinary commands, so its history is like real history. Runs once; an interrupted run
+ * resumes at the next start. Tests pass their own organisations.
  */
 export async function seedDemo(
   deps: DemoDeps,
@@ -44,7 +44,7 @@ export async function seedDemo(
   await demoLeads(deps, leads, all);
 }
 
-/** The user name of a demo account: `admin.demo` for admin@demo.test. */
+/** The username of a demo account: `admin.demo` for admin@demo.test. */
 export function demoUsername(email: string): string {
   return email.replace('@', '.').replace('.test', '');
 }

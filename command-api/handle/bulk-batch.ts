@@ -10,7 +10,7 @@ import type { Result } from '@crm/platform/http/result.ts';
 import type { Many } from './bulk-leads.ts';
 import type { Deps } from './deps.ts';
 
-/** What is asked of many leads, and who asks it from where. */
+/** A bulk action with its caller and request origin. */
 export type Asking = {
   caller: SignedInCaller;
   origin: Origin;
@@ -19,7 +19,10 @@ export type Asking = {
   wish: BulkAction;
 };
 
-/** Leaves a wish for many leads to a batch (workers/leads/many), and answers with its end or, until then, with itself. */
+/**
+ * Runs a bulk action as a batch (workers/leads/many). Returns its result, or the running batch if it does not end in
+ * time.
+ */
 export function asBatch(
   deps: Deps,
   { caller, origin, guard, whole, wish }: Asking,

@@ -8,11 +8,11 @@ import { type Part, pickFrom } from '@crm/platform/selections/pick.ts';
 import { keepIds, selectionOf } from '@crm/platform/selections/selections.ts';
 import type { Pool } from 'pg';
 
-/** The leads of a bulk call as its body has them: one of the two. */
+/** The leads in the body of a bulk call: exactly one of ids and selection. */
 export type Named = {
   leadIds?: readonly string[] | undefined;
   selectionId?: string | undefined;
-  /** Seconds. */
+  /** Maximum time to wait for the result, in seconds. */
   wait?: number | undefined;
 };
 export type AskedPart = Pick<Part, 'quantity' | 'method'>;
@@ -21,8 +21,8 @@ type Few = { kind: 'few'; leads: readonly OneOfMany[] };
 export type Many = { kind: 'many'; chosen: Chosen; count: number };
 
 /**
- * Which leads a bulk call is about. Many are kept as a selection, which a batch works through; refuses a selection
- * that is not the caller's, and to pick more than there are. What is picked at random follows from the seed.
+ * Resolves the leads of a bulk call. More than MOST_AT_ONCE are stored as a selection for a batch. Refuses a selection
+ * of another user, and a quantity above the total. `seed` determines a random part.
  */
 export async function leadsOf(
   pool: Pool,

@@ -20,20 +20,23 @@ import { type Done, onceUnder } from './idempotency.ts';
 
 type BulkInput<E extends Endpoint> = Input<E, SessionPolicy> & { commandId: { id: string } };
 
-/** One wish for many leads: each is decided by itself, so that one lead's refusal never fails the rest. */
+/**
+ * A bulk action on many leads. Each lead is decided separately, so that the refusal of one lead does not fail the
+ * others.
+ */
 export type BulkRoute<E extends Endpoint> = {
   endpoint: E;
-  /** Which leads: named, or selected. */
+  /** The leads of the call: ids or a selection. */
   leads: (input: BulkInput<E>) => Named;
-  /** Of these leads as many; all unless said. */
+  /** The part of these leads to use; all by default. */
   part?: (input: BulkInput<E>) => AskedPart | null;
-  /** What is wished, with what must be looked up for it; a refusal refuses the whole call. */
+  /** The action, with its lookups; a refusal refuses the whole call. */
   wish: (input: BulkInput<E>, deps: Deps) => Promise<BulkAction | Refused>;
-  /** The summary, as this call tells it. */
+  /** Converts the summary to the response data of this call. */
   data: (summary: BulkSummary, input: BulkInput<E>) => Answered<E>;
 };
 
-/** Declares a bulk call: a few leads are done at once, more of them by a batch. */
+/** Declares a bulk call: a few leads are changed at once, more of them by a batch. */
 export function leadBulk<E extends Endpoint>(declared: BulkRoute<E>): CommandDeclaration {
   return (deps) => route(declared.endpoint, tenantAdmins, (input) => handle(declared, input, deps));
 }
@@ -73,7 +76,7 @@ async function atOnce(
   data: (summary: BulkSummary) => unknown,
 ): Promise<Result> {
   const act = async (): Promise<Done> => {
-    // At once and not in turn: the store commits those that arrive together as one group.
+    // In parallel: the store commits concurrent appends as one group.
     const outcomes = await Promise.all(
       few.map((lead) =>
         execute(deps, {
@@ -99,13 +102,13 @@ async function atOnce(
       settled: !outcomes.some(isPassing),
     };
   };
-  // One guard for all of them: a lock for each would make them wait for each other.
+  // One guard for all leads: with a lock per lead they would wait for each other.
   return guard(() => onceUnder(deps.commandPool, whole, act));
 }
 
 type Outcome = Executed<unknown> | Refused;
 
-/** Refused for now: 503. */
+/** Refused temporarily: 503. */
 const isPassing = (outcome: Outcome) =>
   outcome.kind === 'refused' && refusals[outcome.refusal].status === 503;
 
@@ -120,7 +123,7 @@ function summarise(wish: BulkAction, few: readonly OneOfMany[], outcomes: readon
   return { successful: few.length - problems.length, skipped, failed, problems };
 }
 
-/** The newest position of what was done, and of what the refused ones were refused because of. */
+/** The newest position of all executed and refused commands. */
 function latest(outcomes: readonly Outcome[]): Position | null {
   const positions = outcomes.flatMap(({ position }) => position ?? []);
   return positions.sort().at(-1) ?? null;

@@ -14,14 +14,14 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 import type { Deps } from './deps.ts';
 
-/** What a request comes to: a command on a stream, with its looked-up facts. */
+/** The command that a request is converted to, with its stream and lookups. */
 type Plan<Command> = {
   stream: string;
   command: Command;
-  /** The caller's own unless said: a partner's lead belongs to the tenant of its offer. */
+  /** The caller's tenant by default. A partner's lead belongs to the tenant of its offer. */
   tenant?: TenantId;
   seenRevision?: number | undefined;
-  /** Asked only where the command is new: a repeat is answered as the first time, though it were refused today. */
+  /** Called only for a new command: a repeat is answered like the first time, even if it would be refused now. */
   allowed?: () => Promise<Refused | null>;
 };
 
@@ -33,19 +33,19 @@ type CommandInput<E extends Endpoint, P extends Policy> = Input<E, P> & {
 };
 
 /**
- * One call that changes something: contract, policy and decider, and how a request becomes a command. `handle`
- * does the rest the same way for all of them.
+ * A route that changes state: contract, policy, and the conversion of a request to a command. `handle` does the rest in
+ * the same way for all of them.
  */
 export type CommandRoute<E extends Endpoint, P extends Policy, Command, Types extends EventTypes> = {
   endpoint: E;
   policy: P;
-  /** Starts a stream: decided without reading it first. */
+  /** The command creates its stream, so it is decided without a read. */
   creates?: true;
-  /** Who may use the same Idempotency-Key without being taken for the same sender; the caller unless said. */
+  /** Identifies the sender of an Idempotency-Key: two senders may use the same key. The caller by default. */
   sender?: (input: Input<E, P>) => string;
   /**
-   * The account that the command changes. Everything below then runs while no event is appended as that user, and what
-   * `after` writes with `db` is there when the command is acknowledged.
+   * The account that the command changes. `plan`, the command and `after` then run under a lock: no event is appended
+   * as that user meanwhile, and writes of `after` to `db` are committed before the command is acknowledged.
    */
   account?: (input: Omit<Input<E, P>, 'caller'> & { caller: SignedInCaller }) => {
     user: UserId;
@@ -53,15 +53,15 @@ export type CommandRoute<E extends Endpoint, P extends Policy, Command, Types ex
   };
   plan: (input: CommandInput<E, P>, deps: Deps) => Planned<Command> | Promise<Planned<Command>>;
   /**
-   * What is not an event (a password, sessions), after the events stand at `position`; done again when the command is
-   * repeated, since the first time may have been cut off before it.
+   * Writes data that is no event (a password, sessions) after the events are stored at `position`. Runs again when the
+   * command is repeated, because the first request may have been interrupted before it.
    */
   after?: (
     input: CommandInput<E, P>,
     position: Position | null,
     deps: Deps & { db: Db | Pool },
   ) => Promise<void>;
-  /** Made of the command's own events, so that a repeat is answered as the first time. */
+  /** Builds the response from the command's own events, so that a repeat gets the same response. */
   answer: (done: {
     input: CommandInput<E, P>;
     tenant: TenantId;
@@ -75,7 +75,10 @@ export type CommandRoute<E extends Endpoint, P extends Policy, Command, Types ex
 
 export type CommandDeclaration = (deps: Deps) => Route;
 
-/** `commandOn(leads)` declares commands on leads: with the aggregate named first, its commands are checked to the letter. */
+/**
+ * `commandOn(leads)` declares commands on leads. The aggregate is a separate argument so that TypeScript checks the
+ * commands exactly.
+ */
 export function commandOn<State, Command, Types extends EventTypes, R extends Refusal>(
   aggregate: Aggregate<State, Command, Types, R>,
 ) {
@@ -100,7 +103,7 @@ async function handle<
   deps: Deps,
 ): Promise<Result> {
   const { account, policy } = declared;
-  // An edge: TypeScript does not see that the caller of any P is a Caller.
+  // A cast: TypeScript does not infer that the caller of any P is a Caller.
   const caller = request.caller as Caller;
   if (!account || caller.kind !== 'user' || policy.credential !== 'session')
     return carryOut(aggregate, declared, request, { ...deps, db: deps.pool });
@@ -123,7 +126,7 @@ async function carryOut<
   deps: Deps & { db: Db | Pool },
 ): Promise<Result> {
   const { endpoint, creates = false } = declared;
-  // An edge: TypeScript does not see that the caller of any P is a Caller.
+  // A cast: TypeScript does not infer that the caller of any P is a Caller.
   const caller = request.caller as Caller;
   const commandId = commandIdOf({
     caller: declared.sender?.(request) ?? (caller.kind === 'user' ? caller.id : ''),
@@ -146,7 +149,7 @@ async function carryOut<
     guard: request.guard,
     commandId,
     creates,
-    // A key that makes something is the made thing's alone: with another body it would make another.
+    // The key of a creation is reserved for the new stream: the same key with another body would create another stream.
     ...(creates && commandId.keyed && { reserve: `command:${commandId.id}` }),
     seenRevision: plan.seenRevision,
     ...(plan.allowed && { allowed: plan.allowed }),

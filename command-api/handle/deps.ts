@@ -3,7 +3,7 @@ import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Pool } from 'pg';
 import type { Lookups } from './lookups.ts';
 
-/** What commands are executed with. */
+/** Dependencies of commands. */
 export type Deps = {
   store: EventStore;
   lookups: Lookups;

@@ -11,7 +11,7 @@ const done =
   (data: string, settled = true) =>
   async () => ({ answer: { kind: 'done' as const, data }, settled });
 
-test('the first answer is every answer', async () => {
+test('returns the first answer to every repeat', async () => {
   const key = keyFor(randomUUID());
   expect(await onceUnder(pool, key, done('first'))).toMatchObject({ data: 'first' });
   expect(await onceUnder(pool, key, () => Promise.reject(new Error('not again')))).toMatchObject({
@@ -19,13 +19,13 @@ test('the first answer is every answer', async () => {
   });
 });
 
-test('of several at once all give the answer of the one that ended first', async () => {
+test('returns the answer that ended first to all concurrent calls', async () => {
   const key = keyFor(randomUUID());
   const answers = await Promise.all(['a', 'b', 'c'].map((data) => onceUnder(pool, key, done(data))));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
 });
 
-test('what failed, and what may go well another time, is done again', async () => {
+test('runs a failed or unsettled call again', async () => {
   const key = keyFor(randomUUID());
   await expect(onceUnder(pool, key, () => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off');
   expect(await onceUnder(pool, key, done('half', false))).toMatchObject({ data: 'half' });
@@ -33,14 +33,14 @@ test('what failed, and what may go well another time, is done again', async () =
   expect(await onceUnder(pool, key, done('more'))).toMatchObject({ data: 'whole' });
 });
 
-test('another request under the key is refused and not done', async () => {
+test('refuses another request under the same key', async () => {
   const key = randomUUID();
   await onceUnder(pool, keyFor(key, { a: 1 }), done('first'));
   const other = onceUnder(pool, keyFor(key, { a: 2 }), () => Promise.reject(new Error('not done')));
   expect(await other).toEqual({ kind: 'refused', refusal: 'key-reused' });
 });
 
-test('without a key everything is done each time', async () => {
+test('runs a call without a key each time', async () => {
   expect(await onceUnder(pool, keyFor(null), done('one'))).toMatchObject({ data: 'one' });
   expect(await onceUnder(pool, keyFor(null), done('two'))).toMatchObject({ data: 'two' });
 });

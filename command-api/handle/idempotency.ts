@@ -3,13 +3,13 @@ import { type Result, refused } from '@crm/platform/http/result.ts';
 import type { Pool } from 'pg';
 
 type Answer = Extract<Result, { kind: 'done' }>;
-/** What was done; not settled where some of it might go well another time. */
+/** The result of a call. `settled` is false if a retry may succeed for a part of it. */
 export type Done = { answer: Answer; settled: boolean };
 
 /**
- * Does what a key asks for once, and gives every repeat the first one's answer. For calls that act on many streams;
- * a single stream knows its commands itself. What is done must be safe to do again: a call that was cut off
- * or not settled goes on, and of two at once both do it. Another request under the same key is refused.
+ * Runs a keyed call once and returns the first answer to every repeat. For calls on several streams; a single stream
+ * recognises its commands itself. `act` must be safe to repeat: an interrupted or unsettled call runs again, and of two
+ * concurrent calls both run. Refuses another request under the same key with 'key-reused'.
  */
 export async function onceUnder(pool: Pool, key: CommandId, act: () => Promise<Done>): Promise<Result> {
   if (!key.keyed) return (await act()).answer;
@@ -24,7 +24,7 @@ export async function onceUnder(pool: Pool, key: CommandId, act: () => Promise<D
   if (known?.answer) return known.answer;
   const { answer, settled } = await act();
   if (!settled) return answer;
-  // Of two at once the first to end is the one that counts.
+  // Of two concurrent calls, the answer of the first to end is stored.
   const { rows: kept } = await pool.query<{ answer: Answer }>(
     'update repeats set answer = coalesce(answer, $2) where command_id = $1 returning answer',
     [key.id, JSON.stringify(answer)],

@@ -23,7 +23,7 @@ const details = {
   isActive: true,
 };
 
-/** As another process would: its facts are its own. */
+/** Changes an offer like another process would: with its own lookup cache. */
 async function change(
   id: OfferId,
   command: Parameters<typeof offers.decider.decide>[0],
@@ -68,7 +68,7 @@ test('returns what this process changed at once', async () => {
   expect(await lookups.offer(id)).toBeNull();
 });
 
-test('reads a fact again when another process has changed it, and all facts when messages were missed', async () => {
+test('reads a stream again when another process has changed it, and all streams when messages were missed', async () => {
   const listeners: BroadcastListener[] = [];
   const here: Broadcast = { ...noBroadcast, listen: (_, listener) => void listeners.push(listener) };
   const sent: string[] = [];
@@ -90,7 +90,7 @@ test('reads a fact again when another process has changed it, and all facts when
   expect(await name()).toBe('Milk');
 });
 
-test('a thousand who ask at once read the stream once', async () => {
+test('reads the stream once for a thousand concurrent lookups', async () => {
   const lookups = openLookups(store, noBroadcast, () => 0);
   const id = newOffer();
   await change(id, { type: 'CreateOffer', details });
@@ -100,7 +100,7 @@ test('a thousand who ask at once read the stream once', async () => {
   read.mockRestore();
 });
 
-test('what is not there, and a failure, are asked for again', async () => {
+test('caches neither a missing stream nor a failure', async () => {
   const lookups = openLookups(store, noBroadcast, () => 0);
   const id = newOffer();
   expect(await lookups.offer(id)).toBeNull();

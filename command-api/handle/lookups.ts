@@ -12,28 +12,28 @@ import { announceChange, CHANGED_STREAMS } from '@crm/platform/commands/changed-
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 
-/** How long a fact is served from the cache. Ingest reads the same offer thousands of times a second. */
+/** Maximum age of a cached lookup. Ingest reads the same offer thousands of times per second. */
 const FRESH_MS = 1000;
 const MOST_KEPT = 10_000;
 
 type Of<T> = T & { tenant: TenantId };
 
 /**
- * What a decider cannot know and a command needs: read from the streams themselves, never from a read model, so
- * that a decision depends on events alone. Each result carries its tenant; the caller compares it with its own.
+ * Data that a command needs from other streams. It is read from the streams and never from a read model, so that
+ * decisions depend on events only. Each result carries its tenant; the caller compares it with its own.
  */
 export type Lookups = {
   offer(id: OfferId): Promise<Of<OfferDetails> | null>;
   user(id: UserId): Promise<Of<UserDetails> | null>;
   tenantSettings(id: TenantId): Promise<TenantSettings | null>;
-  /** Call after this process changed a stream: drops its cached facts here and in the other processes. */
+  /** Call after this process changed a stream: drops its cached lookups in this and the other processes. */
   forget(stream: string): void;
 };
 
 /**
- * Opens the lookup over a store; it caches what it reads for one second.
+ * Opens lookups over a store; they are cached for one second.
  *
- * @param broadcast drops the cached facts of streams that another process changed, within milliseconds
+ * @param broadcast drops the cached lookups of streams that another process changed, within milliseconds
  */
 export function openLookups(
   store: EventStore,
@@ -44,7 +44,7 @@ export function openLookups(
 
   async function remembered<T>(stream: string, read: () => Promise<T | null>): Promise<T | null> {
     const known = kept.get(stream);
-    // Only what `read` gave for this stream is kept under its name, so it is a T.
+    // A cast: only the result of `read` for this stream is stored under its name.
     if (known && known.until > now()) return known.fact as Promise<T | null>;
     if (kept.size >= MOST_KEPT) kept.clear();
     const fact = read();
@@ -52,7 +52,7 @@ export function openLookups(
     const drop = () => {
       if (kept.get(stream)?.fact === fact) kept.delete(stream);
     };
-    // What is not there yet may be there in a moment, and a failure is no fact: neither is kept.
+    // Neither a missing stream nor a failure is cached: the next lookup may find it.
     fact.then((found) => found === null && drop(), drop);
     return fact;
   }

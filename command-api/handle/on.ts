@@ -7,7 +7,7 @@ import { users } from '@crm/events/users/aggregate.ts';
 import { viewers, views } from '@crm/events/views/aggregate.ts';
 import { commandOn } from './command.ts';
 
-/** How each aggregate's commands are declared. */
+/** Declares commands per aggregate. */
 export const leadCommand = commandOn(leads);
 export const offerCommand = commandOn(offers);
 export const postbackCommand = commandOn(postbacks);

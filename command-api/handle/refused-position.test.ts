@@ -32,7 +32,7 @@ const origin = { ip: null, userAgent: null };
 const newCommand = (): CommandId => ({ id: randomUUID(), keyed: false, requestHash: null });
 
 describe.each(Object.entries(stores))(
-  'a refusal carries the position of what it was decided from: %s',
+  'a refusal carries the position of the events that it was decided from: %s',
   (_, store) => {
     const dependencies = { store, lookups: { forget: () => {} } };
 
@@ -55,7 +55,7 @@ describe.each(Object.entries(stores))(
     const approve: LeadCommand = { type: 'ApproveLeadStatusChange', requestId: null, notes: null };
     const remove: LeadCommand = { type: 'DeleteLead', reason: null };
 
-    test('twenty creations of one order id: nineteen losers carry the position of the winner', async () => {
+    test('twenty creations of one order id: nineteen refusals carry the position of the winner', async () => {
       const outcomes = await Promise.all(Array.from({ length: 20 }, () => onLead('RACE', create('RACE'))));
       const won = outcomes.filter(({ kind }) => kind === 'executed');
       expect(won).toHaveLength(1);
@@ -63,7 +63,7 @@ describe.each(Object.entries(stores))(
         expect(lost).toEqual({ kind: 'refused', refusal: 'order-id-taken', position: won[0]?.position });
     });
 
-    test('a revision that is no longer the last', async () => {
+    test('an outdated revision', async () => {
       await onLead('EDIT', create('EDIT'));
       const changed = await onLead('EDIT', {
         type: 'ChangeLeadStatus',
@@ -87,7 +87,7 @@ describe.each(Object.entries(stores))(
       });
     });
 
-    test('a key that was used with another request', async () => {
+    test('an Idempotency-Key of another request', async () => {
       const id = randomUUID();
       const withHash = (requestHash: string) => ({ commandId: { id, keyed: true, requestHash } });
       const created = await onLead('KEY', create('KEY'), withHash('one'));
@@ -98,7 +98,7 @@ describe.each(Object.entries(stores))(
       });
     });
 
-    test('a name that another stream has', async () => {
+    test('a name that another stream has reserved', async () => {
       const details: Extract<UserCommand, { type: 'CreateUser' }>['details'] = {
         ...{ fullName: 'Asha Rao', email: 'asha@x.test', username: 'asha', phone: null, role: 'operator' },
         ...{ department: null, notes: null, isActive: true, canSeeLeadsOfAllOperators: false },
@@ -119,7 +119,7 @@ describe.each(Object.entries(stores))(
       expect(String(second.position) >= String(first.position)).toBe(true);
     });
 
-    test('a 404 carries the head, whether the lead was deleted, is of another tenant, or never was', async () => {
+    test("a 404 carries the head: for a deleted lead, another tenant's lead, and one that never existed", async () => {
       await onLead('GONE', create('GONE'));
       await onLead('GONE', remove);
       await onLead('THEIRS', create('THEIRS'));

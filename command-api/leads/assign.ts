@@ -8,7 +8,7 @@ import { type Refused, refused } from '@crm/platform/http/result.ts';
 import type { Lookups } from '../handle/lookups.ts';
 import { leadCommand } from '../handle/on.ts';
 
-/** An active operator of the tenant, or that there is none by this id. */
+/** Looks up an active operator of the tenant; refuses with 'operator-not-found'. */
 export async function operatorOf(
   lookups: Lookups,
   tenant: TenantId,
@@ -21,7 +21,7 @@ export async function operatorOf(
   return { id: userId, name: user.fullName };
 }
 
-/** Give a lead to an operator, or take it away from theirs. */
+/** Assigns a lead to an operator, or unassigns it. */
 export const assign = leadCommand({
   endpoint: assignLead,
   policy: tenantAdmins,

@@ -6,7 +6,7 @@ import { refused } from '@crm/platform/http/result.ts';
 import { leadBulk } from '../handle/bulk.ts';
 import { operatorOf } from './assign.ts';
 
-/** Set the status of many leads; the notes are kept with each as a comment. */
+/** Changes the status of many leads; the notes become a comment on each. */
 export const updateStatuses = leadBulk({
   endpoint: bulkUpdateStatus,
   leads: ({ body }) => body,
@@ -20,7 +20,7 @@ export const updateStatuses = leadBulk({
   data: (summary, { body }) => ({ ...summary, newStatus: body.newStatus }),
 });
 
-/** Give many leads, or some of them, to one operator or in turns to several. */
+/** Assigns many leads, or a part of them, to one operator or in turns to several. */
 export const assignMany = leadBulk({
   endpoint: bulkAssign,
   leads: ({ body }) => body,
@@ -38,21 +38,21 @@ export const assignMany = leadBulk({
   data: (summary) => summary,
 });
 
-/** Take many leads from one operator, or from whoever has them, and give them to another. */
+/** Reassigns many leads to another operator: those of one operator, or all. */
 export const reassignMany = leadBulk({
   endpoint: reassign,
   leads: ({ body }) => body,
   wish: async ({ body, caller }, { lookups }) => {
     const operator = await operatorOf(lookups, caller.tenant, body.toOperatorId);
     if ('kind' in operator) return { ...operator, errors: { toOperatorId: 'Operator not found' } };
-    // Who they are taken from may be no operator any more; that they have the lead is all that counts.
+    // The previous assignee may no longer be an operator; only the assignment of the lead counts.
     const from = body.fromOperatorId ? UserId.parse(body.fromOperatorId) : null;
     return { action: 'assign', operators: [operator], from, reason: body.reason ?? null };
   },
   data: (summary) => summary,
 });
 
-/** Delete many leads: they leave lists and counts, their histories stay. */
+/** Deletes many leads: they disappear from lists and counts; their streams stay. */
 export const removeMany = leadBulk({
   endpoint: bulkDelete,
   leads: ({ body }) => body,

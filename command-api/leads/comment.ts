@@ -12,7 +12,7 @@ import { reachOf } from './reach.ts';
 
 type NewComment = Extract<LeadCommand, { type: 'CommentOnLead' }>['comment'];
 
-/** A comment of this caller's; its id follows from the command, so that a repeat is the same comment. */
+/** Builds a comment of the caller. Its id is derived from the command, so that a repeat creates no second comment. */
 export function newComment(
   commandId: { id: string },
   caller: SignedInCaller,
@@ -29,7 +29,7 @@ export function newComment(
   };
 }
 
-/** Comment on a lead within reach. */
+/** Adds a comment to a lead that the caller may access. */
 const commentBy = (endpoint: typeof addComment | typeof addOperatorComment) =>
   leadCommand({
     endpoint,
@@ -46,7 +46,7 @@ const commentBy = (endpoint: typeof addComment | typeof addOperatorComment) =>
   });
 
 export const comment = commentBy(addComment);
-/** The operators' own call for the same. */
+/** The same command under the operators' path. */
 export const operatorComment = commentBy(addOperatorComment);
 
 function commented(events: readonly LeadEvent[], at: Date): { message: string; data: { comment: Comment } } {

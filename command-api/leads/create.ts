@@ -8,7 +8,7 @@ import { created } from './created.ts';
 import { newDetails } from './details.ts';
 import { newOrderId } from './order-id.ts';
 
-/** An admin creates a lead by hand. */
+/** An admin creates a lead. */
 export const create = leadCommand({
   endpoint: createLead,
   policy: tenantAdmins,

@@ -1,7 +1,7 @@
 import { leadIdOf, type TenantId } from '@crm/events/ids.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 
-/** The answer to a creation, by hand or by a partner. */
+/** The response to a created lead, for admins and partners. */
 export function created(tenant: TenantId, events: readonly LeadEvent[]) {
   const [first] = events;
   if (first?.type !== 'LeadCreated') throw new Error('A created lead must begin with LeadCreated');

@@ -4,7 +4,7 @@ import { leadStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { leadCommand } from '../handle/on.ts';
 
-/** Deletion is an event: the lead leaves lists and counts, its history stays. */
+/** Deletes a lead: it disappears from lists and counts; its stream stays. */
 export const remove = leadCommand({
   endpoint: deleteLead,
   policy: tenantAdmins,

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { ingestLimit } from './ingest-limit.ts';
 
-/** How many of `n` leads pass at one moment. */
+/** The number of `n` leads that pass at one moment. */
 function passing(limit: ReturnType<typeof ingestLimit>, address: string, now: number, n: number): number {
   return Array.from({ length: n }, () => limit.take(address, now)).filter((wait) => wait === 0).length;
 }
 
-describe('five leads a second and address', () => {
-  test('a burst of ten times that passes, and no more', () => {
+describe('five leads per second and address', () => {
+  test('lets a burst of ten times that pass', () => {
     expect(passing(ingestLimit(5), 'a', 0, 100)).toBe(50);
   });
 
-  test('after it five pass each second, never saved beyond the burst', () => {
+  test('lets five per second pass after the burst, and never more than a burst', () => {
     const limit = ingestLimit(5);
     passing(limit, 'a', 0, 50);
     expect(passing(limit, 'a', 1_000, 100)).toBe(5);
@@ -19,7 +19,7 @@ describe('five leads a second and address', () => {
     expect(passing(limit, 'a', 3_600_000, 100)).toBe(50);
   });
 
-  test('who is held is told how long, and is let in after it', () => {
+  test('returns the time to wait, after which a lead passes', () => {
     const limit = ingestLimit(0.5);
     passing(limit, 'a', 0, 5);
     const wait = limit.take('a', 0);
@@ -27,13 +27,13 @@ describe('five leads a second and address', () => {
     expect(limit.take('a', wait * 1_000)).toBe(0);
   });
 
-  test('being held costs nothing', () => {
+  test('does not count refused leads', () => {
     const limit = ingestLimit(5);
     passing(limit, 'a', 0, 1_000);
     expect(passing(limit, 'a', 1_000, 10)).toBe(5);
   });
 
-  test('each address has its own', () => {
+  test('limits each address separately', () => {
     const limit = ingestLimit(5);
     passing(limit, 'a', 0, 100);
     expect(passing(limit, 'b', 0, 100)).toBe(50);
@@ -42,7 +42,7 @@ describe('five leads a second and address', () => {
 
 test('zero is no limit', () => expect(passing(ingestLimit(0), 'a', 0, 10_000)).toBe(10_000));
 
-test('a flood of networks lets no other network through again, and does not grow for ever', () => {
+test('a flood of networks does not reset the limit of another network, and memory is bounded', () => {
   const limit = ingestLimit(1);
   passing(limit, 'a', 0, 100);
   for (let n = 0; n < 60_000; n += 1) limit.take(`network ${n}`, 1);
@@ -50,7 +50,7 @@ test('a flood of networks lets no other network through again, and does not grow
   expect(limit.networks()).toBeLessThanOrEqual(50_000);
 });
 
-test('networks that a full table cannot count share one bucket', () => {
+test('networks beyond the table limit share one bucket', () => {
   const limit = ingestLimit(1);
   for (let n = 0; n < 50_000; n += 1) limit.take(`network ${n}`, 0);
   const passed = Array.from({ length: 1_000 }, (_, n) => limit.take(`later ${n}`, 1)).filter(
@@ -59,7 +59,7 @@ test('networks that a full table cannot count share one bucket', () => {
   expect(passed).toHaveLength(10);
 });
 
-test('a bucket that is full again makes room for another network', () => {
+test('a refilled bucket makes room for another network', () => {
   const limit = ingestLimit(1);
   for (let n = 0; n < 50_000; n += 1) limit.take(`network ${n}`, 0);
   const refilled = 10_000;

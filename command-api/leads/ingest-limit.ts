@@ -1,29 +1,30 @@
-/** How long bursts may be, in seconds' worth of leads. A bucket that rests so long is full again. */
+/** Maximum burst, in seconds of leads. An unused bucket is full again after this time. */
 const BURST = 10;
-/** Buckets held at once, about 10 MB. A network needs one only while its bucket is not full. */
+/** Maximum number of buckets, about 10 MB. A network needs a bucket only while it is not full. */
 const MOST_NETWORKS = 50_000;
 
 export type IngestLimit = {
-  /** Takes one lead's worth for a network (`networkOf`) at a time (ms); 0 when it may pass, else seconds to wait. */
+  /** Takes one lead for a network (`networkOf`) at `now` (ms). @returns 0 if it may pass, else the seconds to wait */
   take(network: string, now: number): number;
-  /** How many networks have a bucket now. */
+  /** The current number of buckets. */
   networks(): number;
 };
 
 type Bucket = { left: number; at: number };
 
 /**
- * A token bucket per network: `perSecond` leads, bursts of ten times that; 0 is off. While MOST_NETWORKS networks have
- * sent leads within the last 10 s, all further ones share one bucket: no flood of networks refills anybody's.
+ * A token bucket per network: `perSecond` leads, with bursts of ten times that; 0 turns the limit off. While
+ * MOST_NETWORKS networks have sent leads within the last 10 s, all further networks share one bucket, so that a flood
+ * of networks refills no bucket early.
  */
 export function ingestLimit(perSecond: number): IngestLimit {
   if (perSecond === 0) return { take: () => 0, networks: () => 0 };
   const full = perSecond * BURST;
-  /** In the order of their last lead. */
+  /** Ordered by the time of their last lead. */
   const buckets = new Map<string, Bucket>();
   let shared: Bucket = { left: full, at: 0 };
 
-  /** Forgets the buckets that are full again: a new one would be the same. */
+  /** Deletes full buckets: a new one would be equal. */
   function forgetFull(now: number): void {
     for (const [network, { at }] of buckets) {
       if (now - at < BURST * 1000) return;

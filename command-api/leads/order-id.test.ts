@@ -3,7 +3,7 @@ import { createLead } from '@crm/contracts/leads/write.ts';
 import { expect, test } from 'vitest';
 import { newOrderId } from './order-id.ts';
 
-test('an order id that is made can be typed back, follows from its command, and is rarely made twice', () => {
+test('a generated order id is valid input, depends only on its command, and rarely repeats', () => {
   const ids = Array.from({ length: 20_000 }, () => randomUUID());
   const made = ids.map(newOrderId);
   for (const each of made) expect(each).toMatch(/^[0-9A-F]{6}-[0-9A-F]{6}$/);

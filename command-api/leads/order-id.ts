@@ -1,6 +1,6 @@
 /**
- * An order id for a lead that came without one, short enough to be read out on the phone. It follows from the command
- * alone: the same command sent again after midnight must come to the same lead.
+ * Generates an order id for a lead without one, short enough to read out on the phone. It depends only on the command
+ * id, so that a repeated command finds the same lead, also after midnight.
  */
 export function newOrderId(id: string): string {
   const digits = id.replaceAll('-', '').toUpperCase();

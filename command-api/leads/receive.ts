@@ -12,8 +12,8 @@ import type { IngestLimit } from './ingest-limit.ts';
 import { newOrderId } from './order-id.ts';
 
 /**
- * A partner sends a lead: no session; the tenant is that of the offer. An Idempotency-Key is the
- * sender's own, and senders are told apart by offer and webmaster.
+ * Receives a lead from a partner, without a session; the offer determines the tenant. Idempotency-Keys are separate per
+ * offer and webmaster.
  */
 export const receive = (limit: IngestLimit) =>
   leadCommand({

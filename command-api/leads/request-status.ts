@@ -6,7 +6,7 @@ import { refused } from '@crm/platform/http/result.ts';
 import { leadCommand } from '../handle/on.ts';
 import { newComment } from './comment.ts';
 
-/** An operator asks for another status of a lead of theirs. */
+/** An operator requests another status for one of their leads. */
 export const requestStatus = leadCommand({
   endpoint: requestStatusChange,
   policy: everyUser,

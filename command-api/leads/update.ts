@@ -9,7 +9,7 @@ import { newComment } from './comment.ts';
 import { changesOf } from './details.ts';
 import { reachOf } from './reach.ts';
 
-/** The lead form's edit, or an admin's own change of status. */
+/** Edits a lead's fields, or changes its status as an admin. */
 export const update = leadCommand({
   endpoint: updateLead,
   policy: everyUser,

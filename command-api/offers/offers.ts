@@ -5,7 +5,7 @@ import { offerStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { offerCommand } from '../handle/on.ts';
 
-/** An offer's id follows from the command: the same sent twice makes one offer. */
+/** The id is derived from the command, so that a repeated command creates one offer. */
 const newOfferId = (commandId: { id: string }) => OfferId.parse(derivedId(commandId.id, 'offer'));
 
 export const create = offerCommand({
@@ -38,7 +38,7 @@ export const update = offerCommand({
   answer: () => ({ message: 'Offer updated successfully', data: {} }),
 });
 
-/** Its leads keep what they say of it; no new lead can name it. */
+/** Existing leads keep their copy of the offer's data; new leads cannot use it. */
 export const remove = offerCommand({
   endpoint: deleteOffer,
   policy: tenantAdmins,

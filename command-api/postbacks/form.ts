@@ -4,7 +4,7 @@ import type { createPostback, updatePostback } from '@crm/contracts/postbacks/po
 import type { Authentication, PostbackDetails } from '@crm/events/postbacks/details.ts';
 import { authenticationSecret, headerSecret, looksSecret } from '@crm/events/postbacks/secrets.ts';
 
-/** What a form says, taken apart: what goes into the history, and what is kept beside it, by name. */
+/** A form split into event data and secrets by name; secrets are stored outside of events. */
 type Parted<Details> = { details: Details; secrets: Record<string, string> };
 
 type WholeForm = Received<typeof createPostback, 'body'>;
@@ -20,7 +20,7 @@ export function newPostback({ isActive: _, ...form }: WholeForm): Parted<Postbac
   };
 }
 
-/** Of an edit: a field left out stays as it is. */
+/** Splits an edit; omitted fields stay unchanged. */
 export function editedPostback({ isActive: _, ...form }: Edit): Parted<Changes> {
   const headers = form.headers && partHeaders(form.headers);
   const authentication = form.authentication && partAuthentication(form.authentication);

@@ -10,8 +10,8 @@ import { type Refused, refused } from '@crm/platform/http/result.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
 
 /**
- * Refuses an address that says itself that it is not public. A name is judged when it is connected to: what it leads to
- * today says nothing of tomorrow.
+ * Refuses a URL whose host is a non-public address. A name is checked only when a request connects, because its
+ * addresses may change.
  */
 export function unlessPublic({ admits }: Partners, url: string | undefined): Refused | null {
   if (url === undefined) return null;
@@ -21,7 +21,7 @@ export function unlessPublic({ admits }: Partners, url: string | undefined): Ref
   return refused('bad-input', { errors: { url: 'This address is not a public one' } });
 }
 
-/** A postback as its stream has it; null when it is not there, or another tenant's. */
+/** Reads a postback from its stream; null if it does not exist or belongs to another tenant. */
 export async function readPostback(store: EventStore, tenant: TenantId, id: PostbackId) {
   const history = await load(store, postbacks.types, postbackStream(id));
   if (history.tenant !== tenant) return null;

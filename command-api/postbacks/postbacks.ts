@@ -15,19 +15,19 @@ import { postbackCommand } from '../handle/on.ts';
 import { editedPostback, newPostback } from './form.ts';
 import { readPostback, unlessPublic } from './partners.ts';
 
-/** After a new signing secret was made, the one before is valid for so long. */
+/** After a roll, the previous signing secret stays valid for this time. */
 const BOTH_VALID_MS = 24 * 60 * 60 * 1000;
 
 const newPostbackId = (commandId: { id: string }) => PostbackId.parse(derivedId(commandId.id, 'postback'));
 const streamOf = (id: string) => postbackStream(PostbackId.parse(id));
 
 /**
- * The calls that change postbacks. Secrets are kept after the event that names them, each as of that event: a crash
- * between the two leaves a postback that waits for them, and the same command sent again completes it.
+ * The routes that change postbacks. Secrets are stored after the event that names them, with its position: after a
+ * crash in between, the postback waits for its secrets, and a retry of the command stores them.
  */
 export function postbackCommands(partners: Partners): CommandDeclaration[] {
   const { secrets } = partners;
-  /** Made of the command that asks for it, so that a repeat is told the same. */
+  /** Derived from the command, so that a repeat returns the same secret. */
   const signingSecret = (tenant: TenantId, command: { id: string }) =>
     secrets.make(['postback', tenant, command.id]);
 
@@ -111,7 +111,7 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
       command: { type: 'TogglePostback', to: body.isActive ?? null },
     }),
     answer: ({ input: { body }, events }) => {
-      // Without an event it was so already, which only a caller who named the state can be told.
+      // No event means that nothing changed, which is only possible for a caller that named the state.
       const isActive = events.length > 0 ? events[0]?.type === 'PostbackEnabled' : body.isActive === true;
       return { message: isActive ? 'Postback activated' : 'Postback deactivated', data: { isActive } };
     },

@@ -3,7 +3,7 @@ import { tenantStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { tenantCommand } from '../handle/on.ts';
 
-/** How long the tenant keeps the logs of its postbacks. */
+/** Sets how long the tenant's postback logs are kept. */
 export const keepLogs = tenantCommand({
   endpoint: setRetention,
   policy: tenantAdmins,

@@ -25,7 +25,10 @@ import { readPostback } from './partners.ts';
 type Testing = Input<typeof testPostback, SessionPolicy>;
 type TestData = Testing['body']['testData'];
 
-/** Sends one made-up event, rendered, signed and guarded as a real one is; it stands in no log. Also while it is off. */
+/**
+ * Sends one sample event, rendered, signed and guarded like a real one, without a log entry. Also works while the
+ * postback is off.
+ */
 export const test =
   (partners: Partners): CommandDeclaration =>
   (deps) =>
@@ -87,7 +90,7 @@ function unlessUnreadable(error: unknown): null {
   throw error;
 }
 
-/** A lead as the test form describes it; a status that no lead has goes as it stands. */
+/** Builds a lead from the test form. An unknown status is rendered unchanged. */
 function testValues(event: TriggerEvent, data: TestData, { statusMap }: PostbackDetails): PlaceholderValues {
   const now = new Date();
   const total = toMinor(data.total ?? 0);

@@ -6,12 +6,12 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A working day, and some; with 'Remember me' a month. */
+/** Lifetime of a session: one day, or 30 days with 'Remember me'. */
 const SHORT_MS = 1 * DAY_MS;
 const LONG_MS = 30 * DAY_MS;
 
 /**
- * Opens a session. Its first request asks the user's stream who the user is, since the read model may lag.
+ * Opens a session. Its first request reads the user from the stream, because the read model may lag.
  * @returns the token: 256 random bits, of which only the SHA-256 is stored
  */
 export async function openSession(
@@ -30,7 +30,7 @@ export async function openSession(
   return token;
 }
 
-/** Ends one session; its sockets are closed by the gateway. */
+/** Revokes one session; the gateway closes its sockets. */
 export async function revokeSession(db: Db, token: string): Promise<void> {
   await db.query(
     `/* every tenant: the token says whose it is */
@@ -39,7 +39,7 @@ export async function revokeSession(db: Db, token: string): Promise<void> {
   );
 }
 
-/** Ends all sessions of a user, but for the one that asks. Served by sessions_user. */
+/** Revokes all sessions of a user, except the session with the token `except`. Index sessions_user. */
 export async function revokeSessionsOf(
   db: Db | Pool,
   userId: string,

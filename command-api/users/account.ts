@@ -3,12 +3,12 @@ import { readAccount } from '@crm/platform/access/account.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { Pool } from 'pg';
 
-/** More than a tenant has admins; of more, those beyond are not asked for. */
+/** More than the admins of any real tenant; further candidates are not checked. */
 const MOST_CANDIDATES = 50;
 
 /**
- * Whether a user is the last active one of the tenant in their role. The caller and the read model only say who else
- * may be: each is then read from the stream. Hold the tenant's `adminsLock`, so that the answer stays true.
+ * Whether a user is the last active user of the tenant with their role. The caller and the read model only provide
+ * candidates: each one is read from its stream. Hold the tenant's `adminsLock`, so that the result stays valid.
  */
 export async function isLastInRole(
   { store, pool }: { store: EventStore; pool: Pool },
@@ -17,7 +17,7 @@ export async function isLastInRole(
 ): Promise<boolean> {
   const account = await readAccount(store, user);
   if (!account?.isActive || account.tenant !== tenant) return false;
-  // Few users of a tenant: its index users_tenant serves it.
+  // A tenant has few users; index users_tenant.
   const { rows } = await pool.query<{ id: UserId }>(
     'select id from users where tenant = $1 and role = $2 and is_active and id <> all($3) limit $4',
     [tenant, account.role, [user, caller], MOST_CANDIDATES],

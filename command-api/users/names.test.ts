@@ -86,12 +86,12 @@ describe.each(Object.entries(stores))('names of users: %s', (_, store) => {
     expect(await perform(id(), elsewhere, newUser('other', email.toUpperCase()))).toBe('email-taken');
   });
 
-  test('a user whose name has the form of an older version gets it in today’s', async () => {
+  test('a username in the format of an older version is converted', async () => {
     const user = id();
     const older: typeof users.names = (state) =>
       state.phase === 'present' ? [`username:${state.details.username}`] : [];
     await perform(user, here, newUser('veteran'), older);
-    // Postgres has them renamed by a migration, EventStoreDB one by one.
+    // On Postgres a migration converts all names; on EventStoreDB each user's next event converts its name.
     if (store === stores.Postgres) await database.pool.query(await readFile(MIGRATION, 'utf8'));
     else expect(await perform(user, here, edit(user, { fullName: 'Priya Menon' }))).toBe('executed');
     expect(await perform(id(), here, newUser('veteran'))).toBe('username-taken');

@@ -3,10 +3,10 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { hash, verify } from '@node-rs/argon2';
 import type { Pool } from 'pg';
 
-/** Argon2id with the library's defaults (19 MiB, 2 passes), which are those that OWASP recommends. */
+/** Hashes with Argon2id and the library's defaults (19 MiB, 2 passes), which OWASP recommends. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
-/** Sets a user's password, as the event at `position` has it; one that a later event has stays. */
+/** Stores the password of the event at `position`; a password of a later event stays. */
 export async function storePassword(
   db: Db | Pool,
   userId: string,
@@ -21,7 +21,7 @@ export async function storePassword(
   );
 }
 
-/** A deleted user has none. */
+/** Deletes the password of a deleted user. */
 export async function removePassword(db: Db, userId: string): Promise<void> {
   await db.query('delete from passwords where user_id = $1', [userId]);
 }
@@ -29,8 +29,9 @@ export async function removePassword(db: Db, userId: string): Promise<void> {
 let unknownAccounts: Promise<string> | null = null;
 
 /**
- * Checks a password. An unknown account takes as long as a known one, so that the time does not tell them apart.
- * @returns the hash that it matches, which identifies this password among all that the user ever had; null when wrong
+ * Checks a password. Takes as long for an unknown account as for a known one, so that the time does not reveal whether
+ * it exists.
+ * @returns the matching hash, which identifies this password among all passwords the user ever had; null if it is wrong
  */
 export async function matchingHash(
   db: Db | Pool,
@@ -43,7 +44,7 @@ export async function matchingHash(
   return matches ? stored : null;
 }
 
-/** The hash of the user's password now. By the primary key. */
+/** The current hash of the user's password; null if there is none. By the primary key. */
 export async function storedHash(db: Db | Pool, userId: string): Promise<string | null> {
   const { rows } = await db.query<{ hash: string }>('select hash from passwords where user_id = $1', [
     userId,

@@ -22,7 +22,7 @@ export const create = userCommand({
       command: { type: 'CreateUser', details: { ...details, phone: body.phone ?? null, ...permissions } },
     };
   },
-  // After the event: a crash between the two leaves a user without a password, whom the same command sent again completes.
+  // After the event: a crash in between leaves a user without a password; a retry of the command stores it.
   after: async ({ body, commandId }, position, { db }) => {
     await storePassword(db, newUserId(commandId), await hashPassword(body.password), position);
   },
@@ -59,7 +59,7 @@ export const update = userCommand({
   answer: () => ({ message: 'User updated successfully', data: {} }),
 });
 
-/** A person's own profile; another's is not theirs to change. */
+/** Edits the caller's own profile; refuses another user's with 'user-not-found'. */
 export const profile = userCommand({
   endpoint: updateProfile,
   policy: everyUser,
@@ -80,7 +80,7 @@ export const profile = userCommand({
   answer: () => ({ message: 'Profile updated successfully', data: {} }),
 });
 
-/** The names go back into the pool; the sessions end at once. */
+/** Deletes a user: releases the names, removes the password and revokes the sessions. */
 export const remove = userCommand({
   endpoint: deleteUser,
   policy: tenantAdmins,
