@@ -1,9 +1,11 @@
 import type { TenantId, UserId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
+import type { Position } from '../event-store/port.ts';
 import { type Account, callerFrom, type Session, sessionOf, tokenHash } from '../http/authenticate.ts';
 import type { Caller, SignedInCaller } from '../http/caller.ts';
 import { type Policy, refusedBy, type SessionPolicy } from '../http/policy.ts';
 import { type Refused, refused } from '../http/result.ts';
+import { isOutage } from '../postgres/outage.ts';
 import type { Db } from '../postgres/transaction.ts';
 import { accountLock, adminsLock, type Locks, underLocks } from './locks.ts';
 
@@ -28,6 +30,8 @@ export type Access = {
   callerOf: (token: string) => Promise<SignedInCaller | null>;
   /** For the appends of a request that `policy` admitted. */
   guardOf: (caller: Caller, policy: Policy) => Guard;
+  /** Keeps the position of a command's events with its session, so that the session's next read shows them. */
+  keepPosition: (caller: SignedInCaller, position: Position) => Promise<void>;
   /** Runs work while an account does not change, or with 'exclusive' while nothing is appended as that user either. */
   withAccount: <T>(user: UserId, lock: 'shared' | 'exclusive', work: (db: Db) => Promise<T>) => Promise<T>;
   /** Runs a change of an account while nothing is appended as that user, and no other admin of the tenant is changed. */
@@ -45,6 +49,17 @@ export type AccessOptions = {
   locks: Pool;
   /** The account as the user's stream has it now; null when there is none, or it was deleted. */
   readAccount: (user: UserId) => Promise<Account | null>;
+};
+
+/**
+ * By the primary key. The answer does not wait for the disk: after a crash of Postgres, a session may read once without
+ * its last write. Concurrent commands of one session leave the later position.
+ */
+const KEEP_POSITION = {
+  name: 'keep-session-position',
+  text: `update sessions set position = $3
+          where tenant = $1 and token_hash = $2 and (position is null or position < $3)
+            and (select set_config('synchronous_commit', 'off', true)) is not null`,
 };
 
 export function openAccess({ auth, locks, readAccount }: AccessOptions): Access {
@@ -96,6 +111,13 @@ export function openAccess({ auth, locks, readAccount }: AccessOptions): Access 
           { shared: [accountLock(caller.id)] },
           async (db) => (await refusalNow(db, caller, policy)) ?? append(),
         );
+    },
+    async keepPosition({ tenant, sessionId, position: before }, position) {
+      if (before !== null && before >= position) return;
+      const values = [tenant, Buffer.from(sessionId, 'hex'), position];
+      await auth.query({ ...KEEP_POSITION, values }).catch((error: unknown) => {
+        if (!isOutage(error)) throw error; // the events are stored: only the next read may be late
+      });
     },
     withAccount: (user, lock, work) => locked({ [lock]: [accountLock(user)] }, work),
     changeAccount: ({ caller, policy }, { user, tenant }, change) =>

@@ -102,7 +102,7 @@ export async function adoptHistory(pool: Pool, id: string, head: string): Promis
       await client.query('update passwords set position = $1', [START]);
       // Until the read models are rebuilt, sessions read accounts from their streams.
       await client.query(
-        '/* every tenant: all moved with the store */ update sessions set access_changed = true',
+        '/* every tenant: all moved with the store */ update sessions set access_changed = true, position = null',
       );
     }
     await client.query('commit');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Role } from '@crm/events/envelope/envelope.ts';
 import type { TenantId, UserId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
+import type { Position } from '../event-store/port.ts';
 import type { Db } from '../postgres/transaction.ts';
 import type { SignedInCaller } from './caller.ts';
 
@@ -28,6 +29,8 @@ export type Session = {
   account: Account;
   /** The account is changing or has changed, and the read model may not show it yet. */
   accessChanged: boolean;
+  /** The position of the last event that was appended for the session. */
+  position: Position | null;
 };
 
 type SessionRow = {
@@ -35,6 +38,7 @@ type SessionRow = {
   user_id: UserId;
   tenant: TenantId;
   access_changed: boolean;
+  position: Position | null;
   full_name: string;
   role: Role;
   is_active: boolean;
@@ -46,7 +50,7 @@ type SessionRow = {
 const LIVE_SESSIONS = {
   name: 'live-sessions',
   text: `/* every tenant: the session says whose it is */
-         select s.token_hash, s.user_id, s.tenant, s.access_changed,
+         select s.token_hash, s.user_id, s.tenant, s.access_changed, s.position,
                 u.full_name, u.role, u.is_active, u.can_see_all_leads, u.updated_at
            from sessions s join users u on u.tenant = s.tenant and u.id = s.user_id
           where s.token_hash = any($1) and s.revoked_at is null and s.expires_at > now()`,
@@ -58,6 +62,7 @@ async function sessionsOf(db: Db | Pool, hashes: readonly Buffer[]): Promise<Ses
     hash: row.token_hash,
     userId: row.user_id,
     accessChanged: row.access_changed,
+    position: row.position,
     account: {
       tenant: row.tenant,
       name: row.full_name,
@@ -91,7 +96,7 @@ export async function callersOf(pool: Pool, tokens: readonly string[]): Promise<
   return new Map(callers);
 }
 
-export function callerFrom({ hash, userId }: Session, account: Account): SignedInCaller {
+export function callerFrom({ hash, userId, position }: Session, account: Account): SignedInCaller {
   return {
     kind: 'user',
     id: userId,
@@ -100,5 +105,6 @@ export function callerFrom({ hash, userId }: Session, account: Account): SignedI
     role: account.role,
     seesAllLeads: account.role === 'admin' || account.canSeeAllLeads,
     sessionId: hash.toString('hex'),
+    position,
   };
 }

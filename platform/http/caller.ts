@@ -1,5 +1,6 @@
 import type { Role } from '@crm/events/envelope/envelope.ts';
 import type { TenantId, UserId } from '@crm/events/ids.ts';
+import type { Position } from '../event-store/port.ts';
 
 /** A person with a session. */
 export type SignedInCaller = {
@@ -11,6 +12,8 @@ export type SignedInCaller = {
   /** Admins, and operators who were granted canSeeLeadsOfAllOperators. */
   seesAllLeads: boolean;
   sessionId: string;
+  /** The position of the last event that was appended for this session: its reads must show it. Null without one. */
+  position: Position | null;
 };
 
 /** A partner's system; without a known API key its `apiKeyId` is null. */

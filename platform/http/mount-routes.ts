@@ -15,15 +15,13 @@ import { receiveForm } from './receive-form.ts';
 import { isRefused, type Refused, type Result, refused } from './result.ts';
 import type { Route } from './route.ts';
 
+type RequestAccess = Pick<Access, 'callerOf' | 'guardOf' | 'keepPosition'>;
+
 /**
  * Serves routes under /api. Two routes may share a method and path where one of them is for partners: a request
  * without an Authorization header goes to that one. A route without a policy does not start.
  */
-export function mountRoutes(
-  app: FastifyInstance,
-  routes: readonly Route[],
-  access: Pick<Access, 'callerOf' | 'guardOf'>,
-): void {
+export function mountRoutes(app: FastifyInstance, routes: readonly Route[], access: RequestAccess): void {
   for (const [, group] of groupByCall(routes)) {
     const [first] = group;
     if (!first) continue;
@@ -100,7 +98,7 @@ async function answer(
   group: readonly Route[],
   request: FastifyRequest,
   reply: FastifyReply,
-  access: Pick<Access, 'callerOf' | 'guardOf'>,
+  access: RequestAccess,
 ): Promise<Result> {
   const wanted = request.headers.authorization === undefined ? 'apiKey' : 'session';
   const chosen = group.find(({ policy }) => policy.credential === wanted) ?? group[0];
@@ -138,7 +136,7 @@ type Form = { fields: unknown; file: KeptFile | null };
 async function runChecked(
   { endpoint, policy, run }: Route,
   form: Form,
-  { caller, request, access }: { caller: Caller; request: FastifyRequest; access: Pick<Access, 'guardOf'> },
+  { caller, request, access }: { caller: Caller; request: FastifyRequest; access: RequestAccess },
 ): Promise<Result> {
   const { params, query } = request;
   const checked = checkInput(endpoint, { params, query, body: form.fields });
@@ -146,7 +144,10 @@ async function runChecked(
 
   const errors = wrongKeys(request);
   if (errors) return refused('bad-input', { errors });
-  return run({
+  // Opaque text: a position that a client made up only makes that client wait.
+  const sent = header(request, MIN_POSITION_HEADER) as Position | null;
+  const minPosition = laterOf(sent, caller.kind === 'user' ? caller.position : null);
+  const result = await run({
     caller,
     origin: originOf(request),
     guard: access.guardOf(caller, policy),
@@ -157,10 +158,15 @@ async function runChecked(
     file: form.file,
     idempotencyKey: header(request, 'idempotency-key'),
     token: bearerToken(request.headers.authorization),
-    // Opaque text: a position that was made up only makes the caller wait.
-    minPosition: header(request, MIN_POSITION_HEADER) as Position | null,
+    minPosition,
   });
+  const position = 'position' in result ? result.position : null;
+  if (caller.kind === 'user' && position && position !== minPosition)
+    await access.keepPosition(caller, position);
+  return result;
 }
+
+const laterOf = (a: Position | null, b: Position | null) => (a !== null && (b === null || a > b) ? a : b);
 
 function send(reply: FastifyReply, result: Result): FastifyReply {
   if (result.kind === 'refused') return sendRefused(reply, result);

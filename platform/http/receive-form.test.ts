@@ -58,7 +58,7 @@ mountRoutes(
     },
     route(plain, anyone, async () => ({ kind: 'done', data: {} })),
   ],
-  { callerOf: async () => null, guardOf: () => (append) => append() },
+  { callerOf: async () => null, guardOf: () => (append) => append(), keepPosition: async () => {} },
 );
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 afterAll(() => app.close());

@@ -28,7 +28,7 @@ export type Input<E extends Endpoint = Endpoint, P extends Policy = Policy> = {
   idempotencyKey: string | null;
   /** The bearer token itself, for signing out; never logged. */
   token: string | null;
-  /** The position of the caller's last command: a read must be at least as new. */
+  /** The later one of the request's header and of the session's last command: a read must show at least that. */
   minPosition: Position | null;
 };
 

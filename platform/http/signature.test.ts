@@ -46,7 +46,7 @@ mountRoutes(
     ),
     route(plain, anyone, async ({ body }) => ({ kind: 'done', data: body })),
   ],
-  { callerOf: async () => null, guardOf: () => (append) => append() },
+  { callerOf: async () => null, guardOf: () => (append) => append(), keepPosition: async () => {} },
 );
 await app.ready();
 afterAll(() => app.close());

@@ -167,6 +167,7 @@ export function callerOf(role: Role, tenant: TenantId, more: Partial<SignedInCal
     role,
     seesAllLeads: role === 'admin',
     sessionId: 'test',
+    position: null,
     ...more,
   };
 }
