@@ -1,10 +1,10 @@
 import { openCommands } from '@crm/command-api/open.ts';
 import type { Config } from '@crm/platform/config/config.ts';
 import { sweepUnfinishedFiles } from '@crm/platform/files/files.ts';
+import { serveDocs } from '@crm/platform/http/docs/serve.ts';
 import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
 import type { Route } from '@crm/platform/http/route.ts';
 import { serveConsole } from '@crm/platform/http/serve-console.ts';
-import { serveDocs } from '@crm/platform/http/docs/serve.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import { openPartners } from '@crm/platform/net/partners.ts';
 import type { Stopper } from '@crm/platform/shutdown/stop.ts';

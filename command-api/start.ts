@@ -1,6 +1,6 @@
 import type { Config } from '@crm/platform/config/config.ts';
-import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
 import { serveDocs } from '@crm/platform/http/docs/serve.ts';
+import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
 import { refuseUnknownCalls } from '@crm/platform/http/server.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import { openPartners } from '@crm/platform/net/partners.ts';

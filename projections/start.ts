@@ -1,7 +1,7 @@
 import type { Config } from '@crm/platform/config/config.ts';
+import { serveDocs } from '@crm/platform/http/docs/serve.ts';
 import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
 import { serveConsole } from '@crm/platform/http/serve-console.ts';
-import { serveDocs } from '@crm/platform/http/docs/serve.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import type { Stopper } from '@crm/platform/shutdown/stop.ts';
 import { openFoundation } from '@crm/platform/start/foundation.ts';

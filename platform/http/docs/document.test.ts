@@ -38,7 +38,8 @@ const routes: Route[] = [
 ];
 const app = await createServer({ log: openLog('silent'), trustProxy: [] });
 await describeCalls(app);
-mountRoutes(app, routes, { callerOf: async () => null, guardOf: () => null as never });
+const noAccess = { callerOf: async () => null, guardOf: () => null as never, keepPosition: async () => {} };
+mountRoutes(app, routes, noAccess);
 serveDocs(app);
 afterAll(() => app.close());
 
