@@ -8,12 +8,12 @@ import { commentOf } from './lead.ts';
 import { type Reach, reachOf } from './reach.ts';
 import type { CommentRow } from './table.ts';
 
-/** As many of each lead as a list shows; the lead itself shows all. */
+/** Maximum number of comments per lead in a list; the detail view shows all. */
 const MOST_IN_LIST = 100;
 
 /**
- * The comments of the leads whose ids a SELECT gives, newest first; `$1` of its values is the tenant. Index
- * lead_comments_lead, read backwards lead by lead.
+ * Reads the newest comments of the leads that a SELECT returns, newest first; `$1` in `values` is the tenant. Index
+ * lead_comments_lead, read backwards per lead.
  */
 export async function latestComments(
   db: Db,
@@ -38,7 +38,7 @@ export async function latestComments(
   return byLead;
 }
 
-/** All comments of one lead, newest first. Index lead_comments_lead. */
+/** Reads all comments of one lead, newest first. Index lead_comments_lead. */
 export async function allComments(db: Db, tenant: string, lead: string): Promise<Comment[]> {
   const { rows } = await db.query<CommentRow>(
     `select * from lead_comments c where c.tenant = $1 and c.lead_id = $2 order by c.revision desc`,
@@ -47,7 +47,7 @@ export async function allComments(db: Db, tenant: string, lead: string): Promise
   return rows.map(commentOf);
 }
 
-/** Whether somebody may see a lead. By the primary key. */
+/** Whether the caller may see a lead. By the primary key. */
 async function isVisible(db: Db, lead: string, { tenant, operator }: Reach): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from leads l where l.tenant = $1 and l.id = $2 and ($3::uuid is null or l.operator_id = $3)`,

@@ -16,7 +16,7 @@ const tenant = newTenant();
 const admin = callerOf('admin', tenant);
 const random = randomFrom(4);
 
-/** Three chunks: mostly in order, many at one moment, and some orders from long before they came to us. */
+/** Leads for three chunks: mostly in order, many with the same time, and some orders from long before their import. */
 type Told = { n: number; orderId: string; at: number; total: number };
 const told: Told[] = Array.from({ length: LEADS }, (_, n) => {
   const cameIn = Date.UTC(2026, 0, 1) + Math.floor(n / 300) * 3_600_000;
@@ -43,7 +43,7 @@ function eventOf({ n, orderId, at, total }: Told): RecordedEvent {
     id: commandId,
     stream: leadStream(leadIdOf(tenant, orderId)),
     revision: 0,
-    position: START, // the store gives its own
+    position: START, // the store assigns its own
     type: 'LeadCreated',
     version: leadEvents.LeadCreated.version,
     at: new Date(Date.UTC(2026, 5, 1) + n),
@@ -69,7 +69,7 @@ const orders = {
 };
 
 test.each(['createdAt', 'orderId', 'total', 'status'] as const)(
-  'every depth of the list by %s',
+  'returns the right leads on any page of the list by %s',
   async (sortBy) => {
     const ascending = told.toSorted(orders[sortBy]);
     const pages = Math.ceil(LEADS / 100);
@@ -97,7 +97,7 @@ test.each(['createdAt', 'orderId', 'total', 'status'] as const)(
   },
 );
 
-test('dates cut through chunks that are in order and that are not', async () => {
+test('filters by dates within ordered and unordered chunks', async () => {
   for (let n = 0; n < 30; n += 1) {
     const [from, to] = [random.pick(told).at, random.pick(told).at].sort((a, b) => a - b);
     const right = told.filter(({ at }) => at >= (from ?? 0) && at <= (to ?? 0)).toSorted(orders.createdAt);

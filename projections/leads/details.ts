@@ -1,7 +1,7 @@
 import { hasAddress, type LeadDetails, normalisePhone } from '@crm/events/leads/details.ts';
 import type { LeadRow } from './row.ts';
 
-/** An order's details as columns, with what is derived from them. */
+/** Converts lead details to columns, including derived ones. */
 export function columnsOf({ customer, address, product, source, handling }: LeadDetails) {
   return {
     full_name: customer.fullName,
@@ -48,7 +48,7 @@ export function columnsOf({ customer, address, product, source, handling }: Lead
   };
 }
 
-/** The way back, so that an edit is applied by the language's own rules. */
+/** Converts columns back to details, so that an edit is applied by the domain's own function. */
 export function detailsOf(row: LeadRow): LeadDetails {
   return {
     customer: {

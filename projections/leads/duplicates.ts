@@ -8,8 +8,8 @@ import type { LeadRow } from './row.ts';
 type TwinRow = Pick<LeadRow, 'id' | 'order_id' | 'full_name' | 'phone' | 'status' | 'created_at'>;
 
 /**
- * Leads with the same phone or email, newest first; no more than a form can show. Indexes leads_phone,
- * leads_alternate, leads_email.
+ * Finds leads with the same phone or email, newest first, at most 20. Indexes leads_phone, leads_alternate,
+ * leads_email.
  */
 export const duplicates = query({
   endpoint: checkDuplicate,

@@ -3,10 +3,10 @@ import { fromMinor } from '@crm/events/language/money.ts';
 import type { LeadChanges, LeadDetails } from '@crm/events/leads/details.ts';
 
 type Edit = TimelineEntry['metadata']['changes'][number];
-/** Names of offers by their ids; one that is not there any more is shown by its id. */
+/** Names of offers by id. A deleted offer is shown by its id. */
 export type OfferNames = ReadonlyMap<string, string>;
 
-/** An edit field by field, as people name the fields and read their values. */
+/** Lists the changed fields of an edit, with field names and values as users see them. */
 export function editsOf(before: LeadDetails, changes: LeadChanges, offers: OfferNames): Edit[] {
   const { product = {} } = changes;
   const { offerId, name, toBeShipped, price, total, advance, ...rest } = product;
@@ -26,13 +26,13 @@ export function editsOf(before: LeadDetails, changes: LeadChanges, offers: Offer
   ];
 }
 
-/** Fields whose names on the wire are those of the language. */
+/** Fields with the same name in the contract and in events. */
 function edited<T extends object>(before: T, changes: { [K in keyof T]?: T[K] | undefined }): Edit[] {
   // The keys of `changes` are keys of T.
   return Object.entries(changes).flatMap(([field, to]) => one(field, before[field as keyof T], to));
 }
 
-/** Undefined is a field that the edit does not speak of. */
+/** Undefined means that the edit does not change the field. */
 function one(field: string, from: unknown, to: unknown): Edit[] {
   return to === undefined ? [] : [{ field, from: textOf(from), to: textOf(to) }];
 }

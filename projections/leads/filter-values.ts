@@ -2,9 +2,9 @@ import { connections } from '@crm/events/leads/connection.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import type { CallState, LeadRow } from './row.ts';
 
-/** The values that the leads list filters by, as the bitmap index `lead_bitmaps` holds them. */
+/** The values by which the leads list filters, as stored in the bitmap index `lead_bitmaps`. */
 export const filterValue = {
-  /** Every lead has it. */
+  /** Every lead has this value. */
   lead: 'lead',
   status: (status: LeadStatus) => `status ${status}`,
   operator: (id: string) => `operator ${id}`,
@@ -12,12 +12,11 @@ export const filterValue = {
   offer: (id: string) => `offer ${id}`,
   address: 'address',
   call: (state: CallState) => `call ${state}`,
-  /** One of the predefined reasons (events/leads/connection.ts), in lower case. */
+  /** A predefined reason (events/leads/connection.ts), in lower case. */
   reason: (reason: string) => `reason ${reason}`,
   pending: 'pending',
 } as const;
 
-/** The filter values of one lead. */
 export function filterValuesOf(row: LeadRow): string[] {
   const values = [filterValue.lead, filterValue.status(row.status), filterValue.call(row.call_state)];
   values.push(row.operator_id === null ? filterValue.unassigned : filterValue.operator(row.operator_id));
@@ -34,8 +33,8 @@ const predefined = new Set(
 );
 
 /**
- * A custom reason in lower case; null for a predefined one. There may be as many custom reasons as leads, so they are
- * found by the index leads_own_reason instead of a bitmap each.
+ * A custom reason in lower case; null for a predefined one. There may be as many custom reasons as leads, so they use
+ * the index leads_own_reason instead of one bitmap each.
  */
 export function ownReason(reason: string): string | null {
   const lower = reason.toLowerCase();

@@ -3,21 +3,21 @@ import { filterValue, ownReason } from './filter-values.ts';
 import type { Reach } from './reach.ts';
 import { searchTerms } from './search.ts';
 
-/** The conditions of a leads list, grouped by how they are evaluated. */
+/** The conditions of a leads list, grouped by their evaluation. */
 export type Conditions = {
   tenant: string;
-  /** Filter values that a lead must have, and must not have: by the bitmap index. */
+  /** Filter values that a lead must have or must not have: evaluated with the bitmap index. */
   has: string[];
   hasNot: string[];
-  /** Milliseconds since 1970: `from` included, `before` excluded. */
+  /** Milliseconds since 1970: `from` is inclusive, `before` exclusive. */
   created: { from: number; before: number } | null;
-  /** SELECTs of lead numbers; their values follow the tenant, which is `$1`. */
+  /** SELECTs of lead numbers. `$1` is the tenant; `values` start at `$2`. */
   numberQueries: { sql: string; values: unknown[] }[];
-  /** Each group must match the lead's text with at least one of its terms. */
+  /** The lead's text must contain at least one term of each group. */
   search: string[][];
 };
 
-/** Translates the filters of the leads list, and an explicit list of lead ids, into conditions. */
+/** Converts the filters of the leads list, or a list of lead ids, to conditions. */
 export function conditionsOf(
   filters: LeadFilters & { leadIds?: string[] | undefined },
   { tenant, operator }: Reach,

@@ -5,12 +5,12 @@ import { filterValue } from './filter-values.ts';
 import type { Conditions } from './filters.ts';
 import { type Run, runsOf } from './runs.ts';
 
-/** The leads that match, as a set of their numbers, and the tenant's leads in the order of creation. */
+/** The matching leads as a set of their numbers, and the tenant's runs of leads in order of creation. */
 export type FoundLeads = { tenant: string; bits: Bits; total: number; runs: Run[] };
 
 /**
- * Finds every lead that matches, so that the total is exact and every page can be reached. Bitmaps are intersected in
- * memory (128 KB for each million leads); only conditions without a bitmap are evaluated by SQL.
+ * Finds all matching leads, so that the total is exact and every page is reachable. Bitmaps are intersected in memory
+ * (128 KB per million leads); only conditions without a bitmap are evaluated by SQL.
  */
 export async function find(conditions: Conditions, db: Db): Promise<FoundLeads> {
   const { tenant, hasNot, created, numberQueries, search } = conditions;
@@ -33,7 +33,7 @@ export async function find(conditions: Conditions, db: Db): Promise<FoundLeads> 
 
 type Bitmaps = Map<string, { chunk: number; bytes: Buffer }[]>;
 
-/** Reads the bitmaps of these filter values, by the primary key of lead_bitmaps. */
+/** Reads the bitmaps of these filter values by the primary key of lead_bitmaps. */
 export async function readBitmaps(db: Db, tenant: string, values: readonly string[]): Promise<Bitmaps> {
   const { rows } = await db.query<{ value: string; chunk: number; bits: Buffer }>(
     'select value, chunk, bits from lead_bitmaps where tenant = $1 and value = any($2)',
@@ -48,14 +48,14 @@ export async function readBitmaps(db: Db, tenant: string, values: readonly strin
   return bitmaps;
 }
 
-/** The leads that have a filter value, as a set of the same size as the given one. */
+/** The leads with a filter value, as a set of the same size as `length`. */
 export function bitsOf(bitmaps: Bitmaps, value: string, { length }: Bits): Bits {
   const bits: Bits = new Uint32Array(length);
   for (const { chunk, bytes } of bitmaps.get(value) ?? []) addChunk(bits, chunk, bytes);
   return bits;
 }
 
-/** By the primary key of lead_chunks: a row for each 8,192 leads that came in. */
+/** By the primary key of lead_chunks: one row per 8,192 leads. */
 async function readRuns(db: Db, tenant: string): Promise<Run[]> {
   const { rows } = await db.query<{ chunk: number; first_at: Date; last_at: Date }>(
     'select chunk, first_at, last_at from lead_chunks where tenant = $1',
@@ -71,8 +71,8 @@ async function readRuns(db: Db, tenant: string): Promise<Run[]> {
 }
 
 /**
- * The leads that were created from one moment and before another, in a set as large as another: whole runs as far as
- * they lie within; what is at the edges is read from leads_created.
+ * The leads created from `from` (inclusive) to `before` (exclusive), as a set of size `length`. Runs that are fully
+ * inside are taken as a whole; runs at the edges are read with the index leads_created.
  */
 export async function createdWithin(
   db: Db,
@@ -100,17 +100,17 @@ export async function createdWithin(
 }
 
 /**
- * The condition that a number is in a parameter's list. Through a subquery, so that the planner does not look at each of
- * a list of thousands: it took 53 ms for 35,000.
+ * The condition that a number is in an array parameter. A subquery, so that the planner does not examine each of
+ * thousands of elements: that took 53 ms for 35,000.
  */
 export const oneOf = (list: string) => `number = any((select ${list}::int[])::int[])`;
 
-/** To look through one lead in so many takes as long as to find some among all. */
+/** A text check of one lead in ONE_IN costs as much as a trigram search over all of them. */
 const ONE_IN = 20;
 
 /**
- * The leads in whose text the terms occur: by lead_search_text; where the other filters leave few, by
- * lead_search_number among those.
+ * The leads whose text contains the terms, by index lead_search_text. If the other filters leave few leads, those are
+ * read by lead_search_number and checked instead.
  */
 async function searched(db: Db, tenant: string, terms: string[][], among: Bits): Promise<number[]> {
   const values: unknown[] = [tenant];
@@ -128,7 +128,7 @@ async function searched(db: Db, tenant: string, terms: string[][], among: Bits):
   );
 }
 
-/** The numbers that a SELECT gives, as one text: a row for each would cost ten times as much. */
+/** Runs a SELECT of numbers and returns them as one array: one row per number would cost ten times as much. */
 async function numbersBy(db: Db, sql: string, values: unknown[]): Promise<number[]> {
   const { rows } = await db.query<{ numbers: string | null }>(
     `select array_agg(number)::text as numbers from (${sql}) f`,
@@ -137,7 +137,7 @@ async function numbersBy(db: Db, sql: string, values: unknown[]): Promise<number
   return readNumbers(rows[0]?.numbers ?? '{}');
 }
 
-/** `{1,20,3}`; '{}' is none. Read by hand, for there may be a million. */
+/** Parses `{1,20,3}`; '{}' is empty. A manual parser, because there may be a million numbers. */
 function readNumbers(text: string): number[] {
   const numbers: number[] = [];
   let n = 0;

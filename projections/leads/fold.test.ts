@@ -63,8 +63,8 @@ const said = (content: string): LeadEvent => ({
 const rowAfter = (...events: LeadEvent[]) =>
   recorded(`lead-${id}`, events).reduce<LeadRow | null>(foldLead, null);
 
-describe('a lead, event by event', () => {
-  test('created', () => {
+describe('foldLead', () => {
+  test('creates a row', () => {
     expect(rowAfter(created)).toMatchObject({
       id,
       tenant: someTenant,
@@ -84,7 +84,7 @@ describe('a lead, event by event', () => {
     });
   });
 
-  test('that was ordered before it came in is as old as that', () => {
+  test('takes the creation time from orderedAt if it is given', () => {
     const orderedAt = '2024-11-05T00:00:00.000Z';
     const data = created.type === 'LeadCreated' ? { ...created.data, orderedAt } : null;
     expect(data && rowAfter({ type: 'LeadCreated', data })).toMatchObject({
@@ -93,7 +93,7 @@ describe('a lead, event by event', () => {
     });
   });
 
-  test('edited: what is derived follows', () => {
+  test('updates derived columns on an edit', () => {
     const edited: LeadEvent = {
       type: 'LeadEdited',
       data: {
@@ -116,7 +116,7 @@ describe('a lead, event by event', () => {
     });
   });
 
-  test('assigned, reassigned and taken away', () => {
+  test('follows assignment, reassignment and unassignment', () => {
     expect(rowAfter(created, assigned(priya))).toMatchObject({
       operator_id: priya.id,
       operator_name: 'Priya Nair',
@@ -129,7 +129,7 @@ describe('a lead, event by event', () => {
     });
   });
 
-  test('a request waits, and an approval makes it so with its reason', () => {
+  test('keeps a request pending until an approval applies it with its reason', () => {
     expect(rowAfter(created, assigned(priya), requested)).toMatchObject({
       status: 'processing',
       pending_request_id: requestId,
@@ -151,7 +151,7 @@ describe('a lead, event by event', () => {
     });
   });
 
-  test('a rejection, and an admin who changes it otherwise, end the waiting', () => {
+  test('clears the request on a rejection and on a status change by an admin', () => {
     const rejected: LeadEvent = {
       type: 'LeadStatusChangeRejected',
       data: { requestId, to: 'cancelled', notes: 'call again' },
@@ -173,7 +173,7 @@ describe('a lead, event by event', () => {
     ['Not Connected - wants a call after Diwali', 'not-connected', 'wants a call after Diwali'],
     ['Connected', 'connected', ''],
     ['Called his brother', 'no-call', null],
-  ])('the latest comment tells of the last call: %s', (content, call_state, call_reason) => {
+  ])('derives the last call from the latest comment: %s', (content, call_state, call_reason) => {
     expect(rowAfter(created, said('Not Connected - Ringing'), said(content))).toMatchObject({
       comment_count: 2,
       call_state,
@@ -181,14 +181,14 @@ describe('a lead, event by event', () => {
     });
   });
 
-  test('deleted is gone, and what comes after finds nothing', () => {
+  test('deletes the row and ignores later events', () => {
     const deleted: LeadEvent = { type: 'LeadDeleted', data: { reason: null } };
     expect(rowAfter(created, deleted)).toBeNull();
     expect(rowAfter(created, deleted, said('too late'))).toBeNull();
   });
 });
 
-describe('who hears of it', () => {
+describe('leadHints', () => {
   const rooms = (hints: Hint[], topic: string) =>
     hints.filter((hint) => hint.topic === topic).map(({ room }) => room.replace(someTenant, 'T'));
   const open = rowAfter(created);
@@ -196,12 +196,12 @@ describe('who hears of it', () => {
   const omars = rowAfter(created, assigned(omar));
   const waiting = rowAfter(created, assigned(priya), requested);
 
-  test('of a new lead: admins, and those who see all', () => {
+  test('of a new lead go to admins and users who see all leads', () => {
     expect(rooms(leadHints(null, open), 'leads')).toEqual(['tenant:T:admins', 'tenant:T:all-leads']);
     expect(rooms(leadHints(null, open), 'approvals')).toEqual([]);
   });
 
-  test('of an assignment: its operator too, and the one it was taken from', () => {
+  test('of an assignment also go to the new and the previous operator', () => {
     expect(rooms(leadHints(priyas, omars), 'leads').slice(2)).toEqual([
       `user:${priya.id}`,
       `user:${omar.id}`,
@@ -210,23 +210,23 @@ describe('who hears of it', () => {
     expect(rooms(leadHints(priyas, null), 'leads').slice(2)).toEqual([`user:${priya.id}`]);
   });
 
-  test('of a request, and of its end: the approvals of admins', () => {
+  test('of a new or ended request go to the approvals of admins', () => {
     expect(rooms(leadHints(priyas, waiting), 'approvals')).toEqual(['tenant:T:admins']);
     expect(rooms(leadHints(waiting, priyas), 'approvals')).toEqual(['tenant:T:admins']);
     expect(rooms(leadHints(priyas, omars), 'approvals')).toEqual([]);
   });
 });
 
-describe('what a lead is found by', () => {
+describe('the search text', () => {
   const textAfter = (...events: LeadEvent[]) =>
     recorded(`lead-${id}`, events).reduce<SearchRow | null>(foldSearch, null)?.search;
 
-  test('is in lower case, with its phone as digits, too', () => {
+  test('is in lower case and also has the phone as digits', () => {
     const lines = ['ord-1', 'asha rao', '+91 98765-43210', '919876543210', '', 'asha@x.test', 'knee oil', ''];
     expect(textAfter(created)).toBe(lines.join('\n'));
   });
 
-  test('follows an edit in its own line', () => {
+  test('changes the line of an edited field', () => {
     const edited: LeadEvent = {
       type: 'LeadEdited',
       data: {
@@ -237,7 +237,7 @@ describe('what a lead is found by', () => {
     expect(textAfter(created, edited)).toBe(lines.join('\n'));
   });
 
-  test('is touched only by what changes it', () => {
+  test('is updated only by events that change it', () => {
     const keys = [created, said('hello'), assigned(priya), requested].map((event) =>
       searchKeyOf({ ...event, stream: `lead-${id}` }),
     );
@@ -250,12 +250,12 @@ describe('what a lead is found by', () => {
     ['098765-43210', [['098765-43210', '9876543210']]],
     ['12345', [['12345']]],
     ['   ', []],
-  ])('%s is looked for as %j', (typed, terms) => {
+  ])('searches %s as %j', (typed, terms) => {
     expect(searchTerms(typed)).toEqual(terms);
   });
 });
 
-test('a comment keeps what was said', () => {
+test('foldComment stores a comment', () => {
   const [comment] = recorded(`lead-${id}`, [said('Connected - Call Back')]);
   expect(comment && foldComment(null, comment)).toEqual({
     id: requestId,

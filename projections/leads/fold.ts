@@ -17,7 +17,7 @@ const nothingPending = {
   pending_by: null,
 };
 
-/** A lead's row before an event, its row after. */
+/** Applies an event to a lead's row. @returns the new row; null if there is none */
 export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadRow | null {
   if (event.type === 'LeadCreated') return created(event, event.data, createdAt(event));
   if (event.type === 'LeadRestored') return restored(row, event);
@@ -58,7 +58,7 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
   }
 }
 
-/** What the newest comment says of the last call. */
+/** The state of the last call, according to the newest comment. */
 function callOf(latest: string) {
   const call = readComment(latest);
   return {
@@ -120,8 +120,8 @@ function created(
 }
 
 /**
- * A lead's change reaches those who may see it: the admins, the holders of canSeeLeadsOfAllOperators, its operator,
- * and the operator it was taken from. What is or was pending also changes the admins' approvals.
+ * Hints for a changed lead: to the users who may see it (admins, holders of canSeeLeadsOfAllOperators, the new and the
+ * previous operator), and to the admins' approvals if it has or had a pending change.
  */
 export function leadHints(before: LeadRow | null, after: LeadRow | null): Hint[] {
   const row = after ?? before;

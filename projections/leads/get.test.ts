@@ -94,7 +94,7 @@ beforeAll(async () => {
   await world.say(offerStream(oil), tenant, [offered]);
 });
 
-test('a lead tells its whole story: who, when, from where, what', async () => {
+test("returns a lead's full timeline with actor, time, origin and content", async () => {
   const id = await addLead(tenant, {
     product: { ...blankDetails.product, name: 'Knee oil', price: 4999, total: 4999 },
   });
@@ -179,14 +179,14 @@ test('a lead tells its whole story: who, when, from where, what', async () => {
   expect(timeline[4]).toMatchObject({ content: 'Assigned to Priya Nair' });
 });
 
-test('an operator who is no user any more keeps the name they had', async () => {
+test('shows the last known name of a deleted operator', async () => {
   const id = await addLead(tenant, {}, [to(gone)]);
   const { lead } = (await world.ask(getLead, admin, { params: { id } })).data;
   expect(lead.assignedOperator).toEqual({ _id: gone.id, fullName: 'Gone Already', username: '', email: '' });
 });
 
-describe('who may see it', () => {
-  test('its operator and admins; nobody else, and of a foreign lead nobody knows', async () => {
+describe('access to a lead', () => {
+  test("is limited to its operator and admins; another tenant's lead is not found", async () => {
     const mine = await addLead(tenant, {}, [to(priya)]);
     const nobodys = await addLead(tenant);
     const foreign = await addLead(rival, {}, [to(priya)]);
@@ -211,7 +211,7 @@ describe('who may see it', () => {
     expect(await seen(admin, randomUUID())).toBe('lead-not-found');
   });
 
-  test('what was deleted is gone at once from list, detail, comments and approvals', async () => {
+  test('a deleted lead disappears from list, detail, comments and approvals at once', async () => {
     const id = await addLead(tenant, {}, [to(priya), said, wish(randomUUID())]);
     const before = await world.ask(listLeads, admin, { query: {} });
     const waiting = await world.ask(listApprovals, admin, { query: {} });
@@ -226,7 +226,7 @@ describe('who may see it', () => {
     expect(left.data.map(({ _id }) => _id)).not.toContain(id);
   });
 
-  test('what comes back when its deletion is undone is whole', async () => {
+  test('an undone deletion restores the complete lead', async () => {
     const asked = { requestId: randomUUID(), requestedAt: new Date().toISOString() };
     const remark = { ...said, data: { ...said.data, commentId: randomUUID() } };
     const id = await addLead(tenant, {}, [to(priya), remark, wish(asked.requestId, asked.requestedAt)]);
@@ -275,7 +275,7 @@ describe('duplicates', () => {
   const asked = (phone: string | null, email: string | null, caller = admin) =>
     world.ask(checkDuplicate, caller, { body: { phone, email } });
 
-  test('by phone however it is written, or by email; of one tenant alone', async () => {
+  test('are found by phone in any format or by email, within one tenant', async () => {
     const id = await addLead(tenant, { customer }, [to(priya)]);
     await addLead(rival, { customer });
     for (const [phone, email] of [
@@ -292,7 +292,7 @@ describe('duplicates', () => {
   });
 });
 
-test('approvals: those of the tenant that wait, the longest waiting first, for admins', async () => {
+test("approvals list the tenant's pending changes for admins, oldest first", async () => {
   const [first, second] = [randomUUID(), randomUUID()];
   const later = await addLead(rival, {}, [to(gone), wish(second, '2025-03-02T09:30:00.000Z')]);
   const id = await addLead(rival, {}, [to(gone), wish(first, '2025-03-01T09:30:00.000Z')]);
@@ -313,7 +313,7 @@ test('approvals: those of the tenant that wait, the longest waiting first, for a
   expect(await world.refusal(listApprovals, operator, { query: {} })).toBe('admin-required');
 });
 
-test('a read waits for what its caller has just done, and says when it waited in vain', async () => {
+test("a read waits for the caller's own last write, and is marked stale if that takes too long", async () => {
   const position = await say(await addLead(tenant), tenant, [to(priya)]);
   const fresh = await world.result(listLeads, admin, { query: {}, minPosition: position });
   expect(fresh).toMatchObject({ kind: 'done', position });

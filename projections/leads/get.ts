@@ -16,8 +16,8 @@ import { reachOf } from './reach.ts';
 import { statusHistoryOf, timelineOf } from './timeline.ts';
 
 /**
- * One lead with its comments and its whole history. A foreign lead, and another operator's where
- * that is not theirs to see, is not there. By the primary key; the history by the lead's stream.
+ * Reads one lead with comments and history. Refuses another tenant's lead, and a lead that the caller may not see, with
+ * 'lead-not-found'. By the primary key; the history from the lead's stream.
  */
 export const leadDetail = query({
   endpoint: getLead,
@@ -64,7 +64,7 @@ function inTodaysLanguage(recorded: RecordedEvent): Recorded<LeadEvent> {
   return { ...recorded, ...decoded.event };
 }
 
-/** The names of the offers that edits put in or took out. By the primary key. */
+/** The names of the offers in the lead's history. By the primary key. */
 async function offerNames(db: Db, tenant: string, events: readonly LeadEvent[]): Promise<OfferNames> {
   const products = events.flatMap((event) => {
     if (event.type === 'LeadCreated') return event.data.details.product;

@@ -3,7 +3,7 @@ import { fromMinor } from '@crm/events/language/money.ts';
 import type { LeadRow } from './row.ts';
 import type { CommentRow } from './table.ts';
 
-/** A lead's row with the names that its ids stand for; null where what they name was deleted. */
+/** A lead's row with the names of its operator and offer; null if they were deleted. */
 export type NamedLeadRow = LeadRow & {
   operator_full_name: string | null;
   operator_username: string | null;
@@ -11,13 +11,13 @@ export type NamedLeadRow = LeadRow & {
   offer_name: string | null;
 };
 
-/** The columns of a NamedLeadRow, of `leads l`: the primary keys of users and offers serve the joins. */
+/** The columns of a NamedLeadRow from `leads l`. The joins use the primary keys of users and offers. */
 export const namedLead = `l.*, u.full_name as operator_full_name, u.username as operator_username,
   u.email as operator_email, o.name as offer_name`;
 export const namesOfLead = `left join users u on u.id = l.operator_id and u.tenant = l.tenant
   left join offers o on o.id = l.offer_id and o.tenant = l.tenant`;
 
-/** A lead as the wire has it; comments newest first. */
+/** Converts a row to the contract's lead; comments are newest first. */
 export function leadOf(row: NamedLeadRow, comments: readonly Comment[]): Lead {
   const { city, state, country } = row;
   const location = [city || state, country].filter(Boolean).join(', ') || null;
@@ -75,7 +75,7 @@ export function leadOf(row: NamedLeadRow, comments: readonly Comment[]): Lead {
   };
 }
 
-/** One who was deleted keeps the name that they had when the lead became theirs. */
+/** A deleted operator keeps the name from the time of the assignment. */
 function operatorOf(row: NamedLeadRow): Lead['assignedOperator'] {
   if (row.operator_id === null) return null;
   return {

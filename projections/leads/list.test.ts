@@ -42,7 +42,7 @@ async function tell(lead: SampleLead) {
   lead.at = (await world.store.readStream(stream, { limit: 1 }))[0]?.at ?? lead.at;
 }
 
-/** What a caller should see: the plain loop over all that was told. */
+/** The leads that a caller should see, computed by a loop over all leads of the test. */
 const expected = (caller: SignedInCaller, filters: LeadFilters) =>
   told.filter(
     (lead) =>
@@ -115,9 +115,9 @@ function randomFilters(random: Random): LeadFilters {
   };
 }
 
-describe('the leads list is what a plain loop over all leads would give', () => {
+describe('the leads list equals a plain loop over all leads', () => {
   const callers = { admin, operator, trusted };
-  test.each(Object.entries(callers))('for the %s, whatever the filters', async (name, caller) => {
+  test.each(Object.entries(callers))('for the %s, with random filters', async (name, caller) => {
     const random = randomFrom(name.length);
     let found = 0;
     for (let n = 0; n < 250; n += 1) {
@@ -134,7 +134,7 @@ describe('the leads list is what a plain loop over all leads would give', () => 
       expect(pagination, context).toMatchObject({ total: right.length, totalCount: right.length, page });
       found += right.length;
     }
-    expect(found).toBeGreaterThan(1_000); // the filters find things, and not nothing every time
+    expect(found).toBeGreaterThan(1_000); // the filters match often enough
   });
 
   test.each([
@@ -184,13 +184,13 @@ describe('the leads list is what a plain loop over all leads would give', () => 
   });
 });
 
-test("an operator's own list is theirs alone, also for one who may see all", async () => {
+test("the own list has only the caller's leads, also for an operator who may see all", async () => {
   const { data } = await world.ask(listOwnLeads, trusted, { query: { limit: 500 } });
   const own = told.filter((lead) => lead.tenant === tenant && lead.operator?.id === trusted.id);
   expect(orderIds(data).sort()).toEqual(own.map(({ orderId }) => orderId).sort());
 });
 
-test('nobody sees a lead of another tenant, by whatever filter they ask', async () => {
+test("no filter shows another tenant's leads", async () => {
   const foreign = told.filter((lead) => lead.tenant === rival);
   const orders = foreign.map(({ orderId }) => orderId);
   const asked = [{ orderIds: orders }, { search: orders[0] }, { offer: offers[0] }, {}];
@@ -202,7 +202,7 @@ test('nobody sees a lead of another tenant, by whatever filter they ask', async 
   expect(above.pagination?.total).toBe(0);
 });
 
-test('the second wall: each view shows a connection the rows of its tenant alone, and none without one', async () => {
+test("row-level security: each view shows a connection only its tenant's rows, and fails without a tenant", async () => {
   const own = [
     'lead_numbers',
     'lead_chunks',
@@ -221,10 +221,10 @@ test('the second wall: each view shows a connection the rows of its tenant alone
   }
 });
 
-test('a search reads the trigram index, also behind the wall', async () => {
+test('a search uses the trigram index, also under row-level security', async () => {
   const db = await world.pools.projections.connect();
   try {
-    // So few leads are sooner read one by one, or by their tenant; undone below.
+    // With this few leads, Postgres prefers a scan or the tenant's index. The rollback below restores it.
     await db.query(`begin; drop index lead_search_number_g1; set local enable_seqscan = off`);
     await db.query(`select set_config('app.tenant', $1, true)`, [tenant]);
     const sql = `explain select s.id from lead_search s where s.tenant = $1 and s.search like '%asha%'`;
@@ -238,7 +238,7 @@ test('a search reads the trigram index, also behind the wall', async () => {
   }
 });
 
-test('comments come newest first, or not at all when nobody asked', async () => {
+test('returns comments newest first, and none if they are not requested', async () => {
   const { data } = await world.ask(listLeads, admin, { query: { limit: 500 } });
   for (const lead of data) {
     const comments = told.find(({ id }) => id === lead._id)?.comments ?? [];

@@ -14,7 +14,7 @@ import { ownLeadsOf, type Reach, reachOf } from './reach.ts';
 
 type ListQuery = z.output<typeof LeadListQuery>;
 
-/** The leads list: all of the tenant's, or an operator's own. */
+/** Lists leads: all of the tenant, or an operator's own. */
 export const leadsList = query({
   endpoint: listLeads,
   policy: everyUser,
@@ -22,7 +22,7 @@ export const leadsList = query({
   run: async ({ query, caller }, db) => ({ kind: 'answer', ...(await pageOf(query, reachOf(caller), db)) }),
 });
 
-/** The same list of the caller's own leads. */
+/** Lists only the caller's own leads. */
 export const ownLeadsList = query({
   endpoint: listOwnLeads,
   policy: everyUser,
@@ -33,7 +33,7 @@ export const ownLeadsList = query({
   }),
 });
 
-/** One page with its exact total: first which leads, then their rows and comments together. */
+/** Reads one page with its exact total: first the lead numbers, then their rows and comments in parallel. */
 export async function pageOf(
   asked: ListQuery,
   reach: Reach,

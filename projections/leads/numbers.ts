@@ -2,20 +2,17 @@ import { createdAt, type LeadEvent } from '@crm/events/leads/events.ts';
 import { CHUNK } from '../bits.ts';
 import { type Recorded, table } from '../projection.ts';
 
-/** How many numbers a tenant's leads were given so far. */
+/** The count of numbers that a tenant's leads have received. */
 type NumbersRow = { tenant: string; given: number };
 
-/**
- * When the lead that comes in with this event was created; null where none comes in. One that was deleted and is
- * restored comes in again.
- */
+/** The creation time of the lead that this event adds; null if it adds none. A restored lead is added again. */
 function comesIn(event: Recorded<LeadEvent>): Date | null {
   if (event.type === 'LeadCreated') return createdAt(event);
   const again = event.type === 'LeadRestored' ? event.data.deleted : null;
   return again && new Date(again.createdAt);
 }
 
-/** Gives each new lead the next number of its tenant. */
+/** Assigns the next number of the tenant to each new lead. */
 export const numbers = table<NumbersRow, LeadEvent>({
   name: 'lead_numbers',
   columns: { tenant: 'uuid not null', given: 'integer not null' },
@@ -26,16 +23,15 @@ export const numbers = table<NumbersRow, LeadEvent>({
   storage: 'fillfactor = 50',
 });
 
-/** The number that a new lead was given. */
 export function numberOf({ number, stream }: Recorded<LeadEvent>): number {
   if (number === undefined) throw new Error(`${stream} came in without a number`);
   return number;
 }
 
 /**
- * When the leads of a chunk came in: the first and the last. Leads come in in the order of their numbers, so a day is
- * mostly a row of whole chunks; where clocks were set back, or old leads were brought in, chunks overlap, and the list
- * notices that.
+ * The first and last creation time in a chunk of leads. Leads mostly arrive in order of their numbers, so a day is
+ * mostly a series of whole chunks. After a clock change or an import of old leads, chunks overlap, which runs.ts
+ * handles.
  */
 export type ChunkRow = { tenant: string; chunk: number; first_at: Date; last_at: Date };
 

@@ -8,7 +8,7 @@ import { bitsOf, type FoundLeads, oneOf, readBitmaps } from './find.ts';
 
 export type Order = Pick<z.output<typeof LeadListQuery>, 'sortBy' | 'sortOrder'>;
 
-/** Each sort as SQL has it, so that no two leads are equal. */
+/** The SQL order of each sort; the number makes it unambiguous. */
 const columns: Record<Order['sortBy'], readonly string[]> = {
   createdAt: ['created_at', 'number'],
   orderId: ['order_id', 'number'],
@@ -20,12 +20,12 @@ export const orderOf = ({ sortBy, sortOrder }: Order) => orderBy(columns[sortBy]
 const orderBy = (by: readonly string[], to: Order['sortOrder']) =>
   by.map((column) => `${column} ${to}`).join(', ');
 
-/** Some of the leads that were found, in ascending order: so many after the first `skipped`. */
+/** A part of the found leads in ascending order: `length` leads after the first `skipped`. */
 type Slice = { skipped: number; length: number };
 
 /**
- * The numbers of the leads on a page, in their order. All is counted in ascending order, and the other way round is its
- * mirror image: no lead stands on two pages, whatever the order.
+ * The numbers of the leads on a page, in order. Positions are always counted in ascending order and mirrored for a
+ * descending one, so that no lead is on two pages.
  */
 export async function numbersOnPage(
   found: FoundLeads,
@@ -62,7 +62,7 @@ async function ascending(
   }
 }
 
-/** From the runs in which the slice lies, and no others. Index leads_created. */
+/** Reads only the runs that contain the slice. Index leads_created. */
 async function byDate(
   { tenant, bits, runs }: FoundLeads,
   { skipped, length }: Slice,
@@ -92,7 +92,7 @@ async function byDate(
   return slicedFrom(among, tenant, columns.createdAt, { skipped: skipped - before, length }, db);
 }
 
-/** Status by status, each by date. */
+/** Reads status by status, each by date. */
 async function byStatus(found: FoundLeads, { skipped, length }: Slice, db: Db): Promise<number[]> {
   const statuses = leadStatuses.toSorted();
   const bitmaps = await readBitmaps(db, found.tenant, statuses.map(filterValue.status));
@@ -110,15 +110,15 @@ async function byStatus(found: FoundLeads, { skipped, length }: Slice, db: Db): 
   return numbers;
 }
 
-/** Where to look: leads of these numbers, which stand among so many entries of the sort's index. */
+/** The leads to search: their numbers, and the number of index entries among which they are. */
 type Among = { bits: Bits; entries: number; where: string; values: unknown[] };
 
-/** To read a lead by its number takes as long as to pass by so many entries of an index. Measured: 1.5 and 0.07 µs. */
+/** A lookup of a lead by number costs as much as skipping PASSED_BY index entries. Measured: 1.5 and 0.07 µs. */
 const PASSED_BY = 20;
 
 /**
- * A condition on leads, with its value `$2`, that holds for these numbers: where there are few among so many entries of
- * an index they are looked up (leads_number), else the index is gone through and what is not among them passed by.
+ * A condition on leads, with parameter `$2`, that holds for these numbers. If they are few among `entries` index
+ * entries, it looks them up (leads_number); otherwise it filters a scan of the sort's index.
  */
 export function standingAmong(bits: Bits, entries = bits.length * 32): { which: string; numbers: unknown } {
   return countOf(bits) * PASSED_BY < entries
@@ -126,7 +126,7 @@ export function standingAmong(bits: Bits, entries = bits.length * 32): { which: 
     : { which: 'get_bit($2::bytea, number) = 1', numbers: bytesOf(bits) };
 }
 
-/** From that end of the sort's index which is nearer. */
+/** Reads from the nearer end of the sort's index. */
 async function slicedFrom(
   { bits, entries, where, values }: Among,
   tenant: string,
@@ -138,7 +138,7 @@ async function slicedFrom(
   const beyond = count - skipped - length;
   const fromEnd = beyond < skipped;
   const offset = fromEnd ? beyond : skipped;
-  // As many as will have been passed by when the page is full, if they stand evenly among the others.
+  // Expected number of scanned entries until the page is full, if the leads are spread evenly.
   const { which, numbers } = standingAmong(bits, ((offset + length) / count) * entries);
   const { rows } = await db.query<{ number: number }>(
     `select number from leads where tenant = $1 and ${which} ${where}

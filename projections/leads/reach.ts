@@ -1,6 +1,6 @@
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 
-/** Whose leads a read may show: all of the tenant's, or those of one operator. */
+/** The leads that a read may show: all of the tenant, or those of one operator. */
 export type Reach = { tenant: string; operator: string | null };
 
 export const reachOf = ({ id, tenant, seesAllLeads }: SignedInCaller): Reach => ({
@@ -8,5 +8,5 @@ export const reachOf = ({ id, tenant, seesAllLeads }: SignedInCaller): Reach => 
   operator: seesAllLeads ? null : id,
 });
 
-/** Their own leads alone, whatever they were granted. */
+/** Only the caller's own leads, independent of grants. */
 export const ownLeadsOf = ({ id, tenant }: SignedInCaller): Reach => ({ tenant, operator: id });

@@ -1,7 +1,7 @@
 import type { LeadDetails } from '@crm/events/leads/details.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 
-/** What the newest comment says of the last call; the words are those of the list's filter. */
+/** The last call, according to the newest comment; the values are those of the list's filter. */
 export type CallState = 'no-comments' | 'connected' | 'not-connected' | 'no-call';
 
 type Customer = LeadDetails['customer'];
@@ -9,11 +9,11 @@ type Address = LeadDetails['address'];
 type Product = LeadDetails['product'];
 type Source = LeadDetails['source'];
 
-/** What the order says, as columns. Amounts are minor units of `currency`. */
+/** The details of an order as columns. Amounts are minor units of `currency`. */
 type DetailColumns = {
   full_name: string;
   phone: string;
-  /** The digits alone: for duplicates. */
+  /** Only the digits, to find duplicates. */
   phone_digits: string;
   alternate_phone: string | null;
   alternate_digits: string | null;
@@ -55,19 +55,21 @@ type DetailColumns = {
   requires_callback: boolean;
 };
 
-/** A lead that was not deleted. */
+/** A lead that is not deleted. */
 export type LeadRow = DetailColumns & {
   id: string;
   tenant: string;
-  /** Of its tenant's leads that ever were, in the order in which they came in, from 0: its bit in every bitmap. */
+  /**
+   * Index of the lead among all leads that the tenant ever had, in order of arrival, from 0: its bit in all bitmaps.
+   */
   number: number;
   order_id: string;
   status: LeadStatus;
   status_reason: string | null;
   operator_id: string | null;
-  /** As the history named them; shown when the operator is no user any more. */
+  /** From the assignment event; shown if the operator was deleted. */
   operator_name: string | null;
-  /** The five are there together or not at all. */
+  /** The five pending columns are all set or all null. */
   pending_request_id: string | null;
   pending_to: LeadStatus | null;
   pending_reason: string | null;
@@ -83,7 +85,7 @@ export type LeadRow = DetailColumns & {
   revision: number;
 };
 
-/** SQL types of the columns above. Text that is sorted or matched exactly is compared byte by byte. */
+/** SQL types of the columns above. Text for sorts or exact matches is compared byte by byte. */
 export const leadColumns: { [Column in keyof LeadRow]: string } = {
   id: 'uuid not null',
   tenant: 'uuid not null',

@@ -1,16 +1,15 @@
-/** When the leads of a chunk came in, in milliseconds: the first and the last. */
+/** The creation times of a chunk's first and last lead, in ms. */
 type Chunk = { chunk: number; first: number; last: number };
 
 /**
- * Chunks that stand together in the order by date and number: every lead of a run comes before every lead of the next.
- * As long as leads come in in order, each chunk is a run of its own.
+ * Consecutive chunks in the order by date and number: every lead of a run comes before every lead of the next. While
+ * leads arrive in order, each chunk is a separate run.
  */
 export type Run = { chunks: number[]; first: number; last: number };
 
-/** The runs of a tenant, oldest first. */
 export function runsOf(chunks: readonly Chunk[]): Run[] {
   const runs: Run[] = [];
-  // Of one moment, those of the lower chunk come first: so the last of a run is a moment and a chunk, too.
+  // With equal times, the lower chunk comes first: so the end of a run is a time and a chunk.
   let lastChunk = -1;
   for (const { chunk, first, last } of chunks.toSorted((a, b) => a.first - b.first || a.chunk - b.chunk)) {
     const run = runs.at(-1);

@@ -6,7 +6,7 @@ import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
 import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import type { Random } from '@crm/platform/random/random.ts';
 
-/** For tests: random leads told twice, once as events and once as plain objects that a loop can filter. */
+/** Random leads for tests, both as events and as plain objects that a loop can filter. */
 export type SampleLead = {
   id: string;
   tenant: TenantId;
@@ -17,7 +17,7 @@ export type SampleLead = {
   /** Oldest first. */
   comments: string[];
   events: LeadEvent[];
-  /** When the store took it in, and where among all others. */
+  /** Time and position of the first event in the store. */
   at: Date;
   position: string;
 };
@@ -47,7 +47,7 @@ const comments = [
 
 type World = { tenant: TenantId; operators: readonly OperatorRef[]; offers: readonly OfferId[] };
 
-/** The n-th random lead of a tenant: created, and perhaps edited, assigned, commented on, given another status. */
+/** The n-th random lead of a tenant: created, and perhaps edited, assigned, commented on, or with another status. */
 export function randomLead(n: number, { below, chance, pick }: Random, world: World): SampleLead {
   const orderId = `${pick(['ORD', 'ord', 'X'])}-${below(3)}${n}`;
   const price = below(50) * 100;
@@ -104,7 +104,7 @@ function edit(lead: SampleLead, changes: Edit) {
     customer: { ...lead.details.customer, ...customer },
     address: { ...lead.details.address, ...address },
     product: { ...lead.details.product, ...product },
-  } as LeadDetails; // an edit that says a field gives it a value
+  } as LeadDetails; // a cast: a field of an edit always has a value
   lead.events.push({ type: 'LeadEdited', data: { changes } });
 }
 
@@ -128,7 +128,7 @@ function changeStatus(lead: SampleLead, to: LeadStatus) {
   lead.status = to;
 }
 
-/** The filters of the list as a person would explain them, one lead at a time. */
+/** The list's filters as a plain check of one lead. */
 export function matches(lead: SampleLead, filters: LeadFilters): boolean {
   const { customer, address, product, source } = lead.details;
   const { status, assignmentStatus, assignedOperator, offer, hasAddress, orderIds = [] } = filters;

@@ -4,7 +4,10 @@ import { idOf } from '@crm/events/streams.ts';
 import type { Recorded } from '../projection.ts';
 import { numberOf } from './numbers.ts';
 
-/** What a lead is found by, in lower case: a line each, always in the same order, so that an edit finds its line. */
+/**
+ * The search text of a lead in lower case: one line per field, always in the same order, so that an edit can replace
+ * its line.
+ */
 export type SearchRow = { id: string; tenant: string; number: number; search: string };
 
 type Lines = {
@@ -18,7 +21,10 @@ type Lines = {
   webmaster: string;
 };
 
-/** Only what changes the text touches the row: its trigrams are the dearest to keep. */
+/**
+ * The row that an event updates. Only events that change the text update it, because trigram indexes are expensive to
+ * update.
+ */
 export function searchKeyOf(event: LeadEvent & { stream: string }): { id: string } | null {
   switch (event.type) {
     case 'LeadCreated':
@@ -71,7 +77,7 @@ const blank: Lines = {
   webmaster: '',
 };
 
-/** The lines that details, or an edit of them, say. */
+/** The lines that details, or an edit of them, contain. */
 function said({
   customer,
   product,
@@ -117,8 +123,8 @@ function linesOf(text: string): Lines {
 }
 
 /**
- * What a person typed into the search box, as what must occur: all of the outer, one of each inner. A phone number
- * is found however it is spaced and with or without its country's prefix.
+ * Converts the text of the search box to terms: a lead must contain one term of each inner list. A phone number is
+ * found with any spacing, and with or without the country prefix.
  */
 export function searchTerms(typed: string): string[][] {
   const text = typed.trim().replace(/\s+/g, ' ').toLowerCase();

@@ -46,7 +46,7 @@ test.each([
   [{}, { sortBy: 'total', sortOrder: 'asc' }],
   [{ hasAddress: true }, { sortBy: 'status' }],
   [{ search: 'rao' }, { sortBy: 'orderId', sortOrder: 'asc' }],
-] as const)('%j in order %j is frozen as the list has it, and stays so', async (filters, order) => {
+] as const)('freezes %j in order %j as the list shows it', async (filters, order) => {
   const { data } = await world.ask(freezeSelection, admin, { body: { ...filters, ...order } });
   const { data: listed } = await world.ask(listLeads, admin, { query: { ...filters, ...order, limit: 500 } });
   expect(await frozen(data._id)).toEqual(listed.map(({ _id }) => _id));
@@ -60,7 +60,7 @@ test.each([
   expect((await world.ask(getSelection, admin, { params: { id: data._id } })).data).toEqual(data);
 });
 
-test('leads that are named are frozen as far as the caller may see them', async () => {
+test('freezes only those named leads that the caller may see', async () => {
   const named = [...ours().slice(0, 40), ...told.filter((lead) => lead.tenant === rival)];
   const body = { leadIds: [...named.map(({ id }) => id), randomUUID()], sortBy: 'orderId' as const };
   const { data } = await world.ask(freezeSelection, admin, { body });
@@ -71,13 +71,13 @@ test('leads that are named are frozen as far as the caller may see them', async 
   expect(own.data.total).toBe(owned.length);
 });
 
-test('nothing found is an empty selection', async () => {
+test('creates an empty selection if no lead matches', async () => {
   const { data } = await world.ask(freezeSelection, admin, { body: { search: 'nobody at all' } });
   expect(data).toMatchObject({ total: 0, totalValue: [] });
   expect(await frozen(data._id)).toBeNull();
 });
 
-test("a selection is its owner's alone", async () => {
+test('shows a selection only to its owner', async () => {
   const { data } = await world.ask(freezeSelection, admin, { body: {} });
   const params = { id: data._id };
   for (const other of [operator, foreign])
@@ -85,7 +85,7 @@ test("a selection is its owner's alone", async () => {
   expect(await frozen(data._id, rival)).toBeNull();
 });
 
-test('statistics are what a plain loop would count, for whoever asks and whatever the filters', async () => {
+test('statistics equal a plain loop, for any caller and filters', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   for (const caller of [admin, operator, foreign])
     for (const filters of [{}, { hasAddress: true }, { search: 'a' }, { status: 'hold' as const }]) {

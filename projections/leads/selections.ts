@@ -16,7 +16,7 @@ import { reachOf } from './reach.ts';
 /** Minor units by currency. */
 type Value = Record<string, number>;
 
-/** The leads that the list would show: the caller's own selection, an operator's among their own leads. */
+/** Freezes the leads that the list would show the caller. */
 export const selectionFreeze = query({
   endpoint: freezeSelection,
   policy: everyUser,
@@ -28,7 +28,7 @@ export const selectionFreeze = query({
   },
 });
 
-/** Freezes what the filters find, in the list's order (platform/selections): a million in one statement. */
+/** Stores the matching leads in the list's order (platform/selections): a million in one statement. */
 export async function freeze(
   db: Db,
   caller: SignedInCaller,
@@ -65,7 +65,7 @@ export async function freeze(
   return { id, total: found.total, value };
 }
 
-/** By the primary key. */
+/** Reads the caller's own selection by the primary key. */
 export const selectionDetail = query({
   endpoint: getSelection,
   policy: everyUser,

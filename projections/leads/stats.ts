@@ -9,7 +9,7 @@ import { conditionsOf } from './filters.ts';
 import { bitsOf, createdWithin, find, readBitmaps } from './find.ts';
 import { type Reach, reachOf } from './reach.ts';
 
-/** The leads that the filters find, and a way to count those among them that have one of the filter values. */
+/** Finds the leads that match the filters, with a function that counts those with a given filter value. */
 async function counted(filters: LeadFilters, reach: Reach, values: readonly string[], db: Db) {
   const [found, bitmaps] = await Promise.all([
     find(conditionsOf(filters, reach), db),
@@ -27,7 +27,7 @@ const statuses = {
   trash: status('trash'),
 };
 
-/** What there is to do: by status, by whether somebody works on it, what waits, what came in today. */
+/** Counts of leads: by status, assigned and unassigned, pending, and created today. */
 export const leadFigures = query({
   endpoint: leadStats,
   policy: everyUser,

@@ -11,9 +11,9 @@ import { type LeadRow, leadColumns } from './row.ts';
 import { foldSearch, type SearchRow, searchKeyOf } from './search.ts';
 
 /**
- * The list's filters use the bitmap index instead of B-tree indexes: a comment, an assignment or a change of status
- * touches no B-tree, so Postgres can keep the row's next version on the same page. Each index of a sort ends with the
- * number, so that a page is read from the index alone.
+ * The list's filters use the bitmap index instead of B-tree indexes: a comment, an assignment or a status change
+ * updates no B-tree, so Postgres can store the row's next version on the same page. Each sort index ends with the
+ * number, so that pages are read from the index alone.
  */
 const leads = table<LeadRow, LeadEvent>({
   name: 'leads',
@@ -29,10 +29,10 @@ const leads = table<LeadRow, LeadEvent>({
     leads_phone: '(tenant, phone_digits)',
     leads_alternate: '(tenant, alternate_digits) where alternate_digits is not null',
     leads_email: '(tenant, email_lower) where email_lower is not null',
-    // Approvals: as few rows as there are requests.
+    // Approvals: as few entries as pending requests.
     leads_pending: '(tenant, pending_requested_at, id) where pending_request_id is not null',
   },
-  // Vacuumed sooner than others, since deep pages are read from the index alone.
+  // Vacuumed more often than other tables, because deep pages are read with index-only scans.
   storage: `fillfactor = 90, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.05`,
   derived: [
     leadFiguresByOperator,
@@ -46,8 +46,8 @@ const leads = table<LeadRow, LeadEvent>({
 });
 
 /**
- * A table of its own beside the leads: trigrams are the dearest index to keep, and so they are touched only when the
- * text changes, not with every comment. Served by the index as long as LIKE is trusted under row-level security
+ * A separate table beside the leads: trigram indexes are the most expensive to update, so this is updated only when the
+ * text changes and not with every comment. The index is used as long as LIKE is leakproof under row-level security
  * (platform/postgres/cluster.ts).
  */
 const search = table<SearchRow, LeadEvent>({
@@ -61,7 +61,7 @@ const search = table<SearchRow, LeadEvent>({
   key: ['id'],
   indexes: {
     lead_search_text: 'using gin (tenant, search gin_trgm_ops)',
-    // Where other filters leave few leads, these are looked through.
+    // If other filters leave few leads, those are read and checked.
     lead_search_number: '(tenant, number)',
   },
   keyOf: searchKeyOf,
@@ -72,7 +72,7 @@ export type CommentRow = {
   id: string;
   tenant: string;
   lead_id: string;
-  /** Of the lead's stream: the order in which comments were made. */
+  /** Revision in the lead's stream: the order of the comments. */
   revision: number;
   content: string;
   type: CommentType;
@@ -114,14 +114,14 @@ const comments = table<CommentRow, LeadEvent>({
     created_at: 'timestamptz not null',
   },
   key: ['id'],
-  // A lead's comments, newest first.
+  // A lead's comments; read backwards for newest first.
   indexes: { lead_comments_lead: '(lead_id, revision)' },
   keyOf: (event) => (event.type === 'LeadCommented' ? { id: event.data.commentId } : null),
-  // Those of a deleted lead stay for when it comes back; nobody reads a comment but with its lead.
+  // Comments of a deleted lead stay for an undo; comments are only read together with their lead.
   fold: foldComment,
 });
 
-/** Leads as they stand, with what they are found by and their comments; those that were deleted are gone. */
+/** Existing leads, with search data and comments. */
 export const leadsProjection = projection({
   name: 'leads',
   version: 4,

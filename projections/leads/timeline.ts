@@ -15,7 +15,7 @@ type Telling = Pick<TimelineEntry, 'type' | 'content'> & {
   metadata?: Partial<TimelineEntry['metadata']>;
 };
 
-/** A lead's whole story from its own stream, newest first: who, when, from where, and what. */
+/** Builds a lead's timeline from its stream, newest first: actor, time, origin and content. */
 export function timelineOf(events: readonly Recorded<LeadEvent>[], offers: OfferNames): TimelineEntry[] {
   let details = blankDetails;
   const entries = events.map((event): TimelineEntry => {
@@ -131,7 +131,7 @@ function authorOf(actor: Actor): TimelineEntry['author'] {
   }
 }
 
-/** The statuses that a lead had, newest first; what was only asked for is not among them. */
+/** The statuses that a lead had, newest first; pending requests are not included. */
 export function statusHistoryOf(events: readonly Recorded<LeadEvent>[]): Step[] {
   const reasons = new Map<string, string | null>();
   const steps = events.flatMap((event): Step[] => {
