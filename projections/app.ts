@@ -24,7 +24,7 @@ import { usersList } from './users/list.ts';
 import { operators, operatorsToFilterBy } from './users/operators.ts';
 import { viewsList } from './views/list.ts';
 
-/** Every read of the product, by aggregate. */
+/** All queries of the product, by aggregate. */
 export const queries: readonly QueryDeclaration[] = [
   leadsList,
   ownLeadsList,

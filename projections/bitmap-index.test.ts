@@ -14,7 +14,7 @@ const byColour = bitmapIndex({ name: 'box_bitmaps', number: 'number', of: ({ col
 const tenants = [randomUUID(), randomUUID()];
 const colours = ['red', 'green', 'blue'];
 
-test('bitmaps follow every change of their rows and leave nothing behind', async () => {
+test('bitmaps follow every change of their rows, and no row of a bitmap is left when all rows are deleted', async () => {
   await db.pool.query(
     `create table box_bitmaps (tenant uuid, value text, chunk int, bits bytea, primary key (tenant, value, chunk))`,
   );
@@ -65,7 +65,7 @@ async function withColour(tenant: string, colour: string): Promise<number[]> {
   );
   const bits = noBits(4);
   for (const { chunk, bits: bytes } of rows) {
-    expect(bytes.at(-1)).not.toBe(0); // the same set is always the same bytes
+    expect(bytes.at(-1)).not.toBe(0); // no trailing zero bytes: equal sets have equal bytes
     addChunk(bits, chunk, bytes);
   }
   return numbersOf(bits);

@@ -5,18 +5,18 @@ import type { Row } from './projection.ts';
 
 type Declared<R extends Row> = {
   name: string;
-  /** The column with a row's number: small, dense and unique in its tenant. */
+  /** The column with the row's number: small, dense and unique per tenant. */
   number: keyof R & string;
-  /** The values that a row is found by, each once. Pure; depends on the row alone. */
+  /** The filter values of a row, each once. Pure; depends only on the row. */
   of: (row: R) => readonly string[];
 };
 
-/** What a batch does to one chunk of one value's bitmap. */
+/** The changes of a batch to one chunk of one value's bitmap. */
 type ChunkChange = { tenant: string; value: string; chunk: number; set: number[]; cleared: number[] };
 
 /**
- * A bitmap over the rows' numbers for each value, in chunks of 8,192 bits. Filters are intersected and counted
- * without reading a row: 128 KB for each million rows and value. A batch costs one read and one write.
+ * A bitmap over row numbers per filter value, in chunks of 8,192 bits. Filters are intersected and counted without
+ * reading rows: 128 KB per million rows and value. A batch of events costs one read and one write.
  */
 export function bitmapIndex<R extends Row>(declared: Declared<R>): DerivedTable<R> {
   return {
@@ -25,12 +25,12 @@ export function bitmapIndex<R extends Row>(declared: Declared<R>): DerivedTable<
       tenant: 'uuid not null',
       value: 'text collate "C" not null',
       chunk: 'integer not null',
-      // Without the zero bytes at its end.
+      // Without trailing zero bytes.
       bits: 'bytea not null',
     },
     unique: 'primary key (tenant, value, chunk)',
     visible: '',
-    // Rows are rewritten often: leave room for their next version on the same page.
+    // Rows are updated often: leaves room for the next version on the same page.
     storage: 'fillfactor = 50',
     update: async (tx, table, changes) => {
       const chunks = changedChunks(declared, changes);
@@ -70,7 +70,7 @@ async function writeChunks(tx: Db, table: string, changes: readonly ChunkChange[
     );
 }
 
-/** A chunk's bytes after a change, without zeros at the end: equal sets have equal bytes. */
+/** A chunk's bytes after a change, without trailing zeros: equal sets have equal bytes. */
 function withChange(bytes: Buffer | undefined, { set, cleared }: ChunkChange): Buffer {
   const bits = Buffer.alloc(CHUNK / 8);
   bytes?.copy(bits);
@@ -100,7 +100,7 @@ function changedChunks<R extends Row>(
     const was = before.get(key) ?? null;
     const valuesBefore = was ? of(was) : [];
     const valuesNow = now ? of(now) : [];
-    // A row that was deleted and restored within the batch has another number.
+    // A row that was deleted and restored within the batch has a new number.
     const sameNumber = was?.[number] === now?.[number];
     for (const value of valuesBefore)
       if (was && !(sameNumber && valuesNow.includes(value)))

@@ -24,7 +24,7 @@ function bitsOf(of: readonly number[]): Bits {
 }
 const ascending = (of: Iterable<number>) => [...of].sort((a, b) => a - b);
 
-test('a set holds what was put into it, lowest first, and knows how many', () => {
+test('a set returns its numbers in ascending order, and their count', () => {
   fc.assert(
     fc.property(numbers, (of) => {
       const bits = bitsOf(of);
@@ -36,7 +36,7 @@ test('a set holds what was put into it, lowest first, and knows how many', () =>
   );
 });
 
-test('what both have, what one has and the other has not, what stands in some chunks', () => {
+test('computes intersection, difference, and the numbers of some chunks', () => {
   fc.assert(
     fc.property(numbers, numbers, (a, b) => {
       expect(numbersOf(both(bitsOf(a), bitsOf(b)))).toEqual(ascending(a.filter((n) => b.includes(n))));
@@ -49,7 +49,7 @@ test('what both have, what one has and the other has not, what stands in some ch
   );
 });
 
-test('bytes go out and come back in, chunk by chunk; what has no room is no number of this set', () => {
+test('writes and reads bytes chunk by chunk, ignoring numbers beyond the size of the set', () => {
   fc.assert(
     fc.property(numbers, (of) => {
       const bytes = bytesOf(bitsOf(of));

@@ -1,16 +1,16 @@
 /**
- * A set of whole numbers from 0: number n is bit n % 8 of byte n / 8, as Postgres counts the bits of a bytea. Words of
- * 32 bits, for speed; the bytes of a word stand in the order of every processor that Node runs on.
+ * A set of whole numbers from 0: number n is bit n % 8 of byte n / 8, as Postgres counts the bits of a bytea. Uses
+ * words of 32 bits for speed; the byte order (little endian) is the one of all processors that Node supports.
  */
 export type Bits = Uint32Array<ArrayBuffer>;
 
-/** Numbers in one row of a bitmap index: 1 KiB of bits, which Postgres keeps within the row. */
+/** Numbers per row of a bitmap index: 1 KiB of bits, which Postgres stores within the row. */
 export const CHUNK = 8192;
 
-/** Room for the numbers of so many chunks, with none of them in the set. */
+/** An empty set with room for the numbers of `chunks` chunks. */
 export const noBits = (chunks: number): Bits => new Uint32Array((chunks * CHUNK) / 32);
 
-/** The set as Postgres takes it for a bytea; of the same memory. */
+/** The set as a bytea parameter; shares the memory. */
 export const bytesOf = (bits: Bits): Buffer => Buffer.from(bits.buffer);
 
 export function addNumber(bits: Bits, n: number): void {
@@ -18,7 +18,7 @@ export function addNumber(bits: Bits, n: number): void {
   if (word < bits.length) bits[word] = (bits[word] ?? 0) | (1 << (n & 31));
 }
 
-/** Puts the bits of a chunk, as a row holds them, into a set. */
+/** Adds the bits of a chunk from a row to a set. */
 export function addChunk(bits: Bits, chunk: number, bytes: Uint8Array): void {
   const at = (chunk * CHUNK) / 8;
   const all = new Uint8Array(bits.buffer);
@@ -26,27 +26,26 @@ export function addChunk(bits: Bits, chunk: number, bytes: Uint8Array): void {
   all.set(bytes.length <= room ? bytes : bytes.subarray(0, room), Math.min(at, all.length));
 }
 
-/** Leaves in the first set what is in both. */
+/** Intersection: removes from the first set all numbers that are not in the second. */
 export function keep(bits: Bits, others: Bits): void {
   for (let i = 0; i < bits.length; i += 1) bits[i] = (bits[i] ?? 0) & (others[i] ?? 0);
 }
 
-/** Takes what is in the second set out of the first. */
+/** Difference: removes from the first set all numbers of the second. */
 export function drop(bits: Bits, others: Bits): void {
   for (let i = 0; i < bits.length; i += 1) bits[i] = (bits[i] ?? 0) & ~(others[i] ?? 0);
 }
 
-/** What both have. */
+/** The intersection as a new set. */
 export function both(a: Bits, b: Bits): Bits {
   const result = a.slice();
   keep(result, b);
   return result;
 }
 
-/** How many numbers are in the set. */
 export const countOf = (bits: Bits): number => countWords(bits, 0, bits.length);
 
-/** How many of the numbers of a chunk are in the set. */
+/** The count of a chunk's numbers in the set. */
 export const countOfChunk = (bits: Bits, chunk: number): number =>
   countWords(bits, (chunk * CHUNK) / 32, Math.min(bits.length, ((chunk + 1) * CHUNK) / 32));
 
@@ -55,7 +54,7 @@ function countWords(bits: Bits, from: number, to: number): number {
   for (let i = from; i < to; i += 1) {
     let word = bits[i] ?? 0;
     if (word === 0) continue;
-    // The usual way to count bits: in pairs, then fours, then bytes, then all four bytes by one multiplication.
+    // Usual bit count: in pairs, then fours, then bytes, then all four bytes by one multiplication.
     word -= (word >>> 1) & 0x55555555;
     word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
     count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
@@ -63,7 +62,7 @@ function countWords(bits: Bits, from: number, to: number): number {
   return count;
 }
 
-/** The numbers in the set, from the lowest. */
+/** The numbers in the set, in ascending order. */
 export function numbersOf(bits: Bits): number[] {
   const numbers: number[] = [];
   for (let i = 0; i < bits.length; i += 1) {
@@ -77,7 +76,7 @@ export function numbersOf(bits: Bits): number[] {
   return numbers;
 }
 
-/** The set with the numbers of these chunks alone. */
+/** The numbers of the set that are in these chunks. */
 export function ofChunks(bits: Bits, chunks: Iterable<number>): Bits {
   const result: Bits = new Uint32Array(bits.length);
   for (const chunk of chunks) {

@@ -1,2 +1,2 @@
-/** A pattern for LIKE that means the term itself, also where it holds LIKE's own signs. */
+/** A LIKE pattern that matches the term literally, also with special characters of LIKE. */
 export const containing = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;

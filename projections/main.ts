@@ -1,5 +1,5 @@
 import { runProcess } from '@crm/platform/start/run-process.ts';
 import { startQueries } from './start.ts';
 
-/** `npm run start:projections`: until Ctrl-C or SIGTERM. */
+/** `npm run start:projections`; runs until Ctrl-C or SIGTERM. */
 await runProcess('part', startQueries);

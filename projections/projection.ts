@@ -2,7 +2,7 @@ import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { DerivedTable } from './derived.ts';
 
-/** What a column may hold in memory: what Postgres gives back for it. bigint and numeric are numbers here. */
+/** A column value in memory, as pg returns it. bigint and numeric are numbers here. */
 export type Value =
   | string
   | number
@@ -11,72 +11,74 @@ export type Value =
   | null
   | readonly Value[]
   | { [key: string]: Value | undefined };
-/** Every row has its tenant: row-level security stands on it. */
+/** Every row has its tenant, which row-level security requires. */
 export type Row = { tenant: string } & Record<string, Value>;
 
-/** An event as a fold sees it: typed and in its newest version, with what the store knows of it. */
+/** An event for a fold: typed, upcast to its newest version, with its metadata from the store. */
 export type Recorded<E> = E &
   Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'position' | 'at' | 'meta'> & {
-    /** What a table before this one told of it: see `numbers`. */
+    /** Assigned by an earlier table: see `numbers`. */
     number?: number;
   };
 
-/** Who must hear that a row changed: a room of the live push, and what there is to fetch again. */
+/** A hint about a changed row: the room of the live push, and the topic and id to refetch. */
 export type Hint = { room: string; topic: string; id: string };
 
-/** One table of a projection: one row per key, made by folding the events that touch it. */
+/** One table of a projection: one row per key, folded from the events that touch it. */
 export type Table<R extends Row, E> = {
-  /** Queries read the view of this name; the rows stand in `{name}_g{generation}`. */
+  /** Queries read the view with this name; the rows are in `{name}_g{generation}`. */
   name: string;
-  /** SQL type of each column, with `not null` where it holds. Arrays and jsonb are fine; `tenant` is `uuid not null`. */
+  /**
+   * SQL type of each column, with `not null` if it applies. Arrays and jsonb are allowed; `tenant` is `uuid not null`.
+   */
   columns: { [Column in keyof R]: string };
   key: readonly (keyof R & string)[];
-  /** What follows `create index {name} on {table}`, by the index's name. */
+  /** By index name: the text after `create index {name} on {table}`. */
   indexes?: Record<string, string>;
-  /** The row that an event touches; null for none. */
+  /** The key of the row that an event touches; null for none. */
   keyOf: (event: Recorded<E>) => Partial<R> | null;
-  /** Pure: the row before, the row after; null for none. The same row given back means unchanged. */
+  /** Pure: returns the next row, or null for none. Returning the same object means unchanged. */
   fold: (row: R | null, event: Recorded<E>) => R | null;
-  /** Rows that an event takes away, whatever their key: those whose columns all have these values. */
+  /** Deletes all rows whose columns have these values. */
   clear?: (event: Recorded<E>) => Partial<R> | null;
-  /** Rollups and bitmap indexes over its rows. Not beside `clear`. */
+  /** Rollups and bitmap indexes over its rows. Not together with `clear`. */
   derived?: readonly DerivedTable<R>[];
-  /** Numbers the events that touch it: the tables after it read `event.number`, which this takes from the row after. */
+  /** Numbers events: later tables read `event.number`, which this returns from the new row. */
   numbers?: (row: R) => number;
-  /** Storage parameters, as they stand in `with (…)`. */
+  /** Storage parameters, as in `with (…)`. */
   storage?: string;
-  /** Who must hear of what an event did to a row. */
+  /** The hints about an event's change to a row. */
   hints?: (before: R | null, after: R | null, event: Recorded<E>) => readonly Hint[];
 };
 
-/** A table whose row type is known to itself alone, so that tables of one projection can stand in one list. */
+/** A table without its row type, so that all tables of a projection fit in one list. */
 export type AnyTable<E> = Table<Row, E>;
 
 /** Declares a table: `table<LeadRow, LeadEvent>({ … })`. */
 export function table<R extends Row, E>(declared: Table<R, E>): AnyTable<E> {
-  // The edge where the row type is forgotten: the runner gives a table only rows that its own fold made.
+  // A cast that hides the row type: the runner gives a table only rows from its own fold.
   return declared as unknown as AnyTable<E>;
 }
 
-/** Events folded into tables. Raise the version when a fold or a table changes. */
+/** Folds events into tables. Raise the version when a fold or a table changes. */
 export type Projection<T extends EventTypes = EventTypes> = {
   name: string;
   version: number;
-  /** The events that it hears, by type: `leadEvents`, or some of several aggregates. */
+  /** The consumed events by type: `leadEvents`, or events of several aggregates. */
   events: T;
   tables: readonly AnyTable<EventOf<T>>[];
   /**
-   * Names the sequence of an event: after an event that failed, later ones of its sequence are held until it is
-   * applied. The event's stream when absent. Declare it where events of several streams change one row and their order
-   * matters; a row that is shared by design, such as a tenant's counter, needs none.
+   * The sequence of an event: after an event that failed, later ones of its sequence are held until it is applied.
+   * Default: the event's stream. Declare it if events of several streams change one row and their order matters; a row
+   * that is shared by design, such as a tenant's counter, needs none.
    */
   sequenceOf?: (event: Recorded<EventOf<T>>) => string;
 };
 
-/** A projection whose event types are known to itself alone. */
+/** A projection without its event types. */
 export type AnyProjection = Projection<EventTypes>;
 
-/** Declares a projection; throws on what no database would take. */
+/** Declares a projection; throws on definitions that no database accepts. */
 export function projection<T extends EventTypes>(declared: Projection<T>): AnyProjection {
   for (const { name, columns, key, derived = [], clear } of declared.tables) {
     const at = `projection ${declared.name}, table ${name}`;
@@ -92,6 +94,6 @@ export function projection<T extends EventTypes>(declared: Projection<T>): AnyPr
       }
     }
   }
-  // The edge where the event types are forgotten: the runner decodes with these same types before it folds.
+  // A cast that hides the event types: the runner decodes with these types before it folds.
   return declared as unknown as AnyProjection;
 }

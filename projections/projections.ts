@@ -7,7 +7,7 @@ import { tenantsProjection } from './tenants/table.ts';
 import { usersProjection } from './users/table.ts';
 import { viewsProjection } from './views/table.ts';
 
-/** Every projection of the product; each is led, rebuilt and waited for by its name. */
+/** All projections of the product. Leadership, rebuilds and waits use their names. */
 export const projections: readonly AnyProjection[] = [
   usersProjection,
   tenantsProjection,

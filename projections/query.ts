@@ -8,15 +8,15 @@ import type { Pools } from '@crm/platform/postgres/pools.ts';
 import { asTenant, type Db, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
 import type { Progress } from '@crm/platform/runner/progress.ts';
 
-/** What queries stand on. */
+/** Dependencies of queries. */
 type QueryDeps = { pool: Pools['queries']; store: EventStore; waitFor: Progress['waitFor'] };
 
-/** A query declares; `deps` come when the read side is opened. */
+/** A declared query; it gets its dependencies when the read side is opened. */
 export type QueryDeclaration = (deps: QueryDeps) => Route;
 
 type Asked<E extends Endpoint> = Input<E, SessionPolicy>;
 
-/** The answer's data as the contract has it, and for a paged call on which page it stands. */
+/** The response data of the contract, and the pagination of a paged call. */
 type Answer<E extends Endpoint> =
   | { kind: 'answer'; data: Answered<E>; pagination?: E extends { paged: true } ? Pagination : never }
   | Refused;
@@ -24,20 +24,20 @@ type Answer<E extends Endpoint> =
 export type Query<E extends Endpoint> = {
   endpoint: E;
   policy: SessionPolicy;
-  /** The projections whose views its SQL names: what it waits for. */
+  /** The projections whose views the query reads; it waits for them. */
   reads: readonly string[];
-  /** It also keeps what it found: its transaction may write. */
+  /** The transaction may also write, to store the result. */
   keeps?: true;
-  /** Runs in one transaction that sees the caller's tenant alone; the store is for what is read from a stream. */
+  /** Runs in one transaction that sees only the caller's tenant; `store` is for reads of streams. */
   run: (asked: Asked<E>, db: Db, store: EventStore) => Promise<Answer<E>>;
 };
 
-/** How long a read waits for the caller's own last command before it answers with what there is. */
+/** Maximum time that a read waits for the caller's own last write. */
 const WAIT_MS = 2_000;
 
 /**
- * One call that reads (shape: 'query'): contract, policy and SQL. It first waits until the read models have reached
- * the position that the caller has seen; when they do not in time, the answer is marked stale.
+ * Declares a read call (shape: 'query'): contract, policy and SQL. It first waits until the read models have reached
+ * the position that the caller has seen; if they do not in time, the answer is marked stale.
  */
 export function query<E extends Endpoint>({
   endpoint,
@@ -49,7 +49,7 @@ export function query<E extends Endpoint>({
   return ({ pool, store, waitFor }) =>
     route(endpoint, policy, async (input: Input<E, SessionPolicy>) => {
       const { minPosition, caller } = input;
-      // A query without projections waits for nothing, so that it confirms no position: the caller's may be made up.
+      // A query without projections waits for nothing and so confirms no position: the caller's may be invalid.
       const seen =
         minPosition && reads.length > 0 && (await waitFor(reads, minPosition, { timeoutMs: WAIT_MS }));
       const answer = await (keeps ? keepAsTenant : asTenant)(pool, caller.tenant, (db) =>

@@ -3,7 +3,7 @@ import type { Rebuilt } from './generations/build.ts';
 const count = (n: number) => n.toLocaleString('en');
 const some = (n: number, aggregate: string) => `${count(n)} ${aggregate}${n === 1 ? '' : 's'}`;
 
-/** What a rebuild did, as lines for the person who ran it: the result, the comparison, and what to do next. */
+/** The result of a rebuild as printed lines: the outcome, the comparison, and the next step. */
 export function reportOf({ projection, generation, events, comparison, added, outcome }: Rebuilt): string[] {
   const lines = [
     outcome === 'live'

@@ -16,8 +16,8 @@ const USAGE = `Builds a read model anew from the events, beside the running prod
   npm run rebuild -- NAME --accept    switches over even without the events that cannot be applied`;
 
 /**
- * `npm run rebuild -- leads`, also beside the running product: queries go on and see the new rows at the switch.
- * @returns the exit code: 0 when all are live, 1 on wrong usage or failure, 2 when one waits to be accepted
+ * `npm run rebuild -- leads`, also beside the running product: queries continue and see the new rows after the switch.
+ * @returns the exit code: 0 if all are live, 1 on wrong usage or failure, 2 if one waits to be accepted
  */
 async function main(): Promise<number> {
   const { name, accept } = asked();
@@ -85,13 +85,13 @@ async function rebuild(
   }
 }
 
-/** Prints a line a second. */
+/** Prints at most one progress line per second. */
 function showProgress() {
   let shownAt = performance.now();
   return ({ projection, events, position, target }: RebuildProgress) => {
     if (performance.now() - shownAt < 1_000) return;
     shownAt = performance.now();
-    // A position is opaque; where it reads as a number it also says how far this is.
+    // A position is opaque; if it is a number, it also gives the percentage.
     const share = Number(position) / Number(target);
     const far = Number.isFinite(share) ? `, ${Math.floor(share * 100)} % of the history` : '';
     console.info(`${projection}: ${events.toLocaleString('en')} events${far}`);

@@ -20,7 +20,7 @@ const figures = rollup({
   name: 'order_figures',
   dimensions: { seller: 'text', placed_at: 'timestamptz', urgent: 'boolean' },
   measures: ['orders', 'total'],
-  // Orders without a total count nowhere; urgent ones count a second time, as not urgent.
+  // Orders without a total are not counted; urgent ones are also counted as not urgent.
   of: ({ seller, placed_at, urgent, total }: OrderRow) =>
     (urgent ? [true, false] : [false])
       .filter(() => total !== 0)
@@ -30,7 +30,7 @@ const figures = rollup({
 const tenants = [randomUUID(), randomUUID()];
 const row = fc.record({
   tenant: fc.constantFrom(...tenants),
-  // Values that a key made of joined texts would mix up.
+  // Values that a key of joined texts would confuse.
   seller: fc.constantFrom(null, 'null', 'a"b', 'a', 'A', ''),
   placed_at: fc.constantFrom(new Date('2026-03-01T00:00:00.000Z'), new Date('2026-03-01T00:00:00.001Z')),
   urgent: fc.boolean(),
@@ -42,7 +42,7 @@ const histories = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-test('every cell equals a recount of the rows, after every batch of any history', async () => {
+test('every cell equals a recount of the rows after each of many random batches', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (batches) => {
       const table = `order_figures_${randomUUID().replaceAll('-', '')}`;
@@ -90,6 +90,6 @@ function recount(rows: readonly OrderRow[]) {
   return sorted([...cells].map(([key, cell]) => ({ ...JSON.parse(key), ...cell })));
 }
 
-/** Cells as texts in one order; dates as ISO. */
+/** Cells as sorted texts; dates as ISO. */
 const sorted = (cells: readonly Record<string, unknown>[]) =>
   cells.map((cell) => JSON.stringify(Object.entries(cell).sort())).sort();

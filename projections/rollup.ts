@@ -2,11 +2,11 @@ import type { DerivedTable, RowChanges } from './derived.ts';
 import { arrayOf, type Column, keyTextOf } from './generations/rows.ts';
 import type { Row, Value } from './projection.ts';
 
-/** SQL types of dimensions, and what they hold in memory. Null is a value of its own. */
+/** SQL types of dimensions and their types in memory. Null is a separate value. */
 type DimensionValues = { uuid: string; text: string; boolean: boolean; timestamptz: Date };
 type Dimensions = Record<string, keyof DimensionValues>;
 
-/** What one row contributes to one cell: whole units (leads, minor units of money), exact up to 2^53 in sum. */
+/** The contribution of a row to a cell: whole units (leads, minor units of money), exact up to a sum of 2^53. */
 type Contribution<D extends Dimensions, M extends string> = {
   [K in keyof D]: DimensionValues[D[K]] | null;
 } & { [K in M]: number };
@@ -14,15 +14,15 @@ type Contribution<D extends Dimensions, M extends string> = {
 type Cell = Record<string, Value>;
 
 /**
- * Sums over the rows of a table, one cell for each tenant and combination of dimensions. When a row changes, its old
- * contribution is subtracted and its new one added, so figures stay right under edits, deletes, reassignment, restore
- * and rebuild. `of` must be pure and must depend on the row alone. A batch costs one statement, whatever its size.
+ * Sums over the rows of a table, one cell per tenant and combination of dimensions. When a row changes, its old
+ * contribution is subtracted and its new one added, so figures stay correct under edits, deletes, reassignment, restore
+ * and rebuild. `of` must be pure and depend only on the row. A batch of events of any size costs one statement.
  */
 export function rollup<R extends Row, const D extends Dimensions, const M extends string>(declared: {
   name: string;
   dimensions: D;
   measures: readonly M[];
-  /** The cells that a row counts in; several or none are allowed. */
+  /** The cells that a row counts in; may be none or several. */
   of: (row: R) => readonly Contribution<D, M>[];
 }): DerivedTable<R> {
   const { name, dimensions, measures: sums, of } = declared;
@@ -34,7 +34,7 @@ export function rollup<R extends Row, const D extends Dimensions, const M extend
   ];
   const keyOf = keyTextOf({ columns, key });
 
-  /** The difference that a batch makes to each cell; cells without a difference are left out. */
+  /** The differences of a batch per cell; cells without a difference are left out. */
   function differences({ before, after }: RowChanges<R>): Cell[] {
     const cells = new Map<string, Cell>();
     const add = (row: R | null | undefined, sign: 1 | -1) => {
@@ -64,7 +64,7 @@ export function rollup<R extends Row, const D extends Dimensions, const M extend
       ...Object.fromEntries(sums.map((sum) => [sum, 'bigint not null'])),
     },
     unique: `unique nulls not distinct (${key.join(', ')})`,
-    // A cell that came down to zero keeps its row, hidden: looking for such rows in every batch would cost more.
+    // A cell with sum zero keeps its row, hidden: finding such rows in every batch would cost more.
     visible: sums.map((sum) => `${sum} <> 0`).join(' or '),
     storage: '',
     update: async (tx, table, changes) => {

@@ -9,7 +9,9 @@ import type { Started } from '@crm/platform/start/run-process.ts';
 import { openServer } from '@crm/platform/start/server.ts';
 import { openReadSide } from './read-side.ts';
 
-/** A process with queries, live push and the console, beside others on the same database. Resolves when it is ready. */
+/**
+ * Starts a process with queries, live push and console, beside others on the same database. Resolves when it is ready.
+ */
 export async function startQueries(config: Config, log: Log, stopping: Stopper): Promise<Started> {
   const foundation = await openFoundation(config, log, stopping);
   const readSide = openReadSide(foundation);

@@ -18,7 +18,7 @@ type PendingRow = {
   pending_by: string | null;
 };
 
-/** Status changes that wait for an admin, the longest waiting first. Index leads_pending holds these alone. */
+/** Lists pending status changes, the oldest request first. Index leads_pending contains only these rows. */
 export const pendingApprovals = query({
   endpoint: listApprovals,
   policy: admins,

@@ -13,8 +13,8 @@ type MeRow = UserRow & {
 };
 
 /**
- * Who is signed in, with the settings of their tenant. The super admin has no tenant and gets the
- * settings of one that never chose any. Served by the primary keys of users and tenants.
+ * The signed-in user with the tenant's settings. A super admin has no tenant and gets default settings. By the primary
+ * keys of users and tenants.
  */
 export const me = query({
   endpoint: meCall,

@@ -28,7 +28,7 @@ async function begin(by = admin, ...more: BatchEvent[]) {
   return id;
 }
 
-test('a batch as it goes on, with who started it', async () => {
+test('shows the progress of a batch and its creator', async () => {
   const id = await begin(admin);
   const asked = () => world.ask(getBatch, admin, { params: { id } });
   expect((await asked()).data.batch).toMatchObject({
@@ -57,7 +57,7 @@ test('a batch as it goes on, with who started it', async () => {
   );
 });
 
-test('admins see all of the tenant, others their own, and nobody another tenantâ€™s', async () => {
+test('admins see all batches of the tenant, other users only their own, and none of another tenant', async () => {
   const own = await begin(operator, progressed());
   const admins = await begin(admin);
   const foreign = await begin(callerOf('admin', rival), progressed(), finished());
@@ -77,7 +77,7 @@ test('admins see all of the tenant, others their own, and nobody another tenantâ
   }
 });
 
-test('what it could not do, item by item', async () => {
+test('lists skipped and failed items', async () => {
   const id = await begin();
   await db.everyTenant.query(
     `insert into batch_problems (tenant, batch, n, outcome, item, message, data)

@@ -12,7 +12,7 @@ import type { Pool } from 'pg';
 import type { QueryDeclaration } from '../query.ts';
 import { startedBy } from './list.ts';
 
-/** The file that a batch has made (an export), as long as it is kept. */
+/** Downloads the file that a batch wrote (an export), while it is kept. */
 export const batchFile: QueryDeclaration = ({ pool, store }) =>
   route(downloadBatchFile, everyUser, async ({ params, caller }): Promise<Result> => {
     const batch = await readBatch(store, caller.tenant, params.id);
@@ -22,7 +22,7 @@ export const batchFile: QueryDeclaration = ({ pool, store }) =>
     return (await sendFile(pool, caller.tenant, fileOfBatch(batch._id), null)) ?? refused('file-gone');
   });
 
-/** A file of the tenant, read as whoever asks for it takes it; null when there is none, or no more. */
+/** A response that streams a file of the tenant; null if it does not exist or has expired. */
 export async function sendFile(
   pool: Pool,
   tenant: TenantId,

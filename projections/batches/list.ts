@@ -6,10 +6,10 @@ import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { query } from '../query.ts';
 
-/** Admins see the tenant's; everybody else what they started themselves. */
+/** The user whose batches a caller sees: null (all of the tenant) for admins, the caller for other roles. */
 export const startedBy = (caller: SignedInCaller) => (caller.role === 'admin' ? null : caller.id);
 
-/** The tenant's batches, newest first. Index batches_tenant. */
+/** Lists batches, newest first. Index batches_tenant. */
 export const batchesList = query({
   endpoint: listBatches,
   policy: everyUser,
@@ -32,7 +32,7 @@ export const batchesList = query({
   },
 });
 
-/** One batch. By the primary key. */
+/** Reads one batch by the primary key. */
 export const batchDetail = query({
   endpoint: getBatch,
   policy: everyUser,
@@ -43,7 +43,7 @@ export const batchDetail = query({
   },
 });
 
-/** What a batch skipped or could not do, in the order of its items. By the primary key. */
+/** Lists the skipped and failed items of a batch, in order. By the primary key. */
 export const batchProblems = query({
   endpoint: listProblems,
   policy: everyUser,

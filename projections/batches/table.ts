@@ -5,7 +5,7 @@ import { idOf } from '@crm/events/streams.ts';
 import { adminsOf, userRoom } from '@crm/platform/live/rooms.ts';
 import { projection, table } from '../projection.ts';
 
-/** Long work of a tenant; `view` is what people are shown of it, the other columns are what it is found by. */
+/** A batch of a tenant. `view` is shown to users; the other columns are for filters. */
 type BatchRow = {
   id: string;
   tenant: string;
@@ -28,7 +28,7 @@ const batches = table<BatchRow, BatchEvent>({
     view: 'jsonb not null',
   },
   key: ['id'],
-  // A tenant's batches, newest first: few enough that every filter looks through them.
+  // A tenant has few batches, so other filters scan this index.
   indexes: { batches_tenant: '(tenant, created_at, id)' },
   keyOf: (event) => ({ id: idOf(event.stream) }),
   fold(row, event) {
@@ -53,7 +53,7 @@ const batches = table<BatchRow, BatchEvent>({
   },
 });
 
-/** Batches as they stand: what runs, and what came of those that ended. */
+/** Running and ended batches. */
 export const batchesProjection = projection({
   name: 'batches',
   version: 1,

@@ -38,7 +38,7 @@ async function openDoor(broadcast: Broadcast = noBroadcast) {
   const server = createServer();
   const detach = gateway.attach(server);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
   const end = async () => {
     await detach();
     await new Promise((closed) => server.close(closed));
@@ -72,7 +72,7 @@ async function user(of: TenantId, role: 'admin' | 'operator', canSeeLeadsOfAllOp
 }
 const toUser = (id: string, of: TenantId, ...events: Said[]) => world.say(`user-${id}`, of, events);
 
-/** A browser with a token: the hints and other events that it received. */
+/** A browser with a token, and the hints and other events that it received. */
 async function browser({ token }: { token: string }, url = doors[0]?.url ?? '', transports = ['websocket']) {
   const socket = io(url, { auth: { token }, transports, reconnection: false });
   sockets.push(socket);
@@ -108,11 +108,11 @@ const assigned = ({ id, name }: Person, from: Person | null = null): Said => ({
   type: 'LeadAssigned',
   data: { operator: { id, name }, from: from && { id: from.id, name: from.name }, reason: null },
 });
-/** Long enough for a hint that should not come to have come. */
+/** Long enough for an unexpected hint to arrive. */
 const quiet = () => sleep(150);
 
 describe('rooms', () => {
-  test("a lead's change reaches its admins, its operator and those who see all; no other and no other tenant", async () => {
+  test("a lead's change reaches admins, its operator and users who see all leads, and no other user or tenant", async () => {
     const [admin, operator, other] = [
       await user(tenant, 'admin'),
       await user(tenant, 'operator'),
@@ -133,7 +133,7 @@ describe('rooms', () => {
 
     const position = await tell(id, tenant, assigned(other, operator));
     await vi.waitFor(() => expect(x.about('leads')).toHaveLength(1));
-    await vi.waitFor(() => expect(o.about('leads')).toHaveLength(2)); // it was taken from them
+    await vi.waitFor(() => expect(o.about('leads')).toHaveLength(2)); // the lead was reassigned from this operator
     expect(x.about('leads')[0]?.position).toBe(position);
     await tell(id, tenant, {
       type: 'LeadUnassigned',
@@ -145,7 +145,7 @@ describe('rooms', () => {
     expect(s.hints).toEqual([]);
   });
 
-  test('a request changes the approvals of admins alone', async () => {
+  test('a status request reaches only the approvals of admins', async () => {
     const [admin, operator] = [await user(tenant, 'admin'), await user(tenant, 'operator')];
     const [a, o] = [await browser(admin), await browser(operator)];
     const id = newLead(tenant);
@@ -158,7 +158,7 @@ describe('rooms', () => {
     expect(o.about('approvals')).toEqual([]);
   });
 
-  test('many changes of one batch are one message', async () => {
+  test('combines many changes of one batch of events into one message', async () => {
     const a = await browser(await user(tenant, 'admin'));
     const ids = Array.from({ length: 200 }, () => newLead(tenant));
     await Promise.all(ids.map((id) => tell(id, tenant, created)));
@@ -168,7 +168,7 @@ describe('rooms', () => {
     expect(a.about('leads').length).toBeLessThan(100);
   });
 
-  test('offers and settings reach everybody of the tenant, people only admins', async () => {
+  test('changes of offers and settings reach all users of the tenant, changes of users only admins', async () => {
     const people = [await user(tenant, 'admin'), await user(tenant, 'operator'), await user(rival, 'admin')];
     const [a, o, s] = await Promise.all(people.map((person) => browser(person)));
     if (!a || !o || !s) throw new Error('three came in');
@@ -190,7 +190,7 @@ describe('rooms', () => {
     expect(s.hints).toEqual([]);
   });
 
-  test('who may see more from now on hears more, and less when it is taken away', async () => {
+  test('a user gets more hints after a grant, and fewer after its removal', async () => {
     const operator = await user(tenant, 'operator');
     const o = await browser(operator);
     const permitted = (canSeeLeadsOfAllOperators: boolean): Said => ({
@@ -213,12 +213,12 @@ describe('rooms', () => {
   });
 });
 
-describe('the door', () => {
+describe('a connection', () => {
   test.each([
     ['no token', undefined],
     ['a made-up one', 'made-up'],
     ['something else', 42],
-  ])('is closed to %s', async (_, token) => {
+  ])('is refused with %s', async (_, token) => {
     const socket = io(doors[0]?.url ?? '', {
       auth: { token },
       transports: ['websocket'],
@@ -232,7 +232,7 @@ describe('the door', () => {
   test.each([
     ['revoked', 'update sessions set revoked_at = now() where token_hash = $1'],
     ['run out', 'update sessions set expires_at = now() where token_hash = $1'],
-  ])('closes behind a session that is %s', async (_, sql) => {
+  ])('is closed when its session is %s', async (_, sql) => {
     const [leaving, staying] = [await user(tenant, 'admin'), await user(tenant, 'admin')];
     const [gone, here] = [await browser(leaving), await browser(staying)];
     await pools.auth.query(sql, [tokenHash(leaving.token)]);
@@ -243,7 +243,7 @@ describe('the door', () => {
   test.each([
     ['deactivated', { type: 'UserEdited', data: { changes: { isActive: false } } }],
     ['deleted', { type: 'UserDeleted', data: {} }],
-  ])('closes behind a user who was %s', async (_, event) => {
+  ])('is closed when its user was %s', async (_, event) => {
     const operator = await user(tenant, 'operator');
     const o = await browser(operator);
     await toUser(operator.id, tenant, event);
@@ -269,7 +269,7 @@ test('hints of one gateway reach the sockets of the others, also long ones', asy
   const admin = await user(tenant, 'admin');
   const a = await browser(admin, far.url);
   const ids = Array.from({ length: 500 }, () => randomUUID());
-  // Until the second broadcast has its connection.
+  // Retries until the second broadcast is connected.
   await vi.waitFor(() => {
     near.gateway.publish([{ room: `tenant:${tenant}:admins`, topic: 'leads', ids, position: world.start }]);
     expect(new Set(a.hints.flatMap((hint) => hint.ids))).toEqual(new Set(ids));

@@ -12,26 +12,26 @@ import { type LiveServer, type LiveSocket, watchSessions } from './sessions.ts';
 
 export type Gateway = {
   publish: Publish;
-  /** Call when hints may have been lost: every console refetches all that it shows. Returns at once. */
+  /** Call when hints may have been lost: every console refetches its data. Returns at once. */
   readAgain: () => void;
-  /** Serves /socket.io on a server. The function it returns ends that; browsers then connect again, to any process. */
+  /** Serves /socket.io on a server. The returned function stops that; browsers then reconnect to any process. */
   attach: (server: HttpServer) => () => Promise<void>;
 };
 
 export type GatewayOptions = {
-  /** Sees the sessions of every tenant. */
+  /** Sees the sessions of all tenants. */
   pool: Pools['auth'];
-  /** To the gateways of the other processes. */
+  /** Sends messages to the gateways of other processes. */
   broadcast: Broadcast;
   log: Log;
 };
 
-/** The broadcast text for `readAgain`; every other text is a message. */
+/** The broadcast text for `readAgain`; all other texts are messages. */
 const READ_AGAIN = '';
-/** Calls of `readAgain` within this time are one: at a start, all projections start to lead one after the other. */
+/** Combines calls of `readAgain` within this time: at a start, all projections become leaders one after the other. */
 const READ_AGAIN_AFTER_MS = 250;
 
-/** The live push: hints over Socket.IO, to rooms that the server chooses. */
+/** Opens the live push: hints over Socket.IO, to rooms that the server chooses. */
 export function openGateway({ pool, broadcast, log }: GatewayOptions): Gateway {
   const io: LiveServer = new Server({
     serveClient: false,
@@ -52,7 +52,7 @@ export function openGateway({ pool, broadcast, log }: GatewayOptions): Gateway {
 
   function emit({ rooms, hint }: Message) {
     io.to(rooms).emit(HINT_EVENT, hint);
-    // A user's role, permission or activity may have changed.
+    // A user's role, grant or activity may have changed.
     if (hint.topic === 'users') watch.checkSoon();
   }
 
@@ -91,14 +91,14 @@ export function openGateway({ pool, broadcast, log }: GatewayOptions): Gateway {
       return async () => {
         watch.stop();
         clearTimeout(readingAgain);
-        io.engine.close(); // not io.close(), which would close the server that others mounted on, too
+        io.engine.close(); // io.close() would also close the HTTP server, which others use too
         await io.of('/').adapter.close();
       };
     },
   };
 }
 
-/** Resolves the token of a new socket to its caller; false when there is no such session. */
+/** Resolves the token of a new socket to its caller; false if there is no such session. */
 async function admit(socket: LiveSocket, pool: Pools['auth']): Promise<boolean> {
   const { token } = socket.handshake.auth;
   if (typeof token !== 'string') return false;

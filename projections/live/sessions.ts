@@ -7,7 +7,7 @@ import type { Log } from '@crm/platform/log/log.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 
-/** Events that are sent. None is received: the server decides which hints a socket gets. */
+/** Events to browsers. The server receives none: it alone decides which hints a socket gets. */
 type Outgoing = {
   [HINT_EVENT]: (hint: Hint) => void;
   [SIGNED_OUT_EVENT]: () => void;
@@ -17,10 +17,12 @@ type Known = { token: string; caller: SignedInCaller };
 export type LiveServer = Server<DefaultEventsMap, Outgoing, DefaultEventsMap, Known>;
 export type LiveSocket = Socket<DefaultEventsMap, Outgoing, DefaultEventsMap, Known>;
 
-/** How often the sessions of open sockets are checked; a revoked one loses its sockets within twice this. */
+/** Interval of session checks for open sockets; a revoked session loses its sockets within twice this time. */
 const CHECK_MS = 2_000;
 
-/** Checks the sessions of this process's sockets: closes those of ended sessions, moves others to the caller's rooms. */
+/**
+ * Checks the sessions of this process's sockets: closes sockets of ended sessions, and updates the rooms of the others.
+ */
 export function watchSessions(io: LiveServer, pool: Pools['auth'], log: Log) {
   let timer: NodeJS.Timeout | undefined;
   let checking = false;
@@ -67,7 +69,7 @@ export function watchSessions(io: LiveServer, pool: Pools['auth'], log: Log) {
 async function move(socket: LiveSocket, caller: SignedInCaller) {
   const rooms = new Set(roomsOf(caller));
   socket.data.caller = caller;
-  // Its own room, of its id, is Socket.IO's.
+  // Socket.IO gives each socket a room with its own id.
   for (const room of socket.rooms) if (room !== socket.id && !rooms.has(room)) await socket.leave(room);
   await socket.join([...rooms]);
 }

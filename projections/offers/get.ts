@@ -5,7 +5,7 @@ import { refused } from '@crm/platform/http/result.ts';
 import { query } from '../query.ts';
 import { type CountedOfferRow, conversionOf, countedOffer, leadsOfOffer, offerOf } from './offer.ts';
 
-/** One offer. By the primary key. */
+/** Reads one offer by the primary key. */
 export const offerDetail = query({
   endpoint: getOffer,
   policy: admins,
@@ -22,7 +22,7 @@ export const offerDetail = query({
 
 /**
  * Leads, approved leads and revenue of an offer, from its few cells of the rollup lead_figures_by_offer. Revenue counts
- * approved leads in the offer's own currency; amounts of several currencies are never added up.
+ * approved leads in the offer's own currency; amounts of different currencies are never added.
  */
 export const offerFigures = query({
   endpoint: offerStats,

@@ -5,7 +5,7 @@ import { containing } from '../like.ts';
 import { query } from '../query.ts';
 import { type CountedOfferRow, countedOffer, leadsOfOffer, offerOf } from './offer.ts';
 
-/** Offers, newest first. Index offers_tenant; only the page's offers are counted. */
+/** Lists offers, newest first. Index offers_tenant; only the page's offers are counted. */
 export const offersList = query({
   endpoint: listOffers,
   policy: admins,
@@ -40,7 +40,7 @@ export const offersList = query({
   },
 });
 
-/** The offers that a lead can be given, by name: for forms and filters. Index offers_tenant. */
+/** Lists active offers by name, for forms and filters. Index offers_tenant. */
 export const activeOffersList = query({
   endpoint: activeOffers,
   policy: { ...everyUser, scope: 'tenant' },

@@ -2,10 +2,10 @@ import type { Offer } from '@crm/contracts/offers/offers.ts';
 import { fromMinor } from '@crm/events/language/money.ts';
 import type { OfferRow } from './table.ts';
 
-/** An offer's row with what became of its leads. */
+/** An offer's row with the counts of its leads. */
 export type CountedOfferRow = OfferRow & { total_leads: number; approved_leads: number };
 
-/** The columns of a CountedOfferRow, for a query over `offers o`; from the rollup lead_figures_by_offer. */
+/** The columns of a CountedOfferRow for a query over `offers o`; from the rollup lead_figures_by_offer. */
 export const countedOffer = `o.*, counted.total_leads, counted.approved_leads`;
 export const leadsOfOffer = `cross join lateral (
     select coalesce(sum(f.leads), 0)::int as total_leads,
@@ -13,12 +13,12 @@ export const leadsOfOffer = `cross join lateral (
       from lead_figures_by_offer f where f.tenant = o.tenant and f.offer_id = o.id
   ) counted`;
 
-/** Percent, to one decimal; of nothing it is 0. */
+/** Percentage with one decimal; 0 if there are no leads. */
 export const conversionOf = ({ total_leads: total, approved_leads: approved }: Counts) =>
   total === 0 ? 0 : Math.round((approved / total) * 1000) / 10;
 type Counts = Pick<CountedOfferRow, 'total_leads' | 'approved_leads'>;
 
-/** An offer as the wire has it. */
+/** Converts a row to the contract's offer. */
 export function offerOf(row: CountedOfferRow): Offer {
   const price = fromMinor(row.price);
   return {

@@ -25,7 +25,7 @@ const created = (more: Partial<OfferDetails> = {}): OfferEvent => ({
   data: { details: details(more) },
 });
 
-test('an offer, event by event', () => {
+test('foldOffer applies every event of an offer', () => {
   const id = randomUUID();
   const after = (...events: OfferEvent[]) =>
     recorded(`offer-${id}`, events).reduce<OfferRow | null>(foldOffer, null);
@@ -97,7 +97,7 @@ beforeAll(async () => {
   foreign = await addOffer(rival, { name: 'Rival oil' });
   await addLead(oil, tenant, { total: 9998 }, true);
   await addLead(oil, tenant, { total: 10000 }, true);
-  await addLead(oil, tenant, { total: 700, currency: 'USD' }, true); // another currency is no revenue of this one
+  await addLead(oil, tenant, { total: 700, currency: 'USD' }, true); // another currency does not count as revenue
   await addLead(oil, tenant, { total: 5000 }, false);
   await addLead(foreign, rival, { total: 5000 }, true);
   const deleted = await addLead(oil, tenant, { total: 5000 }, true);
@@ -120,7 +120,7 @@ describe('the list', () => {
     expect(data.map(({ name }) => name)).toEqual(names);
   });
 
-  test('counts what was found, and the leads of each', async () => {
+  test('returns the total and the leads of each offer', async () => {
     const { data, pagination } = await world.ask(listOffers, admin, { query: { limit: 1, page: 2 } });
     expect(pagination).toEqual({ page: 2, limit: 1, total: 2, totalCount: 2, totalPages: 2 });
     expect(data).toMatchObject([
@@ -135,14 +135,14 @@ describe('the list', () => {
     ]);
   });
 
-  test('is for admins; the active ones for everybody', async () => {
+  test('is only for admins; active offers are for all users', async () => {
     expect(await world.refusal(listOffers, operator, { query: {} })).toBe('admin-required');
     const { data } = await world.ask(activeOffers, operator, {});
     expect(data.map(({ name }) => name)).toEqual(['Knee oil']);
   });
 });
 
-test('one offer, and what it brought in', async () => {
+test('returns one offer and its figures', async () => {
   expect((await world.ask(getOffer, admin, { params: { id: serum } })).data.offer).toMatchObject({
     name: '50%_Hair Serum',
     stockQuantity: null,
@@ -156,7 +156,7 @@ test('one offer, and what it brought in', async () => {
   });
 });
 
-test('an offer of another tenant is not there', async () => {
+test("does not find another tenant's offer", async () => {
   for (const endpoint of [getOffer, offerStats]) {
     expect(await world.refusal(endpoint, admin, { params: { id: foreign } })).toBe('offer-not-found');
     expect(await world.refusal(endpoint, callerOf('super_admin', tenant), { params: { id: oil } })).toBe(

@@ -18,7 +18,7 @@ export type OfferRow = {
   /** Minor units of `currency`. */
   price: number;
   currency: Currency;
-  /** Null is unlimited. */
+  /** Null means unlimited. */
   stock_quantity: number | null;
   is_active: boolean;
   created_at: Date;
@@ -82,18 +82,18 @@ const offers = table<OfferRow, OfferEvent>({
     updated_at: 'timestamptz not null',
   },
   key: ['id'],
-  // A tenant's offers, newest first: few enough that every other filter looks through them.
+  // A tenant has few offers, so other filters scan this index.
   indexes: { offers_tenant: '(tenant, created_at, id)' },
   keyOf: (event) => ({ id: idOf(event.stream) }),
   fold: foldOffer,
   hints: (before, after) => {
     const row = after ?? before;
-    // Everybody picks offers in a form or a filter.
+    // All users pick offers in forms and filters.
     return row ? [{ room: peopleOf(row.tenant), topic: 'offers', id: row.id }] : [];
   },
 });
 
-/** Offers as they stand; those that were deleted are gone. */
+/** Existing offers. */
 export const offersProjection = projection({
   name: 'offers',
   version: 1,

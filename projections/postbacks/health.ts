@@ -3,16 +3,16 @@ import { admins } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
 import { percent } from './percent.ts';
 
-/** Below this share of success (percent) the admins are told. */
+/** Admins are warned below this success rate, in percent. */
 const GOOD_ENOUGH = 80;
-/** Of fewer than so many a share says nothing. */
+/** Minimum number of deliveries for a meaningful rate. */
 const FEWEST = 5;
 
 type Row = { id: string; name: string; disabled_at: Date | null; sent: number; success: number; since: Date };
 
 /**
- * What the banner says: postbacks that turned themselves off, and those that fail. The last hour is this one and the
- * one before, as they are counted. Indexes postbacks_tenant and postback_hours_tenant.
+ * The warnings of the banner: postbacks that were disabled by a 410, and postbacks that fail. Failures are counted for
+ * the current and the previous full hour. Indexes postbacks_tenant and postback_hours_tenant.
  */
 export const health = query({
   endpoint: postbackHealth,

@@ -6,7 +6,7 @@ import { containing } from '../like.ts';
 import { query } from '../query.ts';
 import { laneOfPostback, postbackOf, type SentPostbackRow, sentPostback } from './postback.ts';
 
-/** Postbacks, newest first. Index postbacks_tenant. */
+/** Lists postbacks, newest first. Index postbacks_tenant. */
 export const postbacksList = query({
   endpoint: listPostbacks,
   policy: admins,
@@ -35,7 +35,7 @@ export const postbacksList = query({
   },
 });
 
-/** All of them by name. Index postbacks_tenant. */
+/** Lists all postbacks by name. Index postbacks_tenant. */
 export const postbackNames = query({
   endpoint: pickPostbacks,
   policy: admins,
@@ -52,7 +52,7 @@ export const postbackNames = query({
   },
 });
 
-/** One postback. By the primary key. */
+/** Reads one postback by the primary key. */
 export const postbackDetail = query({
   endpoint: getPostback,
   policy: admins,

@@ -12,7 +12,7 @@ import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { admins } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
 
-/** Every placeholder with what the last real lead would give, told from its own stream. Index leads_created. */
+/** Lists all placeholders, with the values for the newest lead, from its stream. Index leads_created. */
 export const placeholdersList = query({
   endpoint: listPlaceholders,
   policy: admins,
@@ -40,7 +40,7 @@ export const placeholdersList = query({
   },
 });
 
-/** The last event of a lead that any postback could have been told of. */
+/** The payload of a lead's last event that can trigger a postback; null if there is none. */
 async function lastPayload(
   store: EventStore,
   id: LeadId,

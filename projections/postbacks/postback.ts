@@ -3,16 +3,16 @@ import { authenticationSecret } from '@crm/events/postbacks/secrets.ts';
 import { postbackDefaults } from '@crm/events/postbacks/vocabulary.ts';
 import type { PostbackRow } from './table.ts';
 
-/** A postback's row with what became of its deliveries, and its circuit. */
+/** A postback's row with its delivery counters and circuit state. */
 export type SentPostbackRow = PostbackRow & { sent: number; success: number; paused_until: Date | null };
 
-/** The columns of a SentPostbackRow, of `postbacks p`, by the lane's primary key. */
+/** The columns of a SentPostbackRow from `postbacks p`; joins postback_lanes by its primary key. */
 export const sentPostback = `p.*, coalesce(lane.sent, 0) as sent, coalesce(lane.success, 0) as success,
   case when lane.paused_until > postback_clock() then lane.paused_until end as paused_until`;
 export const laneOfPostback =
   'left join postback_lanes lane on lane.postback = p.id and lane.tenant = p.tenant';
 
-/** A postback as the wire has it: of its secrets only that they are set. */
+/** Converts a row to the contract's postback. Secrets are only shown as set or not set. */
 export function postbackOf(row: SentPostbackRow): Postback {
   const { authentication, headers, ...details } = row.details;
   const secret = authenticationSecret(authentication);

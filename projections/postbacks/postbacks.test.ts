@@ -40,7 +40,7 @@ async function addPostback(of: TenantId, more: Partial<PostbackDetails> = {}, ..
   return id;
 }
 
-test('a postback, event by event', async () => {
+test('applies every event of a postback', async () => {
   const id = PostbackId.parse(randomUUID());
   const secretHeader = { headers: [{ key: 'X-Token', value: null }] };
   const seen = async () => (await world.ask(getPostback, admin, { params: { id } })).data.postback;
@@ -114,7 +114,7 @@ describe('the list', async () => {
     expect(data.map(({ _id }) => _id)).toEqual(ids);
   });
 
-  test('tells what was sent, and that a circuit is open', async () => {
+  test('shows delivery counters and an open circuit', async () => {
     const { data } = await world.ask(listPostbacks, caller, { query: { isActive: true } });
     expect(data).toMatchObject([{ stats: { totalSent: 10, totalSuccess: 9 } }]);
     expect(data[0]?.pausedUntil).not.toBeNull();
@@ -128,7 +128,7 @@ describe('the list', async () => {
     ]);
   });
 
-  test('is for admins of the tenant alone', async () => {
+  test('is only for admins of the tenant', async () => {
     expect(await world.refusal(listPostbacks, callerOf('operator', of), { query: {} })).toBe(
       'admin-required',
     );
@@ -138,7 +138,7 @@ describe('the list', async () => {
   });
 });
 
-test('what the admins are to know', async () => {
+test('warns admins about disabled and failing postbacks', async () => {
   const of = newTenant();
   const [gone, failing, good, few] = [
     await addPostback(of, { name: 'Gone' }, postbackRetired(randomUUID())),
@@ -164,7 +164,7 @@ test('what the admins are to know', async () => {
   ]);
 });
 
-test('every placeholder, with what the last real lead would give', async () => {
+test('lists every placeholder with its value for the newest lead', async () => {
   const of = newTenant();
   const caller = callerOf('admin', of);
   const none = (await world.ask(listPlaceholders, caller, {})).data;
@@ -197,7 +197,7 @@ test('every placeholder, with what the last real lead would give', async () => {
   ]);
 });
 
-test('how long logs are kept', async () => {
+test('returns the log retention', async () => {
   const of = newTenant();
   const asked = async () => (await world.ask(getRetention, callerOf('admin', of), {})).data;
   expect(await asked()).toEqual({ days: 90, maxLogs: null });

@@ -7,7 +7,7 @@ import { DEFAULT_LOG_RETENTION } from '@crm/events/tenants/events.ts';
 import { admins } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
 
-/** How long logs are kept, from the tenant's own stream. */
+/** Reads the log retention from the tenant's stream. */
 export const logRetention = query({
   endpoint: getRetention,
   policy: admins,

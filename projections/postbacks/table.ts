@@ -86,7 +86,7 @@ const postbacks = table<PostbackRow, PostbackEvent>({
     updated_at: 'timestamptz not null',
   },
   key: ['id'],
-  // A tenant's postbacks, newest first: few enough that every other filter looks through them.
+  // A tenant has few postbacks, so other filters scan this index.
   indexes: { postbacks_tenant: '(tenant, created_at, id)' },
   keyOf: (event) => ({ id: idOf(event.stream) }),
   fold: foldPostback,
@@ -96,7 +96,7 @@ const postbacks = table<PostbackRow, PostbackEvent>({
   },
 });
 
-/** Postbacks as they stand; those that were deleted are gone. */
+/** Existing postbacks. */
 export const postbacksProjection = projection({
   name: 'postbacks',
   version: 1,

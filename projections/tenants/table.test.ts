@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { recorded, someTenant } from '../test/recorded.ts';
 import { foldTenant, type TenantRow } from './table.ts';
 
-test('an organisation, event by event', () => {
+test('foldTenant applies every event of a tenant', () => {
   const after = (...events: TenantEvent[]) =>
     recorded(tenantStream(someTenant), events).reduce<TenantRow | null>(foldTenant, null);
   const created: TenantEvent = { type: 'TenantCreated', data: { organizationName: 'Demo Sales' } };

@@ -33,7 +33,7 @@ export function foldTenant(row: TenantRow | null, event: Recorded<TenantEvent>):
       return { ...row, theme: event.data.colorHash, updated_at: event.at };
     case 'AutoLeadStatusApproveSet':
       return { ...row, auto_lead_status_approve: event.data.autoLeadStatusApprove, updated_at: event.at };
-    // Read from the stream by whoever sweeps the logs, and by uploads.
+    // The log sweep and uploads read these settings from the stream.
     case 'PostbackLogRetentionSet':
     case 'UploadColumnsMapped':
       return row;
@@ -58,12 +58,12 @@ const tenants = table<TenantRow, TenantEvent>({
   fold: foldTenant,
   hints: (before, after) => {
     const row = after ?? before;
-    // Name and colour are on everybody's screen.
+    // Name and colour are on every user's screen.
     return row ? [{ room: peopleOf(row.tenant), topic: 'tenant', id: row.id }] : [];
   },
 });
 
-/** Organisations and their settings. */
+/** Tenants and their settings. */
 export const tenantsProjection = projection({
   name: 'tenants',
   version: 1,

@@ -5,7 +5,7 @@ import type { Recorded } from '../projection.ts';
 
 export const someTenant = TenantId.parse('11111111-1111-4111-8111-111111111111');
 
-/** Events as a store would give them back, one stream's, a minute apart: for folds without a database. */
+/** Events of one stream as a store would return them, a minute apart: for tests of folds without a database. */
 export function recorded<E extends { type: string; data: unknown }>(
   stream: string,
   events: readonly E[],
@@ -17,7 +17,7 @@ export function recorded<E extends { type: string; data: unknown }>(
     stream,
     number: 0,
     revision,
-    position: String(revision) as Position, // the fold only hands it on
+    position: String(revision) as Position, // a cast: folds do not read positions
     at: new Date(Date.UTC(2025, 0, 1, 9, revision)),
     meta: {
       tenant: someTenant,

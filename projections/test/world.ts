@@ -19,13 +19,13 @@ import { queries } from '../app.ts';
 import { startProjections } from '../generations/start.ts';
 import { projections } from '../projections.ts';
 
-/** What an event says, whatever its aggregate: the test vouches for its shape by naming the aggregate's type. */
+/** An event of any aggregate; the test names the aggregate's type to check its shape. */
 export type Said = { type: string; data: unknown };
 type Asked<E extends Endpoint> = {
   [P in 'params' | 'query' | 'body' as E extends { [K in P]: object } ? P : never]?: Sent<E, P>;
 } & { minPosition?: string };
 
-/** The whole read side on a test database: events go in, calls come out. */
+/** Opens the whole read side on a test database: tests append events and run queries. */
 export async function openWorld(url: string, publish: (pushes: readonly Push[]) => void = () => {}) {
   const log = openLog('silent');
   const pools = openPools(url, log);
@@ -43,7 +43,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
   const routes = queries.map((declare) => declare(deps));
   let last: Position = START;
 
-  /** Appends to a stream as somebody's command would; revisions follow from what was said before. */
+  /** Appends events to a stream as a command would; counts the revisions itself. */
   const revisions = new Map<string, number>();
   async function say(stream: string, tenant: TenantId, events: readonly Said[], by: Partial<EventMeta> = {}) {
     const at = revisions.get(stream) ?? -1;
@@ -70,7 +70,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
     return outcome.position;
   }
 
-  /** Waits until everything said is in every read model. */
+  /** Waits until every appended event is in every read model. */
   async function caughtUp() {
     const names = projections.map(({ name }) => name);
     const outcome = await running.waitFor(names, last, { timeoutMs: STATE_MS });
@@ -83,7 +83,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
     return found;
   };
 
-  /** Asks as somebody; the raw result. Without a position it waits for everything that was said. */
+  /** Runs a query as a caller and returns the raw result. Without a position it waits for every appended event. */
   async function result<E extends Endpoint>(endpoint: E, caller: SignedInCaller, asked: Asked<E>) {
     const { policy, run } = routeOf(endpoint);
     const refusal = policy.credential === 'session' && refusedBy(policy, caller);
@@ -95,7 +95,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
       caller,
       origin: { ip: '127.0.0.1', userAgent: null, referer: null, requestId: 'test' },
       guard: (append) => append(),
-      // As mountRoutes does: checkInput has just read them.
+      // Casts as in mountRoutes: checkInput has parsed them.
       params: checked.params as undefined,
       query: checked.query as undefined,
       body: checked.body as undefined,
@@ -106,7 +106,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
     });
   }
 
-  /** Asks as somebody, and holds the answer to its contract: nothing missing, nothing more. */
+  /** Runs a query as a caller and checks that the answer matches its contract exactly. */
   async function ask<E extends Endpoint>(
     endpoint: E,
     caller: SignedInCaller,
@@ -122,11 +122,11 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
     if ((endpoint.paged === true) !== (answer.pagination !== undefined)) {
       throw new Error(`${endpoint.path}: pagination is not as its contract says`);
     }
-    // Just parsed with the contract's own schema.
+    // A cast: the contract's own schema has parsed it.
     return { data: parsed as Answered<E>, pagination: answer.pagination ?? null };
   }
 
-  /** The refusal of a call; throws when it is answered. */
+  /** The refusal of a call; throws if the call is answered. */
   async function refusal<E extends Endpoint>(
     endpoint: E,
     caller: SignedInCaller,
@@ -147,7 +147,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
   return { pools, store, say, caughtUp, result, ask, refusal, close, start: START };
 }
 
-/** Object keys in order, so that two values can be compared as text. */
+/** Sorts object keys, so that two values can be compared as text. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -157,7 +157,7 @@ function sorted(value: unknown): unknown {
 
 export const newTenant = () => TenantId.parse(randomUUID());
 
-/** Somebody at the door, of a role. */
+/** A caller with a role. */
 export function callerOf(role: Role, tenant: TenantId, more: Partial<SignedInCaller> = {}): SignedInCaller {
   return {
     kind: 'user',

@@ -5,7 +5,7 @@ import { query } from '../query.ts';
 import type { UserRow } from './table.ts';
 import { type CountedUserRow, countedUser, countedUserOf } from './user.ts';
 
-/** One of the tenant's people. By the primary key. */
+/** Reads one user of the tenant by the primary key. */
 export const userDetail = query({
   endpoint: getUser,
   policy: admins,
@@ -26,7 +26,7 @@ type StatsRow = Pick<UserRow, 'login_sessions' | 'last_login'> & {
   approved: number;
 };
 
-/** What became of a user's leads, from the rollup lead_figures_by_operator, and how often they signed in. */
+/** Figures of a user's leads, from the rollup lead_figures_by_operator, and the count of sign-ins. */
 export const userFigures = query({
   endpoint: userStats,
   policy: admins,

@@ -5,7 +5,7 @@ import { containing } from '../like.ts';
 import { query } from '../query.ts';
 import { type CountedUserRow, countedUser, countedUserOf } from './user.ts';
 
-/** The tenant's people, newest first. Index users_tenant; only the page's leads are counted. */
+/** Lists the tenant's users, newest first. Index users_tenant; only leads of the page's users are counted. */
 export const usersList = query({
   endpoint: listUsers,
   policy: admins,

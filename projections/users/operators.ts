@@ -6,7 +6,7 @@ import type { UserRow } from './table.ts';
 
 type OperatorRow = Pick<UserRow, 'id' | 'full_name' | 'username' | 'email'>;
 
-/** Active operators by name, for the assign dialogs. Index users_tenant. */
+/** Lists active operators by name, for the assign dialogs. Index users_tenant. */
 export const operators = query({
   endpoint: listOperators,
   policy: admins,
@@ -32,8 +32,8 @@ export const operators = query({
 });
 
 /**
- * Operators for the assignment filter, the inactive ones too, since leads may still be theirs: for those who see
- * more than their own leads. Index users_tenant.
+ * Lists operators for the assignment filter, also inactive ones, because leads may still be assigned to them. For users
+ * who see more than their own leads. Index users_tenant.
  */
 export const operatorsToFilterBy = query({
   endpoint: operatorsForFilter,

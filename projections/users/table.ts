@@ -7,7 +7,7 @@ import { type UserDetails, userEvents } from '@crm/events/users/events.ts';
 import { adminsOf, allLeadsOf, userRoom } from '@crm/platform/live/rooms.ts';
 import { projection, type Recorded, table } from '../projection.ts';
 
-/** A user of any tenant. Authentication reads these columns too, so a change of their names is not ours alone. */
+/** A user of any tenant. Authentication reads these columns too, so renaming one affects more than this projection. */
 export type UserRow = {
   id: string;
   tenant: string;
@@ -112,9 +112,9 @@ const users = table<UserRow, Heard>({
   },
   key: ['id'],
   indexes: {
-    // Signing in.
+    // For sign-in.
     users_email: '(email_lower)',
-    // A tenant's people, newest first: few enough that every other filter looks through them.
+    // A tenant has few users, so other filters scan this index.
     users_tenant: '(tenant, created_at, id)',
   },
   keyOf: (event) => ({ id: event.type === 'SignedIn' ? event.data.userId : idOf(event.stream) }),
@@ -124,18 +124,18 @@ const users = table<UserRow, Heard>({
     if (!row) return [];
     const hint = { topic: 'users', id: row.id };
     const admins = [{ room: adminsOf(row.tenant), ...hint }];
-    // Who only signed in changes nothing for anybody but those who look at 'last login'.
+    // A sign-in only changes 'last login', which admins see.
     if (event.type === 'SignedIn') return admins;
     return [...admins, { room: allLeadsOf(row.tenant), ...hint }, { room: userRoom(row.id), ...hint }];
   },
 });
 
-/** Users, with what their sign-ins tell. */
+/** Users, with figures of their sign-ins. */
 export const usersProjection = projection({
   name: 'users',
   version: 1,
   events: heard,
   tables: [users],
-  // A sign-in has a stream of its own and changes the user's row: it waits behind a user's event that failed.
+  // A sign-in has its own stream and changes the user's row: it is held behind a failed event of that user.
   sequenceOf: (event) => (event.type === 'SignedIn' ? userStream(event.data.userId) : event.stream),
 });

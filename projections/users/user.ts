@@ -1,16 +1,16 @@
 import type { SignedInUser, User } from '@crm/contracts/users/user.ts';
 import type { UserRow } from './table.ts';
 
-/** A user's row with the number of leads that are theirs. */
+/** A user's row with the number of assigned leads. */
 export type CountedUserRow = UserRow & { assigned_leads: number };
 
-/** The columns of a CountedUserRow, of `users u`: from the rollup lead_figures_by_operator. */
+/** The columns of a CountedUserRow from `users u`; from the rollup lead_figures_by_operator. */
 export const countedUser = `u.*, (
     select coalesce(sum(f.leads), 0)::int
       from lead_figures_by_operator f where f.tenant = u.tenant and f.operator_id = u.id
   ) as assigned_leads`;
 
-/** A user as the wire has them, without what is counted elsewhere. */
+/** Converts a row to the contract's user, without counts. */
 export function userOf(row: UserRow): Omit<SignedInUser, 'crmSettings'> {
   return {
     _id: row.id,

@@ -39,14 +39,14 @@ const toSession = (of: TenantId, event: SessionEvent) => world.say(sessionStream
 const toTenant = (of: TenantId, ...events: TenantEvent[]) => world.say(tenantStream(of), of, events);
 
 async function addUser(of: TenantId, more: Partial<UserDetails> = {}) {
-  // Created at a millisecond of its own: those of the same one stand in the order of their ids.
+  // Each user gets a different millisecond: equal times are ordered by id.
   await sleep(2);
   const id = UserId.parse(randomUUID());
   await toUser(id, of, { type: 'UserCreated', data: { details: details(more) } });
   return id;
 }
 
-test('me: the user as they stand, with the settings of their tenant', async () => {
+test('me: returns the current user with the settings of the tenant', async () => {
   await toTenant(tenant, { type: 'TenantCreated', data: { organizationName: 'Demo Sales' } });
   const id = await addUser(tenant);
   const caller = { ...callerOf('operator', tenant), id };
@@ -73,7 +73,7 @@ test('me: the user as they stand, with the settings of their tenant', async () =
   expect(user.lastLogin).not.toBeNull();
 });
 
-test('me: the super admin has no tenant and gets the settings of one that chose none', async () => {
+test('me: the super admin has no tenant and gets default settings', async () => {
   const root = callerOf('super_admin', tenant);
   await toUser(root.id, root.tenant, {
     type: 'UserCreated',
@@ -88,13 +88,13 @@ test('me: the super admin has no tenant and gets the settings of one that chose 
   });
 });
 
-test('me: one who was deleted is nobody', async () => {
+test('me: refuses a deleted user with signed-out', async () => {
   const id = await addUser(tenant);
   await toUser(id, tenant, { type: 'UserDeleted', data: {} });
   expect(await world.refusal(me, { ...callerOf('operator', tenant), id }, {})).toBe('signed-out');
 });
 
-test('a user, event by event', () => {
+test('foldUser applies every event of a user', () => {
   const id = randomUUID();
   const created: UserEvent = { type: 'UserCreated', data: { details: details() } };
   const after = (...events: (UserEvent | Extract<SessionEvent, { type: 'SignedIn' }>)[]) =>
@@ -122,7 +122,7 @@ test('a user, event by event', () => {
   expect(after(signedIn)).toBeNull();
 });
 
-describe('the people of a tenant', () => {
+describe('the users of a tenant', () => {
   const crowd = newTenant();
   const admin = callerOf('admin', crowd);
   let asha: UserId;
@@ -174,7 +174,7 @@ describe('the people of a tenant', () => {
     expect(data.map(({ username }) => username)).toEqual(names);
   });
 
-  test('one of them, with their figures', async () => {
+  test('are returned one by one with their figures', async () => {
     const { user } = (await world.ask(getUser, admin, { params: { id: asha } })).data;
     expect(user).toMatchObject({ _id: asha, fullName: 'Asha Rao', assignedLeadsCount: 3 });
     const { data } = await world.ask(userStats, admin, { params: { id: asha } });
@@ -190,7 +190,7 @@ describe('the people of a tenant', () => {
     expect(idle.data).toMatchObject({ assignedLeads: 0, approvalRate: 0, lastLogin: null });
   });
 
-  test('operators to assign to are the active ones; to filter by, all of them', async () => {
+  test('active operators are listed for assignment, all operators for filters', async () => {
     const assignable = await world.ask(listOperators, admin, {});
     expect(assignable.data).toEqual([
       { _id: asha, fullName: 'Asha Rao', username: 'asha', email: 'Asha@Demo.test' },
@@ -200,7 +200,7 @@ describe('the people of a tenant', () => {
     expect(data.map(({ _id }) => _id).sort()).toEqual([asha, omar].sort());
   });
 
-  test('are for admins to see, and of no other tenant', async () => {
+  test('are visible only to admins of their tenant', async () => {
     const operator = callerOf('operator', crowd);
     expect(await world.refusal(listUsers, operator, { query: {} })).toBe('admin-required');
     expect(await world.refusal(operatorsForFilter, operator, {})).toBe('admin-required');
@@ -213,7 +213,7 @@ describe('the people of a tenant', () => {
   });
 });
 
-test('a sign-in is held behind an event of its user that failed, and those of others are not', async () => {
+test('a sign-in is held behind a failed event of its user only', async () => {
   const crowd = newTenant();
   const [poisoned, other] = [await addUser(crowd), await addUser(crowd)];
   await world.say(userStream(poisoned), crowd, [{ type: 'UserEdited', data: { changes: { email: 5 } } }]);

@@ -7,12 +7,12 @@ import type { ViewRow } from './table.ts';
 
 type NamedViewRow = ViewRow & { owner_name: string | null; last_used: boolean };
 
-/** More than anybody reads through; names that come after are not offered. */
+/** Maximum number of views; further names are not listed. */
 const MOST = 500;
 
 /**
- * The caller's own views and those of their tenant that are shared, by name. Indexes views_owner and views_shared;
- * the last used by the primary key of view_choices, and only while the caller still sees it.
+ * Lists the caller's own views and the tenant's shared views, by name. Indexes views_owner and views_shared; the last
+ * used view by the primary key of view_choices, only while the caller may see it.
  */
 export const viewsList = query({
   endpoint: listViews,

@@ -81,7 +81,7 @@ const views = table<ViewRow, Heard>({
     const row = after ?? before;
     if (!row) return [];
     const hint = { topic: 'views', id: row.id };
-    // Also those to whom it was shared until now.
+    // Also hints to users with whom it was shared until now.
     const everybodys = before?.is_shared || after?.is_shared;
     return [{ room: everybodys ? peopleOf(row.tenant) : userRoom(row.owner), ...hint }];
   },
@@ -89,7 +89,7 @@ const views = table<ViewRow, Heard>({
 
 type ChoiceRow = { user_id: string; tenant: string; view_id: string | null };
 
-/** What each person looked at last. */
+/** The view that each user chose last. */
 const choices = table<ChoiceRow, Heard>({
   name: 'view_choices',
   columns: { user_id: 'uuid not null', tenant: 'uuid not null', view_id: 'uuid' },
@@ -104,7 +104,7 @@ const choiceOf = ({ stream, meta, data }: Recorded<ViewerEvent>): ChoiceRow => (
   view_id: data.view,
 });
 
-/** Saved views, and which of them somebody looked at last. */
+/** Saved views, and the view that each user chose last. */
 export const viewsProjection = projection({
   name: 'views',
   version: 1,

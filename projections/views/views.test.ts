@@ -45,7 +45,7 @@ const choose = (who: SignedInCaller, view: string | null) => {
 const listOf = async (who: SignedInCaller) => (await world.ask(listViews, who, {})).data;
 const namesOf = async (who: SignedInCaller) => (await listOf(who)).views.map(({ name }) => name);
 
-test('a view, event by event', () => {
+test('foldView applies every event of a view', () => {
   const by = readerOf(admin);
   const after = (...events: ViewEvent[]) =>
     recorded(viewStream(newId()), events).reduce<ViewRow | null>(foldView, null);
@@ -62,8 +62,8 @@ test('a view, event by event', () => {
   expect(after(viewRenamed('Later'))).toBeNull();
 });
 
-describe('the views', () => {
-  test('of one person are theirs alone, until they are shared', async () => {
+describe('views', () => {
+  test('of a user are private until they are shared', async () => {
     const id = newId();
     await toView(id, viewSaved(readerOf(admin)));
     expect(await namesOf(admin)).toEqual(['Call today']);
@@ -75,7 +75,7 @@ describe('the views', () => {
     expect(await namesOf(operator)).toEqual([]);
   });
 
-  test('stand by name, and say whose they are and who may change them', async () => {
+  test('are sorted by name, with their owner and whether the caller may change them', async () => {
     const asha: UserEvent = {
       type: 'UserCreated',
       data: {
@@ -121,7 +121,7 @@ describe('the views', () => {
     ]);
   });
 
-  test('tell what one looked at last, as long as one sees it', async () => {
+  test('include the last used view while the caller may see it', async () => {
     const id = newId();
     await toView(id, viewSaved(readerOf(admin), true));
     expect((await listOf(operator)).lastUsed).toBeNull();
@@ -136,7 +136,7 @@ describe('the views', () => {
   });
 });
 
-test('everybody hears of what is shared or was, its owner alone of the rest', async () => {
+test('hints about shared views go to all users of the tenant, others only to the owner', async () => {
   const id = newId();
   const heard = async (...events: ViewEvent[]) => {
     pushed = [];

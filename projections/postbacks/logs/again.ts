@@ -17,8 +17,8 @@ import { countsOf, sumOf } from './counts.ts';
 import { type AskedLogs, askedLogs, DAY_MS } from './filters.ts';
 
 /**
- * Sends again what has failed, as a batch, so that it can be watched and stopped and
- * stands in the history; the count is the one that the log shows for the same filters.
+ * Sends failed deliveries again in a batch, with progress, cancel and a record in the store. The count is the one that
+ * the log shows for the same filters.
  */
 export const retry: QueryDeclaration = ({ pool, store }) =>
   route(retryPostback, tenantAdmins, async (input): Promise<Result> => {
@@ -36,7 +36,7 @@ export const retry: QueryDeclaration = ({ pool, store }) =>
     });
     const refusal = await whyNot(store, caller.tenant, params.id);
     if (refusal) return refused(refusal);
-    // Another status was asked for: of those none has failed.
+    // With a filter for another status, no failed delivery matches.
     const count = filters.status && filters.status !== status ? 0 : found.count;
     if (body.dryRun || count === 0) {
       if (logId !== null && count === 0) return refused('postback-log-not-failed');
@@ -50,7 +50,7 @@ export const retry: QueryDeclaration = ({ pool, store }) =>
     }).then((result) => (result.kind === 'done' ? { ...result, data: { ...result.data, count } } : result));
   });
 
-/** Sends what history holds for a postback; with `dryRun` it is only counted. */
+/** Sends past events to a postback in a batch; `dryRun` only counts them. */
 export const backfill: QueryDeclaration = ({ store }) =>
   route(backfillPostback, tenantAdmins, async (input): Promise<Result> => {
     const { params, body, caller } = input;
@@ -72,7 +72,7 @@ export const backfill: QueryDeclaration = ({ store }) =>
     }));
   });
 
-/** It must be there and be on: what is sent to one that is off is only put down as not sent. */
+/** The refusal for a postback that does not exist or is off: deliveries to a disabled one would only be suppressed. */
 async function whyNot(store: EventStore, tenant: TenantId, id: string) {
   const history = await load(store, postbacks.types, postbackStream(PostbackId.parse(id)));
   const postback = fold(postbacks.decider, history.events);
@@ -80,7 +80,7 @@ async function whyNot(store: EventStore, tenant: TenantId, id: string) {
   return postback.isActive ? null : 'postback-off';
 }
 
-/** Nothing is kept of streams here. */
+/** This process caches no lookups. */
 const dependenciesOf = (store: EventStore) => ({ store, lookups: { forget: () => {} } });
 
 type Asked = Omit<Input<typeof retryPostback, SessionPolicy>, 'body'> & {
@@ -108,7 +108,7 @@ function newBatch({ params, body, caller, idempotencyKey, origin, guard }: Asked
   };
 }
 
-/** Answers as soon as it is sure to be done: it may take hours, by choice. */
+/** Returns when the batch is recorded and does not wait for its end, which may take hours. */
 async function started(store: EventStore, asked: Asked, wanted: Wanted) {
   const begun = await startBatch(dependenciesOf(store), newBatch(asked, wanted));
   if (isRefused(begun)) return begun;
@@ -117,7 +117,7 @@ async function started(store: EventStore, asked: Asked, wanted: Wanted) {
   return { kind: 'done' as const, status: 202 as const, data: { batch }, position: begun.position };
 }
 
-/** The filters as the batch keeps them: the leads that were found, and nothing newer than now. */
+/** The filters as stored in the batch: with the found leads, and without deliveries newer than now. */
 function taskOf({ event, response, from, before, leads }: AskedLogs) {
   const now = new Date();
   return {

@@ -1,9 +1,11 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { type AskedLogs, DAY_MS, whereOf, within } from './filters.ts';
 
-/** What there is of one kind in one stretch of a log: a day, a half hour, or the part of one at an end of the period. */
+/**
+ * Counts of one kind in one period of a log: a day, a half hour, or a part of one at an end of the requested period.
+ */
 export type Count = {
-  /** The stretch: from the first, before the second. */
+  /** The period: from `from` (inclusive) to `before` (exclusive). */
   from: Date;
   before: Date;
   status: string;
@@ -14,17 +16,17 @@ export type Count = {
   timed: number;
 };
 
-/** Counts that the database keeps, for stretches of one length. */
+/** A table of counts for periods of one length. */
 type Scale = { table: 'postback_counts' | 'postback_half_hours'; ms: number };
 const days: Scale = { table: 'postback_counts', ms: DAY_MS };
 const halfHours: Scale = { table: 'postback_half_hours', ms: 30 * 60 * 1000 };
 
-/** What the filters let through, newest stretch first. */
+/** The counts that match the filters, newest period first. */
 export function countsOf(db: Db, asked: AskedLogs): Promise<Count[]> {
   return countsIn(db, asked, asked.from, asked.before, asked.leads ? [] : [days, halfHours]);
 }
 
-/** A whole day in shorter stretches; null where a stretch is none, and has no shorter ones. */
+/** Splits a whole day into half hours; null if the period is no whole day or cannot be split. */
 export async function withinDay(
   db: Db,
   asked: AskedLogs,
@@ -34,7 +36,10 @@ export async function withinDay(
   return isDay ? countsIn(db, asked, from, before, [halfHours]) : null;
 }
 
-/** Whole stretches as they were counted, the parts at both ends by the finer scales, and in the end in the log itself. */
+/**
+ * Reads whole periods from the stored counts, and the parts at both ends from finer counts, finally from the log
+ * itself.
+ */
 async function countsIn(
   db: Db,
   asked: AskedLogs,
@@ -53,7 +58,7 @@ async function countsIn(
 
 type Kept = Omit<Count, 'from' | 'before'> & { since: Date };
 
-/** By the primary key of either table. */
+/** Reads stored counts by the primary key of the table. */
 async function kept(
   db: Db,
   asked: AskedLogs,
@@ -81,7 +86,7 @@ async function kept(
   }));
 }
 
-/** Counted in the log: index postback_deliveries_log, or _lead. */
+/** Counts rows of the log: index postback_deliveries_log, or _lead. */
 async function counted(db: Db, asked: AskedLogs, from: Date | null, before: Date | null): Promise<Count[]> {
   const values: unknown[] = [asked.tenant];
   const { rows } = await db.query<Omit<Count, 'from' | 'before'>>(

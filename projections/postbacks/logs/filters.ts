@@ -4,21 +4,21 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { searchTerms } from '../../leads/search.ts';
 import { containing } from '../../like.ts';
 
-/** What the filters of a postback's log ask for. */
+/** The parsed filters of a postback's log. */
 export type AskedLogs = {
   tenant: TenantId;
   postback: string;
   status: string | null;
   event: string | null;
   response: string | null;
-  /** From the first, before the second; null is without an end. */
+  /** From `from` (inclusive) to `before` (exclusive); null is unlimited. */
   from: Date | null;
   before: Date | null;
-  /** Of these leads alone; null is of all. */
+  /** Only deliveries of these leads; null for all. */
   leads: string[] | null;
 };
 
-/** A search that finds more leads than this looks through so many of them. */
+/** Maximum number of leads of a search. */
 const MOST_LEADS = 2_000;
 
 export async function askedLogs(
@@ -41,7 +41,7 @@ export async function askedLogs(
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The leads that were meant: by order id also one that was deleted, else as the leads list finds them. */
+/** The leads that match a search: by order id also a deleted lead, else as in the leads list. */
 async function leadsFound(db: Db, tenant: TenantId, search: string): Promise<string[]> {
   const terms = searchTerms(search).map((any) => any.map(containing));
   const values: unknown[] = [tenant];
@@ -56,7 +56,7 @@ async function leadsFound(db: Db, tenant: TenantId, search: string): Promise<str
   return [leadIdOf(tenant, search), ...rows.map(({ id }) => id)];
 }
 
-/** The filters as SQL on `postback_deliveries d`, with their values after those given; without the tenant and the period. */
+/** The filters as SQL on `postback_deliveries d`, without tenant and period; appends their values to `values`. */
 export function whereOf({ postback, status, event, response, leads }: AskedLogs, values: unknown[]): string {
   const all = [`d.postback = $${values.push(postback)}`];
   if (status) all.push(`d.status = $${values.push(status)}`);
@@ -66,7 +66,7 @@ export function whereOf({ postback, status, event, response, leads }: AskedLogs,
   return all.join(' and ');
 }
 
-/** A period on `d.created_at`. */
+/** The period as SQL on `d.created_at`; appends its values to `values`. */
 export function within(from: Date | null, before: Date | null, values: unknown[]): string {
   const all = ['true'];
   if (from) all.push(`d.created_at >= $${values.push(from)}`);

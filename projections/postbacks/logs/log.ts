@@ -1,7 +1,7 @@
 import type { PostbackLog, PostbackLogDetails } from '@crm/contracts/postbacks/logs.ts';
 import type { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
 
-/** A row of the log (migration 013) with the names that its ids stand for. */
+/** A row of the log (migration 013) with the names of its postback and lead. */
 export type LogRow = {
   id: string;
   event_id: string;
@@ -17,7 +17,7 @@ export type LogRow = {
   finished_at: Date | null;
   postback_name: string;
   postback_url: string;
-  /** Null where the lead was deleted. */
+  /** Null if the lead was deleted. */
   lead_id: string | null;
   order_id: string | null;
   full_name: string | null;
@@ -25,14 +25,14 @@ export type LogRow = {
   address: string | null;
 };
 
-/** The columns of a LogRow, of `postback_deliveries d`: by the primary keys of postbacks and leads. */
+/** The columns of a LogRow from `postback_deliveries d`; joins by the primary keys of postbacks and leads. */
 export const namedLog = `d.id, d.event_id, d.event, d.status, d.reason, d.response_status, d.response_ms, d.attempts,
   d.max_attempts, d.created_at, d.next_attempt_at, d.finished_at, p.name as postback_name, p.url as postback_url,
   l.id as lead_id, l.order_id, l.full_name, l.phone, l.address`;
 export const namesOfLog = `join postbacks p on p.id = d.postback and p.tenant = d.tenant
   left join leads l on l.id = d.lead and l.tenant = d.tenant`;
 
-/** A log as the wire has it. */
+/** Converts a row to the contract's log. */
 export function logOf(row: LogRow): PostbackLog {
   const { status } = row;
   return {
@@ -67,7 +67,7 @@ function leadOf({ lead_id, order_id, full_name, phone, address }: LogRow): Postb
   };
 }
 
-/** One attempt, as the log keeps it. */
+/** One attempt as stored in the log. */
 export type AttemptRow = {
   attempt: number;
   at: Date;
@@ -83,7 +83,7 @@ export type AttemptRow = {
   error: string | null;
 };
 
-/** A log with its attempts, oldest first; of what was never sent nothing was said. */
+/** A log with its attempts, oldest first. A delivery that was never sent has empty request fields. */
 export function detailsOf(row: LogRow, attempts: readonly AttemptRow[]): PostbackLogDetails {
   const last = attempts.at(-1);
   return {
@@ -107,7 +107,7 @@ export function detailsOf(row: LogRow, attempts: readonly AttemptRow[]): Postbac
   };
 }
 
-/** The Error Details box: an answer in JSON that holds an error status or an error field. */
+/** The content of the Error Details box: set if the response is JSON with an error status or an error field. */
 export function errorIn(body: string | null): PostbackLogDetails['errorDetails'] {
   const answer = objectIn(body);
   if (!answer || (answer['status'] !== 'error' && answer['error'] === undefined)) return null;

@@ -60,7 +60,7 @@ beforeAll(async () => {
       responseStatus: !tried ? null : status === 'success' ? 200 : pick([302, 404, 500, null]),
       ms: tried ? below(2000) : null,
       attempts: tried ? 1 + below(3) : 0,
-      // Five days, and many at the very same moment.
+      // Five days, with many rows at the same time.
       at: new Date(Date.UTC(2025, 2, 1 + below(5), below(24), 30 * below(2))),
     });
   }
@@ -75,7 +75,7 @@ beforeAll(async () => {
 
 const classOf = (status: number | null) => (status === null ? 'none' : `${Math.floor(status / 100)}xx`);
 
-/** The filters as a person would explain them, one delivery at a time. */
+/** The filters as a plain check of one delivery. */
 function matches(log: Told, { status, event, response, startDate, endDate, search }: LogFilters): boolean {
   if (status && log.status !== status) return false;
   if (event && log.event !== event) return false;
@@ -151,7 +151,7 @@ describe.each(asked)('the log by %o', (filters) => {
   });
 });
 
-test('counts stay right when deliveries change, and go', async () => {
+test('counts stay correct when deliveries change or are deleted', async () => {
   const other = PostbackId.parse(randomUUID());
   await world.say(postbackStream(other), tenant, [postbackCreated()]);
   await db.everyTenant.query(
@@ -173,12 +173,12 @@ test('counts stay right when deliveries change, and go', async () => {
   expect(await ask({})).toBe(20);
   expect(await ask({ status: 'failed', response: '5xx' })).toBe(20);
   expect(await ask({ status: 'pending' })).toBe(0);
-  // Its leads are not there any more.
+  // The leads of these deliveries do not exist.
   const { data } = await world.ask(listLogs, admin, { params: { id: other }, query: { limit: 1 } });
   expect(data).toMatchObject([{ lead: null, postbackTemplate: { name: 'Tracker' } }]);
 });
 
-test('one delivery with all that was said and answered', async () => {
+test('returns one delivery with its requests and responses', async () => {
   const log = told.find(({ status, responseStatus }) => status === 'failed' && responseStatus === 500);
   if (!log) throw new Error('There is one');
   for (const attempt of [1, 2])
@@ -204,7 +204,7 @@ test('one delivery with all that was said and answered', async () => {
   });
 });
 
-test('logs of another tenant are not there', async () => {
+test("does not find another tenant's logs", async () => {
   const stranger = callerOf('admin', rival);
   const params = { id: postback };
   const logId = told[0]?.id ?? '';
@@ -225,4 +225,4 @@ test.each([
   ['not json', null],
   ['null', null],
   [null, null],
-])('the error in an answer %s', (body, error) => expect(errorIn(body)).toEqual(error));
+])('extracts the error from the response %s', (body, error) => expect(errorIn(body)).toEqual(error));

@@ -10,9 +10,7 @@ import { askedLogs } from './filters.ts';
 import { type AttemptRow, detailsOf, type LogRow, logOf, namedLog, namesOfLog } from './log.ts';
 import { pageOf } from './page.ts';
 
-/**
- * A postback's log, newest first. The rows are the workers' own and no projection's.
- */
+/** Lists a postback's log, newest first. The workers write these rows; no projection does. */
 export const postbackLogs = query({
   endpoint: listLogs,
   policy: admins,
@@ -32,7 +30,7 @@ export const postbackLogs = query({
   },
 });
 
-/** One delivery with all that was said and answered. By the primary keys. */
+/** Reads one delivery with its requests and responses. By the primary keys. */
 export const postbackLog = query({
   endpoint: getLog,
   policy: admins,
@@ -56,7 +54,7 @@ export const postbackLog = query({
   },
 });
 
-/** The four cards, of what the filters let through. */
+/** The figures of the four cards, for the given filters. */
 export const postbackFigures = query({
   endpoint: postbackStats,
   policy: admins,

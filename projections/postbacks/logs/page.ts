@@ -3,9 +3,9 @@ import { type Count, withinDay } from './counts.ts';
 import { type AskedLogs, whereOf, within } from './filters.ts';
 
 /**
- * The ids of a page of a log, newest first. The counts say in which stretch it begins, so that only that one's rows
- * before it are passed over; and of what kinds there are, so that a page of what did not go well is read from its own
- * index (postback_deliveries_bad) and not picked out of all that did.
+ * The ids of a page of a log, newest first. The counts tell in which period the page starts, so that only rows of that
+ * period are skipped; and which kinds exist, so that a page without successes is read from its own index
+ * (postback_deliveries_bad) and not filtered out of all successes.
  */
 export async function pageOf(
   db: Db,
@@ -25,7 +25,7 @@ export async function pageOf(
   return ids(db, asked, { before, skip: place.skip, limit, kinds });
 }
 
-/** The stretch in which the row stands that so many come before, and how many of those are in it. */
+/** The period that contains the row after `skip` rows, and the number of rows to skip in it. */
 function placeOf(counts: readonly Count[], skip: number) {
   let left = skip;
   for (let at = 0; at < counts.length; ) {
@@ -53,7 +53,7 @@ function kindsOf(counts: readonly Count[]): Kind[] {
   return [...kinds.values()];
 }
 
-/** From one index in its order: postback_deliveries_log, _event, or _lead. */
+/** Reads one index in its order: postback_deliveries_log, _event, or _lead. */
 async function idsInOrder(db: Db, asked: AskedLogs, { before, skip, limit }: Stretch): Promise<string[]> {
   const values: unknown[] = [asked.tenant];
   const { rows } = await db.query<{ id: string }>(
@@ -65,7 +65,7 @@ async function idsInOrder(db: Db, asked: AskedLogs, { before, skip, limit }: Str
   return rows.map(({ id }) => id);
 }
 
-/** From several stretches of one index, each in its order: postback_deliveries_bad. */
+/** Merges several ranges of one index, each in its order: postback_deliveries_bad. */
 async function idsByKind(
   db: Db,
   asked: AskedLogs,
