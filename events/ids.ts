@@ -1,7 +1,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import { z } from 'zod';
 
-/** Ids are branded once, at the zod edge; inside, a lead's id can never stand where a user's belongs. */
+/** Branded ids, created by zod at the boundary: TypeScript then rejects a lead's id in place of a user's. */
 export const TenantId = z.guid({ error: 'Must be an id' }).brand('TenantId');
 export type TenantId = z.infer<typeof TenantId>;
 export const UserId = z.guid({ error: 'Must be an id' }).brand('UserId');
@@ -18,17 +18,17 @@ export type ViewId = z.infer<typeof ViewId>;
 const LEAD_NAMESPACE = '5f0c6a0e-7f0b-4c55-9d0a-3f4f1b9f6a01';
 
 /**
- * A lead's id follows from its tenant and order id, so that an order id is unique in its tenant
- * by the stream's own expected revision, in every store, without a lock.
+ * Derives a lead's id from tenant and order id. So an order id is unique in its tenant by the stream's expected
+ * revision, in any store, without a lock.
  */
 export function leadIdOf(tenant: TenantId, orderId: string): LeadId {
   return LeadId.parse(uuidv5(`${tenant}:${orderId}`, LEAD_NAMESPACE));
 }
 
-/** An id that follows from a command and a word: the same command sent twice makes the same thing. */
+/** Derives an id from a command id and a word, so that a repeated command creates the same thing. */
 export function derivedId(commandId: string, word: string | number): string {
   return uuidv5(String(word), commandId);
 }
 
-/** The tenant of what stands above all tenants: the super admin's own streams and events. */
+/** The tenant of streams and events above all tenants, such as the super admin's. */
 export const PLATFORM_TENANT = TenantId.parse('00000000-0000-0000-0000-000000000000');

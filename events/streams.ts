@@ -6,13 +6,13 @@ export const offerStream = (id: OfferId) => `offer-${id}`;
 export const postbackStream = (id: PostbackId) => `postback-${id}`;
 export const userStream = (id: UserId) => `user-${id}`;
 export const tenantStream = (id: TenantId) => `tenant-${id}`;
-/** One stream a sign-in (or a failed try), so that a user's own stream stays short however often they sign in. */
+/** One stream per sign-in (or failed attempt), so that a user's own stream stays short. */
 export const sessionStream = (id: string) => `session-${id}`;
-/** Long work: an upload, an export, a bulk action. */
+/** A batch: an upload, an export, a bulk action. */
 export const batchStream = (id: string) => `batch-${id}`;
 export const viewStream = (id: ViewId) => `view-${id}`;
-/** What a person looks at. */
+/** The view that a user chose. */
 export const viewerStream = (id: UserId) => `viewer-${id}`;
 
-/** The id behind the aggregate; a UUID in every stream of ours. */
+/** The id in a stream name; a UUID in all streams of the product. */
 export const idOf = (stream: string) => stream.slice(stream.indexOf('-') + 1);

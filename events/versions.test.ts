@@ -6,11 +6,11 @@ import { knownVersions } from './versions.ts';
 const here = import.meta.dirname;
 const aggregates = readdirSync(here).filter((folder) => existsSync(path.join(here, folder, 'events.ts')));
 
-it.each(aggregates)('every type of event of %s is among the known', async (aggregate) => {
+it.each(aggregates)('every event type of %s is in knownVersions', async (aggregate) => {
   const exported: Record<string, unknown> = await import(path.join(here, aggregate, 'events.ts'));
   const types = Object.entries(exported)
     .filter(([name]) => /^[a-z]+Events$/.test(name))
-    .flatMap(([, of]) => Object.entries(of as Record<string, { version: number }>)); // an edge: what such an export is
+    .flatMap(([, of]) => Object.entries(of as Record<string, { version: number }>)); // a cast: exports with such a name are event types
   expect(types.length).toBeGreaterThan(0);
   for (const [type, { version }] of types) expect([type, knownVersions[type]]).toEqual([type, version]);
 });

@@ -8,7 +8,7 @@ import { tenantEvents } from './tenants/events.ts';
 import { userEvents } from './users/events.ts';
 import { viewEvents, viewerEvents } from './views/events.ts';
 
-/** Every type of event that this program writes. */
+/** All event types that this program writes. */
 const all: EventTypes = {
   ...batchEvents,
   ...leadEvents,
@@ -21,7 +21,7 @@ const all: EventTypes = {
   ...viewerEvents,
 };
 
-/** The version in which this program writes each of them: what a history may hold for this program to read it. */
+/** The version of each type that this program writes: it can read a store with these or older versions. */
 export const knownVersions: Readonly<Record<string, number>> = Object.fromEntries(
   Object.entries(all).map(([type, { version }]) => [type, version]),
 );

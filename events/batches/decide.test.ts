@@ -24,15 +24,15 @@ describe('a batch', () => {
     given(started()).when(start()).refuses('batch-exists');
     given(started(), finished()).when(start()).refuses('batch-exists');
   });
-  test('tells how far it has come, and its end', () => {
+  test('reports its progress and its end', () => {
     given(started()).when(report).gives(progressed());
     given(started(), progressed()).when(finish).gives(finished());
   });
-  test('ends once, and says nothing after its end', () => {
+  test('ends once and refuses commands after its end', () => {
     for (const late of [report, finish, pause, resume, cancel])
       given(started(), finished()).when(late).refuses('batch-finished');
   });
-  test('is paused and resumed; asked for what is so already, nothing happens', () => {
+  test('is paused and resumed; a repeat has no effect', () => {
     given(started()).when(pause).gives(paused);
     given(started(), paused).when(pause).gives();
     given(started(), paused).when(resume).gives(resumed);
@@ -43,7 +43,7 @@ describe('a batch', () => {
     given(started(), paused).when(cancel).gives(asked);
     given(started(), asked).when(cancel).gives();
   });
-  test('is undone once, after its end, and only if it can be', () => {
+  test('is undone once, after its end, and only if it is undoable', () => {
     given(started(), finished()).when(undo).gives(undone);
     given(started(), progressed()).when(undo).refuses('batch-running');
     given(started(), finished(), undone).when(undo).refuses('batch-undone');
@@ -51,7 +51,7 @@ describe('a batch', () => {
       .when(undo)
       .refuses('batch-not-undoable');
   });
-  test('that never was is not found', () => {
+  test('that does not exist is not found', () => {
     for (const command of [report, finish, pause, resume, cancel, undo])
       given().when(command).refuses('batch-not-found');
   });

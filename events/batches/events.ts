@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type EventOf, event } from '../language/define.ts';
 
-/** What became of the items that were gone through. */
+/** Outcomes of the processed items. */
 export const BatchCounts = z.object({
   successful: z.int().min(0),
   skipped: z.int().min(0),
@@ -9,24 +9,24 @@ export const BatchCounts = z.object({
 });
 export type BatchCounts = z.infer<typeof BatchCounts>;
 
-/** Long work: an upload, an export, a bulk action, a replay. */
+/** A batch: an upload, an export, a bulk action, a replay. */
 export const batchEvents = {
   BatchStarted: event(
     z.object({
       kind: z.string(),
-      /** What it does, in a person's words: 'Update status of 10,000 leads to hold'. */
+      /** Shown to users: 'Update status of 10,000 leads to hold'. */
       title: z.string(),
-      /** How many items; null while nobody knows. */
+      /** Number of items; null while unknown. */
       total: z.int().min(0).nullable(),
-      /** What its kind needs to know; the kind's own schema reads it. */
+      /** Input of the batch kind; the kind's schema parses it. */
       task: z.json(),
-      /** Its effect can be taken back as a whole. */
+      /** The batch can be undone as a whole. */
       undoable: z.boolean(),
-      /** The batch whose effect this one takes back. */
+      /** The batch that this one undoes. */
       undoes: z.guid().nullable(),
     }),
   ),
-  /** Said now and then, not with every item: the first time when the work begins. */
+  /** Written from time to time, not per item; the first time when the work starts. */
   BatchProgressed: event(
     z.object({ done: z.int().min(0), total: z.int().min(0).nullable(), counts: BatchCounts }),
   ),
@@ -39,13 +39,13 @@ export const batchEvents = {
       done: z.int().min(0),
       total: z.int().min(0).nullable(),
       counts: BatchCounts,
-      /** What its kind tells at the end; null where there is nothing more to tell than the counts. */
+      /** Result of the batch kind; null if there is nothing besides the counts. */
       result: z.json(),
-      /** Why it failed. */
+      /** The reason of a failure. */
       message: z.string().nullable(),
     }),
   ),
-  /** Another batch began to take back the effect of this one. */
+  /** Another batch started to undo this one. */
   BatchUndoStarted: event(z.object({ undo: z.guid() })),
 };
 export type BatchEvent = EventOf<typeof batchEvents>;

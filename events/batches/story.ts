@@ -2,7 +2,7 @@ import { storiesOf } from '../test/story.ts';
 import { type BatchCommand, batchDecider } from './decide.ts';
 import type { BatchEvent } from './events.ts';
 
-/** For tests: the facts that stories of batches are told with. */
+/** Test fixtures for batches. */
 export const given = storiesOf(batchDecider);
 
 type Started = Extract<BatchEvent, { type: 'BatchStarted' }>['data'];

@@ -1,25 +1,25 @@
 import type { TenantId, UserId } from '../ids.ts';
 
-/** Who did it. Every event names its actor; the audit history is built from this. */
+/** The cause of an event. Every event has its actor; the audit history uses it. */
 export type Actor =
   | { kind: 'user'; id: UserId; name: string; role: Role }
-  /** A partner at the public ingest call, with or without an API key of the tenant. */
+  /** A partner on the public ingest call, with or without an API key of the tenant. */
   | { kind: 'partner'; apiKeyId: string | null }
   | { kind: 'system'; name: string };
 
 export const roles = ['admin', 'operator', 'super_admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** What stands beside an event's data: who, from where, and because of which command. */
+/** Metadata of an event: actor, origin and command. */
 export type EventMeta = {
   tenant: TenantId;
   actor: Actor;
   ip: string | null;
   userAgent: string | null;
-  /** UUID; the same for all events of one command, and derived from the Idempotency-Key when there is one. */
+  /** UUID; the same for all events of a command; derived from the Idempotency-Key if there is one. */
   commandId: string;
   correlationId: string;
   causationId: string | null;
-  /** SHA-256 of the request body under an Idempotency-Key, so that a reused key with another body is told apart. */
+  /** SHA-256 of the body of a request with an Idempotency-Key, to detect the same key with another body. */
   requestHash: string | null;
 };

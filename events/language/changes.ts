@@ -1,18 +1,18 @@
-/** Of what an edit says, the fields that differ from what stands; null when none does. An absent field says nothing. */
+/** The fields of an edit that differ from the current values; null if there are none. Absent fields do not change. */
 export function changedFields<T extends object>(
   before: T,
   changes: { [K in keyof T]?: T[K] | undefined },
 ): Partial<T> | null {
   const different = Object.entries(changes).filter(
-    // The keys of `changes` are keys of T.
+    // A cast: the keys of `changes` are keys of T.
     ([field, value]) =>
       value !== undefined && JSON.stringify(before[field as keyof T]) !== JSON.stringify(value),
   );
-  // Object.fromEntries forgets the names; these are T's own entries.
+  // A cast: Object.fromEntries loses the key type; these are entries of T.
   return different.length > 0 ? (Object.fromEntries(different) as Partial<T>) : null;
 }
 
-/** What stands after an edit: the fields said replace those before, undefined ones say nothing. */
+/** Applies an edit; undefined fields do not change. */
 export function withChanges<T extends object>(
   before: T,
   changes: { [K in keyof T]?: T[K] | undefined } | undefined,

@@ -1,9 +1,9 @@
-/** What a decider answers: the facts that follow from the command, or why it is refused. */
+/** The result of a decider: the new events, or the refusal. */
 export type Decision<Event, Refusal extends string> =
   | { kind: 'accepted'; events: readonly Event[] }
   | { kind: 'refused'; refusal: Refusal };
 
-/** Accepted without an event means: it is already so. */
+/** Accepts a command; without events, nothing had to change. */
 export function accept<Event>(...events: readonly Event[]): { kind: 'accepted'; events: readonly Event[] } {
   return { kind: 'accepted', events };
 }
@@ -13,8 +13,8 @@ export function refuse<Refusal extends string>(refusal: Refusal): { kind: 'refus
 }
 
 /**
- * An aggregate's rules, pure: `evolve` folds its history into what the rules need to know, `decide` says what follows
- * from a command. Time, new ids and looked-up facts arrive with the command; an exception here is a bug.
+ * The pure rules of an aggregate: `evolve` folds events into the state, `decide` returns the events of a command. Time,
+ * new ids and lookups are part of the command. An exception here is a bug.
  */
 export type Decider<State, Command, Event, Refusal extends string> = {
   initialState: State;

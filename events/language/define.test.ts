@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { decode, event } from './define.ts';
 
-/** An aggregate with a history of its own: three ways in which a parcel was weighed. */
+/** Sample events with two upcasts: a parcel's weight had three formats. */
 const parcelEvents = {
   ParcelWeighed: event(
     z.object({ weight: z.object({ grams: z.int() }), by: z.string().nullable() }),
@@ -13,8 +13,8 @@ const parcelEvents = {
 };
 const today = { type: 'ParcelWeighed', data: { weight: { grams: 1500 }, by: null } };
 
-describe('an event is read as today’s language has it', () => {
-  test('the newest version is one more than its upcasts', () =>
+describe('decode upcasts an event to its newest version', () => {
+  test('the version is the number of upcasts plus one', () =>
     expect([parcelEvents.ParcelWeighed.version, parcelEvents.ParcelSent.version]).toEqual([3, 1]));
   test.each([
     { version: 1, data: { kilos: 1.5 } },
@@ -28,16 +28,15 @@ describe('an event is read as today’s language has it', () => {
   );
 });
 
-describe('what cannot be read is told, and never passed over', () => {
-  test('a version that a newer program wrote', () =>
+describe('decode reports events that it cannot read', () => {
+  test('a version of a newer program', () =>
     expect(decode(parcelEvents, { type: 'ParcelSent', version: 2, data: {} })).toEqual({
       kind: 'newer',
       type: 'ParcelSent',
       version: 2,
       known: 1,
     }));
-  test.each(['ParcelLost', 'toString', '__proto__', 'constructor'])(
-    'a type that is not one of these: %s',
-    (type) => expect(decode(parcelEvents, { type, version: 1, data: {} })).toEqual({ kind: 'foreign', type }),
+  test.each(['ParcelLost', 'toString', '__proto__', 'constructor'])('an unknown type: %s', (type) =>
+    expect(decode(parcelEvents, { type, version: 1, data: {} })).toEqual({ kind: 'foreign', type }),
   );
 });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
-/** Currencies with two decimals; amounts inside are whole minor units (cents, paise, fils), never fractions. */
+/**
+ * Currencies with two decimals. Amounts inside the product are whole minor units (cents, paise, fils), never fractions.
+ */
 export const currencies = ['USD', 'EUR', 'GBP', 'INR', 'CAD', 'AUD', 'AED', 'SAR'] as const;
 export const Currency = z.enum(currencies, { error: `Must be one of ${currencies.join(', ')}` });
 export type Currency = z.infer<typeof Currency>;
 
-/** 49.99 becomes 4999. Made once, at the edge where a person's number comes in. */
+/** Converts 49.99 to 4999. Used once, at the boundary where user input arrives. */
 export const toMinor = (amount: number): number => Math.round(amount * 100);
-/** 4999 becomes 49.99, for the wire. */
+/** Converts 4999 to 49.99, for responses. */
 export const fromMinor = (minor: number): number => minor / 100;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cutText, endOfText, isStorable, isStorableJson, storable, storableJson } from './text.ts';
 
-/** Any code units, most of them such as go wrong: halves of pairs, NUL, and what looks like an escape of these. */
+/** Random text with many problematic units: half surrogate pairs, NUL, and text that looks like their escapes. */
 const anyText = fc
   .array(
     fc.oneof(
@@ -21,7 +21,7 @@ const anyJson = fc.jsonValue({ depthSize: 'small' }).chain((value) =>
   })),
 );
 
-/** The texts and keys of a value, by walking it. */
+/** All texts and keys in a value, found by walking it. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -29,7 +29,7 @@ function textsOf(value: unknown): string[] {
 }
 
 describe('cutting', () => {
-  test('never leaves half of a pair, and takes as much as fits', () =>
+  test('never leaves half of a surrogate pair, and keeps as much as fits', () =>
     fc.assert(
       fc.property(wholeText, fc.nat(15), (text, most) => {
         for (const cut of [cutText(text, most), endOfText(text, most)]) {
@@ -53,8 +53,8 @@ describe('cutting', () => {
   });
 });
 
-describe('what can be stored', () => {
-  test('is every text without NUL and without half of a pair', () =>
+describe('storable text', () => {
+  test('is any text without NUL and half surrogate pairs', () =>
     fc.assert(
       fc.property(anyText, (text) => {
         expect(isStorable(text)).toBe(!/\p{Surrogate}|\0/u.test(text));
@@ -63,7 +63,7 @@ describe('what can be stored', () => {
       }),
     ));
 
-  test('is told of a value by its JSON, as by a walk through all its texts and keys', () =>
+  test('is detected in JSON like by a walk over all texts and keys', () =>
     fc.assert(
       fc.property(anyJson, (value) => {
         expect(isStorableJson(JSON.stringify(value))).toBe(textsOf(value).every(isStorable));
@@ -71,7 +71,7 @@ describe('what can be stored', () => {
       { numRuns: 500 },
     ));
 
-  test('is what a value’s JSON becomes, and nothing else of it changes', () =>
+  test('is the result of storableJson, which changes nothing else', () =>
     fc.assert(
       fc.property(anyJson, (value) => {
         const made: unknown = JSON.parse(storableJson(JSON.stringify(value)));

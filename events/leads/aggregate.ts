@@ -1,5 +1,5 @@
 import { leadDecider } from './decide.ts';
 import { leadEvents } from './events.ts';
 
-/** Leads as commands meet them: their rules, and the events that they are told in. */
+/** The lead aggregate: its decider and its event types. */
 export const leads = { decider: leadDecider, types: leadEvents };

@@ -7,30 +7,30 @@ import { LeadStatus } from './vocabulary.ts';
 const notes = z.string().nullable();
 
 /**
- * One wish for many leads, with everything that was looked up for it: what a bulk call does at once, or leaves to a
- * batch. Either way each lead is asked by the same command.
+ * An action on many leads, with the results of its lookups. A bulk call applies it directly or leaves it to a batch;
+ * both run the same command per lead.
  */
 export const BulkAction = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('status'),
     to: LeadStatus,
     reason: z.string().nullable(),
-    /** Kept with each lead as a comment of its own. */
+    /** Added to each lead as a comment. */
     comment: z.object({ content: z.string(), author: z.string() }).nullable(),
   }),
   z.object({
     action: z.literal('assign'),
-    /** In turns, so that each gets as many as the others, or one more. */
+    /** Assigned in turns, so that the counts differ by at most one. */
     operators: z.array(OperatorRef).min(1),
-    /** Only what is still this one's. */
+    /** Only leads that are assigned to this operator. */
     from: UserId.nullable(),
     reason: z.string().nullable(),
   }),
   z.object({
     action: z.literal('approve'),
-    /** By lead, the request that was seen. */
+    /** The pending request that the admin saw, by lead. */
     requestIds: z.record(z.string(), z.string()),
-    /** Of the others, no request that was made after this moment. */
+    /** For other leads: only requests from before this time. */
     askedBefore: z.iso.datetime(),
     notes,
   }),
@@ -38,10 +38,10 @@ export const BulkAction = z.discriminatedUnion('action', [
 ]);
 export type BulkAction = z.infer<typeof BulkAction>;
 
-/** A lead among many: which one, and the how manieth. */
+/** A lead of a bulk action and its index in the selection, from 0. */
 export type OneOfMany = { id: string; rank: number };
 
-/** What the wish is for one of the leads. `whole` is the id of the call or batch: the same again is the same command. */
+/** The command for one lead. `whole` is the id of the call or batch; the same ids give the same command. */
 export function commandFor(wish: BulkAction, whole: string, { id, rank }: OneOfMany): LeadCommand {
   switch (wish.action) {
     case 'status': {
@@ -71,10 +71,10 @@ export function commandFor(wish: BulkAction, whole: string, { id, rank }: OneOfM
   }
 }
 
-/** The id of the command to one of the leads. */
+/** The id of the command for one lead. */
 export const commandIdFor = (whole: string, leadId: string): string => derivedId(whole, leadId);
 
-/** Whose turn it is. */
+/** The operator whose turn it is. */
 export function operatorFor(
   { operators }: Extract<BulkAction, { action: 'assign' }>,
   rank: number,

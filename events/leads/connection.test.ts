@@ -11,13 +11,13 @@ test.each([
   expect(composeComment(connection, reason)).toBe(text),
 );
 
-test('every reason of every connection reads back as it was chosen', () => {
+test('reads back every predefined reason', () => {
   for (const { value, reasons } of connections)
     for (const reason of reasons)
       expect(readComment(composeComment(value, reason))).toEqual({ connection: value, reason });
 });
 
-test('and so does a custom one, without the space around it', () => {
+test('reads back a custom reason, trimmed', () => {
   const connection = fc.constantFrom(...connections.map(({ value }) => value));
   fc.assert(
     fc.property(connection, fc.string({ unit: 'grapheme' }), (value, reason) => {
@@ -34,4 +34,4 @@ test.each([
   'Connected-Ringing',
   'Connected again',
   'He said: Connected - yes',
-])('written by hand, "%s" says nothing of a connection', (text) => expect(readComment(text)).toBeNull());
+])('reads no connection from the free text "%s"', (text) => expect(readComment(text)).toBeNull());

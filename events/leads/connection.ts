@@ -1,4 +1,4 @@
-/** What a call came to: the structured comments. */
+/** Outcomes of a call, for structured comments. */
 export const connections = [
   {
     value: 'connected',
@@ -29,13 +29,13 @@ export const connections = [
 
 export type Connection = (typeof connections)[number]['value'];
 
-/** '{status label} - {reason}', or the label alone: the text that the modal shows and sends. */
+/** '{status label} - {reason}', or only the label: the text that the dialog shows and sends. */
 export function composeComment(connection: Connection, reason: string): string {
   const label = connection === 'connected' ? 'Connected' : 'Not Connected';
   return reason.trim() === '' ? label : `${label} - ${reason.trim()}`;
 }
 
-/** Reads a comment's text back: what the call came to, or null for a comment written by hand. */
+/** Parses a structured comment; null for a free text. */
 export function readComment(content: string): { connection: Connection; reason: string } | null {
   for (const { value, label } of connections) {
     if (content === label) return { connection: value, reason: '' };

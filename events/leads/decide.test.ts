@@ -36,21 +36,20 @@ const assignedToPriya = [leadCreated(), leadAssigned(priya)];
 const asksForApproved = [...assignedToPriya, statusChangeRequested('approved')];
 const own = { kind: 'own', operator: priya.id } as const;
 
-describe('a lead comes into being', () => {
+describe('a lead is created', () => {
   test('once', () => given().when(createLead()).gives(leadCreated()));
-  test('and its order id is taken from then on', () =>
+  test('and its order id is then taken', () =>
     given(leadCreated()).when(createLead()).refuses('order-id-taken'));
-  test('also when it was deleted: its history stands under it', () =>
+  test('only once per order id, also after a deletion', () =>
     given(leadCreated(), leadDeleted()).when(createLead()).refuses('order-id-taken'));
-  test('as processing, nobody’s, with nothing pending', () => given(leadCreated()).leaves(asCreated));
+  test('as processing, unassigned, with nothing pending', () => given(leadCreated()).leaves(asCreated));
 });
 
-describe('a lead comes in from elsewhere', () => {
+describe('a lead is imported', () => {
   const orderedAt = '2025-01-15T00:00:00.000Z';
 
-  test('as a new one does, when nothing more is said of it', () =>
-    given().when(importLead()).gives(leadCreated()));
-  test('as it stood there: with its date, operator, status and comment', () =>
+  test('like a new one if only its details are given', () => given().when(importLead()).gives(leadCreated()));
+  test('with its date, operator, status and comment', () =>
     given()
       .when(importLead({ orderedAt, operator: priya, status: 'trash', reason: 'Wrong number', comment }))
       .gives(
@@ -59,17 +58,17 @@ describe('a lead comes in from elsewhere', () => {
         statusChanged('trash', { reason: 'Wrong number' }),
         leadCommented(),
       ));
-  test('cancelled, though nobody wrote down why', () =>
+  test('as cancelled without a reason', () =>
     given()
       .when(importLead({ status: 'cancelled' }))
       .gives(leadCreated(), statusChanged('cancelled')));
-  test('once: its order id is taken, also by one that was deleted', () => {
+  test('once: its order id is taken, also by a deleted lead', () => {
     given(leadCreated()).when(importLead()).refuses('order-id-taken');
     given(leadCreated(), leadDeleted()).when(importLead()).refuses('order-id-taken');
   });
 });
 
-describe('a lead that is not there, or not there any more, refuses', () => {
+describe('a lead that does not exist or was deleted refuses', () => {
   const wishes = [
     edit({}),
     changeStatus('hold'),
@@ -91,15 +90,15 @@ describe('a lead that is not there, or not there any more, refuses', () => {
 describe('an edit', () => {
   const toBob = { customer: { fullName: 'Bob' } };
 
-  test('tells what is different and nothing else', () =>
+  test('records only the changed fields', () =>
     given(leadCreated())
       .when(edit({ changes: { ...toBob, address: { city: 'Kochi' } } }))
       .gives(leadEdited(toBob)));
-  test('that says what already stands is no event', () =>
+  test('without a change gives no event', () =>
     given(leadCreated(), leadEdited(toBob))
       .when(edit({ changes: toBob }))
       .gives());
-  test('of price or quantity takes the total along', () =>
+  test('of price or quantity also changes the total', () =>
     given(leadCreated())
       .when(edit({ changes: { product: { quantity: 3 } } }))
       .gives(leadEdited({ product: { quantity: 3, total: 14997 } })));
@@ -107,31 +106,31 @@ describe('an edit', () => {
     given(leadCreated())
       .when(edit({ changes: { customer: { email: null } } }))
       .gives(leadEdited({ customer: { email: null } })));
-  test('carries its comment', () =>
+  test('adds its comment', () =>
     given(leadCreated())
       .when(edit({ changes: toBob, comment }))
       .gives(leadEdited(toBob), leadCommented()));
-  test('by an operator reaches their own lead', () =>
+  test('by an operator is allowed on their own lead', () =>
     given(...assignedToPriya)
       .when(edit({ reach: own, changes: toBob }))
       .gives(leadEdited(toBob)));
-  test('by an operator does not reach another’s', () =>
+  test("by an operator is refused on another operator's lead", () =>
     given(leadCreated(), leadAssigned(omar))
       .when(edit({ reach: own, changes: toBob }))
       .refuses('lead-not-found'));
-  test('by an operator does not reach nobody’s', () =>
+  test('by an operator is refused on an unassigned lead', () =>
     given(leadCreated())
       .when(edit({ reach: own, changes: toBob }))
       .refuses('lead-not-found'));
-  test('of the phone is an admin’s', () =>
+  test('of the phone by an operator is refused', () =>
     given(...assignedToPriya)
       .when(edit({ reach: own, mayChangePhone: false, changes: { customer: { phone: '02079460000' } } }))
       .refuses('phone-locked'));
-  test('of the phone is not that of an operator who sees every lead, either', () =>
+  test('of the phone by an operator who sees all leads is refused', () =>
     given(leadCreated())
       .when(edit({ mayChangePhone: false, changes: { customer: { phone: '02079460000' } } }))
       .refuses('phone-locked'));
-  test('that repeats the phone as it is locks nobody out', () =>
+  test('that repeats the current phone is allowed', () =>
     given(leadCreated())
       .when(
         edit({ mayChangePhone: false, changes: { customer: { phone: '+91 98765 43210', fullName: 'Bob' } } }),
@@ -144,40 +143,40 @@ describe('an admin changes the status', () => {
     given(leadCreated(), statusChanged('hold'))
       .when(changeStatus('approved'))
       .gives(statusChanged('approved', { from: 'hold' })));
-  test('and to cancelled or trash only with a reason', () => {
+  test('to cancelled or trash only with a reason', () => {
     given(leadCreated()).when(changeStatus('cancelled')).refuses('reason-required');
     given(leadCreated()).when(changeStatus('trash')).refuses('reason-required');
     given(leadCreated())
       .when(changeStatus('trash', { reason: 'Test order' }))
       .gives(statusChanged('trash', { reason: 'Test order' }));
   });
-  test('with a comment beside it', () =>
+  test('with a comment', () =>
     given(leadCreated())
       .when(changeStatus('hold', { comment }))
       .gives(statusChanged('hold'), leadCommented()));
-  test('to the one it has: nothing, or the comment alone', () => {
+  test('to the current one: no event, or only the comment', () => {
     given(leadCreated()).when(changeStatus('processing')).gives();
     given(leadCreated()).when(changeStatus('processing', { comment })).gives(leadCommented());
   });
-  test('which answers what was pending', () =>
+  test('which ends a pending request', () =>
     given(...asksForApproved, statusChanged('hold'))
       .when(approve())
       .refuses('nothing-pending'));
 });
 
-describe('an operator asks for another status', () => {
-  test('of a lead of theirs', () =>
+describe('an operator requests another status', () => {
+  test('of their own lead', () =>
     given(...assignedToPriya)
       .when(requestStatus('approved'))
       .gives(statusChangeRequested('approved')));
-  test('but not of another’s, nor of nobody’s', () => {
+  test("but not of another operator's or an unassigned lead", () => {
     given(leadCreated(), leadAssigned(omar)).when(requestStatus('approved')).refuses('lead-not-found');
     given(leadCreated()).when(requestStatus('approved')).refuses('lead-not-found');
     given(...assignedToPriya, leadUnassigned(priya))
       .when(requestStatus('approved'))
       .refuses('lead-not-found');
   });
-  test('and says why, by a reason or a comment', () => {
+  test('with a reason or a comment', () => {
     given(...assignedToPriya)
       .when(requestStatus('approved', { reason: null }))
       .refuses('comment-required');
@@ -185,11 +184,11 @@ describe('an operator asks for another status', () => {
       .when(requestStatus('approved', { reason: null, comment }))
       .gives(statusChangeRequested('approved', { reason: null }), leadCommented());
   });
-  test('for cancelled and trash by a reason', () =>
+  test('to cancelled or trash only with a reason', () =>
     given(...assignedToPriya)
       .when(requestStatus('cancelled', { reason: null, comment }))
       .refuses('reason-required'));
-  test('with the status as it is only comments', () => {
+  test('equal to the current one: only the comment is added', () => {
     given(...assignedToPriya)
       .when(requestStatus('processing', { comment }))
       .gives(leadCommented());
@@ -197,11 +196,11 @@ describe('an operator asks for another status', () => {
       .when(requestStatus('processing'))
       .refuses('comment-required');
   });
-  test('again: the newer request replaces the older, and history shows both', () =>
+  test('again: the new request replaces the old one, and both stay in the history', () =>
     given(...asksForApproved)
       .when(requestStatus('hold', { requestId: secondRequest }))
       .gives(statusChangeRequested('hold', { requestId: secondRequest, replaces: firstRequest })));
-  test('and it is so at once where the tenant approves automatically', () =>
+  test('and it is applied at once if the tenant approves automatically', () =>
     given(...assignedToPriya)
       .when(requestStatus('approved', { automatic: true, comment }))
       .gives(
@@ -212,18 +211,18 @@ describe('an operator asks for another status', () => {
 });
 
 describe('an admin answers a request', () => {
-  test('with yes', () =>
+  test('with an approval', () =>
     given(...asksForApproved)
       .when(approve({ notes: 'Good' }))
       .gives(statusChangeApproved('approved', { notes: 'Good' })));
-  test('after which the lead has the status and nothing is pending', () =>
+  test('with an approval, which applies the status and ends the request', () =>
     given(...asksForApproved, statusChangeApproved('approved')).leaves({
       ...asCreated,
       status: 'approved',
       statusReason: 'She said yes',
       operator: priya,
     }));
-  test('with no, and the lead stays as it was', () => {
+  test('with a rejection, which does not change the lead', () => {
     given(...asksForApproved)
       .when(reject('Call again'))
       .gives(statusChangeRejected('approved', 'Call again'));
@@ -232,7 +231,7 @@ describe('an admin answers a request', () => {
       operator: priya,
     });
   });
-  test('only once: the second of two admins hears that nothing is pending', () => {
+  test('only once: a second answer is refused with nothing-pending', () => {
     given(...asksForApproved, statusChangeApproved('approved'))
       .when(approve())
       .refuses('nothing-pending');
@@ -240,7 +239,7 @@ describe('an admin answers a request', () => {
       .when(reject('no'))
       .refuses('nothing-pending');
   });
-  test('but not one that was replaced since the page was opened', () => {
+  test('but not a request that was replaced in the meantime', () => {
     const replaced = [
       ...asksForApproved,
       statusChangeRequested('hold', { requestId: secondRequest, replaces: firstRequest }),
@@ -255,14 +254,14 @@ describe('an admin answers a request', () => {
       .when(approve({ requestId: secondRequest }))
       .gives(statusChangeApproved('hold', { requestId: secondRequest }));
   });
-  test('also after the lead went to another operator', () =>
+  test('also after the lead was reassigned', () =>
     given(...asksForApproved, leadAssigned(omar, { from: priya }))
       .when(approve())
       .gives(statusChangeApproved('approved')));
 });
 
-describe('many requests answered at once', () => {
-  test('are those that were made before that; nobody has seen a later one', () => {
+describe('a bulk approval', () => {
+  test('refuses requests that were made after the call', () => {
     given(...asksForApproved)
       .when(approve({ askedBefore: '2025-03-01T09:29:59.999Z' }))
       .refuses('request-replaced');
@@ -273,16 +272,16 @@ describe('many requests answered at once', () => {
 });
 
 describe('assignment', () => {
-  test('of nobody’s lead', () => given(leadCreated()).when(assign(priya)).gives(leadAssigned(priya)));
-  test('from one operator to another, with why', () =>
+  test('of an unassigned lead', () => given(leadCreated()).when(assign(priya)).gives(leadAssigned(priya)));
+  test('from one operator to another, with a reason', () =>
     given(...assignedToPriya)
       .when(assign(omar, 'Speaks Arabic'))
       .gives(leadAssigned(omar, { from: priya, reason: 'Speaks Arabic' })));
-  test('to whom it already has is nothing', () =>
+  test('to the current operator gives no event', () =>
     given(...assignedToPriya)
       .when(assign(priya))
       .gives());
-  test('away from one operator leaves alone what is not theirs any more', () => {
+  test('from one operator refuses leads that are no longer theirs', () => {
     given(...assignedToPriya)
       .when({ ...assign(omar), from: priya.id })
       .gives(leadAssigned(omar, { from: priya }));
@@ -291,7 +290,7 @@ describe('assignment', () => {
         .when({ ...assign(omar), from: priya.id })
         .refuses('assigned-elsewhere');
   });
-  test('can be taken back, once', () => {
+  test('can be removed once', () => {
     given(...assignedToPriya)
       .when(unassign())
       .gives(leadUnassigned(priya));
@@ -302,8 +301,8 @@ describe('assignment', () => {
 });
 
 describe('a comment', () => {
-  test('is kept', () => given(leadCreated()).when(commentOn()).gives(leadCommented()));
-  test('by an operator stands on their own leads alone', () => {
+  test('is recorded', () => given(leadCreated()).when(commentOn()).gives(leadCommented()));
+  test('by an operator is allowed only on their own leads', () => {
     given(...assignedToPriya)
       .when(commentOn({ reach: own }))
       .gives(leadCommented());
@@ -313,5 +312,5 @@ describe('a comment', () => {
   });
 });
 
-test('a lead is deleted, with why', () =>
+test('a lead is deleted with a reason', () =>
   given(leadCreated()).when(deleteLead('Sent twice')).gives(leadDeleted('Sent twice')));

@@ -4,7 +4,7 @@ import { applyChanges, differences, type LeadChanges, type LeadDetails, withTota
 import type { LeadEvent, OperatorRef, PendingChange } from './events.ts';
 import { type CommentType, type LeadStatus, needsReason } from './vocabulary.ts';
 
-/** What a batch may change of a lead, and its undo brings back. */
+/** The part of a lead that a batch may change and its undo restores. */
 export type Standing = {
   status: LeadStatus;
   statusReason: string | null;
@@ -19,10 +19,10 @@ export type OpenLead = Standing & {
   comments: { count: number; latest: string | null };
 };
 
-/** A lead as its rules need it. */
+/** The state of a lead for its decider. */
 export type Lead = { phase: 'none' } | OpenLead | { phase: 'deleted'; was: OpenLead };
 
-/** Whose hand it is: 'all' for admins and for those who may see every operator's leads. */
+/** The leads that a caller may change: 'all' for admins and for operators who may see all leads. */
 export type Reach = { kind: 'all' } | { kind: 'own'; operator: UserId };
 
 type NewComment = {
@@ -36,7 +36,7 @@ type NewComment = {
 
 export type LeadCommand =
   | { type: 'CreateLead'; orderId: string; details: LeadDetails }
-  /** As it stood elsewhere: its status needs no reason that nobody wrote down. */
+  /** A lead from another system. Its status needs no reason. */
   | {
       type: 'ImportLead';
       orderId: string;
@@ -47,7 +47,7 @@ export type LeadCommand =
       reason: string | null;
       comment: NewComment | null;
     }
-  /** Only an admin may change the phone, however far the operator's reach. */
+  /** Only an admin may change the phone, even if an operator may see all leads. */
   | {
       type: 'EditLead';
       reach: Reach;
@@ -67,21 +67,21 @@ export type LeadCommand =
       /** The tenant's autoLeadStatusApprove: the change is applied at once. */
       automatic: boolean;
     }
-  /** Without a request id: whatever is pending. With one: that request, and no other that came since. */
+  /** Without a request id: any pending request. With one: only that request. */
   | {
       type: 'ApproveLeadStatusChange';
       requestId: string | null;
-      /** No request that was made after this moment: nobody has seen it. */
+      /** Only a request from before this time: the admin cannot have seen a later one. */
       askedBefore?: string;
       notes: string | null;
     }
   | { type: 'RejectLeadStatusChange'; requestId: string | null; notes: string }
-  /** With `from`: only while it is that operator's. */
+  /** With `from`: only while the lead is assigned to that operator. */
   | { type: 'AssignLead'; operator: OperatorRef; from?: UserId; reason: string | null }
   | { type: 'UnassignLead'; reason: string | null }
   | { type: 'CommentOnLead'; reach: Reach; comment: NewComment }
   | { type: 'DeleteLead'; reason: string | null }
-  /** Takes back what the batch did; that nothing has touched the lead since is for its history to say, not for its state. */
+  /** Undoes a batch. The caller checks in the lead's stream that nothing has changed the lead since. */
   | { type: 'RestoreLead'; undoes: string; to: Standing; createdAt: string };
 
 export type LeadRefusal =
@@ -139,7 +139,7 @@ function evolve(lead: Lead, event: LeadEvent): Lead {
     case 'LeadDeleted':
       return { phase: 'deleted', was: lead };
     case 'LeadRestored':
-      return lead; // told above
+      return lead; // handled above
     default:
       return event satisfies never;
   }
@@ -147,7 +147,7 @@ function evolve(lead: Lead, event: LeadEvent): Lead {
 
 function decide(command: LeadCommand, lead: Lead): LeadDecision {
   if (command.type === 'CreateLead') {
-    // A deleted lead keeps its order id: its history stands under it.
+    // A deleted lead keeps its order id, because its stream still exists.
     if (lead.phase !== 'none') return refuse('order-id-taken');
     const { orderId, details } = command;
     return accept({ type: 'LeadCreated', data: { orderId, orderedAt: null, details } });
@@ -210,7 +210,7 @@ function imported(command: Extract<LeadCommand, { type: 'ImportLead' }>): LeadEv
   return [...events, ...commented(comment)];
 }
 
-/** An admin's own change. The same status with a comment is a comment; without one there is nothing to do. */
+/** An admin's change. The current status with a comment only adds the comment; without one there is nothing to do. */
 function changeStatus(
   command: Extract<LeadCommand, { type: 'ChangeLeadStatus' }>,
   lead: OpenLead,
@@ -224,15 +224,15 @@ function changeStatus(
   );
 }
 
-/** An operator's wish, on a lead of theirs alone. */
+/** An operator's request, only for a lead assigned to them. */
 function requestStatusChange(
   command: Extract<LeadCommand, { type: 'RequestLeadStatusChange' }>,
   lead: OpenLead,
 ): LeadDecision {
   const { requestId, to, reason, comment, by, requestedAt, automatic } = command;
-  // Another operator's lead is not theirs to know of.
+  // Another operator's lead is treated as not found.
   if (lead.operator?.id !== by.id) return refuse('lead-not-found');
-  // With the status as it is, only a comment says anything.
+  // Without a change of status, only a comment has an effect.
   if (!comment && (!reason || to === lead.status)) return refuse('comment-required');
   if (to === lead.status) return accept(...commented(comment));
   if (needsReason(to) && !reason) return refuse('reason-required');
@@ -248,7 +248,7 @@ function requestStatusChange(
   );
 }
 
-/** The lead as it stood before a batch; nothing where it stands so already. */
+/** Restores the lead's state before a batch; no event if it is unchanged. */
 function restore(command: Extract<LeadCommand, { type: 'RestoreLead' }>, lead: Lead): LeadDecision {
   if (lead.phase === 'none') return refuse('lead-not-found');
   const { undoes, to, createdAt } = command;

@@ -4,11 +4,11 @@ import { type EventOf, event } from '../language/define.ts';
 import { LeadChanges, LeadDetails } from './details.ts';
 import { CommentType, LeadStatus } from './vocabulary.ts';
 
-/** An operator as the history names them: the name is the one they had then. */
+/** An operator in an event, with the name at that time. */
 export const OperatorRef = z.object({ id: UserId, name: z.string() });
 export type OperatorRef = z.infer<typeof OperatorRef>;
 
-/** A change of status that an operator asked for and nobody has answered yet. */
+/** A requested status change without an answer yet. */
 export const PendingChange = z.object({
   requestId: z.guid(),
   to: LeadStatus,
@@ -22,11 +22,11 @@ export const leadEvents = {
   LeadCreated: event(
     z.object({
       orderId: z.string(),
-      /** When it was ordered, where that was before it came to us (an upload says so); else null. */
+      /** Time of the order, if it was before the import (from an upload); else null. */
       orderedAt: z.iso.datetime().nullable(),
       details: LeadDetails,
     }),
-    // Version 1 knew of no other time than its own.
+    // Version 1 has no order time.
     (v1) => ({ ...(v1 as object), orderedAt: null }),
   ),
   LeadEdited: event(z.object({ changes: LeadChanges })),
@@ -34,9 +34,9 @@ export const leadEvents = {
     z.object({ operator: OperatorRef, from: OperatorRef.nullable(), reason: z.string().nullable() }),
   ),
   LeadUnassigned: event(z.object({ from: OperatorRef, reason: z.string().nullable() })),
-  /** An admin changed the status directly; a request that was pending is answered by it. */
+  /** An admin changed the status directly, which also ends a pending request. */
   LeadStatusChanged: event(z.object({ from: LeadStatus, to: LeadStatus, reason: z.string().nullable() })),
-  /** An operator asked for a change; one asked for before and still pending is replaced. */
+  /** An operator requested a change, which replaces an earlier pending request. */
   LeadStatusChangeRequested: event(
     z.object({
       requestId: z.guid(),
@@ -70,20 +70,17 @@ export const leadEvents = {
     }),
   ),
   LeadDeleted: event(z.object({ reason: z.string().nullable() })),
-  /**
-   * The effect of a batch was taken back: status, operator and what is pending are again as they were before it. What
-   * was said in comments stays said.
-   */
+  /** A batch was undone: status, operator and pending request are as before it. Comments of the batch stay. */
   LeadRestored: event(
     z.object({
-      /** The batch. */
+      /** The undone batch. */
       undoes: z.guid(),
       from: LeadStatus,
       to: LeadStatus,
       reason: z.string().nullable(),
       operator: OperatorRef.nullable(),
       pending: PendingChange.nullable(),
-      /** Of a lead that was deleted: all that it was, since whoever keeps leads has forgotten it. */
+      /** For a lead that was deleted: its complete data, because read models no longer have it. */
       deleted: z
         .object({
           orderId: z.string(),
@@ -97,6 +94,6 @@ export const leadEvents = {
 };
 export type LeadEvent = EventOf<typeof leadEvents>;
 
-/** When a lead was created, as lists and reports count it. */
+/** The creation time of a lead for lists and reports. */
 export const createdAt = ({ data, at }: { data: { orderedAt: string | null }; at: Date }): Date =>
   data.orderedAt ? new Date(data.orderedAt) : at;

@@ -30,20 +30,20 @@ const asked = {
   requestedAt: '2025-03-01T09:30:00.000Z',
 } as const;
 
-describe('what a batch did to a lead is taken back', () => {
-  test('its status and why it was so', () => {
+describe('the undo of a batch restores', () => {
+  test('status and reason', () => {
     const held = [leadCreated(), statusChanged('hold', { reason: 'No stock' })];
     given(...held, statusChanged('trash', { from: 'hold', reason: 'Cleaning up' }))
       .when(restore({ status: 'hold', statusReason: 'No stock' }))
       .gives(leadRestored({ from: 'trash', to: 'hold', reason: 'No stock' }));
   });
-  test('its operator, also to nobody', () => {
+  test('the operator, or none', () => {
     given(leadCreated(), leadAssigned(priya), leadAssigned(omar, { from: priya }))
       .when(restore({ operator: priya }))
       .gives(leadRestored({ operator: priya }));
     given(leadCreated(), leadAssigned(omar)).when(restore({})).gives(leadRestored({}));
   });
-  test('the request that it answered waits again', () => {
+  test('the pending request that the batch answered', () => {
     const waiting = [leadCreated(), leadAssigned(priya), statusChangeRequested('approved')];
     const before = { operator: priya, pending: asked };
     const again = leadRestored({ from: 'approved', ...before });
@@ -52,26 +52,26 @@ describe('what a batch did to a lead is taken back', () => {
       .gives(again);
     given(...waiting, statusChangeApproved('approved'), again).leaves({ ...asCreated, ...before });
   });
-  test('and what stands so already is left alone', () =>
+  test('nothing if the lead is unchanged', () =>
     given(leadCreated(), leadAssigned(priya))
       .when(restore({ operator: priya }))
       .gives());
-  test('but not of a lead that never was', () => given().when(restore({})).refuses('lead-not-found'));
+  test('no lead that does not exist', () => given().when(restore({})).refuses('lead-not-found'));
 });
 
-describe('a deleted lead comes back', () => {
+describe('a restored lead', () => {
   const story = [leadCreated(), leadEdited({ customer: { fullName: 'Bob' } }), leadCommented()];
   const details = { ...asCreated.details, customer: { ...asCreated.details.customer, fullName: 'Bob' } };
   const comments = { count: 1, latest: comment.content };
   const back = leadRestored({ deleted: { ...wholeAgain, details, comments } });
 
-  test('whole, with what was said of it', () => {
+  test('has all its details and comments', () => {
     given(...story, leadDeleted())
       .when(restore({}))
       .gives(back);
     given(...story, leadDeleted(), back).leaves({ ...asCreated, details, comments });
   });
-  test('and is one like any other', () => {
+  test('accepts commands like any other lead', () => {
     const again = [...story, leadDeleted(), back];
     given(...again)
       .when(assign(priya))

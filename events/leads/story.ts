@@ -5,7 +5,7 @@ import type { LeadDetails } from './details.ts';
 import type { LeadEvent, OperatorRef } from './events.ts';
 import type { LeadStatus } from './vocabulary.ts';
 
-/** For tests: the people and the facts that stories of leads are told with. */
+/** Test fixtures for leads. */
 export const given = storiesOf(leadDecider);
 
 type Fact<Type extends LeadEvent['type']> = Extract<LeadEvent, { type: Type }>;
@@ -76,7 +76,7 @@ export const details: LeadDetails = {
   handling: { remarks: null, isUrgent: false, requiresCallback: false },
 };
 
-/** As it stands before anything happened to it. */
+/** The state right after LeadCreated. */
 export const asCreated: OpenLead = {
   phase: 'open',
   orderId: 'A-1',
@@ -97,7 +97,7 @@ export const comment = {
   author: priya.name,
 } as const;
 
-// What has happened.
+// Events.
 export const leadCreated = (): Fact<'LeadCreated'> => ({
   type: 'LeadCreated',
   data: { orderId: 'A-1', orderedAt: null, details },
@@ -170,7 +170,7 @@ export const leadRestored = (said: Said<'LeadRestored'>): Fact<'LeadRestored'> =
   },
 });
 
-// What somebody wants.
+// Commands.
 export const createLead = (): LeadCommand => ({ type: 'CreateLead', orderId: 'A-1', details });
 export const importLead = (said: Wish<'ImportLead'> = {}): LeadCommand => ({
   type: 'ImportLead',
@@ -241,7 +241,7 @@ export const restore = (to: Partial<Standing>): LeadCommand => {
     createdAt,
   };
 };
-/** All of a lead that was deleted before anything else happened to it. */
+/** The restored data of a lead that was deleted right after its creation. */
 export const wholeAgain = {
   orderId: 'A-1',
   details,

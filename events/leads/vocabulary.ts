@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The words of the field; the console's pickers and the server's checks read them here. */
+/** The enumerations of leads; console and server both use them. */
 export const leadStatuses = ['processing', 'approved', 'cancelled', 'hold', 'trash'] as const;
 export const LeadStatus = z.enum(leadStatuses, { error: `Must be one of ${leadStatuses.join(', ')}` });
 export type LeadStatus = z.infer<typeof LeadStatus>;
@@ -17,5 +17,5 @@ const commentTypes = ['internal', 'customer', 'follow_up', 'status', 'system'] a
 export const CommentType = z.enum(commentTypes, { error: `Must be one of ${commentTypes.join(', ')}` });
 export type CommentType = z.infer<typeof CommentType>;
 
-/** Statuses that cannot be set without saying why. */
+/** Statuses that require a reason. */
 export const needsReason = (status: LeadStatus) => status === 'cancelled' || status === 'trash';

@@ -15,18 +15,18 @@ const remove: OfferCommand = { type: 'DeleteOffer' };
 describe('an offer', () => {
   test('is created', () => given().when(create).gives(offerCreated()));
   test('is created once', () => given(offerCreated()).when(create).refuses('offer-exists'));
-  test('does not come back', () =>
+  test('cannot be created again after its deletion', () =>
     given(offerCreated(), offerDeleted()).when(create).refuses('offer-exists'));
 
-  test('is edited, and only what differs is told', () =>
+  test('is edited, and only changed fields are recorded', () =>
     given(offerCreated())
       .when(edit({ name: 'Knee oil', price: 5999, isActive: undefined }))
       .gives(offerEdited({ price: 5999 })));
-  test('is edited to what it is: no event', () =>
+  test('is edited without a change: no event', () =>
     given(offerCreated())
       .when(edit({ price: 4999 }))
       .gives());
-  test('may have its stock limited, and unlimited again', () => {
+  test('can have limited and unlimited stock', () => {
     given(offerCreated())
       .when(edit({ stockQuantity: 0 }))
       .gives(offerEdited({ stockQuantity: 0 }));
@@ -36,7 +36,7 @@ describe('an offer', () => {
   });
 
   test('is deleted', () => given(offerCreated()).when(remove).gives(offerDeleted()));
-  test('that never was, or is not any more, is not found', () => {
+  test('that does not exist or was deleted is not found', () => {
     given()
       .when(edit({ price: 1 }))
       .refuses('offer-not-found');

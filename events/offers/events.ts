@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type EventOf, event } from '../language/define.ts';
 import { Currency } from '../language/money.ts';
 
-/** Offer categories. */
 export const offerCategories = [
   'weight-loss',
   'adult-wellness',
@@ -27,7 +26,7 @@ export const OfferDetails = z.object({
   /** Minor units of `currency`. */
   price: z.int(),
   currency: Currency,
-  /** Null is unlimited. */
+  /** Null means unlimited. */
   stockQuantity: z.int().nullable(),
   isActive: z.boolean(),
 });

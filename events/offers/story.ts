@@ -2,7 +2,7 @@ import { storiesOf } from '../test/story.ts';
 import { offerDecider } from './decide.ts';
 import type { OfferDetails, OfferEvent } from './events.ts';
 
-/** For tests: the facts that stories of offers are told with. */
+/** Test fixtures for offers. */
 export const given = storiesOf(offerDecider);
 
 export const details: OfferDetails = {

@@ -28,13 +28,13 @@ const roll: PostbackCommand = { type: 'RollPostbackSecret', previousUntil: tomor
 const remove: PostbackCommand = { type: 'DeletePostback' };
 
 describe('a postback', () => {
-  test('is created once, and does not come back', () => {
+  test('is created once, also after its deletion', () => {
     given().when(createPostback()).gives(postbackCreated());
     given(postbackCreated()).when(createPostback()).refuses('postback-exists');
     given(postbackCreated(), postbackDeleted()).when(createPostback()).refuses('postback-exists');
   });
 
-  test('tells which secrets it has, and keeps none that it does not need', () => {
+  test('records the names of its secrets, without unused ones', () => {
     given()
       .when(createPostback(bearer, [token, 'authentication.apiKey']))
       .gives(postbackCreated(bearer, [token]));
@@ -43,7 +43,7 @@ describe('a postback', () => {
       .gives(postbackCreated(secretHeader, ['headers.x-token']));
   });
 
-  test('needs the secret of its authentication', () => {
+  test('requires the secret of its authentication', () => {
     given().when(createPostback(bearer)).refuses('postback-token-required');
     given()
       .when(createPostback({ authentication: { type: 'basic', username: 'ann' } }))
@@ -53,7 +53,7 @@ describe('a postback', () => {
       .refuses('postback-api-key-required');
   });
 
-  test('keeps a secret that an edit leaves blank, and forgets one that it no longer uses', () => {
+  test('keeps a secret that an edit leaves blank, and forgets an unused one', () => {
     const created = postbackCreated(bearer, [token]);
     given(created)
       .when(editPostback({ name: 'Other', ...bearer }))
@@ -66,7 +66,7 @@ describe('a postback', () => {
       .refuses('postback-token-required');
   });
 
-  test('drops a secret header that was given no value', () => {
+  test('drops a secret header without a value', () => {
     given()
       .when(createPostback(secretHeader))
       .gives(postbackCreated({ headers: [] }));
@@ -75,7 +75,7 @@ describe('a postback', () => {
       .gives();
   });
 
-  test('is edited, and only what differs is told', () => {
+  test('is edited, and only changed fields are recorded', () => {
     given(postbackCreated())
       .when(editPostback({ name: 'Tracker', timeout: 2000 }))
       .gives(postbackEdited({ timeout: 2000 }));
@@ -84,7 +84,7 @@ describe('a postback', () => {
       .gives();
   });
 
-  test('that is a GET has no body', () => {
+  test('with GET has no body', () => {
     const bodyTemplate = { format: 'json' as const, template: '{}' };
     given()
       .when(createPostback({ method: 'GET', bodyTemplate }))
@@ -94,7 +94,7 @@ describe('a postback', () => {
       .refuses('postback-get-body');
   });
 
-  test('is switched off and on, by hand', () => {
+  test('is disabled and enabled by a user', () => {
     given(postbackCreated()).when(toggle(null)).gives(postbackDisabled());
     given(postbackCreated(), postbackDisabled()).when(toggle(null)).gives(postbackEnabled());
     given(postbackCreated()).when(toggle(true)).gives();
@@ -103,7 +103,7 @@ describe('a postback', () => {
       .gives(postbackDisabled());
   });
 
-  test('is turned off by a partner who wants no more, once', () => {
+  test('is disabled once by a 410 of the partner', () => {
     given(postbackCreated()).when(retire).gives(postbackRetired(delivery));
     given(postbackCreated(), postbackDisabled()).when(retire).gives();
   });
@@ -113,7 +113,7 @@ describe('a postback', () => {
   test('is deleted', () => given(postbackCreated()).when(remove).gives(postbackDeleted()));
 
   test.each([editPostback({ name: 'x' }), toggle(null), retire, roll, remove])(
-    'that is not there is not found: $type',
+    'that does not exist is not found: $type',
     (command) => {
       given().when(command).refuses('postback-not-found');
       given(postbackCreated(), postbackDeleted()).when(command).refuses('postback-not-found');

@@ -14,7 +14,7 @@ type PresentPostback = {
 };
 export type Postback = { phase: 'none' } | PresentPostback | { phase: 'deleted' };
 
-/** `secrets` names those that come with the command, of whatever use; those that nothing needs are not kept. */
+/** `secrets` are the names of the secrets in the command; unused ones are not recorded. */
 export type PostbackCommand =
   | { type: 'CreatePostback'; details: PostbackDetails; isActive: boolean; secrets: readonly string[] }
   | {
@@ -23,9 +23,9 @@ export type PostbackCommand =
       isActive?: boolean | undefined;
       secrets: readonly string[];
     }
-  /** Null is the other one of on and off. */
+  /** Null toggles the state. */
   | { type: 'TogglePostback'; to: boolean | null }
-  /** The partner answered 410 Gone: it wants no more of it. */
+  /** The partner answered 410 Gone: it does not want this postback any more. */
   | { type: 'RetirePostback'; delivery: string }
   | { type: 'RollPostbackSecret'; previousUntil: string }
   | { type: 'DeletePostback' };
@@ -108,7 +108,7 @@ function edit(
   return accept(...edited, ...switched(postback, command.isActive ?? postback.isActive, 'by-hand', null));
 }
 
-/** A header whose value is neither given nor kept says nothing: it is dropped, as the form drops empty rows. */
+/** Drops secret headers without a given or stored value, like the form drops empty rows. */
 function withKnownSecrets(details: PostbackDetails, set: readonly string[]): PostbackDetails {
   const headers = details.headers.filter(
     ({ key, value }) => value !== null || set.includes(headerSecret(key)),

@@ -3,7 +3,7 @@ import { OfferId } from '../ids.ts';
 import { LeadStatus, PaymentMode } from '../leads/vocabulary.ts';
 import { BodyFormat, PostbackMethod, TriggerEvent } from './vocabulary.ts';
 
-/** How a request says who sends it; its password, token or key is a secret, and stands elsewhere. */
+/** The authentication of requests. Its password, token or key is a secret and is stored elsewhere. */
 const Authentication = z.discriminatedUnion('type', [
   z.object({ type: z.literal('none') }),
   z.object({ type: z.literal('basic'), username: z.string() }),
@@ -12,7 +12,7 @@ const Authentication = z.discriminatedUnion('type', [
 ]);
 export type Authentication = z.infer<typeof Authentication>;
 
-/** Each empty list lets every lead through. */
+/** An empty list matches every lead. */
 const Filters = z.object({
   offers: z.array(OfferId),
   webmasters: z.array(z.string()),
@@ -20,24 +20,24 @@ const Filters = z.object({
   countries: z.array(z.string()),
 });
 
-/** Everything that a postback is set to, but its secrets. Times are milliseconds. */
+/** The complete configuration of a postback, except secrets. Times are in milliseconds. */
 export const PostbackDetails = z.object({
   name: z.string(),
   description: z.string().nullable(),
   method: PostbackMethod,
-  /** Placeholders in double braces may stand in its path and query. */
+  /** May contain placeholders in double braces in path and query. */
   url: z.string(),
-  /** A null value is a secret: it stands elsewhere. */
+  /** A null value is a secret, which is stored elsewhere. */
   headers: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
-  /** The value of one that is a placeholder is the bare name: `orderId`. */
+  /** For a placeholder, the value is its bare name: `orderId`. */
   parameters: z.array(z.object({ key: z.string(), value: z.string(), isPlaceholder: z.boolean() })),
-  /** The body as it is to be sent, with placeholders in double braces; null for the default. */
+  /** The body template with placeholders in double braces; null for the default body. */
   bodyTemplate: z.object({ format: BodyFormat, template: z.string() }).nullable(),
   triggerEvents: z.array(TriggerEvent),
-  /** Of changes of status, those that lead to one of these; empty is all. */
+  /** Only status changes to one of these trigger it; empty means all. */
   statusConditions: z.array(LeadStatus),
   filters: Filters,
-  /** What the partner calls our statuses; one that is not named goes as it is called here. */
+  /** The partner's names for our statuses; statuses without an entry keep our name. */
   statusMap: z.partialRecord(LeadStatus, z.string()),
   timeout: z.int(),
   maxRetries: z.int(),

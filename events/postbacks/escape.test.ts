@@ -4,7 +4,7 @@ import { fillForm, fillHeader, fillJson, fillUrl, formOf, isJsonTemplate } from 
 import type { PlaceholderValues } from './placeholders.ts';
 import { valuesWith } from './story.ts';
 
-/** Whatever a partner's lead may bring in: signs of every grammar, lone surrogates, control signs. */
+/** Hostile lead data: special characters of all formats, lone surrogates, control characters. */
 const nasty = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({
@@ -62,7 +62,7 @@ describe('JSON', () => {
     '{{sub1}}',
     '{"{{fullName}}": {{sub1}}}',
   ];
-  test.each(templates)('%s is JSON whatever its values', (template) => {
+  test.each(templates)('%s is JSON for any values', (template) => {
     expect(isJsonTemplate(template)).toBe(true);
     fc.assert(
       fc.property(value, value, (fullName, sub1) => {
@@ -71,7 +71,7 @@ describe('JSON', () => {
     );
   });
 
-  test('holds each value as it is, and in its place', () =>
+  test('contains each value unchanged in its place', () =>
     fc.assert(
       fc.property(value, value, (fullName, sub1) => {
         const filled: unknown = JSON.parse(
@@ -82,7 +82,7 @@ describe('JSON', () => {
       }),
     ));
 
-  test('of a template that was taken at save never breaks, whatever the template', () => {
+  test('of any template that passes the check is always valid', () => {
     const piece = fc.constantFrom(
       '{',
       '}',
@@ -112,7 +112,7 @@ describe('JSON', () => {
 });
 
 describe('an address', () => {
-  test('stays what it was, whatever its values', () =>
+  test('keeps its structure for any values', () =>
     fc.assert(
       fc.property(value, value, (fullName, sub1) => {
         const filled = new URL(
@@ -139,11 +139,11 @@ describe('an address', () => {
     ['..', 'https://t.example/a//b'],
     ['.', 'https://t.example/a//b'],
     ['a/../b', 'https://t.example/a/a%2F..%2Fb/b'],
-  ])('with %s in its path leads nowhere else', (fullName, url) =>
+  ])('with %s in its path does not leave the path', (fullName, url) =>
     expect(fillUrl('https://t.example/a/{{fullName}}/b', named(fullName))).toBe(url),
   );
 
-  test('puts more fields behind its own query', () => {
+  test('appends fields to its query', () => {
     expect(fillUrl('https://t.example/', named('x'), [['a b', 'c&d']])).toBe(
       'https://t.example/?a%20b=c%26d',
     );
@@ -166,12 +166,12 @@ test('a form keeps each value in its field', () =>
     }),
   ));
 
-test('a header is one line of plain signs, whatever its values', () =>
+test('a header is one line of printable ASCII for any values', () =>
   fc.assert(
     fc.property(value, value, (fullName, sub1) => {
       const filled = fillHeader('id {{fullName}}; {{sub1}}', named(fullName, sub1));
       expect(filled).toMatch(/^[ -~]*$/);
-      // As whoever sends it takes it.
+      // Checks that the HTTP client accepts it.
       expect(new Headers([['x-id', filled]]).get('x-id')).toBe(filled);
     }),
   ));

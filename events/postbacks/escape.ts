@@ -1,13 +1,13 @@
 import { filledBy, type PlaceholderValue, type PlaceholderValues, piecesOf, textOf } from './placeholders.ts';
 
-/** One value in a path, a query or a form: whatever it holds, it stays one value. */
+/** Percent-encodes one value for a path, query or form, so that it stays one value. */
 export const percent = (value: PlaceholderValue) =>
   encodeURIComponent(textOf(value)).replaceAll(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** A template of an address or a form: text as it stands, values percent-encoded. */
+/** Fills a template of a URL or form: text unchanged, values percent-encoded. */
 export function fillForm(template: string, values: PlaceholderValues): string {
   return piecesOf(template)
     .map((piece) => (piece.kind === 'text' ? piece.text : percent(filledBy(values, piece.name))))
@@ -19,8 +19,8 @@ export const formOf = (fields: readonly (readonly [string, PlaceholderValue])[])
   fields.map(([key, value]) => `${percent(key)}=${percent(value)}`).join('&');
 
 /**
- * An address: values percent-encoded, more fields behind its own query. A segment of the path that a value turned
- * into `.` or `..` is left empty, since encoded dots, too, would lead up and out of the path that was meant.
+ * Fills a URL: values percent-encoded, extra fields appended to its query. A path segment that a value turned into `.`
+ * or `..` becomes empty, because even encoded dots would leave the intended path.
  */
 export function fillUrl(
   template: string,
@@ -42,7 +42,10 @@ export function fillUrl(
   return all === '' ? filled : `${filled}?${all}`;
 }
 
-/** What may stand in a header: what a wire cannot carry is percent-encoded, control signs (CR and LF) become spaces. */
+/**
+ * Converts a value to header text: control characters (CR and LF) become spaces, other non-ASCII characters are
+ * percent-encoded.
+ */
 const headerText = (value: PlaceholderValue) =>
   textOf(value)
     .replaceAll(/\p{Cc}+/gu, ' ')
@@ -56,8 +59,8 @@ export function fillHeader(template: string, values: PlaceholderValues): string 
 }
 
 /**
- * A JSON template. Within quotes a value is the inside of a string; outside it is a value of its own: text in quotes,
- * numbers, true, false and null as they are.
+ * Fills a JSON template. Inside quotes a value becomes a part of the string; outside it becomes a JSON value: text in
+ * quotes; numbers, true, false and null unchanged.
  */
 export function fillJson(template: string, values: PlaceholderValues): string {
   return fillJsonWith(template, (name) => filledBy(values, name));
@@ -88,8 +91,8 @@ function withinQuotesAfter(text: string, before: boolean): boolean {
 }
 
 /**
- * Whether a template is JSON whatever its values: tried with text, a number and null in every place at once, since
- * a place that takes all three takes any value.
+ * Whether a template is valid JSON for any values. It is tested with text, a number and null in all places, because a
+ * place that accepts these three accepts any value.
  */
 export function isJsonTemplate(template: string): boolean {
   return ['x', 0, null].every((sample) => {

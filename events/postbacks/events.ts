@@ -3,17 +3,17 @@ import { type EventOf, event } from '../language/define.ts';
 import { PostbackDetails } from './details.ts';
 import { DisabledReason } from './vocabulary.ts';
 
-/** Names of secrets that were given with it, never their values. */
+/** Names of the given secrets, never their values. */
 const given = z.array(z.string());
 
 export const postbackEvents = {
   PostbackCreated: event(z.object({ details: PostbackDetails, isActive: z.boolean(), secrets: given })),
-  /** An edit that gives secrets alone changes nothing else. */
+  /** An edit that only gives secrets has no changes. */
   PostbackEdited: event(z.object({ changes: PostbackDetails.partial(), secrets: given })),
   PostbackEnabled: event(z.object({})),
-  /** Of one that the partner's 410 turned off, the delivery that was answered so. */
+  /** `delivery` is the one with the 410 answer that disabled the postback, if any. */
   PostbackDisabled: event(z.object({ reason: DisabledReason, delivery: z.guid().nullable() })),
-  /** A new signing secret; the one before signs, too, until then. */
+  /** A new signing secret; requests are also signed with the previous one until `previousUntil`. */
   PostbackSecretRolled: event(z.object({ previousUntil: z.iso.datetime() })),
   PostbackDeleted: event(z.object({})),
 };

@@ -2,25 +2,25 @@ import { applyChanges, type LeadDetails } from '../leads/details.ts';
 import { createdAt, type LeadEvent, type OperatorRef } from '../leads/events.ts';
 import type { LeadStatus } from '../leads/vocabulary.ts';
 
-/** A lead as a partner is told of it: as it stood right after an event, whenever it is told. */
+/** The data of a lead for partners: its state right after an event, at any time of delivery. */
 export type LeadSnapshot = {
   id: string;
   orderId: string;
   details: LeadDetails;
   status: LeadStatus;
   statusReason: string | null;
-  /** Of a change that is asked for and not answered yet. */
+  /** The reason of the pending status change. */
   pendingReason: string | null;
   operator: OperatorRef | null;
-  /** Its order date where an upload gave one; ISO text, as `updatedAt`. */
+  /** Its order date if an upload gave one; ISO text, like `updatedAt`. */
   createdAt: string;
   updatedAt: string;
 };
 
-/** When an event was recorded, and of which lead. */
+/** The time and the lead of an event. */
 export type Recorded = { lead: string; at: Date };
 
-/** The lead after one more of its events; null before it is created and after it is deleted. */
+/** Applies an event to a lead; null before its creation and after its deletion. */
 export function leadSnapshotAfter(
   lead: LeadSnapshot | null,
   event: LeadEvent,

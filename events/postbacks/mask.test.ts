@@ -6,15 +6,15 @@ import { detailed, valuesWith } from './story.ts';
 
 const hidden = 's3cret/"& value';
 
-test('a secret is blotted out however it is spelt', () => {
+test('masks a secret in any encoding', () => {
   for (const spelling of [hidden, encodeURIComponent(hidden), JSON.stringify(hidden).slice(1, -1)])
     expect(maskText(`a ${spelling} b`, [hidden])).toBe(`a ${MASK} b`);
 });
 
-test('a secret that holds another is blotted out whole', () =>
+test('masks a secret that contains another one completely', () =>
   expect(maskText('token-of-ann', ['token', 'token-of-ann'])).toBe(MASK));
 
-test('headers that look secret show nothing, others what is not secret', () =>
+test('masks values of secret headers completely, others only their secrets', () =>
   expect(
     maskHeaders(
       {
@@ -36,7 +36,7 @@ test('headers that look secret show nothing, others what is not secret', () =>
     accept: '*/*',
   }));
 
-test('credentials in base64 are hidden, too', () => {
+test('masks credentials in base64', () => {
   const basic = { authentication: { type: 'basic' as const, username: 'ann' } };
   const request = render(detailed(basic), valuesWith({}), { 'authentication.password': 'hunter2' });
   const echoed = JSON.stringify(request.headers);
@@ -45,7 +45,7 @@ test('credentials in base64 are hidden, too', () => {
   );
 });
 
-test('no secret of a request is left in what a log shows of it', () =>
+test('leaves no secret in a masked request', () =>
   fc.assert(
     fc.property(fc.stringMatching(/^[!-~]{6,40}$/), (secret) => {
       const request = render(

@@ -2,15 +2,18 @@ import { percent } from './escape.ts';
 import type { Rendered } from './render.ts';
 import { looksSecret } from './secrets.ts';
 
-/** What stands in a log where a secret was. */
+/** Replaces a secret in a log. */
 export const MASK = '••••••';
 
-/** A shorter one would blot out half of the text, and a text that holds it by chance tells nothing. */
+/**
+ * Minimum length of a masked secret. Masking a shorter one would hide half of the text, and the secret may occur there
+ * by chance.
+ */
 const SHORTEST = 4;
 
 /**
- * Blots out secrets wherever they stand in a text, also percent-encoded, as the inside of a JSON string, or in base64:
- * for what was sent, and for an answer that repeats what it was sent.
+ * Masks secrets in a text, also percent-encoded, as a part of a JSON string, or in base64: for requests, and for
+ * responses that repeat them.
  */
 export function maskText(text: string, secrets: readonly string[]): string {
   const spellings = secrets
@@ -26,7 +29,7 @@ export function maskText(text: string, secrets: readonly string[]): string {
   return longestFirst.reduce((masked, spelling) => masked.replaceAll(spelling, MASK), text);
 }
 
-/** Headers as a log may show them: those whose name looks secret without their value, the rest without the secrets. */
+/** Masks headers for a log: values of headers with secret names completely, others only their secrets. */
 export function maskHeaders(
   headers: Readonly<Record<string, string>>,
   secrets: readonly string[],
@@ -39,13 +42,12 @@ export function maskHeaders(
   );
 }
 
-/** What of a request is to show nowhere: its secrets, and the credentials that were made of one (basic, in base64). */
+/** The texts to mask for a request: its secrets, and credentials derived from one (basic, in base64). */
 export function hiddenIn({ headers }: Pick<Rendered, 'headers'>, secrets: readonly string[]): string[] {
   const credentials = headers['authorization']?.split(' ')[1];
   return credentials === undefined ? [...secrets] : [...secrets, credentials];
 }
 
-/** A request as a log may show it. */
 export function maskRequest(request: Rendered, secrets: readonly string[]): Rendered {
   return {
     ...request,

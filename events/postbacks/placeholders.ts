@@ -1,6 +1,6 @@
 /**
- * The names that a postback may fill in: the lead's fields as they are called everywhere, and what happened
- * to it. `extra.NAME` is a field that a partner sent with the lead and that has no name here.
+ * The placeholders of postbacks: fields of the lead and of the event. `extra.NAME` is an unknown field that a partner
+ * sent with the lead.
  */
 export const eventPlaceholders = ['event', 'eventId', 'eventTime', 'previousStatus'] as const;
 export const leadPlaceholders = [
@@ -52,9 +52,9 @@ export const leadPlaceholders = [
 export const placeholders = [...eventPlaceholders, ...leadPlaceholders] as const;
 type Placeholder = (typeof placeholders)[number];
 
-/** What a placeholder may come to: JSON knows the difference, everything else writes it as text. */
+/** The value of a placeholder: JSON keeps its type, other formats write it as text. */
 export type PlaceholderValue = string | number | boolean | null;
-/** A value for every placeholder, and for each `extra.NAME` that the lead came with. */
+/** A value per placeholder, and per `extra.NAME` of the lead. */
 export type PlaceholderValues = Record<Placeholder, PlaceholderValue> & {
   [extra: `extra.${string}`]: string;
 };
@@ -64,21 +64,21 @@ const extra = /^extra\.[^{}\s]{1,100}$/;
 
 export const isPlaceholder = (name: string): boolean => known.has(name) || extra.test(name);
 
-/** The value of a name that passed `isPlaceholder`; an extra field that this lead does not have is empty. */
+/** The value of a name that passed `isPlaceholder`; null for an extra field that the lead does not have. */
 export function filledBy(values: PlaceholderValues, name: string): PlaceholderValue {
   if (!Object.hasOwn(values, name)) return null;
-  // Its own, just asked: a placeholder or an extra field.
+  // A cast: the name is an own property, so it is a placeholder or an extra field.
   return values[name as Placeholder];
 }
 
-/** As text: nothing for null; half of a surrogate pair, which no encoding can send, becomes the replacement sign. */
+/** Converts a value to text: '' for null; half of a surrogate pair, which cannot be encoded, becomes U+FFFD. */
 export const textOf = (value: PlaceholderValue): string =>
   value === null ? '' : String(value).toWellFormed();
 
-/** A piece of a template: text as it stands, or the name between two double braces. */
+/** A piece of a template: literal text, or the name between two double braces. */
 export type Piece = { kind: 'text'; text: string } | { kind: 'name'; name: string };
 
-/** Takes a template apart at its `{{name}}`s; whatever stands between double braces counts as a name. */
+/** Splits a template at its `{{name}}`s; any text between double braces counts as a name. */
 export function piecesOf(template: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -94,7 +94,7 @@ export function piecesOf(template: string): Piece[] {
 const namesIn = (template: string): string[] =>
   piecesOf(template).flatMap((piece) => (piece.kind === 'name' ? [piece.name] : []));
 
-/** What is wrong with a template's names, in words for the field; null when nothing is. */
+/** Checks the names in a template. @returns an error message for its field; null if all are known */
 export function unknownIn(template: string): string | null {
   const unknown = namesIn(template).find((name) => !isPlaceholder(name));
   if (unknown !== undefined) return `Unknown placeholder: ${unknown === '' ? '(no name)' : unknown}`;

@@ -1,19 +1,19 @@
 import type { PostbackDetails } from './details.ts';
 
-/** What a preset fills the form with; the rest of the form stays as it is. */
+/** The form fields that a preset fills; the rest of the form stays unchanged. */
 export type Preset = {
   id: string;
   name: string;
   description: string;
   fills: Pick<PostbackDetails, 'method' | 'parameters' | 'triggerEvents' | 'statusMap' | 'bodyTemplate'> & {
-    /** How the tracker's address looks, for the field's hint; never its value. */
+    /** An example of the tracker's URL, only as the field's hint. */
     urlHint: string;
   };
 };
 
 const placeholder = (key: string, value: string) => ({ key, value, isPlaceholder: true });
 
-/** Common trackers (issue: 'Presets'). Their click id comes in with the lead as sub1. */
+/** Common trackers. Their click id arrives with the lead as sub1. */
 export const presets: readonly Preset[] = [
   {
     id: 'keitaro',

@@ -12,7 +12,7 @@ const rendered = (more: Parameters<typeof detailed>[0], secrets = {}) =>
 const order = { key: 'order', value: 'orderId', isPlaceholder: true };
 
 describe('a request', () => {
-  test('of a POST holds its parameters as a JSON object, each as what it is', () => {
+  test('with POST has its parameters as a JSON object with typed values', () => {
     const parameters = [
       order,
       { key: 'total', value: 'total', isPlaceholder: true },
@@ -30,7 +30,7 @@ describe('a request', () => {
     expect(JSON.parse(body ?? '')).toEqual({ order: 'A-1', total: 99.98, fixed: 'total', none: null });
   });
 
-  test('of a POST without parameters tells everything', () => {
+  test('with POST and without parameters has all fields', () => {
     const told: unknown = JSON.parse(rendered({ parameters: [] }).body ?? '');
     expect(told).toMatchObject({
       event: 'status_update',
@@ -41,7 +41,7 @@ describe('a request', () => {
     });
   });
 
-  test('of a GET has its parameters in the query, and no body', () => {
+  test('with GET has its parameters in the query, and no body', () => {
     const { url, body, headers } = rendered({
       method: 'GET',
       url: 'https://t.example/p',
@@ -51,7 +51,7 @@ describe('a request', () => {
     expect([body, headers['content-type']]).toEqual([null, undefined]);
   });
 
-  test('with a body of its own has its parameters in the query, too', () => {
+  test('with a body template has its parameters in the query', () => {
     const json = rendered({
       bodyTemplate: { format: 'json', template: '{"n":"{{fullName}}","t":{{total}}}' },
     });
@@ -64,7 +64,7 @@ describe('a request', () => {
     expect(form.headers['content-type']).toBe('application/x-www-form-urlencoded');
   });
 
-  test('says who sends it', () => {
+  test('is authenticated', () => {
     const basic = { authentication: { type: 'basic' as const, username: 'änn' } };
     expect(rendered(basic, { 'authentication.password': 'pä:ss' }).headers['authorization']).toBe(
       `Basic ${Buffer.from('änn:pä:ss').toString('base64')}`,
@@ -80,7 +80,7 @@ describe('a request', () => {
     ).toMatchObject({ 'x-key': 'k' });
   });
 
-  test('fills secret headers from what is kept, and leaves out what is not', () => {
+  test('fills secret headers from stored secrets, and omits headers without one', () => {
     const headers = [
       { key: 'X-Token', value: null },
       { key: 'X-Other-Token', value: null },
@@ -92,15 +92,15 @@ describe('a request', () => {
 });
 
 describe('values', () => {
-  test('there is one for every placeholder', () =>
+  test('has one for every placeholder', () =>
     expect(Object.keys(values)).toEqual(expect.arrayContaining([...placeholders])));
 
-  test('calls statuses what the partner calls them', () => {
+  test("uses the partner's names of statuses", () => {
     const called = valuesOf(told(), { approved: 'sale', processing: 'lead' });
     expect([called.status, called.previousStatus]).toEqual(['sale', 'lead']);
   });
 
-  test('extra fields stand under their own name, and never in another’s place', () => {
+  test('keeps extra fields under their own prefix, without replacing other fields', () => {
     const payload = told();
     const source = { ...leadDetails.source, extra: { orderId: 'evil', 'click id': '7' } };
     const lead = { ...payload.lead, details: { ...leadDetails, source } };
@@ -110,6 +110,6 @@ describe('values', () => {
   });
 });
 
-test.each(presets)('the preset $name names placeholders that there are', ({ fills }) => {
+test.each(presets)('the preset $name uses existing placeholders', ({ fills }) => {
   for (const { value } of fills.parameters) expect(placeholders).toContain(value);
 });

@@ -10,7 +10,7 @@ import {
 import { authenticationSecret, headerSecret } from './secrets.ts';
 import type { PostbackMethod } from './vocabulary.ts';
 
-/** A request, ready to be signed and sent. Header names are in small letters. */
+/** A request before signing. Header names are in lower case. */
 export type Rendered = {
   method: PostbackMethod;
   url: string;
@@ -21,8 +21,8 @@ export type Rendered = {
 export const USER_AGENT = 'Lead-Management-System/1.0 (postbacks)';
 
 /**
- * Makes a postback's request of the values of one delivery. `secrets` are its secrets by name; one that is not there is
- * left out, as in a preview that must not show it.
+ * Renders a postback's request with the values of one delivery. `secrets` are by name; missing ones are omitted, as in
+ * a preview that must not show them.
  */
 export function render(
   details: PostbackDetails,
@@ -34,7 +34,7 @@ export function render(
     key,
     isPlaceholder ? filledBy(values, value) : value,
   ]);
-  // With a body of its own, or without a body at all, the parameters stand in the query.
+  // With a body template, or without a body, the parameters are in the query.
   const inQuery = method === 'GET' || bodyTemplate !== null;
   const body = method === 'GET' ? null : bodyOf(bodyTemplate, parameters, values);
   return {
@@ -63,7 +63,7 @@ function bodyOf(
   return JSON.stringify(parameters.length > 0 ? Object.fromEntries(parameters) : wholeStory(values));
 }
 
-/** What a partner is told who asked for nothing in particular: `{ event, eventId, eventTime, previousStatus, lead }`. */
+/** The default body without parameters: `{ event, eventId, eventTime, previousStatus, lead }`. */
 function wholeStory(values: PlaceholderValues) {
   const pick = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, filledBy(values, name)]));
@@ -109,5 +109,5 @@ function authorization(
   }
 }
 
-/** Of UTF-8, in a browser as on the server. */
+/** Base64 of UTF-8, in browsers and on the server. */
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));

@@ -1,15 +1,17 @@
 import type { PostbackDetails } from './details.ts';
 
-/** Names of what a postback keeps secret. The values stand in no event: they are kept encrypted, beside the history. */
+/**
+ * Names of a postback's secrets. Their values are in no event: they are stored encrypted, outside of the event store.
+ */
 export const SIGNING_SECRET = 'signing';
 
-/** Whether a header's name says that its value is nobody's business. */
+/** Whether a header's name suggests a secret value. */
 export const looksSecret = (header: string) =>
   /^(proxy-)?authorization$|cookie|token|key|secret|password/i.test(header);
 
 export const headerSecret = (header: string) => `headers.${header.toLowerCase()}`;
 
-/** The one secret of an authentication, by its type; null where there is none. */
+/** The name of an authentication's secret; null if it has none. */
 export function authenticationSecret({
   type,
 }: Pick<PostbackDetails['authentication'], 'type'>): string | null {
@@ -27,7 +29,7 @@ export function authenticationSecret({
   }
 }
 
-/** The secrets that a postback sends with: of its authentication, and the headers whose value is kept apart. */
+/** The names of the secrets in a postback's requests: of its authentication, and of headers with a secret value. */
 export function secretsOf({
   authentication,
   headers,

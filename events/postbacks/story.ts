@@ -7,7 +7,7 @@ import type { PostbackEvent } from './events.ts';
 import type { PlaceholderValues } from './placeholders.ts';
 import { type DeliveryPayload, valuesOf } from './values.ts';
 
-/** For tests: the facts that stories of postbacks are told with. */
+/** Test fixtures for postbacks. */
 export const given = storiesOf(postbackDecider);
 
 export const oilOffer = OfferId.parse('d0000000-0000-4000-8000-000000000001');
@@ -65,7 +65,7 @@ export const editPostback = (changes: Partial<PostbackDetails>, secrets: string[
   secrets,
 });
 
-/** What happened to a lead of the leads' own stories: it was approved. */
+/** A payload: the sample lead was approved. */
 export const told = (): DeliveryPayload => ({
   event: 'status_update',
   eventId: 'f0000000-0000-4000-8000-000000000001',
@@ -85,6 +85,6 @@ export const told = (): DeliveryPayload => ({
   },
 });
 
-/** Its values, some of them others. */
+/** Its values, with some replaced. */
 export const valuesWith = (more: Partial<PlaceholderValues>): PlaceholderValues =>
-  ({ ...valuesOf(told(), {}), ...more }) as PlaceholderValues; // those said replace those there
+  ({ ...valuesOf(told(), {}), ...more }) as PlaceholderValues; // a cast: `more` only replaces existing values

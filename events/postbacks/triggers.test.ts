@@ -19,7 +19,7 @@ import { details, oilOffer } from './story.ts';
 import { firedBy, heardAs, previousStatusOf, triggersOf } from './triggers.ts';
 import { triggerEvents } from './vocabulary.ts';
 
-describe('an event fires', () => {
+describe('an event triggers', () => {
   test.each<[LeadEvent, string[]]>([
     [leadCreated(), ['new_lead']],
     [leadAssigned(priya), ['lead_assigned']],
@@ -39,21 +39,21 @@ describe('an event fires', () => {
   ])('$0.type: $1', (event, triggers) => expect(triggersOf(event)).toEqual(triggers));
 });
 
-describe('a postback hears of an event once', () => {
+describe('a postback gets an event once', () => {
   const approved = statusChanged('approved');
   const wants = (...wanted: (typeof triggerEvents)[number][]) => ({
     triggerEvents: wanted,
     statusConditions: [],
   });
 
-  test('under the most precise name that it asks for', () => {
+  test('with the most specific trigger that it requests', () => {
     expect(firedBy(wants('status_update', 'lead_approved'), approved)).toBe('lead_approved');
     expect(firedBy(wants('status_update'), approved)).toBe('status_update');
     expect(firedBy(wants('lead_approved'), approved)).toBe('lead_approved');
     expect(firedBy(wants('lead_rejected', 'new_lead'), approved)).toBeNull();
   });
 
-  test('conditions on the status hold back changes of status alone', () => {
+  test('and status conditions only affect status changes', () => {
     const onHold = { triggerEvents: [...triggerEvents], statusConditions: ['hold' as const] };
     expect(
       leadStatuses.map((to) =>
@@ -64,7 +64,7 @@ describe('a postback hears of an event once', () => {
     expect(firedBy(onHold, leadAssigned(priya))).toBe('lead_assigned');
   });
 
-  test('previousStatus is that before a change of status', () => {
+  test('with the status before a status change as previousStatus', () => {
     expect(previousStatusOf(statusChangeApproved('approved', { from: 'hold' }))).toBe('hold');
     expect(previousStatusOf(leadCreated())).toBeNull();
   });
@@ -74,8 +74,8 @@ const at = (minute: number) => ({ lead: 'l', at: new Date(Date.UTC(2025, 2, 1, 9
 const after = (...events: LeadEvent[]) =>
   events.reduce<LeadSnapshot | null>((lead, event, n) => leadSnapshotAfter(lead, event, at(n)), null);
 
-describe('a lead as it is told', () => {
-  test('is as the event left it', () =>
+describe('a lead in a payload', () => {
+  test('has its state right after the event', () =>
     expect(
       after(
         leadCreated(),
@@ -94,7 +94,7 @@ describe('a lead as it is told', () => {
       updatedAt: '2025-03-01T09:04:00.000Z',
     }));
 
-  test('counts as created on its order date, as in the lists', () => {
+  test('has its order date as creation time, as in lists', () => {
     const { type, data } = leadCreated();
     const uploaded = { type, data: { ...data, orderedAt: '2025-01-15T00:00:00.000Z' } };
     expect(after(uploaded, leadAssigned(priya))).toMatchObject({
@@ -103,7 +103,7 @@ describe('a lead as it is told', () => {
     });
   });
 
-  test('is gone when it was deleted', () => expect(after(leadCreated(), leadDeleted())).toBeNull());
+  test('is null after its deletion', () => expect(after(leadCreated(), leadDeleted())).toBeNull());
 });
 
 describe('filters', () => {
@@ -122,6 +122,5 @@ describe('filters', () => {
     [{ webmasters: ['web-7'], countries: ['GB'] }, false],
   ])('%o: %s', (filters, heard) => expect(hears(filters)).toBe(heard ? 'new_lead' : null));
 
-  test('nothing is told of a lead that is gone', () =>
-    expect(heardAs(details, leadCreated(), null)).toBeNull());
+  test('send nothing for a deleted lead', () => expect(heardAs(details, leadCreated(), null)).toBeNull());
 });

@@ -4,7 +4,7 @@ import type { PostbackDetails } from './details.ts';
 import type { LeadSnapshot } from './lead.ts';
 import type { TriggerEvent } from './vocabulary.ts';
 
-/** The lead events that can fire a trigger; what a follower needs to read. */
+/** The lead events that can cause a trigger; the consumer only reads these. */
 export const triggeringTypes = [
   'LeadCreated',
   'LeadAssigned',
@@ -14,8 +14,8 @@ export const triggeringTypes = [
 ] as const satisfies LeadEvent['type'][];
 
 /**
- * What an event fires, the most precise first; nothing when it fires nothing. It says so itself: nothing that came
- * before needs to be known. Told in docs/postbacks.md, which must say the same.
+ * The triggers of an event, the most specific first; empty if there are none. Depends only on the event.
+ * docs/postbacks.md describes the same rules.
  */
 export function triggersOf(event: LeadEvent): readonly TriggerEvent[] {
   switch (event.type) {
@@ -25,10 +25,10 @@ export function triggersOf(event: LeadEvent): readonly TriggerEvent[] {
       return ['lead_assigned'];
     case 'LeadStatusChanged':
     case 'LeadStatusChangeApproved':
-    // A partner who was told of the status must hear that it is another again.
+    // A partner that got the previous status must get the restored one.
     case 'LeadRestored':
       return event.data.from === event.data.to ? [] : ofStatus(event.data.to);
-    // A wish, and an answer to it that changes nothing, are between operator and admin.
+    // Requests, and answers that change nothing, are internal to operator and admin.
     case 'LeadStatusChangeRequested':
     case 'LeadStatusChangeRejected':
     case 'LeadUnassigned':
@@ -66,7 +66,7 @@ const changesStatus = (event: LeadEvent): event is StatusEvent =>
   event.type === 'LeadStatusChangeApproved' ||
   event.type === 'LeadRestored';
 
-/** The status before a change of status; null for what changes none. */
+/** The status before a status change; null for other events. */
 export function previousStatusOf(event: LeadEvent): LeadStatus | null {
   return changesStatus(event) ? event.data.from : null;
 }
@@ -74,9 +74,9 @@ export function previousStatusOf(event: LeadEvent): LeadStatus | null {
 type Wishes = Pick<PostbackDetails, 'triggerEvents' | 'statusConditions' | 'filters'>;
 
 /**
- * The one name under which a postback hears of an event, or null when it does not: the most precise of those that
- * it asks for. So one approval is one delivery, `lead_approved` where that is asked for and `status_update` where not.
- * Conditions on the status hold back changes of status alone. What can be told without the lead.
+ * The trigger with which a postback gets an event: the most specific one that it requests; null for none. So one
+ * approval is one delivery: `lead_approved` if requested, otherwise `status_update`. Status conditions only affect
+ * status changes. Does not need the lead.
  */
 export function firedBy(
   { triggerEvents, statusConditions }: Omit<Wishes, 'filters'>,
@@ -87,7 +87,7 @@ export function firedBy(
   return statusConditions.length === 0 || statusConditions.includes(event.data.to) ? fired : null;
 }
 
-/** Whether a lead, as the event left it, is one that the postback wants; a list that names nothing wants all. */
+/** Whether a lead, as the event left it, passes the postback's filters; an empty list matches all. */
 export function passesFilters(
   { filters }: Pick<Wishes, 'filters'>,
   { details }: Pick<LeadSnapshot, 'details'>,
@@ -107,7 +107,7 @@ function wants(list: readonly string[], value: string | null): boolean {
   return plain !== undefined && list.some((wanted) => wanted.trim().toLowerCase() === plain);
 }
 
-/** The whole question: under which name this postback hears of this event, which left the lead so; null for not at all. */
+/** The trigger with which this postback gets this event, including filters on the lead after it; null for none. */
 export function heardAs(postback: Wishes, event: LeadEvent, after: LeadSnapshot | null): TriggerEvent | null {
   const fired = firedBy(postback, event);
   return fired && after && passesFilters(postback, after) ? fired : null;

@@ -5,20 +5,20 @@ import type { LeadSnapshot } from './lead.ts';
 import type { PlaceholderValues } from './placeholders.ts';
 import type { TriggerEvent } from './vocabulary.ts';
 
-/** What happened, and to whom: everything that a request of a postback is made of, but the postback. */
+/** All data of an event for postbacks, without the postback's own configuration. */
 export type DeliveryPayload = {
   event: TriggerEvent;
-  /** The id of the event in the history: the same to every postback and in every attempt. */
+  /** The id of the event in the store: the same for every postback and attempt. */
   eventId: string;
   /** ISO instant. */
   eventTime: string;
   previousStatus: LeadStatus | null;
-  /** As the event left it. */
+  /** The lead right after the event. */
   lead: LeadSnapshot;
   offerName: string | null;
 };
 
-/** A value for every placeholder. Statuses are called what the partner calls them, wherever they stand. */
+/** A value per placeholder, with the partner's names of statuses. */
 export function valuesOf(
   { event, eventId, eventTime, previousStatus, lead, offerName }: DeliveryPayload,
   statusMap: PostbackDetails['statusMap'],

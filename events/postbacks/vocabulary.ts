@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The words of postbacks. */
+/** The enumerations of postbacks. */
 export const triggerEvents = [
   'new_lead',
   'status_update',
@@ -23,12 +23,12 @@ export const AuthenticationType = z.enum(authenticationTypes, {
 const bodyFormats = ['json', 'form'] as const;
 export const BodyFormat = z.enum(bodyFormats, { error: 'Must be json or form' });
 
-/** Why a postback is off: somebody switched it off, or the partner answered 410 Gone. */
+/** Why a postback is off: a user disabled it, or the partner answered 410 Gone. */
 const disabledReasons = ['by-hand', 'gone'] as const;
 export const DisabledReason = z.enum(disabledReasons);
 export type DisabledReason = z.infer<typeof DisabledReason>;
 
-/** The defaults of the form. */
+/** Default values of the form. */
 export const postbackDefaults = {
   method: 'POST',
   timeout: 10_000,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserId } from '../ids.ts';
 import { type EventOf, event } from '../language/define.ts';
 
-/** Sign-ins are part of the history, the failed ones too; tokens and passwords never are. */
+/** Successful and failed sign-ins are events; tokens and passwords never are. */
 export const sessionEvents = {
   SignedIn: event(z.object({ userId: UserId })),
   SignInFailed: event(

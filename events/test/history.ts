@@ -5,8 +5,8 @@ import { decode, type EventTypes } from '../language/define.ts';
 const Written = z.array(z.object({ type: z.string(), version: z.int(), data: z.unknown() }));
 
 /**
- * For tests: events as an older program wrote them stay readable for ever. Nobody edits such a file; a new version
- * of an event gets an upcast, and a new type an entry.
+ * Checks for tests that events of older program versions stay readable. Never edit such a file: a new version of an
+ * event gets an upcast, and a new type an entry.
  */
 export function staysReadable<T extends EventTypes>(aggregate: string, types: T, file: unknown) {
   const written = Written.parse(file);

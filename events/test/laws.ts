@@ -8,14 +8,14 @@ type AnEvent = { type: string; data: unknown };
 type Kept<Event> = { id: string; event: Event };
 type Sent<Command> = { id: string; command: Command };
 
-/** For tests: what holds for every decider, whatever commands come in whatever order. */
+/** Property tests that every decider must pass, for any commands in any order. */
 export function keepsTheLaws<State, Command, Event extends AnEvent, Refusal extends string>(
   decider: Decider<State, Command, Event, Refusal>,
   types: EventTypes,
   creation: Command,
   command: fc.Arbitrary<Command>,
 ) {
-  // Few ids, so that many a command comes again under one that was used; created first, mostly.
+  // Few ids, so that many commands repeat a used id. Most runs start with a creation.
   const more = fc.array(fc.record({ id: fc.constantFrom(...fewIds), command }), { maxLength: 30 });
   const sent = fc.oneof(
     { weight: 9, arbitrary: more.map((commands) => [{ id: creationId, command: creation }, ...commands]) },
@@ -28,7 +28,7 @@ export function keepsTheLaws<State, Command, Event extends AnEvent, Refusal exte
         const { state, stream } = carryOut(decider, commands);
         const events = stream.map((kept) => kept.event);
         expect(fold(decider, events)).toEqual(state);
-        // As a store gives them back.
+        // After a round trip through JSON, as in a store.
         const stored: Event[] = JSON.parse(JSON.stringify(events));
         expect(fold(decider, stored)).toEqual(state);
       }),
@@ -85,8 +85,8 @@ const creationId = '9d2c1c7e-3c1f-4b69-9f5e-0f7f6f6f0009';
 const unusedId = '9d2c1c7e-3c1f-4b69-9f5e-0f7f6f6f000a';
 
 /**
- * The handling of commands in small: an event's id follows from its command's id and its place, so that a command
- * whose first event stands in the stream has had its effect, and is answered with what it left then.
+ * A minimal command handler: an event's id is derived from its command id and index, so that a command whose first
+ * event is in the stream is a repeat and gets the first result.
  */
 function carryOut<State, Command, Event, Refusal extends string>(
   decider: Decider<State, Command, Event, Refusal>,
@@ -114,7 +114,7 @@ function effectOf<Event>(commandId: string, stream: readonly Kept<Event>[]): rea
   return first < 0 ? [] : stream.slice(first).filter((kept, n) => kept.id === derivedId(commandId, n));
 }
 
-/** A decider that changed what it was given would throw. */
+/** Freezes a value, so that a decider that mutates its input throws. */
 function freeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { type Decider, fold } from '../language/decider.ts';
 
 /**
- * For tests: a decider's rules told as `given(…history).when(command).gives(…events)`, or `.refuses('why')`.
- * Gives nothing means: accepted, and already so.
+ * Test helper for deciders: `given(…history).when(command).gives(…events)`, or `.refuses('reason')`. `gives()` without
+ * events means: accepted, and nothing changes.
  */
 export function storiesOf<State, Command, Event, Refusal extends string>(
   decider: Decider<State, Command, Event, Refusal>,

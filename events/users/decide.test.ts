@@ -35,11 +35,11 @@ const remove = (by = admin, lastInRole = false): UserCommand => ({
 
 describe('a user', () => {
   test('is created', () => given().when(create).gives(userCreated()));
-  test('is created once, and does not come back', () => {
+  test('is created once, also after a deletion', () => {
     given(userCreated()).when(create).refuses('user-exists');
     given(userCreated(), userDeleted()).when(create).refuses('user-exists');
   });
-  test('that never was, or is not any more, is not found', () => {
+  test('that does not exist or was deleted is not found', () => {
     for (const wish of [edit({}), changeOwnPassword, remove()]) {
       given().when(wish).refuses('user-not-found');
       given(userCreated(), userDeleted()).when(wish).refuses('user-not-found');
@@ -48,15 +48,15 @@ describe('a user', () => {
 });
 
 describe('an admin', () => {
-  test('edits what differs', () =>
+  test('records only changed fields', () =>
     given(userCreated())
       .when(edit({ changes: { fullName: 'Priya Menon', role: 'operator' } }))
       .gives(userEdited({ fullName: 'Priya Menon' })));
-  test('sets a password, and only that it was is told', () =>
+  test('sets a password, which is recorded without the password', () =>
     given(userCreated())
       .when(edit({ passwordChanged: true }))
       .gives(passwordChanged()));
-  test('cannot change another’s username, but may repeat it', () => {
+  test("cannot change another user's username, but may repeat it", () => {
     given(userCreated())
       .when(edit({ changes: { username: 'someone' } }))
       .refuses('username-locked');
@@ -64,24 +64,24 @@ describe('an admin', () => {
       .when(edit({ changes: { username: 'priya' } }))
       .gives();
   });
-  test('gives a role, takes a permission, switches off', () =>
+  test('changes role, permissions and activity', () =>
     given(userCreated())
       .when(edit({ changes: { role: 'admin', isActive: false, canSeeLeadsOfAllOperators: true } }))
       .gives(userEdited({ role: 'admin', isActive: false, canSeeLeadsOfAllOperators: true })));
   test('deletes', () => given(userCreated()).when(remove()).gives(userDeleted()));
 });
 
-describe('a person themselves', () => {
+describe('a user on their own account', () => {
   test('edits their own profile', () =>
     given(userCreated())
       .when(edit({ by: priya, changes: { phone: '02079460000' } }))
       .gives(userEdited({ phone: '02079460000' })));
-  test('gives themselves another username', () =>
+  test('changes their username', () =>
     given(userCreated())
       .when(edit({ by: priya, changes: { username: 'priya.nair' } }))
       .gives(userEdited({ username: 'priya.nair' })));
   test('changes their password', () => given(userCreated()).when(changeOwnPassword).gives(passwordChanged()));
-  test('cannot change their role, switch themselves off or delete themselves', () => {
+  test('cannot change their role, deactivate or delete themselves', () => {
     given(userCreated())
       .when(edit({ by: priya, changes: { role: 'admin' } }))
       .refuses('own-role');
@@ -98,31 +98,31 @@ describe.each([
 ] as const)('the last active %s of a tenant', (role, refusal) => {
   const last = given(userCreated(), userEdited({ role }));
   const off = given(userCreated(), userEdited({ role }), userEdited({ isActive: false }));
-  test.each([{ role: 'operator' as const }, { isActive: false }])('is not taken away by %j', (changes) => {
+  test.each([{ role: 'operator' as const }, { isActive: false }])('cannot be removed by %j', (changes) => {
     last.when(edit({ changes, lastInRole: true })).refuses(refusal);
     last.when(edit({ changes, lastInRole: false })).gives(userEdited(changes));
   });
-  test('is not deleted', () => {
+  test('cannot be deleted', () => {
     last.when(remove(admin, true)).refuses(refusal);
     last.when(remove(admin, false)).gives(userDeleted());
   });
-  test('is otherwise edited as everybody', () =>
+  test('can be edited otherwise', () =>
     last
       .when(edit({ changes: { fullName: 'Priya Menon', isActive: true }, lastInRole: true }))
       .gives(userEdited({ fullName: 'Priya Menon' })));
-  test('who is inactive already may be deleted', () => off.when(remove(admin, true)).gives(userDeleted()));
+  test('can be deleted if already inactive', () => off.when(remove(admin, true)).gives(userDeleted()));
 });
 
-test('the last active operator may go', () =>
+test('the last active operator can be deleted', () =>
   given(userCreated()).when(remove(admin, true)).gives(userDeleted()));
 
 describe('the names of a user', () => {
   const [here, elsewhere] = [TenantId.parse(admin), TenantId.parse(priya)];
-  test('are the same whatever their case', () =>
+  test('are case-insensitive', () =>
     expect(reservedNames({ email: 'Priya@Example.test', username: 'PRIYA' }, here)).toEqual(
       reservedNames(details, here),
     ));
-  test('leave the username free in other tenants, and the email nowhere', () => {
+  test('are unique per tenant for usernames and globally for emails', () => {
     const [email, username] = reservedNames(details, here);
     expect(reservedNames(details, elsewhere)).toContain(email);
     expect(reservedNames(details, elsewhere)).not.toContain(username);

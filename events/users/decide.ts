@@ -9,7 +9,7 @@ type UserChanges = { [K in keyof UserDetails]?: UserDetails[K] | undefined };
 
 export type UserCommand =
   | { type: 'CreateUser'; details: UserDetails }
-  /** `by` may edit themselves, their username too, but not lock themselves out or change their own role. */
+  /** Users may edit themselves, including their username, but not deactivate themselves or change their own role. */
   | {
       type: 'EditUser';
       id: UserId;
@@ -21,7 +21,10 @@ export type UserCommand =
   | { type: 'ChangeOwnPassword' }
   | { type: 'DeleteUser'; id: UserId; by: UserId; lastInRole: LastInRole };
 
-/** No other active user of the tenant has the role that this user has. Looked up where the command may end it, else false. */
+/**
+ * Whether no other active user of the tenant has this user's role. Looked up if the command may end the role, else
+ * false.
+ */
 type LastInRole = boolean;
 
 export type UserRefusal =
@@ -86,7 +89,7 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
   },
 };
 
-/** Whether an active admin or super admin would be one no longer. */
+/** Whether an active admin or super admin would no longer be one. */
 function leavesRole(before: UserDetails, after: UserDetails | null): boolean {
   if (!before.isActive || before.role === 'operator') return false;
   return !after?.isActive || after.role !== before.role;
@@ -96,9 +99,8 @@ const refuseLast = ({ role }: UserDetails) =>
   refuse(role === 'super_admin' ? 'last-super-admin' : 'last-admin');
 
 /**
- * Names that only one user may have, in the form in which the event store reserves them. Emails are unique in the whole
- * installation, because a sign-in names no tenant. Usernames are unique within a tenant, so that no tenant learns
- * another one's.
+ * Unique names of a user, in the form for reservations in the event store. Emails are unique in the whole installation,
+ * because a sign-in names no tenant. Usernames are unique per tenant, so that no tenant learns another one's usernames.
  */
 export function reservedNames(
   { email, username }: Pick<UserDetails, 'email' | 'username'>,

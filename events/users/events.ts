@@ -15,7 +15,7 @@ export const UserDetails = z.object({
 });
 export type UserDetails = z.infer<typeof UserDetails>;
 
-/** A password itself is never an event; that it was set or changed, and by whom, is. */
+/** A password is never in an event; the fact that it was set or changed is, with its actor. */
 export const userEvents = {
   UserCreated: event(z.object({ details: UserDetails })),
   UserEdited: event(z.object({ changes: UserDetails.partial() })),

@@ -3,7 +3,7 @@ import { storiesOf } from '../test/story.ts';
 import { userDecider } from './decide.ts';
 import type { UserDetails, UserEvent } from './events.ts';
 
-/** For tests: the people and the facts that stories of users are told with. */
+/** Test fixtures for users. */
 export const given = storiesOf(userDecider);
 
 export const admin = UserId.parse('a0000000-0000-4000-8000-000000000009');

@@ -1,12 +1,12 @@
 import { accept, type Decider } from '../language/decider.ts';
 import type { ViewerEvent } from './events.ts';
 
-/** What somebody looked at last. */
+/** The view that a user chose last. */
 export type Viewer = { chosen: string | null };
 
 export type ViewerCommand = { type: 'ChooseView'; view: string | null };
 
-/** Whatever is chosen is taken: a view that is gone, or not theirs, brings nothing back. */
+/** Accepts any view id: an unknown or foreign view has no effect when it is read. */
 export const viewerDecider: Decider<Viewer, ViewerCommand, ViewerEvent, never> = {
   initialState: { chosen: null },
   evolve: (_, event) => ({ chosen: event.data.view }),

@@ -37,7 +37,7 @@ describe('a view', () => {
     given(viewSaved(bob)).when(save(bob)).refuses('view-exists');
     given(viewSaved(bob), viewDeleted()).when(save(bob)).refuses('view-exists');
   });
-  test('is renamed and brought up to what is on the screen', () => {
+  test('is renamed and updated', () => {
     given(viewSaved(bob))
       .when(edit(bob, { name: 'Tomorrow' }))
       .gives(viewRenamed('Tomorrow'));
@@ -45,17 +45,17 @@ describe('a view', () => {
       .when(edit(bob, { content: other }))
       .gives(viewChanged(other));
   });
-  test('is edited to what it is: no event', () =>
+  test('is edited without a change: no event', () =>
     given(viewSaved(bob))
       .when(edit(bob, { name: 'Call today', content, isShared: false }))
       .gives());
-  test('of one person is nobody else’s, not even an admin’s', () => {
+  test('of one user is not found by others, including admins', () => {
     given(viewSaved(bob))
       .when(edit(ann, { name: 'Mine' }))
       .refuses('view-not-found');
     given(viewSaved(ann)).when(remove(bob)).refuses('view-not-found');
   });
-  test('is deleted for good', () => {
+  test('is deleted permanently', () => {
     given(viewSaved(bob)).when(remove(bob)).gives(viewDeleted());
     given(viewSaved(bob), viewDeleted()).when(remove(bob)).refuses('view-not-found');
     given().when(remove(bob)).refuses('view-not-found');
@@ -73,7 +73,7 @@ describe('sharing', () => {
       .when(edit(bob, { isShared: true }))
       .refuses('view-sharing');
   });
-  test('leaves the view to every admin, and to nobody else', () => {
+  test('lets every admin change the view, and no other user', () => {
     const carl: ViewReader = { ...ann, id: '6b0f2a70-0000-4000-8000-000000000003' };
     given(viewSaved(ann), viewShared())
       .when(edit(carl, { name: 'Ours' }))
@@ -84,9 +84,9 @@ describe('sharing', () => {
       .refuses('view-shared');
     given(viewSaved(ann), viewShared()).when(remove(bob)).refuses('view-shared');
   });
-  test('binds also who was an admin when they shared it', () =>
+  test('also applies to an owner who is no longer an admin', () =>
     given(viewSaved(bob), viewShared()).when(remove(bob)).refuses('view-shared'));
-  test('ends: the view is its owner’s alone again', () => {
+  test('can end: then the view is private again', () => {
     given(viewSaved(ann), viewShared())
       .when(edit(ann, { isShared: false }))
       .gives(viewUnshared());
@@ -94,7 +94,7 @@ describe('sharing', () => {
   });
 });
 
-test('a name is held while the view is there, and is the same however it is written', () => {
+test('reserves a name while the view exists, independent of case and Unicode form', () => {
   const held = (...history: ViewEvent[]) =>
     views.names(history.reduce(viewDecider.evolve, viewDecider.initialState));
   expect(held(viewSaved(bob))).toEqual([reservedName(bob.id, 'CALL Today')]);
@@ -102,10 +102,10 @@ test('a name is held while the view is there, and is the same however it is writ
   expect(held(viewSaved(bob), viewDeleted())).toEqual([]);
 });
 
-describe('what somebody looks at', () => {
+describe('the chosen view', () => {
   const viewer = storiesOf(viewerDecider);
   const chosen = (view: string | null): ViewerEvent => ({ type: 'ViewChosen', data: { view } });
-  test('is kept, and told once', () => {
+  test('is recorded once', () => {
     viewer().when({ type: 'ChooseView', view: 'a' }).gives(chosen('a'));
     viewer(chosen('a')).when({ type: 'ChooseView', view: 'a' }).gives();
     viewer(chosen('a')).when({ type: 'ChooseView', view: null }).gives(chosen(null));

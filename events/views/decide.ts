@@ -7,7 +7,7 @@ export type View =
   | { phase: 'present'; owner: string; name: string; isShared: boolean; content: ViewContent }
   | { phase: 'deleted' };
 
-/** Who asks. Admins look after what is shared with their tenant, whoever shared it. */
+/** The caller. Admins manage all shared views of their tenant. */
 export type ViewReader = { id: string; isAdmin: boolean };
 
 export type ViewCommand =
@@ -27,9 +27,9 @@ export type ViewRefusal = 'view-exists' | 'view-not-found' | 'view-shared' | 'vi
 
 type Known = Pick<Extract<View, { phase: 'present' }>, 'owner' | 'isShared'>;
 
-/** Whose the view is, and everybody once it is shared. */
+/** A view is visible to its owner, and to all users of the tenant once it is shared. */
 const maySee = (view: Known, by: ViewReader) => view.isShared || view.owner === by.id;
-/** What everybody looks at is for admins to change; what nobody else sees is its owner's. */
+/** Admins change shared views; the owner changes a private view. */
 export const mayChange = (view: Known, by: ViewReader) => (view.isShared ? by.isAdmin : view.owner === by.id);
 
 export const viewDecider: Decider<View, ViewCommand, ViewEvent, ViewRefusal> = {
@@ -82,7 +82,7 @@ export const viewDecider: Decider<View, ViewCommand, ViewEvent, ViewRefusal> = {
   },
 };
 
-/** A person's views have names of their own, however they are written. */
+/** The name for a reservation: unique per user, independent of case and Unicode form. */
 export function reservedName(owner: string, name: string): string {
   return `view-name:${owner}:${name.normalize('NFKC').toLowerCase()}`;
 }

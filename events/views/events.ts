@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type EventOf, event } from '../language/define.ts';
 
-/** What a saved view brings back. Names of filters and columns are those of the screen, which knows what they mean. */
+/** The content of a saved view. Names of filters and columns are defined by the console. */
 export const ViewContent = z.object({
-  /** As the list's address has them; one that narrows nothing is not among them. */
+  /** As in the list's URL, without default values. */
   filters: z.record(z.string(), z.string()),
   sort: z.object({ by: z.string(), order: z.enum(['asc', 'desc']) }),
-  /** In their order. A width is in rem; null is the column's own. */
+  /** In order. A width is in rem; null means the column's default. */
   columns: z.array(z.object({ id: z.string(), shown: z.boolean(), width: z.number().nullable() })),
 });
 export type ViewContent = z.infer<typeof ViewContent>;
@@ -17,16 +17,16 @@ export const viewEvents = {
   ),
   ViewRenamed: event(z.object({ name: z.string() })),
   ViewChanged: event(z.object({ content: ViewContent })),
-  /** With everybody of the tenant. */
+  /** Shared with all users of the tenant. */
   ViewShared: event(z.object({})),
   ViewUnshared: event(z.object({})),
   ViewDeleted: event(z.object({})),
 };
 export type ViewEvent = EventOf<typeof viewEvents>;
 
-/** What a person looks at, in a stream of their own: it follows them to the next computer. */
+/** The chosen view of a user, in a stream per user, so that it applies on every device. */
 export const viewerEvents = {
-  /** Null is the list without a view. */
+  /** Null means the list without a view. */
   ViewChosen: event(z.object({ view: z.string().nullable() })),
 };
 export type ViewerEvent = EventOf<typeof viewerEvents>;

@@ -2,7 +2,7 @@ import { storiesOf } from '../test/story.ts';
 import { type ViewReader, viewDecider } from './decide.ts';
 import type { ViewContent, ViewEvent } from './events.ts';
 
-/** For tests: the facts that stories of views are told with. */
+/** Test fixtures for views. */
 export const given = storiesOf(viewDecider);
 
 export const ann: ViewReader = { id: '6b0f2a70-0000-4000-8000-000000000001', isAdmin: true };
