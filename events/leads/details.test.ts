@@ -12,7 +12,7 @@ import { details } from './story.ts';
 
 const words = fc.string({ unit: 'grapheme', maxLength: 8 });
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
-/** Any fields of any groups, said, said as undefined or not said at all; sometimes what already stands. */
+/** Any subset of fields, also with undefined or current values. */
 const someOf = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record<T>(fields, { requiredKeys: [] });
 const changes: fc.Arbitrary<LeadChanges> = someOf({
@@ -28,7 +28,7 @@ const changes: fc.Arbitrary<LeadChanges> = someOf({
 });
 
 describe('an edit', () => {
-  test('comes to the same, said whole or as its differences alone', () => {
+  test('has the same result as its differences', () => {
     fc.assert(
       fc.property(changes, (said) => {
         const different = differences(details, said);
@@ -37,7 +37,7 @@ describe('an edit', () => {
     );
   });
 
-  test('has no difference to what stands after it', () => {
+  test('has no differences after it was applied', () => {
     fc.assert(
       fc.property(changes, (said) => {
         expect(differences(applyChanges(details, said), said)).toBeNull();
@@ -45,7 +45,7 @@ describe('an edit', () => {
     );
   });
 
-  test('tells of no field that it leaves as it is', () => {
+  test('has no unchanged field in its differences', () => {
     fc.assert(
       fc.property(changes, (said) => {
         const before: Record<string, Record<string, unknown>> = details;
@@ -56,7 +56,7 @@ describe('an edit', () => {
     );
   });
 
-  test('leaves what stood before untouched', () => {
+  test('does not mutate the details before it', () => {
     const before = structuredClone(details);
     applyChanges(details, { customer: { fullName: 'Bob' }, source: { extra: {} } });
     expect(details).toEqual(before);
@@ -73,8 +73,8 @@ describe('the total', () => {
     expect(totalAfter({ price: 1 })).toBe(2);
     expect(totalAfter({ price: 10, quantity: 10 })).toBe(100);
   });
-  test('is what the edit says it is', () => expect(totalAfter({ quantity: 3, total: 5 })).toBe(5));
-  test('stays when neither changes, although a form repeats them', () => {
+  test('is the one of the edit if given', () => expect(totalAfter({ quantity: 3, total: 5 })).toBe(5));
+  test('stays when neither changes, also if a form repeats them', () => {
     expect(totalAfter({ price: 4999, quantity: 2 })).toBeUndefined();
     expect(totalAfter({ name: 'Back oil' })).toBeUndefined();
     expect(totalAfter(undefined)).toBeUndefined();
@@ -86,17 +86,17 @@ describe('an address', () => {
     address: { address: null, landmark: null, city: null, state: null, postIndex: null, country: null },
   }).address;
 
-  test('is there when any part is', () => {
+  test('is present if any part is', () => {
     for (const part of ['address2', 'nearBy', 'country'] as const)
       expect(hasAddress({ ...nowhere, [part]: 'Kochi' })).toBe(true);
   });
-  test('is not there when all are missing or blank', () => {
+  test('is absent if all parts are missing or blank', () => {
     expect(hasAddress(nowhere)).toBe(false);
     expect(hasAddress({ ...nowhere, city: ' \t', state: '' })).toBe(false);
   });
 });
 
-describe('a phone is found however it was written', () => {
+describe('normalisePhone removes the format of a phone', () => {
   test.each([
     ['+91 98765 43210', '919876543210'],
     ['0091-98765-43210', '919876543210'],
@@ -106,7 +106,7 @@ describe('a phone is found however it was written', () => {
     ['000', ''],
   ])('%s', (written, normal) => expect(normalisePhone(written)).toBe(normal));
 
-  test('normalised again it stays', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(normalisePhone(normalisePhone(text))).toBe(normalisePhone(text));

@@ -9,12 +9,12 @@ const maybe = z.string().nullable();
 const minor = z.int();
 
 /**
- * What a lead says about its order. The person is in `customer` and `address` alone, so that these two can be
- * encrypted with a key of the lead's own, and shredded, without touching what reports count.
+ * The details of an order. Personal data is only in `customer` and `address`, so that these two can be encrypted with a
+ * key per lead and shredded without effect on reports.
  */
 const Customer = z.object({
   fullName: text,
-  /** As it was sent; the normalised form is derived (phone.ts). */
+  /** As sent; the normalised form is derived (normalisePhone). */
   phone: text,
   alternatePhone: maybe,
   email: maybe,
@@ -38,7 +38,7 @@ const Product = z.object({
   name: text,
   toBeShipped: maybe,
   quantity: z.int(),
-  /** Minor units of `currency`, as are total and advance. */
+  /** Minor units of `currency`, like total and advance. */
   price: minor,
   total: minor,
   advance: minor.nullable(),
@@ -54,7 +54,7 @@ const Source = z.object({
   sub4: maybe,
   sub5: maybe,
   referer: maybe,
-  /** Fields that a partner sent and that we do not know; kept, since a lead is never lost for a field too many. */
+  /** Unknown fields that a partner sent; kept, because a lead is never lost for an extra field. */
   extra: z.record(z.string(), z.string()),
 });
 const Handling = z.object({ remarks: maybe, isUrgent: z.boolean(), requiresCallback: z.boolean() });
@@ -68,7 +68,7 @@ export const LeadDetails = z.object({
 });
 export type LeadDetails = z.infer<typeof LeadDetails>;
 
-/** The details of a lead of which nothing is known: what every field left out is. */
+/** Default values of all fields. */
 export const blankDetails: LeadDetails = {
   customer: { fullName: '', phone: '', alternatePhone: null, email: null, age: null },
   address: {
@@ -109,7 +109,7 @@ export const blankDetails: LeadDetails = {
   handling: { remarks: null, isUrgent: false, requiresCallback: false },
 };
 
-/** What an edit may say: any of the fields of any of the groups. */
+/** The changes of an edit: any fields of any groups. */
 export const LeadChanges = z.object({
   customer: Customer.partial().optional(),
   address: Address.partial().optional(),
@@ -119,7 +119,6 @@ export const LeadChanges = z.object({
 });
 export type LeadChanges = z.infer<typeof LeadChanges>;
 
-/** The details after an edit. */
 export function applyChanges(details: LeadDetails, changes: LeadChanges): LeadDetails {
   return {
     customer: withChanges(details.customer, changes.customer),
@@ -130,7 +129,7 @@ export function applyChanges(details: LeadDetails, changes: LeadChanges): LeadDe
   };
 }
 
-/** Spec 5: the total follows when price or quantity change, unless the edit says it too. */
+/** Spec 5: if price or quantity change, the total follows, unless the edit contains it. */
 export function withTotal(details: LeadDetails, changes: LeadChanges): LeadChanges {
   const before = details.product;
   const after = withChanges(before, changes.product);
@@ -139,7 +138,7 @@ export function withTotal(details: LeadDetails, changes: LeadChanges): LeadChang
   return { ...changes, product: { ...changes.product, total: after.price * after.quantity } };
 }
 
-/** Of what an edit says, what is different from what stands; null when nothing is. */
+/** The changes of an edit that differ from the current details; null if there are none. */
 export function differences(details: LeadDetails, changes: LeadChanges): LeadChanges | null {
   const customer = changedFields(details.customer, changes.customer ?? {});
   const address = changedFields(details.address, changes.address ?? {});
@@ -156,12 +155,12 @@ export function differences(details: LeadDetails, changes: LeadChanges): LeadCha
   return Object.keys(different).length > 0 ? different : null;
 }
 
-/** Whether any part of an address is there. */
+/** Whether any part of an address is present. */
 export function hasAddress(address: LeadDetails['address']): boolean {
   return Object.values(address).some((part) => part !== null && part.trim() !== '');
 }
 
-/** A phone number for search and duplicates: its digits alone, without leading zeros of a trunk or 00 prefix. */
+/** Normalises a phone number for search and duplicates: only digits, without leading zeros of a trunk or 00 prefix. */
 export function normalisePhone(phone: string): string {
   return phone.replace(/\D/g, '').replace(/^0+/, '');
 }

@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 export const LEAD_EXPORT = 'lead-export';
 
-/** The task of an export's batch: with its title and total, what the audit history tells of it. */
+/** The task of an export's batch. With the batch's title and total, it is the audit record of the export. */
 export const LeadExportTask = z.object({
-  /** The leads, frozen in their order when they were asked for. */
+  /** The leads, frozen in order at the time of the request. */
   selection: z.guid(),
-  /** As they were asked for: the filters and the order of the list, or how many were selected. */
+  /** The requested filters and order of the list, or the number of selected leads. */
   filters: z.record(z.string(), z.json()),
   format: z.enum(['xlsx', 'csv']),
   timeZone: z.string(),
-  /** Of the file. */
+  /** The name of the file. */
   name: z.string(),
 });
 export type LeadExportTask = z.infer<typeof LeadExportTask>;

@@ -2,40 +2,40 @@ import { z } from 'zod';
 import { OfferId, UserId } from '../ids.ts';
 import { Currency } from '../language/money.ts';
 
-/** The kinds of batch: a file is gone through and tells what it holds, or its leads are saved. */
+/** The kinds of batch: a check reads a file and reports its content; an upload saves its leads. */
 export const UPLOAD_CHECK = 'lead-upload-check';
 export const UPLOAD = 'lead-upload';
 
 const columns = z.record(z.string(), z.string().nullable());
 
-/** What an upload's batch is to do, with all that was looked up for it. */
+/** The task of an upload's batch, with the results of its lookups. */
 export const UploadTask = z.object({
   file: z.object({ id: z.guid(), name: z.string(), size: z.int(), keptUntil: z.iso.datetime() }),
-  /** The file came with this call: when nothing comes of it, no later call has a use for it. */
+  /** The file came with this call: if the batch writes nothing, no later call needs the file. */
   isFileNew: z.boolean().default(false),
-  /** As it stood when the upload began; its price in minor units. */
+  /** The offer at the start of the upload; its price in minor units. */
   offer: z.object({ id: OfferId, name: z.string(), price: z.int(), currency: Currency }),
   useOfferPrice: z.boolean(),
-  /** How many leads each operator is to have, in the order in which they are given out. */
+  /** The number of leads per operator, in the order of assignment. */
   operators: z.array(z.object({ id: UserId, name: z.string(), value: z.int() })),
-  /** What columns are, as the form says, and as the tenant remembers. */
+  /** The meaning of columns, from the form and from the tenant's stored settings. */
   mapping: columns,
   remembered: columns,
 });
 export type UploadTask = z.infer<typeof UploadTask>;
 
-/** What both kinds count. Nothing of the rows themselves: they hold people's data, and an event is for ever. */
+/** Counts of both kinds. No row data: it is personal, and events are kept forever. */
 const Counts = {
-  /** Rows below the header that hold anything. */
+  /** Non-empty rows below the header. */
   totalRows: z.int(),
-  /** Rows with errors, by the group of their first one. */
+  /** Rows with errors, grouped by their first error. */
   errorsCount: z.int(),
   groups: z.record(z.string(), z.int()),
-  /** The names of the file's columns: cells are kept by their place. */
+  /** The names of the file's columns; cells are stored by index. */
   columns: z.array(z.string()),
 };
 
-/** What an upload's batch tells at its end. */
+/** The result of an upload's batch. */
 export const UploadOutcome = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('saved'),
@@ -62,11 +62,11 @@ export const UploadOutcome = z.discriminatedUnion('kind', [
     existingLeads: z.int(),
     ...Counts,
   }),
-  /** Nothing was written: no row is valid, or the file is none that can be read. */
+  /** Nothing was written: no row is valid, or the file is unreadable. */
   z.object({ kind: z.literal('refused'), ...Counts }),
 ]);
 export type UploadOutcome = z.infer<typeof UploadOutcome>;
 
-/** What is kept of a row with errors (the `data` of the batch's problem), for as long as problems are kept. */
+/** The stored data of a row with errors (`data` of the batch's problem); kept as long as problems. */
 export const RowProblem = z.object({ errors: z.array(z.string()), cells: z.array(z.string()) });
 export type RowProblem = z.infer<typeof RowProblem>;
