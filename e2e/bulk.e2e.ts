@@ -104,7 +104,7 @@ test('undo keeps leads that changed since, with the reason', async () => {
   await page.getByRole('heading', { name: 'Order BULK-7' }).waitFor();
 });
 
-test('processes few leads at once, and lists leads that could not be changed', async () => {
+test('updates a few leads without a batch, and lists leads that could not be changed', async () => {
   await page.goto('/leads?orderIds=BULK-1%2CBULK-2%2CBULK-3');
   await page.getByText('Showing: 3 of 3 leads').waitFor();
   await page.getByLabel('Select all on this page').check();

@@ -34,8 +34,8 @@ async function waiting(batch: string): Promise<number> {
 }
 const until = <T>(look: () => Promise<T>) => vi.waitFor(look, { interval: 100 });
 
-describe('retries one failed delivery, then all, then those of a filter', () => {
-  test('one that failed, then all, then those of a filter', async () => {
+describe('retries and backfills', () => {
+  test('retries one failed delivery, then all, then those that match a filter', async () => {
     const { id } = await newPostback({ maxRetries: 0 });
     answers.status = 404;
     const orders = ['R-1', 'R-2', 'R-3'];

@@ -34,10 +34,7 @@ export const placeholderValues = read(listPlaceholders, {}, { topics: ['leads'] 
 
 const HEALTH_MS = 60_000;
 
-/**
- * Postbacks with problems. Polled every 60 s, because the success rate changes with time, without a hint per
- * delivery.
- */
+/** Postbacks with problems. Polled and not pushed: the success rate changes slowly, not with each delivery. */
 export const health = queryOptions({
   ...read(postbackHealth, {}, { topics: ['postbacks'] }),
   refetchInterval: HEALTH_MS,

@@ -9,7 +9,7 @@ export function FirstRows({ columns, rows }: Pick<UploadPreview, 'columns' | 'ro
     <div className="flex flex-col gap-2">
       <h3 className="font-semibold">First rows</h3>
       {/* Wider than a phone: it scrolls on its own, also by keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section tabIndex={0} aria-label="First rows of the file" className="overflow-x-auto rounded-ui border">
         <table className="w-full border-collapse text-left whitespace-nowrap">
           <thead className="bg-sunken text-sm">

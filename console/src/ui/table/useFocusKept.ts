@@ -26,7 +26,7 @@ export function useFocusKept<Row>(
     stand: (row: Row, index: number) => {
       stands.current = { id: rowId(row), index };
     },
-    /** The focus moves elsewhere, or the user removes it. */
+    /** Forgets the row when the user removes the focus while the focused element still exists. */
     leave: (event: FocusEvent<HTMLElement>) => {
       if (event.relatedTarget === null && event.target.isConnected) stands.current = null;
     },
