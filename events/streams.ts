@@ -6,7 +6,10 @@ export const offerStream = (id: OfferId) => `offer-${id}`;
 export const postbackStream = (id: PostbackId) => `postback-${id}`;
 export const userStream = (id: UserId) => `user-${id}`;
 export const tenantStream = (id: TenantId) => `tenant-${id}`;
-/** One stream per sign-in (or failed attempt), so that a user's own stream stays short. */
+/**
+ * One stream per sign-in, so that a user's own stream stays short however often they sign in. Failed sign-ins share
+ * streams of at most 500 events (command-api/auth/failed-sign-ins.ts).
+ */
 export const sessionStream = (id: string) => `session-${id}`;
 /** A batch: an upload, an export, a bulk action. */
 export const batchStream = (id: string) => `batch-${id}`;

@@ -5,7 +5,7 @@ import { readAccount } from '@crm/platform/access/account.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import type { Origin } from '@crm/platform/http/caller.ts';
 import { anyone } from '@crm/platform/http/policy.ts';
-import { refused } from '@crm/platform/http/result.ts';
+import { type Result, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
 import { networkOf } from '@crm/platform/net/network.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
@@ -13,7 +13,8 @@ import type { Deps } from '../handle/deps.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { matchingHash, storedHash } from '../users/passwords.ts';
 import { type Account, accountOf, signedInUser } from './account.ts';
-import type { Attempts, Judged } from './attempts.ts';
+import type { Attempts } from './attempts.ts';
+import { failedSignIns } from './failed-sign-ins.ts';
 import { record } from './record.ts';
 
 /** The actor of a failed sign-in: until the password is right, the user is not known. */
@@ -24,34 +25,44 @@ type SignIn = { body: Received<typeof loginCall, 'body'>; origin: Origin };
 /** Sign in with email and password. */
 export const login =
   (attempts: Attempts): CommandDeclaration =>
-  (deps) =>
-    route(loginCall, anyone, async ({ body, origin }) => {
+  (deps) => {
+    const recordFailure = failedSignIns(deps.store);
+    return route(loginCall, anyone, async ({ body, origin }) => {
       const account = await accountOf(deps.pool, body.email);
       const attempt = { user: account?.id ?? null, email: body.email, network: networkOf(origin.ip) };
-      return attempts(deps.pool, attempt, () => judge(deps, account, { body, origin }));
+      return attempts(deps.pool, attempt, async () => {
+        const judged = await judge(deps, account, { body, origin });
+        if (judged.kind === 'right') return { password: 'right', answer: judged.answer };
+        await recordFailure(
+          { type: 'SignInFailed', data: { email: body.email, reason: judged.reason } },
+          { tenant: account?.tenant ?? null, actor: beforeSignIn, origin },
+        );
+        return { password: 'wrong', answer: refused('bad-credentials') };
+      });
     });
+  };
+
+type Judgement =
+  | { kind: 'right'; answer: Result }
+  | { kind: 'wrong'; reason: 'unknown-account' | 'wrong-password' | 'inactive' };
 
 /**
- * Unknown, inactive and wrong get the same answer after the same work; the history keeps the reason.
+ * Checks the password and opens the session. An unknown account, an inactive one and a wrong password take the same
+ * work and get the same answer; the history keeps the reason.
  */
-async function judge(deps: Deps, account: Account | null, signIn: SignIn): Promise<Judged> {
-  const { body, origin } = signIn;
-  const { store, lookups, pool } = deps;
+async function judge(deps: Deps, account: Account | null, signIn: SignIn): Promise<Judgement> {
+  const { body } = signIn;
+  const { lookups, pool } = deps;
   const hash = await matchingHash(pool, account?.id ?? null, body.password);
   const opened = account && hash !== null ? await open(deps, account, hash, signIn) : null;
   if (account && opened) {
     const { token, position, now } = opened;
     const user = await signedInUser(account, lookups, now);
     const answer = { kind: 'done' as const, message: 'Login successful', data: { token, user }, position };
-    return { password: 'right', answer };
+    return { kind: 'right', answer };
   }
-  const reason = !account ? 'unknown-account' : hash === null ? 'wrong-password' : 'inactive';
-  await record(
-    store,
-    { type: 'SignInFailed', data: { email: body.email, reason } },
-    { tenant: account?.tenant ?? null, actor: beforeSignIn, origin },
-  );
-  return { password: 'wrong', answer: refused('bad-credentials') };
+  if (!account) return { kind: 'wrong', reason: 'unknown-account' };
+  return { kind: 'wrong', reason: hash === null ? 'wrong-password' : 'inactive' };
 }
 
 type Opened = { token: string; position: Position; now: Date };

@@ -3,33 +3,38 @@ import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
 import { type SessionEvent, sessionEvents } from '@crm/events/sessions/events.ts';
 import { sessionStream } from '@crm/events/streams.ts';
 import { metaOf, newEvents } from '@crm/platform/commands/envelope.ts';
-import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
+import type { EventStore, NewEvent, Position } from '@crm/platform/event-store/port.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import type { Origin } from '@crm/platform/http/caller.ts';
 import { v4 } from 'uuid';
 
+/** The tenant is null for the super admin and for unknown accounts: their events belong to the platform's own tenant. */
+export type RecordedBy = { tenant: TenantId | null; actor: Actor; origin: Origin };
+
 /**
- * Writes what happened at the door into the history: a stream of its own each time, so that a user's stream stays
- * short. The super admin's and nobody's are told under the platform's own tenant.
+ * Records a sign-in or sign-out in a stream of its own, so that a user's stream stays short. Failed sign-ins share
+ * streams (failed-sign-ins.ts), since anyone can cause them.
  */
 export async function record(
   store: EventStore,
-  event: SessionEvent,
-  by: { tenant: TenantId | null; actor: Actor; origin: Origin },
+  event: Exclude<SessionEvent, { type: 'SignInFailed' }>,
+  by: RecordedBy,
 ): Promise<Position> {
   const id = v4();
+  const events = recordable(event, by, id);
+  const outcome = await store.append({ stream: sessionStream(id), expected: 'none', events });
+  if (outcome.kind !== 'appended')
+    throw new StoreUnavailable(`A sign-in could not be recorded: ${outcome.kind}`);
+  return outcome.position;
+}
+
+/** The event with its envelope, as the store takes it. */
+export function recordable(event: SessionEvent, by: RecordedBy, commandId: string): NewEvent[] {
   const meta = metaOf({
     tenant: by.tenant ?? PLATFORM_TENANT,
     actor: by.actor,
     origin: by.origin,
-    command: { id, keyed: false, requestHash: null },
+    command: { id: commandId, keyed: false, requestHash: null },
   });
-  const outcome = await store.append({
-    stream: sessionStream(id),
-    expected: 'none',
-    events: newEvents(sessionEvents, [event], meta),
-  });
-  if (outcome.kind !== 'appended')
-    throw new StoreUnavailable(`A sign-in could not be recorded: ${outcome.kind}`);
-  return outcome.position;
+  return newEvents(sessionEvents, [event], meta);
 }

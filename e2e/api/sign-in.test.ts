@@ -287,6 +287,18 @@ describe('changing the own password', () => {
   });
 });
 
+test('failed sign-ins are in the history, without a stream for each', async () => {
+  const { rows } = await product.database.pool.query<{ events: number; streams: number; longest: number }>(
+    `select count(*) as events, count(distinct stream) as streams, max(revision) as longest
+       from event_store.events where type = 'SignInFailed'`,
+  );
+  const [failed] = rows;
+  expect(failed?.events).toBeGreaterThan(100);
+  // Two processes; failures of Demo Sales, of Rival Sales and of unknown accounts.
+  expect(failed?.streams).toBeLessThanOrEqual(6);
+  expect(failed?.longest).toBeLessThan(500);
+});
+
 test('no event, log line or table contains a secret in clear text', async () => {
   const { email, password, id } = await newOperator('secretive');
   const person = await product.signIn(email, password);

@@ -1,0 +1,51 @@
+import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
+import type { SessionEvent } from '@crm/events/sessions/events.ts';
+import { sessionStream } from '@crm/events/streams.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { v4 } from 'uuid';
+import { type RecordedBy, recordable } from './record.ts';
+
+/** Failures that one stream holds: both event stores look through a stream now and then, so it stays short. */
+const MOST_PER_STREAM = 500;
+/** Tenants whose current stream is remembered, about 200 bytes each. Beyond it all of them begin a new stream. */
+const MOST_TENANTS = 1_000;
+
+type SignInFailed = Extract<SessionEvent, { type: 'SignInFailed' }>;
+/** The stream that is written now, and how many events it has. */
+type Current = { inTurn: LimitFunction; stream: string; length: number };
+
+/**
+ * Records failed sign-ins. Each process writes a stream of its own per tenant, with a known revision, so failures never
+ * conflict with each other or with another process, and a guesser adds a stream per 500 failures instead of one for each.
+ * The first failure of a stream costs the same one append as every other one: the time of an answer does not show
+ * whether the account exists.
+ */
+export function failedSignIns(store: EventStore, mostPerStream = MOST_PER_STREAM) {
+  const streams = new Map<TenantId, Current>();
+
+  function currentOf(tenant: TenantId): Current {
+    const known = streams.get(tenant);
+    if (known) return known;
+    if (streams.size >= MOST_TENANTS) streams.clear();
+    const current = { inTurn: pLimit(1), stream: '', length: mostPerStream };
+    streams.set(tenant, current);
+    return current;
+  }
+
+  return async (event: SignInFailed, by: RecordedBy): Promise<void> => {
+    const current = currentOf(by.tenant ?? PLATFORM_TENANT);
+    await current.inTurn(async () => {
+      if (current.length >= mostPerStream) Object.assign(current, { stream: sessionStream(v4()), length: 0 });
+      const { stream, length } = current;
+      // Until the append is known to have succeeded: the next failure begins a new stream.
+      current.length = mostPerStream;
+      const events = recordable(event, by, v4());
+      const outcome = await store.append({ stream, expected: length === 0 ? 'none' : length - 1, events });
+      if (outcome.kind !== 'appended')
+        throw new StoreUnavailable(`A failed sign-in could not be recorded: ${outcome.kind}`);
+      current.length = outcome.revision + 1;
+    });
+  };
+}
