@@ -7,6 +7,7 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { build, type RebuildProgress } from './build.ts';
+import type { CacheLimits } from './cache.ts';
 import { boxRow, boxRows, put, tenants, toy, toys } from './sample-events.ts';
 import { type RunningProjections, startProjections } from './start.ts';
 
@@ -38,13 +39,14 @@ async function live(): Promise<RunningProjections> {
   return running;
 }
 
-const rebuild = (onProgress?: (progress: RebuildProgress) => void) =>
+const rebuild = (onProgress?: (progress: RebuildProgress) => void, cacheLimits?: CacheLimits) =>
   build(toys, {
     pool: db.pool,
     store,
     log,
     signal: new AbortController().signal,
     ...(onProgress && { onProgress }),
+    ...(cacheLimits && { cacheLimits }),
   });
 
 const within = { timeoutMs: STATE_MS };
@@ -141,3 +143,20 @@ async function asTenantEverywhere(sql: string) {
   await client.query(sql);
   client.release(true);
 }
+
+test('a rebuild with caches of a few rows, or of none, makes the same rows', async () => {
+  const running = await live();
+  const boxes = Array.from({ length: 40 }, () => randomUUID());
+  for (const box of boxes) await put(store, box, 0, made(), filled(1));
+  for (const box of boxes) await put(store, box, 2, filled(2), filled(3));
+  await running.waitFor(['boxes'], await store.head(), within);
+  const before = await boxRows(db.pool);
+  for (const cacheLimits of [
+    { rowBytes: 2_000, keyBytes: 500 },
+    { rowBytes: 0, keyBytes: 0 },
+  ]) {
+    const rebuilt = await rebuild(undefined, cacheLimits);
+    expect(rebuilt?.comparison?.filter(({ same }) => !same)).toEqual([]);
+    expect(await boxRows(db.pool)).toEqual(before);
+  }
+});

@@ -7,7 +7,7 @@ import { withConnection } from '@crm/platform/runner/connection.ts';
 import type { RunOptions } from '@crm/platform/runner/consumer.ts';
 import { mayBePoison, pause } from '@crm/platform/runner/failure.ts';
 import type { AnyProjection } from '../projection.ts';
-import { createRowCache } from './cache.ts';
+import { type CacheLimits, createRowCache } from './cache.ts';
 import { type Comparison, compare } from './compare.ts';
 import type { Added } from './dead-letters.ts';
 import { type Filling, fill } from './fill.ts';
@@ -32,6 +32,8 @@ export type BuildOptions = {
    * before and waits for this is used, and not built anew.
    */
   accept?: boolean;
+  /** Smaller caches, for tests. */
+  cacheLimits?: CacheLimits;
 };
 
 export type Rebuilt = {
@@ -53,8 +55,8 @@ const withoutHints = (projection: AnyProjection): AnyProjection => ({
 });
 
 /** Not of a table with `clear`, which removes rows by other columns than their key. */
-const cachesOf = ({ tables }: AnyProjection) =>
-  new Map(tables.filter(({ clear }) => !clear).map(({ name }) => [name, createRowCache()]));
+const cachesOf = ({ tables }: AnyProjection, limits?: CacheLimits) =>
+  new Map(tables.filter(({ clear }) => !clear).map(({ name }) => [name, createRowCache(limits)]));
 
 /** Two connections: one fills, the other holds the live generation for moments. */
 type Building = Filling & { gate: Db; log: Log; accept: boolean };
@@ -67,7 +69,16 @@ type Building = Filling & { gate: Db; log: Log; accept: boolean };
  * @returns null when it was not needed after all
  */
 export async function build(projection: AnyProjection, options: BuildOptions): Promise<Rebuilt | null> {
-  const { pool, store, log, signal, needed = () => true, onProgress = () => {}, accept = false } = options;
+  const {
+    pool,
+    store,
+    log,
+    signal,
+    needed = () => true,
+    onProgress = () => {},
+    accept = false,
+    cacheLimits,
+  } = options;
   return withConnection(pool, (client) =>
     withConnection(pool, async (gate) => {
       await client.query('set statement_timeout = 0');
@@ -82,7 +93,7 @@ export async function build(projection: AnyProjection, options: BuildOptions): P
         events += taken;
         onProgress({ projection: projection.name, events, position, target });
       };
-      const caches = cachesOf(projection);
+      const caches = cachesOf(projection, cacheLimits);
       const building: Building = { client, gate, store, caches, signal, onTaken, log, accept };
       return { ...(await next(withoutHints(projection), live, kept, building)), events };
     }),
