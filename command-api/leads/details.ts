@@ -1,67 +1,32 @@
 import type { LeadForm } from '@crm/contracts/leads/write.ts';
-import { OfferId } from '@crm/events/ids.ts';
 import { toMinor } from '@crm/events/language/money.ts';
 import { applyChanges, blankDetails, type LeadChanges, type LeadDetails } from '@crm/events/leads/details.ts';
+import { blankValues, isAmount } from '@crm/events/leads/fields/kinds.ts';
+import { fieldList } from '@crm/events/leads/fields/list.ts';
 import type { OrderSource } from '@crm/events/leads/vocabulary.ts';
 import type { OfferDetails } from '@crm/events/offers/events.ts';
 import type { z } from 'zod';
 
 type Form = z.output<typeof LeadForm>;
-/** A lead's fields as calls carry them; one that is absent says nothing, and null is an answer of its own. */
+/** A lead's fields as calls carry them. An absent field stays as it is; null clears it where it may be empty. */
 type Fields = { [K in keyof Form]?: Form[K] | null | undefined };
 
-const minor = (amount: number | null | undefined) => (amount == null ? amount : toMinor(amount));
-
-/** The wire's flat fields in the groups of the event; amounts become minor units here. */
+/** The changes that a call's fields ask for, by the groups of the event; amounts become minor units. */
 export function changesOf(fields: Fields): LeadChanges {
-  return {
-    customer: {
-      fullName: fields.fullName ?? undefined,
-      phone: fields.phone ?? undefined,
-      alternatePhone: fields.alternatePhone,
-      email: fields.email,
-      age: fields.age,
-    },
-    address: {
-      address: fields.address,
-      address2: fields.address2,
-      landmark: fields.landmark,
-      area: fields.area,
-      postOffice: fields.postOffice,
-      district: fields.district,
-      nearBy: fields.nearBy,
-      city: fields.city,
-      state: fields.state,
-      postIndex: fields.postIndex,
-      country: fields.country,
-    },
-    product: {
-      offerId: fields.offer == null ? fields.offer : OfferId.parse(fields.offer),
-      name: fields.productName ?? undefined,
-      toBeShipped: fields.productToBeShipped,
-      quantity: fields.quantity ?? undefined,
-      price: minor(fields.price) ?? undefined,
-      advance: minor(fields.advanceAmount),
-      currency: fields.currency ?? undefined,
-      paymentMode: fields.paymentMode ?? undefined,
-    },
-    source: {
-      webmaster: fields.webmaster,
-      sub1: fields.sub1,
-      sub2: fields.sub2,
-      sub3: fields.sub3,
-      sub4: fields.sub4,
-      sub5: fields.sub5,
-    },
-    handling: {
-      remarks: fields.remarks,
-      isUrgent: fields.isUrgent ?? undefined,
-      requiresCallback: fields.requiresCallback ?? undefined,
-    },
-  };
+  const changes: Record<string, Record<string, unknown>> = {};
+  for (const { name, group, key, kind, input } of fieldList) {
+    if (input === 'server') continue;
+    const value = fields[name as keyof Form]; // a field that is not the server's is one of the form
+    // Null does not clear a field that every lead has.
+    if (value === undefined || (value === null && blankValues[kind] !== null)) continue;
+    changes[group] ??= {};
+    changes[group][key] = isAmount(kind) && value !== null ? toMinor(Number(value)) : value;
+  }
+  // Each value was checked by its field's schema (contracts/leads/fields.ts), whose output is what the event keeps.
+  return changes as LeadChanges;
 }
 
-/** A new lead's details: the offer gives name, price and currency where the sender did not. */
+/** A new lead's details: the offer gives name, price and currency where the sender gave none. */
 export function newDetails(
   fields: Fields,
   offer: OfferDetails | null,
@@ -72,5 +37,8 @@ export function newDetails(
   const ofSource = applyChanges(blankDetails, { source, ...fromOffer });
   const details = applyChanges(ofSource, changesOf(fields));
   const { price, quantity } = details.product;
-  return { ...details, product: { ...details.product, total: minor(total) ?? price * quantity } };
+  return {
+    ...details,
+    product: { ...details.product, total: total === null ? price * quantity : toMinor(total) },
+  };
 }

@@ -1,7 +1,7 @@
-import { Currency } from '@crm/events/language/money.ts';
-import { CommentType, LeadStatus, OrderSource, PaymentMode } from '@crm/events/leads/vocabulary.ts';
+import { CommentType, LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { z } from 'zod';
 import { instant } from '../fields.ts';
+import { fieldAnswers } from './fields.ts';
 
 const maybe = z.string().nullable();
 
@@ -25,67 +25,18 @@ export const PendingStatusChange = z.object({
   requestedBy: z.string(),
 });
 
-/** The parts of an address, in reading order. */
-export const addressFields = [
-  'address',
-  'address2',
-  'landmark',
-  'area',
-  'postOffice',
-  'district',
-  'nearBy',
-  'city',
-  'state',
-  'postIndex',
-  'country',
-] as const;
-
-/** A lead in lists and on its page. Amounts are decimal numbers in `currency`. */
+/** A lead as lists and details show it. Amounts are decimal numbers of `currency`. */
 export const Lead = z.object({
   _id: z.string(),
   orderId: z.string(),
   status: LeadStatus,
   statusReason: maybe,
-  fullName: z.string(),
-  phone: z.string(),
-  alternatePhone: maybe,
-  email: maybe,
-  age: z.int().nullable(),
-  address: maybe,
-  address2: maybe,
-  landmark: maybe,
-  area: maybe,
-  postOffice: maybe,
-  district: maybe,
-  nearBy: maybe,
-  city: maybe,
-  state: maybe,
-  postIndex: maybe,
-  country: maybe,
-  /** City, or else state, with the country; for the list. */
+  ...fieldAnswers,
+  /** The first non-empty of city and state with country, for the list. */
   location: maybe,
   hasAddress: z.boolean(),
   customerInfo: z.object({ name: z.string(), address: maybe }),
   offer: z.object({ _id: z.string(), name: z.string() }).nullable(),
-  productName: z.string(),
-  productToBeShipped: maybe,
-  quantity: z.int(),
-  price: z.number(),
-  total: z.number(),
-  advanceAmount: z.number().nullable(),
-  currency: Currency,
-  paymentMode: PaymentMode,
-  orderSource: OrderSource,
-  webmaster: maybe,
-  sub1: maybe,
-  sub2: maybe,
-  sub3: maybe,
-  sub4: maybe,
-  sub5: maybe,
-  extra: z.record(z.string(), z.string()),
-  remarks: maybe,
-  isUrgent: z.boolean(),
-  requiresCallback: z.boolean(),
   assignedOperator: z
     .object({ _id: z.string(), fullName: z.string(), username: z.string(), email: z.string() })
     .nullable(),

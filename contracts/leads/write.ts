@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
   absentOr,
-  age,
   amount,
   byId,
   flag,
@@ -12,15 +11,12 @@ import {
   idOf,
   nothing,
   optional,
-  optionalEmail,
-  optionalPhone,
   optionalText,
-  phone,
   positiveAmount,
-  quantity,
   requiredText,
 } from '../fields.ts';
 import { texts } from '../texts.ts';
+import { optionalFields, otherFields } from './fields.ts';
 import { Comment, Lead } from './lead.ts';
 
 export const ORDER_ID_LENGTH = 100;
@@ -33,51 +29,8 @@ const orderId = z
   .max(ORDER_ID_LENGTH, { error: texts.atMost(ORDER_ID_LENGTH) })
   .refine(isOrderId, { error: 'Cannot contain spaces or commas' });
 
-const country = optionalText(2).refine((code) => code === null || code.length === 2, {
-  error: 'Must be exactly 2 characters',
-});
-
-/** Optional fields of all ways to create or change a lead. */
-const optionalFields = {
-  alternatePhone: optionalPhone,
-  email: optionalEmail,
-  age: optional(age),
-  address: optionalText(500, 5),
-  address2: optionalText(500),
-  landmark: optionalText(200),
-  area: optionalText(200),
-  postOffice: optionalText(100),
-  district: optionalText(100),
-  nearBy: optionalText(200),
-  city: optionalText(100, 2),
-  state: optionalText(100, 2),
-  postIndex: optionalText(20, 3),
-  country,
-  productToBeShipped: optionalText(500),
-  advanceAmount: optional(amount),
-  webmaster: optionalText(200),
-  sub1: optionalText(200),
-  sub2: optionalText(200),
-  sub3: optionalText(200),
-  sub4: optionalText(200),
-  sub5: optionalText(200),
-  remarks: optionalText(2000),
-};
-
-/** Without defaults: in an edit, a missing field stays unchanged. */
-const leadFields = z.strictObject({
-  fullName: requiredText(2, 100),
-  phone,
-  productName: requiredText(1, 200),
-  quantity,
-  price: positiveAmount,
-  paymentMode: PaymentMode,
-  offer: optional(id),
-  currency: optional(Currency),
-  isUrgent: flag,
-  requiresCallback: flag,
-  ...optionalFields,
-});
+/** Without defaults: in an edit, a field that is left out stays as it is. */
+const leadFields = z.strictObject({ ...otherFields, ...optionalFields });
 
 /** The lead form of admins. */
 export const LeadForm = leadFields.extend({
@@ -109,10 +62,10 @@ export const receiveLead = endpoint({
   method: 'POST',
   path: '/leads',
   body: z.looseObject({
-    phone,
-    fullName: requiredText(2, 100),
+    phone: otherFields.phone,
+    fullName: otherFields.fullName,
     offer: idOf(absentOr('Must be the id of an offer')),
-    quantity,
+    quantity: otherFields.quantity,
     orderId: optional(orderId),
     productName: optionalText(200),
     price: optional(positiveAmount),

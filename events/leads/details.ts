@@ -1,123 +1,49 @@
 import { z } from 'zod';
-import { OfferId } from '../ids.ts';
 import { changedFields, withChanges } from '../language/changes.ts';
-import { Currency } from '../language/money.ts';
-import { OrderSource, PaymentMode } from './vocabulary.ts';
+import { blankValues, type Stored, storedSchemas } from './fields/kinds.ts';
+import { type FieldGroup, fieldGroups, fieldList, type KeyOf, type KindOf } from './fields/list.ts';
+import type { leadFields } from './fields.ts';
 
-const text = z.string();
-const maybe = z.string().nullable();
-const minor = z.int();
-
-/**
- * The details of an order. Personal data is only in `customer` and `address`, so that these two can be encrypted with a
- * key per lead and shredded without effect on reports.
- */
-const Customer = z.object({
-  fullName: text,
-  /** As sent; the normalised form is derived (normalisePhone). */
-  phone: text,
-  alternatePhone: maybe,
-  email: maybe,
-  age: z.int().nullable(),
-});
-const Address = z.object({
-  address: maybe,
-  address2: maybe,
-  landmark: maybe,
-  area: maybe,
-  postOffice: maybe,
-  district: maybe,
-  nearBy: maybe,
-  city: maybe,
-  state: maybe,
-  postIndex: maybe,
-  country: maybe,
-});
-const Product = z.object({
-  offerId: OfferId.nullable(),
-  name: text,
-  toBeShipped: maybe,
-  quantity: z.int(),
-  /** Minor units of `currency`, like total and advance. */
-  price: minor,
-  total: minor,
-  advance: minor.nullable(),
-  currency: Currency,
-  paymentMode: PaymentMode,
-});
-const Source = z.object({
-  orderSource: OrderSource,
-  webmaster: maybe,
-  sub1: maybe,
-  sub2: maybe,
-  sub3: maybe,
-  sub4: maybe,
-  sub5: maybe,
-  referer: maybe,
-  /** Unknown fields that a partner sent; kept, because a lead is never lost for an extra field. */
-  extra: z.record(z.string(), z.string()),
-});
-const Handling = z.object({ remarks: maybe, isUrgent: z.boolean(), requiresCallback: z.boolean() });
-
-export const LeadDetails = z.object({
-  customer: Customer,
-  address: Address,
-  product: Product,
-  source: Source,
-  handling: Handling,
-});
-export type LeadDetails = z.infer<typeof LeadDetails>;
-
-/** Default values of all fields. */
-export const blankDetails: LeadDetails = {
-  customer: { fullName: '', phone: '', alternatePhone: null, email: null, age: null },
-  address: {
-    address: null,
-    address2: null,
-    landmark: null,
-    area: null,
-    postOffice: null,
-    district: null,
-    nearBy: null,
-    city: null,
-    state: null,
-    postIndex: null,
-    country: null,
-  },
-  product: {
-    offerId: null,
-    name: '',
-    toBeShipped: null,
-    quantity: 1,
-    price: 0,
-    total: 0,
-    advance: null,
-    currency: 'USD',
-    paymentMode: 'cod',
-  },
-  source: {
-    orderSource: 'manual',
-    webmaster: null,
-    sub1: null,
-    sub2: null,
-    sub3: null,
-    sub4: null,
-    sub5: null,
-    referer: null,
-    extra: {},
-  },
-  handling: { remarks: null, isUrgent: false, requiresCallback: false },
+/** The fields of a group as an event keeps them. */
+type Group<Fields> = {
+  [Name in keyof Fields as KeyOf<Fields[Name], Name & string>]: Stored<KindOf<Fields[Name]>>;
 };
+/** All that is known of a lead's order, by the groups of the catalogue (fields.ts). */
+export type LeadDetails = { [G in FieldGroup]: Group<(typeof leadFields)[G]> };
 
-/** The changes of an edit: any fields of any groups. */
-export const LeadChanges = z.object({
-  customer: Customer.partial().optional(),
-  address: Address.partial().optional(),
-  product: Product.partial().optional(),
-  source: Source.partial().optional(),
-  handling: Handling.partial().optional(),
-});
-export type LeadChanges = z.infer<typeof LeadChanges>;
+/** A value for each group of the catalogue, made of a value for each of its fields, by the names of the event. */
+function perGroup<Value, Result>(
+  of: (field: (typeof fieldList)[number]) => Value,
+  resultOf: (values: Record<string, Value>) => Result,
+): Record<string, Result> {
+  const groups = fieldGroups.map((group) => {
+    const fields = fieldList.filter((field) => field.group === group);
+    return [group, resultOf(Object.fromEntries(fields.map((field) => [field.key, of(field)])))] as const;
+  });
+  return Object.fromEntries(groups);
+}
+
+// Built from the catalogue at runtime, as the types above are from its type.
+export const LeadDetails = z.object(
+  perGroup(({ kind }) => storedSchemas[kind], z.object),
+) as unknown as z.ZodType<LeadDetails>;
+
+/** The details of a lead of which nothing is known. */
+export const blankDetails = perGroup(
+  ({ kind }) => blankValues[kind],
+  (values) => values,
+) as LeadDetails; // as above
+
+/** New values of any of the fields; an absent field stays as it is. */
+export type LeadChanges = {
+  [G in FieldGroup]?: { [Key in keyof LeadDetails[G]]?: LeadDetails[G][Key] | undefined } | undefined;
+};
+export const LeadChanges = z.object(
+  perGroup(
+    ({ kind }) => storedSchemas[kind],
+    (schemas) => z.object(schemas).partial().optional(),
+  ),
+) as unknown as z.ZodType<LeadChanges>; // as above
 
 export function applyChanges(details: LeadDetails, changes: LeadChanges): LeadDetails {
   return {
@@ -129,7 +55,7 @@ export function applyChanges(details: LeadDetails, changes: LeadChanges): LeadDe
   };
 }
 
-/** Spec 5: if price or quantity change, the total follows, unless the edit contains it. */
+/** The total follows a change of price or quantity, unless the edit sets it too. */
 export function withTotal(details: LeadDetails, changes: LeadChanges): LeadChanges {
   const before = details.product;
   const after = withChanges(before, changes.product);
@@ -138,7 +64,7 @@ export function withTotal(details: LeadDetails, changes: LeadChanges): LeadChang
   return { ...changes, product: { ...changes.product, total: after.price * after.quantity } };
 }
 
-/** The changes of an edit that differ from the current details; null if there are none. */
+/** The changes that differ from the details; null when none does. */
 export function differences(details: LeadDetails, changes: LeadChanges): LeadChanges | null {
   const customer = changedFields(details.customer, changes.customer ?? {});
   const address = changedFields(details.address, changes.address ?? {});
@@ -155,7 +81,7 @@ export function differences(details: LeadDetails, changes: LeadChanges): LeadCha
   return Object.keys(different).length > 0 ? different : null;
 }
 
-/** Whether any part of an address is present. */
+/** Whether any part of an address is filled. */
 export function hasAddress(address: LeadDetails['address']): boolean {
   return Object.values(address).some((part) => part !== null && part.trim() !== '');
 }

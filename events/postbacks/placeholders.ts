@@ -1,49 +1,30 @@
+import { type FieldName, fieldList, type LeadFields } from '../leads/fields/list.ts';
+
 /**
- * The placeholders of postbacks: fields of the lead and of the event. `extra.NAME` is an unknown field that a partner
- * sent with the lead.
+ * The names that a postback may fill in: the fields of the lead (events/leads/fields.ts) and facts of the event.
+ * `extra.NAME` is a field that a partner sent with the lead and that has no name here.
  */
 export const eventPlaceholders = ['event', 'eventId', 'eventTime', 'previousStatus'] as const;
+
+export type FieldPlaceholder = {
+  [Name in FieldName]: LeadFields[Name] extends { placeholder: true } ? Name : never;
+}[FieldName];
+
+const fieldPlaceholders = (...groups: string[]): FieldPlaceholder[] =>
+  fieldList
+    .filter(({ group, placeholder }) => placeholder && groups.includes(group))
+    // The type keeps the names of the same fields.
+    .map(({ name }) => name as FieldPlaceholder);
+
 export const leadPlaceholders = [
   '_id',
   'orderId',
   'status',
   'statusReason',
-  'fullName',
-  'phone',
-  'alternatePhone',
-  'email',
-  'age',
-  'address',
-  'address2',
-  'landmark',
-  'area',
-  'postOffice',
-  'district',
-  'city',
-  'state',
-  'postIndex',
-  'nearBy',
-  'country',
+  ...fieldPlaceholders('customer', 'address'),
   'offerId',
   'offerName',
-  'productName',
-  'productToBeShipped',
-  'quantity',
-  'price',
-  'total',
-  'currency',
-  'paymentMode',
-  'advanceAmount',
-  'orderSource',
-  'webmaster',
-  'sub1',
-  'sub2',
-  'sub3',
-  'sub4',
-  'sub5',
-  'remarks',
-  'isUrgent',
-  'requiresCallback',
+  ...fieldPlaceholders('product', 'source', 'handling'),
   'operatorName',
   'createdAt',
   'updatedAt',
@@ -52,7 +33,7 @@ export const leadPlaceholders = [
 export const placeholders = [...eventPlaceholders, ...leadPlaceholders] as const;
 type Placeholder = (typeof placeholders)[number];
 
-/** The value of a placeholder: JSON keeps its type, other formats write it as text. */
+/** A placeholder's value. JSON keeps its type; URLs, headers and forms write it as text. */
 export type PlaceholderValue = string | number | boolean | null;
 /** A value per placeholder, and per `extra.NAME` of the lead. */
 export type PlaceholderValues = Record<Placeholder, PlaceholderValue> & {
@@ -67,7 +48,7 @@ export const isPlaceholder = (name: string): boolean => known.has(name) || extra
 /** The value of a name that passed `isPlaceholder`; null for an extra field that the lead does not have. */
 export function filledBy(values: PlaceholderValues, name: string): PlaceholderValue {
   if (!Object.hasOwn(values, name)) return null;
-  // A cast: the name is an own property, so it is a placeholder or an extra field.
+  // An own property: a placeholder or an extra field.
   return values[name as Placeholder];
 }
 
@@ -75,7 +56,7 @@ export function filledBy(values: PlaceholderValues, name: string): PlaceholderVa
 export const textOf = (value: PlaceholderValue): string =>
   value === null ? '' : String(value).toWellFormed();
 
-/** A piece of a template: literal text, or the name between two double braces. */
+/** A piece of a template: literal text, or the name between double braces. */
 export type Piece = { kind: 'text'; text: string } | { kind: 'name'; name: string };
 
 /** Splits a template at its `{{name}}`s; any text between double braces counts as a name. */
@@ -94,7 +75,7 @@ export function piecesOf(template: string): Piece[] {
 const namesIn = (template: string): string[] =>
   piecesOf(template).flatMap((piece) => (piece.kind === 'name' ? [piece.name] : []));
 
-/** Checks the names in a template. @returns an error message for its field; null if all are known */
+/** The error text for a template with an unknown name; null when all are known. */
 export function unknownIn(template: string): string | null {
   const unknown = namesIn(template).find((name) => !isPlaceholder(name));
   if (unknown !== undefined) return `Unknown placeholder: ${unknown === '' ? '(no name)' : unknown}`;

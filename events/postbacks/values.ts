@@ -1,11 +1,14 @@
 import { fromMinor } from '../language/money.ts';
+import type { LeadDetails } from '../leads/details.ts';
+import { isAmount } from '../leads/fields/kinds.ts';
+import { fieldList } from '../leads/fields/list.ts';
 import type { LeadStatus } from '../leads/vocabulary.ts';
 import type { PostbackDetails } from './details.ts';
 import type { LeadSnapshot } from './lead.ts';
-import type { PlaceholderValues } from './placeholders.ts';
+import type { FieldPlaceholder, PlaceholderValue, PlaceholderValues } from './placeholders.ts';
 import type { TriggerEvent } from './vocabulary.ts';
 
-/** All data of an event for postbacks, without the postback's own configuration. */
+/** What happened to which lead: everything that a postback's request needs besides the postback. */
 export type DeliveryPayload = {
   event: TriggerEvent;
   /** The id of the event in the store: the same for every postback and attempt. */
@@ -13,17 +16,30 @@ export type DeliveryPayload = {
   /** ISO instant. */
   eventTime: string;
   previousStatus: LeadStatus | null;
-  /** The lead right after the event. */
+  /** Right after the event. */
   lead: LeadSnapshot;
   offerName: string | null;
 };
 
-/** A value per placeholder, with the partner's names of statuses. */
+/** The values of the catalogue's placeholders; amounts as decimal numbers. */
+function fieldValues(details: LeadDetails) {
+  const groups: Record<string, Record<string, unknown>> = details;
+  const values: Record<string, unknown> = {};
+  for (const { name, group, key, kind, placeholder } of fieldList) {
+    if (!placeholder) continue;
+    const value = groups[group]?.[key];
+    values[name] = isAmount(kind) && typeof value === 'number' ? fromMinor(value) : value;
+  }
+  // The type keeps the names of the same fields; none of them holds an object.
+  return values as Record<FieldPlaceholder, PlaceholderValue>;
+}
+
+/** A value for every placeholder. Each status has the partner's name for it. */
 export function valuesOf(
   { event, eventId, eventTime, previousStatus, lead, offerName }: DeliveryPayload,
   statusMap: PostbackDetails['statusMap'],
 ): PlaceholderValues {
-  const { customer, address, product, source, handling } = lead.details;
+  const { product, source } = lead.details;
   const called = (status: LeadStatus) => statusMap[status] ?? status;
   return {
     event,
@@ -34,28 +50,9 @@ export function valuesOf(
     orderId: lead.orderId,
     status: called(lead.status),
     statusReason: lead.statusReason,
-    ...customer,
-    ...address,
+    ...fieldValues(lead.details),
     offerId: product.offerId,
     offerName: offerName ?? product.name,
-    productName: product.name,
-    productToBeShipped: product.toBeShipped,
-    quantity: product.quantity,
-    price: fromMinor(product.price),
-    total: fromMinor(product.total),
-    currency: product.currency,
-    paymentMode: product.paymentMode,
-    advanceAmount: product.advance === null ? null : fromMinor(product.advance),
-    orderSource: source.orderSource,
-    webmaster: source.webmaster,
-    sub1: source.sub1,
-    sub2: source.sub2,
-    sub3: source.sub3,
-    sub4: source.sub4,
-    sub5: source.sub5,
-    remarks: handling.remarks,
-    isUrgent: handling.isUrgent,
-    requiresCallback: handling.requiresCallback,
     operatorName: lead.operator?.name ?? null,
     createdAt: lead.createdAt,
     updatedAt: lead.updatedAt,

@@ -1,98 +1,30 @@
 import { hasAddress, type LeadDetails, normalisePhone } from '@crm/events/leads/details.ts';
+import { type FieldColumns, fieldList } from '@crm/events/leads/fields/list.ts';
 import type { LeadRow } from './row.ts';
 
-/** Converts lead details to columns, including derived ones. */
-export function columnsOf({ customer, address, product, source, handling }: LeadDetails) {
-  return {
-    full_name: customer.fullName,
-    phone: customer.phone,
-    phone_digits: normalisePhone(customer.phone),
-    alternate_phone: customer.alternatePhone,
-    alternate_digits: customer.alternatePhone && normalisePhone(customer.alternatePhone),
-    email: customer.email,
-    email_lower: customer.email?.toLowerCase() ?? null,
-    age: customer.age,
-    address: address.address,
-    address2: address.address2,
-    landmark: address.landmark,
-    area: address.area,
-    post_office: address.postOffice,
-    district: address.district,
-    near_by: address.nearBy,
-    city: address.city,
-    state: address.state,
-    post_index: address.postIndex,
-    country: address.country,
-    has_address: hasAddress(address),
-    offer_id: product.offerId,
-    product_name: product.name,
-    product_to_be_shipped: product.toBeShipped,
-    quantity: product.quantity,
-    price: product.price,
-    total: product.total,
-    advance: product.advance,
-    currency: product.currency,
-    payment_mode: product.paymentMode,
-    order_source: source.orderSource,
-    webmaster: source.webmaster,
-    sub1: source.sub1,
-    sub2: source.sub2,
-    sub3: source.sub3,
-    sub4: source.sub4,
-    sub5: source.sub5,
-    referer: source.referer,
-    extra: source.extra,
-    remarks: handling.remarks,
-    is_urgent: handling.isUrgent,
-    requires_callback: handling.requiresCallback,
-  };
+/** A lead's details as columns, with the columns derived from them. Runs for every edit and new lead of a rebuild. */
+export function columnsOf(details: LeadDetails): FieldColumns & Pick<LeadRow, 'has_address'> {
+  const groups: Record<string, Record<string, unknown>> = details;
+  const row: Record<string, unknown> = { has_address: hasAddress(details.address) };
+  for (const { group, key, column, matched } of fieldList) {
+    const value = groups[group]?.[key];
+    row[column] = value;
+    if (matched) row[matched.column] = typeof value === 'string' ? matchable(value, matched.by) : null;
+  }
+  // Each field of the catalogue has its column; the type is derived from the same catalogue.
+  return row as ReturnType<typeof columnsOf>;
 }
 
-/** Converts columns back to details, so that an edit is applied by the domain's own function. */
+const matchable = (value: string, by: 'digits' | 'lower case') =>
+  by === 'digits' ? normalisePhone(value) : value.toLowerCase();
+
+/** The details that a row's columns hold: the reverse of `columnsOf`, so that an edit is applied by the event's rules. */
 export function detailsOf(row: LeadRow): LeadDetails {
-  return {
-    customer: {
-      fullName: row.full_name,
-      phone: row.phone,
-      alternatePhone: row.alternate_phone,
-      email: row.email,
-      age: row.age,
-    },
-    address: {
-      address: row.address,
-      address2: row.address2,
-      landmark: row.landmark,
-      area: row.area,
-      postOffice: row.post_office,
-      district: row.district,
-      nearBy: row.near_by,
-      city: row.city,
-      state: row.state,
-      postIndex: row.post_index,
-      country: row.country,
-    },
-    product: {
-      offerId: row.offer_id,
-      name: row.product_name,
-      toBeShipped: row.product_to_be_shipped,
-      quantity: row.quantity,
-      price: row.price,
-      total: row.total,
-      advance: row.advance,
-      currency: row.currency,
-      paymentMode: row.payment_mode,
-    },
-    source: {
-      orderSource: row.order_source,
-      webmaster: row.webmaster,
-      sub1: row.sub1,
-      sub2: row.sub2,
-      sub3: row.sub3,
-      sub4: row.sub4,
-      sub5: row.sub5,
-      referer: row.referer,
-      extra: row.extra,
-    },
-    handling: { remarks: row.remarks, isUrgent: row.is_urgent, requiresCallback: row.requires_callback },
-  };
+  const columns: Record<string, unknown> = row;
+  const details: Record<string, Record<string, unknown>> = {};
+  for (const { group, key, column } of fieldList) {
+    details[group] ??= {};
+    details[group][key] = columns[column];
+  }
+  return details as LeadDetails; // as above
 }

@@ -1,5 +1,7 @@
+import { answeredFields, type fieldAnswers } from '@crm/contracts/leads/fields.ts';
 import type { Comment, Lead } from '@crm/contracts/leads/lead.ts';
 import { fromMinor } from '@crm/events/language/money.ts';
+import { isAmount } from '@crm/events/leads/fields/kinds.ts';
 import type { LeadRow } from './row.ts';
 import type { CommentRow } from './table.ts';
 
@@ -17,7 +19,19 @@ export const namedLead = `l.*, u.full_name as operator_full_name, u.username as 
 export const namesOfLead = `left join users u on u.id = l.operator_id and u.tenant = l.tenant
   left join offers o on o.id = l.offer_id and o.tenant = l.tenant`;
 
-/** Converts a row to the contract's lead; comments are newest first. */
+/** The fields of the catalogue as answers have them. */
+function answersOf(row: LeadRow) {
+  const columns: Record<string, unknown> = row;
+  const answers: Record<string, unknown> = {};
+  for (const { name, column, kind } of answeredFields) {
+    const value = columns[column];
+    answers[name] = isAmount(kind) && typeof value === 'number' ? fromMinor(value) : value;
+  }
+  // Contract and columns derive from the same catalogue.
+  return answers as Pick<Lead, keyof typeof fieldAnswers>;
+}
+
+/** A lead as answers have it; comments newest first. */
 export function leadOf(row: NamedLeadRow, comments: readonly Comment[]): Lead {
   const { city, state, country } = row;
   const location = [city || state, country].filter(Boolean).join(', ') || null;
@@ -26,45 +40,11 @@ export function leadOf(row: NamedLeadRow, comments: readonly Comment[]): Lead {
     orderId: row.order_id,
     status: row.status,
     statusReason: row.status_reason,
-    fullName: row.full_name,
-    phone: row.phone,
-    alternatePhone: row.alternate_phone,
-    email: row.email,
-    age: row.age,
-    address: row.address,
-    address2: row.address2,
-    landmark: row.landmark,
-    area: row.area,
-    postOffice: row.post_office,
-    district: row.district,
-    nearBy: row.near_by,
-    city,
-    state,
-    postIndex: row.post_index,
-    country,
+    ...answersOf(row),
     location,
     hasAddress: row.has_address,
     customerInfo: { name: row.full_name, address: row.address },
     offer: row.offer_id === null ? null : { _id: row.offer_id, name: row.offer_name ?? row.product_name },
-    productName: row.product_name,
-    productToBeShipped: row.product_to_be_shipped,
-    quantity: row.quantity,
-    price: fromMinor(row.price),
-    total: fromMinor(row.total),
-    advanceAmount: row.advance === null ? null : fromMinor(row.advance),
-    currency: row.currency,
-    paymentMode: row.payment_mode,
-    orderSource: row.order_source,
-    webmaster: row.webmaster,
-    sub1: row.sub1,
-    sub2: row.sub2,
-    sub3: row.sub3,
-    sub4: row.sub4,
-    sub5: row.sub5,
-    extra: row.extra,
-    remarks: row.remarks,
-    isUrgent: row.is_urgent,
-    requiresCallback: row.requires_callback,
     assignedOperator: operatorOf(row),
     pendingStatusChange: pendingOf(row),
     comments: [...comments],

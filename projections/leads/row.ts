@@ -1,62 +1,14 @@
-import type { LeadDetails } from '@crm/events/leads/details.ts';
+import type { FieldKind } from '@crm/events/leads/fields/kinds.ts';
+import { type FieldColumns, type FieldGroup, fieldList } from '@crm/events/leads/fields/list.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 
 /** The last call, according to the newest comment; the values are those of the list's filter. */
 export type CallState = 'no-comments' | 'connected' | 'not-connected' | 'no-call';
 
-type Customer = LeadDetails['customer'];
-type Address = LeadDetails['address'];
-type Product = LeadDetails['product'];
-type Source = LeadDetails['source'];
-
-/** The details of an order as columns. Amounts are minor units of `currency`. */
-type DetailColumns = {
-  full_name: string;
-  phone: string;
-  /** Only the digits, to find duplicates. */
-  phone_digits: string;
-  alternate_phone: string | null;
-  alternate_digits: string | null;
-  email: string | null;
-  email_lower: string | null;
-  age: Customer['age'];
-  address: string | null;
-  address2: string | null;
-  landmark: string | null;
-  area: string | null;
-  post_office: string | null;
-  district: string | null;
-  near_by: string | null;
-  city: string | null;
-  state: string | null;
-  post_index: string | null;
-  country: Address['country'];
+/** A lead that was not deleted. Its fields are columns (events/leads/fields.ts); amounts are minor units of `currency`. */
+export type LeadRow = FieldColumns & {
+  /** Whether any part of the address is filled. */
   has_address: boolean;
-  offer_id: Product['offerId'];
-  product_name: string;
-  product_to_be_shipped: string | null;
-  quantity: number;
-  price: number;
-  total: number;
-  advance: number | null;
-  currency: Product['currency'];
-  payment_mode: Product['paymentMode'];
-  order_source: Source['orderSource'];
-  webmaster: string | null;
-  sub1: string | null;
-  sub2: string | null;
-  sub3: string | null;
-  sub4: string | null;
-  sub5: string | null;
-  referer: string | null;
-  extra: Record<string, string>;
-  remarks: string | null;
-  is_urgent: boolean;
-  requires_callback: boolean;
-};
-
-/** A lead that is not deleted. */
-export type LeadRow = DetailColumns & {
   id: string;
   tenant: string;
   /**
@@ -85,7 +37,39 @@ export type LeadRow = DetailColumns & {
   revision: number;
 };
 
-/** SQL types of the columns above. Text for sorts or exact matches is compared byte by byte. */
+const sqlTypes: { [Kind in FieldKind]: string } = {
+  text: 'text',
+  requiredText: 'text not null',
+  phone: 'text not null',
+  optionalPhone: 'text',
+  email: 'text',
+  country: 'text',
+  age: 'integer',
+  quantity: 'integer not null',
+  price: 'bigint not null',
+  optionalAmount: 'bigint',
+  flag: 'boolean not null',
+  currency: 'text not null',
+  paymentMode: 'text not null',
+  offer: 'uuid',
+  total: 'bigint not null',
+  orderSource: 'text not null',
+  additional: 'jsonb not null',
+};
+
+function columnTypes(group: FieldGroup) {
+  const columns = fieldList
+    .filter((field) => field.group === group)
+    .flatMap(({ column, kind, matched }) => {
+      const required = sqlTypes[kind].endsWith('not null') ? ' not null' : '';
+      const matches = matched && [[matched.column, `text collate "C"${required}`] as const];
+      return [[column, sqlTypes[kind]] as const, ...(matches ?? [])];
+    });
+  // The columns of one group; together they are all.
+  return Object.fromEntries(columns) as Record<keyof FieldColumns, string>;
+}
+
+/** SQL types of the columns above. Text that is sorted or matched exactly is compared byte by byte. */
 export const leadColumns: { [Column in keyof LeadRow]: string } = {
   id: 'uuid not null',
   tenant: 'uuid not null',
@@ -93,47 +77,12 @@ export const leadColumns: { [Column in keyof LeadRow]: string } = {
   order_id: 'text collate "C" not null',
   status: 'text collate "C" not null',
   status_reason: 'text',
-  full_name: 'text not null',
-  phone: 'text not null',
-  phone_digits: 'text collate "C" not null',
-  alternate_phone: 'text',
-  alternate_digits: 'text collate "C"',
-  email: 'text',
-  email_lower: 'text collate "C"',
-  age: 'integer',
-  address: 'text',
-  address2: 'text',
-  landmark: 'text',
-  area: 'text',
-  post_office: 'text',
-  district: 'text',
-  near_by: 'text',
-  city: 'text',
-  state: 'text',
-  post_index: 'text',
-  country: 'text',
+  ...columnTypes('customer'),
+  ...columnTypes('address'),
   has_address: 'boolean not null',
-  offer_id: 'uuid',
-  product_name: 'text not null',
-  product_to_be_shipped: 'text',
-  quantity: 'integer not null',
-  price: 'bigint not null',
-  total: 'bigint not null',
-  advance: 'bigint',
-  currency: 'text not null',
-  payment_mode: 'text not null',
-  order_source: 'text not null',
-  webmaster: 'text',
-  sub1: 'text',
-  sub2: 'text',
-  sub3: 'text',
-  sub4: 'text',
-  sub5: 'text',
-  referer: 'text',
-  extra: 'jsonb not null',
-  remarks: 'text',
-  is_urgent: 'boolean not null',
-  requires_callback: 'boolean not null',
+  ...columnTypes('product'),
+  ...columnTypes('source'),
+  ...columnTypes('handling'),
   operator_id: 'uuid',
   operator_name: 'text',
   pending_request_id: 'uuid',

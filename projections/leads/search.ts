@@ -1,30 +1,20 @@
-import { type LeadDetails, normalisePhone } from '@crm/events/leads/details.ts';
+import { type LeadChanges, type LeadDetails, normalisePhone } from '@crm/events/leads/details.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
+import { fieldList } from '@crm/events/leads/fields/list.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { Recorded } from '../projection.ts';
 import { numberOf } from './numbers.ts';
 
 /**
- * The search text of a lead in lower case: one line per field, always in the same order, so that an edit can replace
- * its line.
+ * What a lead is found by, in lower case: its order id, then a line for each searched text or number of the catalogue,
+ * always in the same order, so that an edit finds its line.
  */
 export type SearchRow = { id: string; tenant: string; number: number; search: string };
 
-type Lines = {
-  orderId: string;
-  fullName: string;
-  phone: string;
-  phoneDigits: string;
-  alternateDigits: string;
-  email: string;
-  productName: string;
-  webmaster: string;
-};
+/** Line 0 is the order id. */
+const lines = fieldList.flatMap(({ group, key, search = [] }) => search.map((by) => ({ group, key, by })));
 
-/**
- * The row that an event updates. Only events that change the text update it, because trigram indexes are expensive to
- * update.
- */
+/** Only changes of the text touch the row: its trigram index is the most expensive one to maintain. */
 export function searchKeyOf(event: LeadEvent & { stream: string }): { id: string } | null {
   switch (event.type) {
     case 'LeadCreated':
@@ -33,10 +23,8 @@ export function searchKeyOf(event: LeadEvent & { stream: string }): { id: string
     case 'LeadRestored':
       return event.data.deleted && { id: idOf(event.stream) };
     case 'LeadEdited': {
-      const { customer, product, source } = event.data.changes;
-      return customer || product?.name !== undefined || source?.webmaster !== undefined
-        ? { id: idOf(event.stream) }
-        : null;
+      const changed = lines.some((line) => newValue(event.data.changes, line) !== undefined);
+      return changed ? { id: idOf(event.stream) } : null;
     }
     default:
       return null;
@@ -50,7 +38,7 @@ export function foldSearch(row: SearchRow | null, event: Recorded<LeadEvent>): S
     case 'LeadRestored':
       return event.data.deleted ? entered(event, event.data.deleted) : row;
     case 'LeadEdited':
-      return row && { ...row, search: textOf({ ...linesOf(row.search), ...said(event.data.changes) }) };
+      return row && { ...row, search: withLines(row.search, event.data.changes) };
     case 'LeadDeleted':
       return null;
     default:
@@ -62,69 +50,33 @@ function entered(
   event: Recorded<LeadEvent>,
   { orderId, details }: { orderId: string; details: LeadDetails },
 ): SearchRow {
-  const search = textOf({ ...blank, orderId, ...said(details) });
+  const search = withLines(lineOf(orderId), details);
   return { id: idOf(event.stream), tenant: event.meta.tenant, number: numberOf(event), search };
 }
 
-const blank: Lines = {
-  orderId: '',
-  fullName: '',
-  phone: '',
-  phoneDigits: '',
-  alternateDigits: '',
-  email: '',
-  productName: '',
-  webmaster: '',
-};
-
-/** The lines that details, or an edit of them, contain. */
-function said({
-  customer,
-  product,
-  source,
-}: Pick<Partial<PartialDetails>, 'customer' | 'product' | 'source'>) {
-  const lines: Partial<Lines> = {};
-  if (customer?.fullName !== undefined) lines.fullName = customer.fullName;
-  if (customer?.phone !== undefined) {
-    lines.phone = customer.phone;
-    lines.phoneDigits = normalisePhone(customer.phone);
-  }
-  if (customer?.alternatePhone !== undefined)
-    lines.alternateDigits = normalisePhone(customer.alternatePhone ?? '');
-  if (customer?.email !== undefined) lines.email = customer.email ?? '';
-  if (product?.name !== undefined) lines.productName = product.name;
-  if (source?.webmaster !== undefined) lines.webmaster = source.webmaster ?? '';
-  return lines;
+/** A search text with the lines that these values change. */
+function withLines(text: string, values: LeadChanges): string {
+  const [orderId, ...before] = text.split('\n');
+  const after = lines.map((line, n) => {
+    const value = newValue(values, line);
+    if (value === undefined) return before[n] ?? '';
+    return lineOf(line.by === 'digits' ? normalisePhone(value) : value);
+  });
+  return [orderId, ...after].join('\n');
 }
 
-type PartialDetails = {
-  [G in keyof LeadDetails]: { [F in keyof LeadDetails[G]]?: LeadDetails[G][F] | undefined } | undefined;
-};
-
-function textOf(lines: Lines): string {
-  const { orderId, fullName, phone, phoneDigits, alternateDigits, email, productName, webmaster } = lines;
-  return [orderId, fullName, phone, phoneDigits, alternateDigits, email, productName, webmaster]
-    .map((line) => line.replace(/\s+/g, ' ').toLowerCase())
-    .join('\n');
+/** A field's new value as text; undefined where it stays as it is. */
+function newValue(values: LeadChanges, { group, key }: (typeof lines)[number]): string | undefined {
+  const groups: Record<string, Record<string, unknown> | undefined> = values;
+  const value = groups[group]?.[key];
+  return value === undefined ? undefined : String(value ?? '');
 }
 
-function linesOf(text: string): Lines {
-  const [
-    orderId = '',
-    fullName = '',
-    phone = '',
-    phoneDigits = '',
-    alternateDigits = '',
-    email = '',
-    productName = '',
-    webmaster = '',
-  ] = text.split('\n');
-  return { orderId, fullName, phone, phoneDigits, alternateDigits, email, productName, webmaster };
-}
+const lineOf = (value: string) => value.replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * Converts the text of the search box to terms: a lead must contain one term of each inner list. A phone number is
- * found with any spacing, and with or without the country prefix.
+ * The terms of a search: all of the outer list must occur, each by one of its inner list. A phone number is found
+ * however it is spaced and with or without the prefix of its country.
  */
 export function searchTerms(typed: string): string[][] {
   const text = typed.trim().replace(/\s+/g, ' ').toLowerCase();

@@ -1,4 +1,8 @@
+import { answeredFields } from '@crm/contracts/leads/fields.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
+import type { FieldKind } from '@crm/events/leads/fields/kinds.ts';
+import type { FieldGroup, FieldName } from '@crm/events/leads/fields/list.ts';
+import type { ReactNode } from 'react';
 import { formatDateTime } from '../../format/date.ts';
 import { formatMoney, formatNumber } from '../../format/money.ts';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
@@ -8,64 +12,28 @@ import { orderSourceLabels } from '../labels.ts';
 
 /** The Details tab: customer, address, product, additional. */
 export function LeadDetails({ lead }: { lead: Lead }) {
-  const money = (amount: number | null) => (amount === null ? null : formatMoney(amount, lead.currency));
   return (
     <div className="grid items-start gap-3 lg:grid-cols-2">
       <div className="flex flex-col gap-3">
         <Panel title="Customer">
-          <Facts
-            facts={[
-              { label: 'Full Name', value: lead.fullName },
-              { label: 'Phone', value: <PhoneLink phone={lead.phone} /> },
-              {
-                label: 'Alternate Phone',
-                value: lead.alternatePhone && <PhoneLink phone={lead.alternatePhone} />,
-              },
-              { label: 'Email', value: lead.email && <EmailLink email={lead.email} /> },
-              { label: 'Age', value: lead.age },
-            ]}
-          />
+          <Facts facts={factsOf(lead, 'customer')} />
         </Panel>
         <Panel title="Address">
-          <Facts
-            facts={[
-              { label: 'Address', value: lead.address },
-              { label: 'Address 2', value: lead.address2 },
-              { label: 'Landmark', value: lead.landmark },
-              { label: 'Area', value: lead.area },
-              { label: 'Post Office', value: lead.postOffice },
-              { label: 'District', value: lead.district },
-              { label: 'Near By', value: lead.nearBy },
-              { label: 'City', value: lead.city },
-              { label: 'State', value: lead.state },
-              { label: 'Postal Code', value: lead.postIndex },
-              { label: 'Country', value: lead.country && countryName(lead.country) },
-            ]}
-          />
+          <Facts facts={factsOf(lead, 'address')} />
         </Panel>
       </div>
       <div className="flex flex-col gap-3">
         <Panel title="Product">
-          <Facts
-            facts={[
-              { label: 'Product Name', value: lead.productName },
-              { label: 'Products to be Shipped', value: lead.productToBeShipped },
-              { label: 'Quantity', value: formatNumber(lead.quantity) },
-              { label: 'Unit Price', value: money(lead.price) },
-              { label: 'Total', value: money(lead.total) },
-              { label: 'Advance Amount', value: money(lead.advanceAmount) },
-            ]}
-          />
+          <Facts facts={factsOf(lead, 'product')} />
         </Panel>
         <Panel title="Additional">
           <Facts
             facts={[
-              { label: 'Order Source', value: orderSourceLabels[lead.orderSource] },
-              { label: 'Webmaster', value: lead.webmaster },
+              ...factsOf(lead, 'source'),
               { label: 'Created', value: formatDateTime(lead.createdAt) },
               { label: 'Last Updated', value: formatDateTime(lead.updatedAt) },
               ...partnerFacts(lead),
-              { label: 'Remarks', value: lead.remarks },
+              ...factsOf(lead, 'handling'),
             ]}
           />
         </Panel>
@@ -74,11 +42,47 @@ export function LeadDetails({ lead }: { lead: Lead }) {
   );
 }
 
+/** Fields that the page shows elsewhere: in its header and in the tiles above the tabs. */
+const elsewhere: readonly FieldName[] = ['currency', 'paymentMode', 'isUrgent', 'requiresCallback'];
+
+/** The fields of a group that every lead shows, a dash for an empty one. */
+function factsOf(lead: Lead, group: FieldGroup): Fact[] {
+  return answeredFields
+    .filter((field) => field.group === group && field.input !== 'call' && field.kind !== 'additional')
+    .filter(({ name }) => !elsewhere.includes(name))
+    .map(({ name, kind, label }) => ({ label, value: shown(lead, kind, lead[name]) }));
+}
+
+function shown(lead: Lead, kind: FieldKind, value: unknown): ReactNode {
+  if (value === null) return null;
+  switch (kind) {
+    case 'price':
+    case 'total':
+    case 'optionalAmount':
+      return formatMoney(Number(value), lead.currency);
+    case 'quantity':
+      return formatNumber(Number(value));
+    case 'phone':
+    case 'optionalPhone':
+      return value === '' ? null : <PhoneLink phone={String(value)} />;
+    case 'email':
+      return value === '' ? null : <EmailLink email={String(value)} />;
+    case 'country':
+      return value === '' ? null : countryName(String(value));
+    case 'orderSource':
+      return orderSourceLabels[lead.orderSource];
+    case 'flag':
+      return value === true ? 'Yes' : 'No';
+    default:
+      return String(value);
+  }
+}
+
 /** The optional fields that a partner sent: non-empty sub1 to sub5 and extra fields. */
 function partnerFacts(lead: Lead): Fact[] {
-  const subs = [lead.sub1, lead.sub2, lead.sub3, lead.sub4, lead.sub5];
+  const sent = answeredFields.filter(({ input }) => input === 'call');
   return [
-    ...subs.flatMap((value, index) => (value ? [{ label: `Sub ${index + 1}`, value }] : [])),
+    ...sent.flatMap(({ name, label }) => (lead[name] ? [{ label, value: String(lead[name]) }] : [])),
     ...Object.entries(lead.extra).map(([label, value]) => ({ label, value })),
   ];
 }

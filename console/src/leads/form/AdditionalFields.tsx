@@ -1,16 +1,21 @@
+import { fieldOf } from '@crm/events/leads/fields/list.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { FlagField, LongTextField, TextField } from './fields.tsx';
+import { CatalogueField } from './CatalogueField.tsx';
+import { TextField } from './fields.tsx';
+import { type FormField, formFields } from './values.ts';
 
-/** `withOrderId`: only for a new lead, because the order id cannot change. */
+const isFlag = (name: FormField) => fieldOf(name).kind === 'flag';
+
+/** Source and handling, flags last. An order id is given once: only where a lead is made. */
 export function AdditionalFields({ withOrderId }: { withOrderId: boolean }) {
+  const names = formFields('source', 'handling');
   return (
     <Panel title="Additional">
       <div className="grid gap-3 sm:grid-cols-2">
         {withOrderId && <TextField name="orderId" label="Order ID" hint="Left blank, one is made." />}
-        <TextField name="webmaster" label="Webmaster" />
-        <LongTextField name="remarks" label="Remarks" className="sm:col-span-2" />
-        <FlagField name="isUrgent" label="Urgent" hint="Shown among the urgent leads" />
-        <FlagField name="requiresCallback" label="Requires callback" />
+        {[...names.filter((name) => !isFlag(name)), ...names.filter(isFlag)].map((name) => (
+          <CatalogueField key={name} name={name} />
+        ))}
       </div>
     </Panel>
   );

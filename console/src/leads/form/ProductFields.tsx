@@ -1,17 +1,13 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { currencies } from '@crm/events/language/money.ts';
-import { paymentModes } from '@crm/events/leads/vocabulary.ts';
+import { Fragment } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatMoney } from '../../format/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { paymentModeLabels } from '../labels.ts';
-import { SelectField, TextField } from './fields.tsx';
+import { CatalogueField } from './CatalogueField.tsx';
 import { OfferPicker } from './OfferPicker.tsx';
-import { type LeadValues, takesAdvance, totalOf } from './values.ts';
+import { formFields, type LeadValues, takesAdvance, totalOf } from './values.ts';
 
-const currencyOptions = currencies.map((value) => ({ value, label: value }));
-const paymentOptions = paymentModes.map((value) => ({ value, label: paymentModeLabels[value] }));
-
+/** The fields whose place in the panel is not that of the catalogue are named here; the others follow it. */
 export function ProductFields({ lead }: { lead: Lead | null }) {
   const { control } = useFormContext<LeadValues>();
   const paymentMode = useWatch({ control, name: 'paymentMode' });
@@ -19,17 +15,30 @@ export function ProductFields({ lead }: { lead: Lead | null }) {
     <Panel title="Product">
       <div className="grid gap-3 sm:grid-cols-2">
         <OfferPicker current={lead?.offer ?? null} />
-        <TextField name="productName" label="Product Name" required />
-        <TextField name="productToBeShipped" label="Products to be Shipped" className="sm:col-span-2" />
-        <TextField name="quantity" label="Quantity" required inputMode="numeric" />
-        <div className="grid grid-cols-[1fr_6rem] gap-2">
-          <TextField name="price" label="Unit Price" required inputMode="decimal" />
-          <SelectField name="currency" label="Currency" options={currencyOptions} />
-        </div>
-        <SelectField name="paymentMode" label="Payment Mode" options={paymentOptions} />
-        {takesAdvance(paymentMode) && (
-          <TextField name="advanceAmount" label="Advance Amount" inputMode="decimal" />
-        )}
+        {formFields('product').map((name) => {
+          switch (name) {
+            case 'offer': // above
+            case 'currency': // beside the price
+            case 'advanceAmount': // below the payment mode
+              return null;
+            case 'price':
+              return (
+                <div key={name} className="grid grid-cols-[1fr_6rem] gap-2">
+                  <CatalogueField name="price" />
+                  <CatalogueField name="currency" />
+                </div>
+              );
+            case 'paymentMode':
+              return (
+                <Fragment key={name}>
+                  <CatalogueField name="paymentMode" />
+                  {takesAdvance(paymentMode) && <CatalogueField name="advanceAmount" />}
+                </Fragment>
+              );
+            default:
+              return <CatalogueField key={name} name={name} />;
+          }
+        })}
         <Total lead={lead} />
       </div>
     </Panel>

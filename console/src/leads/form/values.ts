@@ -1,108 +1,77 @@
-import { addressFields, type Lead } from '@crm/contracts/leads/lead.ts';
+import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { Currency } from '@crm/events/language/money.ts';
+import type { FieldKind } from '@crm/events/leads/fields/kinds.ts';
+import {
+  type FieldGroup,
+  type FieldName,
+  fieldList,
+  type KindOf,
+  type LeadFields,
+} from '@crm/events/leads/fields/list.ts';
 import type { PaymentMode } from '@crm/events/leads/vocabulary.ts';
 import { changed } from '../../api/changed.ts';
 
-type AddressField = (typeof addressFields)[number];
+/** The fields of the catalogue that the form has. */
+export type FormField = {
+  [Name in FieldName]: LeadFields[Name] extends { input: 'form' } ? Name : never;
+}[FieldName];
+/** What an input holds: text as it is typed, blank for an empty field. */
+type Typed<Kind extends FieldKind> = Kind extends 'flag'
+  ? boolean
+  : Kind extends 'currency'
+    ? Currency
+    : Kind extends 'paymentMode'
+      ? PaymentMode
+      : string;
 
-/** The form's values: text as typed, blank for a missing value. */
-export type LeadValues = Record<AddressField, string> & {
-  orderId: string;
-  fullName: string;
-  phone: string;
-  alternatePhone: string;
-  email: string;
-  age: string;
-  offer: string;
-  productName: string;
-  productToBeShipped: string;
-  quantity: string;
-  price: string;
-  currency: Currency;
-  paymentMode: PaymentMode;
-  advanceAmount: string;
-  webmaster: string;
-  isUrgent: boolean;
-  requiresCallback: boolean;
-  remarks: string;
+/** The form's values. An order id is given once, when the lead is made. */
+export type LeadValues = { orderId: string } & {
+  [Name in FormField]: Typed<KindOf<LeadFields[Name]>>;
 };
 
-/** Spec 9: quantity 1, cash on delivery. */
-export const blankValues: LeadValues = {
-  orderId: '',
-  fullName: '',
-  phone: '',
-  alternatePhone: '',
-  email: '',
-  age: '',
-  address: '',
-  address2: '',
-  landmark: '',
-  area: '',
-  postOffice: '',
-  district: '',
-  nearBy: '',
-  city: '',
-  state: '',
-  postIndex: '',
-  country: '',
-  offer: '',
-  productName: '',
-  productToBeShipped: '',
-  quantity: '1',
-  price: '',
-  currency: 'USD',
-  paymentMode: 'cod',
-  advanceAmount: '',
-  webmaster: '',
-  isUrgent: false,
-  requiresCallback: false,
-  remarks: '',
-};
+/** The form's fields of some groups, in the order of the catalogue. */
+export function formFields(...groups: FieldGroup[]): FormField[] {
+  const fields = fieldList.filter(({ group, input }) => input === 'form' && groups.includes(group));
+  return fields.map(({ name }) => name as FormField); // the type keeps the same names
+}
 
-/** Spec 9: the country shown in the edit form of a lead without one. */
+const kinds = new Map(fieldList.map(({ name, kind }) => [name, kind]));
+
+function valuesBy(of: (name: FormField, kind: FieldKind | undefined) => string | boolean): LeadValues {
+  const names = formFields('customer', 'address', 'product', 'source', 'handling');
+  const values = Object.fromEntries(names.map((name) => [name, of(name, kinds.get(name))]));
+  return { orderId: '', ...values } as LeadValues; // by kind, as the type
+}
+
+/** A new lead: quantity 1, cash on delivery. */
+export const blankValues: LeadValues = valuesBy((_, kind) => {
+  switch (kind) {
+    case 'flag':
+      return false;
+    case 'quantity':
+      return '1';
+    case 'currency':
+      return 'USD';
+    case 'paymentMode':
+      return 'cod';
+    default:
+      return '';
+  }
+});
+
+/** What the country shows when a lead without one is edited. */
 const EDIT_COUNTRY = 'US';
 
 export function valuesOf(lead: Lead): LeadValues {
-  return {
-    // Only set when a lead is created.
-    orderId: '',
-    fullName: lead.fullName,
-    phone: lead.phone,
-    alternatePhone: lead.alternatePhone ?? '',
-    email: lead.email ?? '',
-    age: text(lead.age),
-    address: lead.address ?? '',
-    address2: lead.address2 ?? '',
-    landmark: lead.landmark ?? '',
-    area: lead.area ?? '',
-    postOffice: lead.postOffice ?? '',
-    district: lead.district ?? '',
-    nearBy: lead.nearBy ?? '',
-    city: lead.city ?? '',
-    state: lead.state ?? '',
-    postIndex: lead.postIndex ?? '',
-    country: lead.country ?? EDIT_COUNTRY,
-    offer: lead.offer?._id ?? '',
-    productName: lead.productName,
-    productToBeShipped: lead.productToBeShipped ?? '',
-    quantity: text(lead.quantity),
-    price: text(lead.price),
-    currency: lead.currency,
-    paymentMode: lead.paymentMode,
-    advanceAmount: text(lead.advanceAmount),
-    webmaster: lead.webmaster ?? '',
-    isUrgent: lead.isUrgent,
-    requiresCallback: lead.requiresCallback,
-    remarks: lead.remarks ?? '',
-  };
+  return valuesBy((name) => {
+    if (name === 'offer') return lead.offer?._id ?? '';
+    if (name === 'country') return lead.country ?? EDIT_COUNTRY;
+    const value = lead[name];
+    return typeof value === 'boolean' ? value : String(value ?? '');
+  });
 }
 
-function text(n: number | null): string {
-  return n === null ? '' : String(n);
-}
-
-/** Spec 5: only prepaid and partial orders have an advance. */
+/** An advance is paid on prepaid and partial orders alone. */
 export function takesAdvance(mode: PaymentMode): boolean {
   return mode !== 'cod';
 }
@@ -115,16 +84,16 @@ export function totalOf({ price, quantity }: Pick<LeadValues, 'price' | 'quantit
   return Number.isFinite(total) && total >= 0 ? total : null;
 }
 
-/** The body of a new lead. */
+/** The body that creates a lead. */
 export function createBody(values: LeadValues) {
   return { ...withoutIdleAdvance(values), offer: values.offer || undefined };
 }
 
-/** The body of an edit: the changed fields, blank for removed values; null without changes. */
+/** The body of an edit: the values that differ from the lead that was read, blank where one was cleared; null for none. */
 export function editBody(lead: Lead, values: LeadValues): Partial<LeadValues> | null {
   const changes = changed(valuesOf(lead), withoutIdleAdvance(values));
-  // A lead without a country gets the displayed one together with a new address.
-  const addressed = addressFields.some((name) => changes[name]);
+  // The country that the form shows for a lead without one belongs to an address that is being entered.
+  const addressed = formFields('address').some((name) => changes[name]);
   if (lead.country === null && addressed) changes.country = values.country;
   return Object.keys(changes).length > 0 ? changes : null;
 }

@@ -1,11 +1,12 @@
 import { email, isPhone } from '@crm/contracts/fields.ts';
-import type { UploadField, uploadColumns } from '@crm/contracts/leads/upload-columns.ts';
+import type { UploadField } from '@crm/contracts/leads/upload-columns.ts';
 import { isOrderId, ORDER_ID_LENGTH } from '@crm/contracts/leads/write.ts';
 import { texts } from '@crm/contracts/texts.ts';
 import type { OfferId } from '@crm/events/ids.ts';
 import type { Currency } from '@crm/events/language/money.ts';
 import { cutText, isStorable } from '@crm/events/language/text.ts';
 import { blankDetails, type LeadDetails, normalisePhone } from '@crm/events/leads/details.ts';
+import { type FieldGroup, fieldList } from '@crm/events/leads/fields/list.ts';
 import { LeadStatus, leadStatuses, PaymentMode, paymentModes } from '@crm/events/leads/vocabulary.ts';
 import { letterOf, type Row } from '../file/sheet.ts';
 import type { Columns } from './columns.ts';
@@ -32,7 +33,7 @@ export type UploadedLead = {
   comment: string | null;
 };
 
-/** Reads a row as a lead; else tells all that is wrong with it, each by its column. */
+/** Reads a row as a lead, or returns all its errors, each with its column. */
 export function leadOf(row: Row, columns: Columns, rules: Rules): UploadedLead | { errors: string[] } {
   const errors = row.wrong.map(({ message }) => message);
   const fields = reader(row, columns, errors);
@@ -53,36 +54,23 @@ export function leadOf(row: Row, columns: Columns, rules: Rules): UploadedLead |
 
   const details: LeadDetails = {
     customer: {
+      ...blankDetails.customer,
       fullName,
       phone: phone ?? '',
-      alternatePhone: read('Alternate phone', readPhone),
-      email: read('E-Mail', readEmail),
-      age: read('Age', (age) => readWhole(age, 150)),
+      ...readFields('customer', fields),
     },
     address: {
       ...blankDetails.address,
-      address: text('Address', 500, 5),
-      landmark: text('Landmark', 200),
-      area: text('Area', 200),
-      district: text('District', 100),
-      city: text('City', 100, 2),
-      state: text('State', 100, 2),
-      postIndex: text('ZIP', 20, 3),
-      country: read('Country', readCountry),
+      ...readFields('address', fields),
     },
     product,
     source: {
       ...blankDetails.source,
       orderSource: 'import',
-      webmaster: text('User', 200),
-      sub1: text('SubID', 200),
-      sub2: text('ClickID', 200),
-      sub3: text('ExtUID', 200),
-      sub4: text('ExtSRC', 200),
-      sub5: text('ExtOID', 200),
+      ...readFields('source', fields),
       extra: extraOf(fields, status === 'processing' ? reason : null),
     },
-    handling: { ...blankDetails.handling, remarks: text('Remarks', 2000) },
+    handling: { ...blankDetails.handling, ...readFields('handling', fields) },
   };
   const comment = text('Comment', 2000);
   if (errors.length > 0) return { errors: [...new Set(errors)] };
@@ -97,6 +85,35 @@ export function leadOf(row: Row, columns: Columns, rules: Rules): UploadedLead |
 }
 
 type Fields = ReturnType<typeof reader>;
+
+/** The fields of a group that are read from one column each, whatever else the row holds. */
+function readFields<G extends FieldGroup>(group: G, { text, read }: Fields): Partial<LeadDetails[G]> {
+  const values: Record<string, unknown> = {};
+  for (const { group: own, name, key, kind, upload, min = 0, max = 0 } of fieldList) {
+    if (own !== group || !upload || name === 'fullName' || name === 'phone') continue;
+    const column = upload.column as UploadField; // the catalogue's columns are upload fields
+    switch (kind) {
+      case 'text':
+        values[key] = text(column, max, min);
+        break;
+      case 'optionalPhone':
+        values[key] = read(column, readPhone);
+        break;
+      case 'email':
+        values[key] = read(column, readEmail);
+        break;
+      case 'age':
+        values[key] = read(column, (age) => readWhole(age, 150));
+        break;
+      case 'country':
+        values[key] = read(column, readCountry);
+        break;
+      default:
+        throw new Error(`An upload cannot fill ${name}: no way to read a ${kind}`);
+    }
+  }
+  return values as Partial<LeadDetails[G]>; // each by the kind of its field
+}
 
 /** Gives the cells of a row by field, and notes what is wrong with them. */
 function reader(row: Row, columns: Columns, errors: string[]) {
@@ -199,7 +216,7 @@ const additionalNames = {
   'UTM Content': 'utm_content',
   'UTM Term': 'utm_term',
   'UTM Medium': 'utm_medium',
-} as const satisfies Partial<Record<(typeof uploadColumns)[number]['name'], string>>;
+} as const satisfies Partial<Record<UploadField, string>>;
 
 const MOST_ADDITIONAL = 30;
 const LONGEST_ADDITIONAL = 200;
