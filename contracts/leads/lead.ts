@@ -51,7 +51,7 @@ export const Lead = z.object({
 });
 export type Lead = z.infer<typeof Lead>;
 
-/** One entry of a lead's history, read from its stream: author, time, origin and content. */
+/** One entry of a lead's history, read from its stream: who, when, from where, and what. */
 export const TimelineEntry = z.object({
   _id: z.string(),
   /** The event's type, for example `LeadAssigned`. */
@@ -69,8 +69,8 @@ export const TimelineEntry = z.object({
     reason: maybe,
     ipAddress: maybe,
     userAgent: maybe,
-    /** The changed fields of an edit, with old and new values; an empty text is an empty field. */
-    changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+    /** Field by field, the old and the new value of an edit; empty text is an empty field. */
+    changes: z.array(z.object({ field: z.string(), label: z.string(), from: z.string(), to: z.string() })),
   }),
   revision: z.int(),
 });

@@ -1,6 +1,7 @@
 import type { UserId } from '../ids.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
 import { applyChanges, differences, type LeadChanges, type LeadDetails, withTotal } from './details.ts';
+import { editsOf, newValuesOf } from './edits.ts';
 import type { LeadEvent, OperatorRef, PendingChange } from './events.ts';
 import { type CommentType, type LeadStatus, needsReason } from './vocabulary.ts';
 
@@ -117,7 +118,7 @@ function evolve(lead: Lead, event: LeadEvent): Lead {
   if (lead.phase !== 'open') return lead;
   switch (event.type) {
     case 'LeadEdited':
-      return { ...lead, details: applyChanges(lead.details, event.data.changes) };
+      return { ...lead, details: applyChanges(lead.details, newValuesOf(event.data.changes)) };
     case 'LeadAssigned':
       return { ...lead, operator: event.data.operator };
     case 'LeadUnassigned':
@@ -161,7 +162,9 @@ function decide(command: LeadCommand, lead: Lead): LeadDecision {
       if (!within(command.reach, lead)) return refuse('lead-not-found');
       const changes = differences(lead.details, withTotal(lead.details, command.changes));
       if (!command.mayChangePhone && changes?.customer?.phone !== undefined) return refuse('phone-locked');
-      const edited: LeadEvent[] = changes ? [{ type: 'LeadEdited', data: { changes } }] : [];
+      const edited: LeadEvent[] = changes
+        ? [{ type: 'LeadEdited', data: { changes: editsOf(lead.details, changes) } }]
+        : [];
       return accept(...edited, ...commented(command.comment));
     }
     case 'ChangeLeadStatus':

@@ -38,12 +38,6 @@ export const blankDetails = perGroup(
 export type LeadChanges = {
   [G in FieldGroup]?: { [Key in keyof LeadDetails[G]]?: LeadDetails[G][Key] | undefined } | undefined;
 };
-export const LeadChanges = z.object(
-  perGroup(
-    ({ kind }) => storedSchemas[kind],
-    (schemas) => z.object(schemas).partial().optional(),
-  ),
-) as unknown as z.ZodType<LeadChanges>; // as above
 
 export function applyChanges(details: LeadDetails, changes: LeadChanges): LeadDetails {
   return {

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { UserId } from '../ids.ts';
 import { type EventOf, event } from '../language/define.ts';
-import { LeadChanges, LeadDetails } from './details.ts';
+import { LeadDetails } from './details.ts';
+import { LeadEdits, upcastEdit } from './edits.ts';
 import { CommentType, LeadStatus } from './vocabulary.ts';
 
-/** An operator in an event, with the name at that time. */
+/** An operator with the name that they had at the time of the event. */
 export const OperatorRef = z.object({ id: UserId, name: z.string() });
 export type OperatorRef = z.infer<typeof OperatorRef>;
 
-/** A requested status change without an answer yet. */
+/** A change of status that an operator requested and no admin has decided yet. */
 export const PendingChange = z.object({
   requestId: z.guid(),
   to: LeadStatus,
@@ -22,21 +23,22 @@ export const leadEvents = {
   LeadCreated: event(
     z.object({
       orderId: z.string(),
-      /** Time of the order, if it was before the import (from an upload); else null. */
+      /** When it was ordered, where an upload gives that date; else null. */
       orderedAt: z.iso.datetime().nullable(),
       details: LeadDetails,
     }),
-    // Version 1 has no order time.
+    // Version 1 had no other time than that of the event.
     (v1) => ({ ...(v1 as object), orderedAt: null }),
   ),
-  LeadEdited: event(z.object({ changes: LeadChanges })),
+  /** Each changed field with its old and new value. */
+  LeadEdited: event(z.object({ changes: LeadEdits }), upcastEdit),
   LeadAssigned: event(
     z.object({ operator: OperatorRef, from: OperatorRef.nullable(), reason: z.string().nullable() }),
   ),
   LeadUnassigned: event(z.object({ from: OperatorRef, reason: z.string().nullable() })),
   /** An admin changed the status directly, which also ends a pending request. */
   LeadStatusChanged: event(z.object({ from: LeadStatus, to: LeadStatus, reason: z.string().nullable() })),
-  /** An operator requested a change, which replaces an earlier pending request. */
+  /** An operator requested a change; a pending request is replaced. */
   LeadStatusChangeRequested: event(
     z.object({
       requestId: z.guid(),
@@ -70,7 +72,7 @@ export const leadEvents = {
     }),
   ),
   LeadDeleted: event(z.object({ reason: z.string().nullable() })),
-  /** A batch was undone: status, operator and pending request are as before it. Comments of the batch stay. */
+  /** The effect of a batch was undone: status, operator and pending change are as before it. Comments stay. */
   LeadRestored: event(
     z.object({
       /** The undone batch. */
@@ -80,7 +82,7 @@ export const leadEvents = {
       reason: z.string().nullable(),
       operator: OperatorRef.nullable(),
       pending: PendingChange.nullable(),
-      /** For a lead that was deleted: its complete data, because read models no longer have it. */
+      /** Of a deleted lead: all its state, since projections have dropped its row. */
       deleted: z
         .object({
           orderId: z.string(),

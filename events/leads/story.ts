@@ -1,7 +1,8 @@
 import { UserId } from '../ids.ts';
 import { storiesOf } from '../test/story.ts';
 import { type LeadCommand, leadDecider, type OpenLead, type Standing } from './decide.ts';
-import type { LeadDetails } from './details.ts';
+import type { LeadChanges, LeadDetails } from './details.ts';
+import { editsOf } from './edits.ts';
 import type { LeadEvent, OperatorRef } from './events.ts';
 import type { LeadStatus } from './vocabulary.ts';
 
@@ -102,9 +103,10 @@ export const leadCreated = (): Fact<'LeadCreated'> => ({
   type: 'LeadCreated',
   data: { orderId: 'A-1', orderedAt: null, details },
 });
-export const leadEdited = (changes: Fact<'LeadEdited'>['data']['changes']): Fact<'LeadEdited'> => ({
+/** An edit of the lead as it was created. */
+export const leadEdited = (changes: LeadChanges): Fact<'LeadEdited'> => ({
   type: 'LeadEdited',
-  data: { changes },
+  data: { changes: editsOf(details, changes) },
 });
 export const leadAssigned = (
   operator: OperatorRef,

@@ -1,15 +1,16 @@
 import { applyChanges, type LeadDetails } from '../leads/details.ts';
+import { newValuesOf } from '../leads/edits.ts';
 import { createdAt, type LeadEvent, type OperatorRef } from '../leads/events.ts';
 import type { LeadStatus } from '../leads/vocabulary.ts';
 
-/** The data of a lead for partners: its state right after an event, at any time of delivery. */
+/** A lead right after an event, for a postback about that event, however much later it is sent. */
 export type LeadSnapshot = {
   id: string;
   orderId: string;
   details: LeadDetails;
   status: LeadStatus;
   statusReason: string | null;
-  /** The reason of the pending status change. */
+  /** Of a change that is requested and not decided yet. */
   pendingReason: string | null;
   operator: OperatorRef | null;
   /** Its order date if an upload gave one; ISO text, like `updatedAt`. */
@@ -50,7 +51,7 @@ export function leadSnapshotAfter(
   const touched = { ...lead, updatedAt };
   switch (event.type) {
     case 'LeadEdited':
-      return { ...touched, details: applyChanges(lead.details, event.data.changes) };
+      return { ...touched, details: applyChanges(lead.details, newValuesOf(event.data.changes)) };
     case 'LeadAssigned':
       return { ...touched, operator: event.data.operator };
     case 'LeadUnassigned':

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LeadId, OfferId, UserId } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
+import { editsOf } from '@crm/events/leads/edits.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { leadStream } from '@crm/events/streams.ts';
@@ -46,7 +47,7 @@ test('figures by operator and by offer equal a recount, live and rebuilt', async
       };
       events.push(
         ...pick<LeadEvent[]>([
-          [{ type: 'LeadEdited', data: { changes: { product: changes } } }],
+          [{ type: 'LeadEdited', data: { changes: editsOf(details, { product: changes }) } }],
           [{ type: 'LeadStatusChanged', data: { from: 'processing', to, reason: null } }],
           operator
             ? [{ type: 'LeadAssigned', data: { operator, from: null, reason: null } }]

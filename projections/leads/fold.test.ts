@@ -1,5 +1,6 @@
 import { UserId } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
+import { editsOf } from '@crm/events/leads/edits.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 import { describe, expect, test } from 'vitest';
 import type { Hint } from '../projection.ts';
@@ -14,7 +15,7 @@ const priya = { id: UserId.parse('a0000000-0000-4000-8000-000000000001'), name: 
 const omar = { id: UserId.parse('a0000000-0000-4000-8000-000000000002'), name: 'Omar Haddad' };
 const requestId = 'b0000000-0000-4000-8000-000000000001';
 
-const created: LeadEvent = {
+const created: Extract<LeadEvent, { type: 'LeadCreated' }> = {
   type: 'LeadCreated',
   data: {
     orderId: 'ORD-1',
@@ -97,11 +98,11 @@ describe('foldLead', () => {
     const edited: LeadEvent = {
       type: 'LeadEdited',
       data: {
-        changes: {
+        changes: editsOf(created.data.details, {
           customer: { phone: '020 7946 0958', email: null },
           address: { city: 'Kochi' },
           product: { price: 100, total: 200 },
-        },
+        }),
       },
     };
     expect(rowAfter(created, edited)).toMatchObject({
@@ -230,7 +231,10 @@ describe('the search text', () => {
     const edited: LeadEvent = {
       type: 'LeadEdited',
       data: {
-        changes: { customer: { email: null, fullName: 'Asha\nRao  Pillai' }, source: { webmaster: 'WM-7' } },
+        changes: editsOf(created.data.details, {
+          customer: { email: null, fullName: 'Asha\nRao  Pillai' },
+          source: { webmaster: 'WM-7' },
+        }),
       },
     };
     const lines = ['ord-1', 'asha rao pillai', '+91 98765-43210', '919876543210', '', '', 'knee oil', 'wm-7'];

@@ -1,5 +1,6 @@
 import { readComment } from '@crm/events/leads/connection.ts';
 import { applyChanges, type LeadDetails } from '@crm/events/leads/details.ts';
+import { newValuesOf } from '@crm/events/leads/edits.ts';
 import { createdAt, type LeadEvent } from '@crm/events/leads/events.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { adminsOf, allLeadsOf, userRoom } from '@crm/platform/live/rooms.ts';
@@ -25,7 +26,7 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
   const touched = { ...row, updated_at: event.at, revision: event.revision };
   switch (event.type) {
     case 'LeadEdited':
-      return { ...touched, ...columnsOf(applyChanges(detailsOf(row), event.data.changes)) };
+      return { ...touched, ...columnsOf(applyChanges(detailsOf(row), newValuesOf(event.data.changes))) };
     case 'LeadAssigned':
       return { ...touched, operator_id: event.data.operator.id, operator_name: event.data.operator.name };
     case 'LeadUnassigned':
@@ -58,7 +59,7 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
   }
 }
 
-/** The state of the last call, according to the newest comment. */
+/** The result of the last call, from the newest comment. */
 function callOf(latest: string) {
   const call = readComment(latest);
   return {

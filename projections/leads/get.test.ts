@@ -4,13 +4,14 @@ import { checkDuplicate, getLead, listComments, listLeads } from '@crm/contracts
 import type { EventMeta } from '@crm/events/envelope/envelope.ts';
 import { type LeadId, leadIdOf, OfferId, type TenantId, UserId } from '@crm/events/ids.ts';
 import { blankDetails, type LeadDetails } from '@crm/events/leads/details.ts';
+import { editsOf } from '@crm/events/leads/edits.ts';
 import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
 import type { OfferEvent } from '@crm/events/offers/events.ts';
 import { leadStream, offerStream, userStream } from '@crm/events/streams.ts';
 import type { UserEvent } from '@crm/events/users/events.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callerOf, newTenant, openWorld } from '../test/world.ts';
+import { callerOf, newTenant, openWorld, type Said } from '../test/world.ts';
 
 const db = await testDatabase();
 const world = await openWorld(db.url);
@@ -94,10 +95,9 @@ beforeAll(async () => {
   await world.say(offerStream(oil), tenant, [offered]);
 });
 
-test("returns a lead's full timeline with actor, time, origin and content", async () => {
-  const id = await addLead(tenant, {
-    product: { ...blankDetails.product, name: 'Knee oil', price: 4999, total: 4999 },
-  });
+test('a lead tells its whole story: who, when, from where, what', async () => {
+  const product = { ...blankDetails.product, name: 'Knee oil', price: 4999, total: 4999 };
+  const id = await addLead(tenant, { product });
   const byAdmin: Partial<EventMeta> = {
     actor: { kind: 'user', id: admin.id, name: 'Anita', role: 'admin' },
     ip: '203.0.113.7',
@@ -108,7 +108,8 @@ test("returns a lead's full timeline with actor, time, origin and content", asyn
   const commentId = randomUUID();
   await say(id, tenant, [to(priya)], byAdmin);
   const changes = { customer: { fullName: 'Asha Rao' }, product: { offerId: oil, price: 2500, total: 2500 } };
-  await say(id, tenant, [{ type: 'LeadEdited', data: { changes } }], byAdmin);
+  const edits = editsOf({ ...blankDetails, product }, changes);
+  await say(id, tenant, [{ type: 'LeadEdited', data: { changes: edits } }], byAdmin);
   const said = { commentId, content: 'Connected - Call Back', author: 'Priya Nair' };
   await say(
     id,
@@ -170,16 +171,35 @@ test("returns a lead's full timeline with actor, time, origin and content", asyn
   expect(timeline[3]?.metadata).toMatchObject({
     userAgent: 'Firefox',
     changes: [
-      { field: 'fullName', from: '', to: 'Asha Rao' },
-      { field: 'offer', from: '', to: 'Knee oil' },
-      { field: 'price', from: '49.99', to: '25.00' },
-      { field: 'total', from: '49.99', to: '25.00' },
+      { field: 'fullName', label: 'Full Name', from: '', to: 'Asha Rao' },
+      { field: 'offer', label: 'Offer', from: '', to: 'Knee oil' },
+      { field: 'price', label: 'Unit Price', from: '49.99', to: '25.00' },
+      { field: 'total', label: 'Total', from: '49.99', to: '25.00' },
     ],
   });
   expect(timeline[4]).toMatchObject({ content: 'Assigned to Priya Nair' });
 });
 
-test('shows the last known name of a deleted operator', async () => {
+test('an edit of version 1, which kept new values alone, shows the values before it', async () => {
+  const id = await addLead(tenant, { address: { ...blankDetails.address, city: 'Pune', state: 'Goa' } });
+  const edit = (address: object): Said => ({
+    type: 'LeadEdited',
+    version: 1,
+    data: { changes: { address } },
+  });
+  await world.say(leadStream(id), tenant, [edit({ city: 'Mumbai' }), edit({ city: null, nearBy: 'Temple' })]);
+  const { lead, timeline } = (await world.ask(getLead, admin, { params: { id } })).data;
+  expect(lead).toMatchObject({ city: null, nearBy: 'Temple', state: 'Goa' });
+  expect(timeline.slice(0, 2).map(({ metadata }) => metadata.changes)).toEqual([
+    [
+      { field: 'nearBy', label: 'Near By', from: '', to: 'Temple' },
+      { field: 'city', label: 'City', from: 'Mumbai', to: '' },
+    ],
+    [{ field: 'city', label: 'City', from: 'Pune', to: 'Mumbai' }],
+  ]);
+});
+
+test('an operator who is no user any more keeps the name they had', async () => {
   const id = await addLead(tenant, {}, [to(gone)]);
   const { lead } = (await world.ask(getLead, admin, { params: { id } })).data;
   expect(lead.assignedOperator).toEqual({ _id: gone.id, fullName: 'Gone Already', username: '', email: '' });

@@ -1,6 +1,7 @@
 import { getLead } from '@crm/contracts/leads/read.ts';
 import { LeadId } from '@crm/events/ids.ts';
 import { decode } from '@crm/events/language/define.ts';
+import type { Names } from '@crm/events/language/describe.ts';
 import { type LeadEvent, leadEvents } from '@crm/events/leads/events.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
@@ -10,14 +11,13 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Recorded } from '../projection.ts';
 import { query } from '../query.ts';
 import { allComments } from './comments.ts';
-import type { OfferNames } from './edits.ts';
 import { leadOf, type NamedLeadRow, namedLead, namesOfLead } from './lead.ts';
 import { reachOf } from './reach.ts';
 import { statusHistoryOf, timelineOf } from './timeline.ts';
 
 /**
- * Reads one lead with comments and history. Refuses another tenant's lead, and a lead that the caller may not see, with
- * 'lead-not-found'. By the primary key; the history from the lead's stream.
+ * One lead with its comments and its whole history. A lead of another tenant, and one of another operator where the
+ * caller may not see it, is not found. By the primary key; the history by the lead's stream.
  */
 export const leadDetail = query({
   endpoint: getLead,
@@ -52,28 +52,29 @@ async function historyOf(store: EventStore, id: LeadId): Promise<Recorded<LeadEv
   const events: Recorded<LeadEvent>[] = [];
   for (;;) {
     const page = await store.readStream(leadStream(id), { from: events.length, limit: PAGE });
-    events.push(...page.map(inTodaysLanguage));
+    events.push(...page.map(inNewestVersion));
     if (page.length < PAGE) return events;
   }
 }
 
-function inTodaysLanguage(recorded: RecordedEvent): Recorded<LeadEvent> {
+function inNewestVersion(recorded: RecordedEvent): Recorded<LeadEvent> {
   const decoded = decode(leadEvents, recorded);
   if (decoded.kind !== 'event')
-    throw new Error(`${recorded.type} v${recorded.version} is not in this program's language`);
+    throw new Error(`This program cannot read ${recorded.type} v${recorded.version}`);
   return { ...recorded, ...decoded.event };
 }
 
-/** The names of the offers in the lead's history. By the primary key. */
-async function offerNames(db: Db, tenant: string, events: readonly LeadEvent[]): Promise<OfferNames> {
-  const products = events.flatMap((event) => {
-    if (event.type === 'LeadCreated') return event.data.details.product;
-    return event.type === 'LeadEdited' ? (event.data.changes.product ?? []) : [];
+/** The names of the offers in the history. By the primary key. */
+async function offerNames(db: Db, tenant: string, events: readonly LeadEvent[]): Promise<Names> {
+  const ids = events.flatMap((event) => {
+    if (event.type === 'LeadCreated') return event.data.details.product.offerId ?? [];
+    if (event.type !== 'LeadEdited') return [];
+    const { from, to } = event.data.changes.product?.offerId ?? {};
+    return [from, to].flatMap((id) => id ?? []);
   });
-  const ids = new Set(products.flatMap(({ offerId }) => offerId ?? []));
   const { rows } = await db.query<{ id: string; name: string }>(
     'select id, name from offers where tenant = $1 and id = any($2)',
-    [tenant, [...ids]],
+    [tenant, [...new Set(ids)]],
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

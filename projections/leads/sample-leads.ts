@@ -1,7 +1,8 @@
 import type { LeadFilters } from '@crm/contracts/leads/read.ts';
 import { leadIdOf, type OfferId, type TenantId } from '@crm/events/ids.ts';
 import { composeComment } from '@crm/events/leads/connection.ts';
-import { blankDetails, type LeadDetails } from '@crm/events/leads/details.ts';
+import { blankDetails, type LeadChanges, type LeadDetails } from '@crm/events/leads/details.ts';
+import { editsOf } from '@crm/events/leads/edits.ts';
 import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
 import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import type { Random } from '@crm/platform/random/random.ts';
@@ -96,16 +97,15 @@ export function randomLead(n: number, { below, chance, pick }: Random, world: Wo
   return lead;
 }
 
-type Edit = Extract<LeadEvent, { type: 'LeadEdited' }>['data']['changes'];
-function edit(lead: SampleLead, changes: Edit) {
+function edit(lead: SampleLead, changes: LeadChanges) {
   const { customer, address, product } = changes;
+  lead.events.push({ type: 'LeadEdited', data: { changes: editsOf(lead.details, changes) } });
   lead.details = {
     ...lead.details,
     customer: { ...lead.details.customer, ...customer },
     address: { ...lead.details.address, ...address },
     product: { ...lead.details.product, ...product },
-  } as LeadDetails; // a cast: a field of an edit always has a value
-  lead.events.push({ type: 'LeadEdited', data: { changes } });
+  } as LeadDetails; // no change here is undefined
 }
 
 function assign(lead: SampleLead, operator: OperatorRef | null) {

@@ -1,4 +1,5 @@
 import { type LeadChanges, type LeadDetails, normalisePhone } from '@crm/events/leads/details.ts';
+import { newValuesOf } from '@crm/events/leads/edits.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 import { fieldList } from '@crm/events/leads/fields/list.ts';
 import { idOf } from '@crm/events/streams.ts';
@@ -23,7 +24,8 @@ export function searchKeyOf(event: LeadEvent & { stream: string }): { id: string
     case 'LeadRestored':
       return event.data.deleted && { id: idOf(event.stream) };
     case 'LeadEdited': {
-      const changed = lines.some((line) => newValue(event.data.changes, line) !== undefined);
+      const values = newValuesOf(event.data.changes);
+      const changed = lines.some((line) => newValue(values, line) !== undefined);
       return changed ? { id: idOf(event.stream) } : null;
     }
     default:
@@ -38,7 +40,7 @@ export function foldSearch(row: SearchRow | null, event: Recorded<LeadEvent>): S
     case 'LeadRestored':
       return event.data.deleted ? entered(event, event.data.deleted) : row;
     case 'LeadEdited':
-      return row && { ...row, search: withLines(row.search, event.data.changes) };
+      return row && { ...row, search: withLines(row.search, newValuesOf(event.data.changes)) };
     case 'LeadDeleted':
       return null;
     default:

@@ -1,42 +1,36 @@
 import type { StatusStep, TimelineEntry } from '@crm/contracts/leads/lead.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
+import type { Names } from '@crm/events/language/describe.ts';
+import { describeLead } from '@crm/events/leads/describe.ts';
 import { applyChanges, blankDetails, type LeadDetails } from '@crm/events/leads/details.ts';
+import { newValuesOf, withOldValues } from '@crm/events/leads/edits.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
-import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import type { z } from 'zod';
 import type { Recorded } from '../projection.ts';
-import { editsOf, type OfferNames } from './edits.ts';
 
 type Step = z.infer<typeof StatusStep>;
-type Restored = Extract<LeadEvent, { type: 'LeadRestored' }>['data'];
-type Telling = Pick<TimelineEntry, 'type' | 'content'> & {
-  isInternal?: boolean;
-  isImportant?: boolean;
-  metadata?: Partial<TimelineEntry['metadata']>;
-};
-
-/** Builds a lead's timeline from its stream, newest first: actor, time, origin and content. */
-export function timelineOf(events: readonly Recorded<LeadEvent>[], offers: OfferNames): TimelineEntry[] {
+/** A lead's history from its own stream, newest first: who, when, from where, and what. */
+export function timelineOf(events: readonly Recorded<LeadEvent>[], offers: Names): TimelineEntry[] {
   let details = blankDetails;
   const entries = events.map((event): TimelineEntry => {
-    const { type, content, isInternal = false, isImportant = false, metadata } = tell(event, details, offers);
+    const { text, changes, reason = null } = describeLead(withOldValuesIn(event, details), offers);
     if (event.type === 'LeadCreated') details = event.data.details;
-    if (event.type === 'LeadEdited') details = applyChanges(details, event.data.changes);
+    if (event.type === 'LeadEdited') details = applyChanges(details, newValuesOf(event.data.changes));
+    const status = changes.find(({ field }) => field === 'status' || field === 'pendingStatus');
     return {
       _id: event.id,
       event: event.type,
-      type,
-      isInternal,
-      isImportant,
+      ...badgeOf(event),
       author: authorOf(event.meta.actor),
-      content,
+      content: text,
       createdAt: event.at.toISOString(),
       metadata: {
-        previousStatus: null,
-        newStatus: null,
-        reason: null,
-        changes: [],
-        ...metadata,
+        previousStatus: statusOf(status?.from),
+        newStatus: statusOf(status?.to),
+        reason,
+        // Other sentences name what they changed.
+        changes: event.type === 'LeadEdited' ? changes.map((one) => ({ ...one, from: one.from ?? '' })) : [],
         ipAddress: event.meta.ip,
         userAgent: event.meta.userAgent,
       },
@@ -46,76 +40,41 @@ export function timelineOf(events: readonly Recorded<LeadEvent>[], offers: Offer
   return entries.reverse();
 }
 
-function tell(event: LeadEvent, before: LeadDetails, offers: OfferNames): Telling {
+/** Edits of version 1 did not keep old values; the history before them has them. */
+function withOldValuesIn(event: LeadEvent, before: LeadDetails): LeadEvent {
+  if (event.type !== 'LeadEdited') return event;
+  return { ...event, data: { changes: withOldValues(event.data.changes, before) } };
+}
+
+const statusOf = (text: string | null | undefined) => LeadStatus.safeParse(text).data ?? null;
+
+/** The badge of an entry, and how a comment is marked. */
+function badgeOf(event: LeadEvent): Pick<TimelineEntry, 'type' | 'isInternal' | 'isImportant'> {
+  const plain = { isInternal: false, isImportant: false };
   switch (event.type) {
-    case 'LeadCreated':
-      return {
-        type: 'system',
-        content: 'Lead created',
-        metadata: { newStatus: 'processing', previousStatus: null },
-      };
-    case 'LeadEdited':
-      return {
-        type: 'system',
-        content: 'Lead edited',
-        metadata: { changes: editsOf(before, event.data.changes, offers) },
-      };
-    case 'LeadAssigned': {
-      const { operator, from, reason } = event.data;
-      const content = from
-        ? `Reassigned from ${from.name} to ${operator.name}`
-        : `Assigned to ${operator.name}`;
-      return { type: 'assignment', content, metadata: { reason } };
-    }
-    case 'LeadUnassigned': {
-      const { from, reason } = event.data;
-      return { type: 'assignment', content: `Unassigned from ${from.name}`, metadata: { reason } };
-    }
-    case 'LeadStatusChanged': {
-      const { from, to, reason } = event.data;
-      return statusTold('Status changed', from, to, reason);
-    }
-    case 'LeadStatusChangeRequested': {
-      const { from, to, reason, replaces } = event.data;
-      const content = replaces
-        ? 'Status change requested, in place of the request before'
-        : 'Status change requested';
-      return statusTold(content, from, to, reason);
-    }
-    case 'LeadStatusChangeApproved': {
-      const { from, to, notes, automatic } = event.data;
-      const content = automatic ? 'Status change approved automatically' : 'Status change approved';
-      return statusTold(content, from, to, notes);
-    }
-    case 'LeadStatusChangeRejected': {
-      const { to, notes } = event.data;
-      return { type: 'status', content: `Status change to ${to} rejected`, metadata: { reason: notes } };
-    }
     case 'LeadCommented': {
-      const { content, type, isInternal, isImportant } = event.data;
-      return { type, content, isInternal, isImportant };
+      const { type, isInternal, isImportant } = event.data;
+      return { type, isInternal, isImportant };
     }
+    case 'LeadCreated':
+    case 'LeadEdited':
     case 'LeadDeleted':
-      return { type: 'system', content: 'Lead deleted', metadata: { reason: event.data.reason } };
-    case 'LeadRestored':
-      return restoredTold(event.data);
+      return { type: 'system', ...plain };
+    case 'LeadAssigned':
+    case 'LeadUnassigned':
+      return { type: 'assignment', ...plain };
+    case 'LeadStatusChanged':
+    case 'LeadStatusChangeRequested':
+    case 'LeadStatusChangeApproved':
+    case 'LeadStatusChangeRejected':
+      return { type: 'status', ...plain };
+    case 'LeadRestored': {
+      const { deleted, from, to } = event.data;
+      return { type: deleted ? 'system' : from !== to ? 'status' : 'assignment', ...plain };
+    }
     default:
       return event satisfies never;
   }
-}
-
-const statusTold = (content: string, from: LeadStatus, to: LeadStatus, reason: string | null): Telling => ({
-  type: 'status',
-  content,
-  metadata: { previousStatus: from, newStatus: to, reason },
-});
-
-function restoredTold({ from, to, reason, operator, pending, deleted }: Restored): Telling {
-  if (deleted) return { type: 'system', content: 'Deletion undone' };
-  const waits = pending ? `, ${pending.to} waits for approval again` : '';
-  if (from !== to) return statusTold(`Bulk action undone${waits}`, from, to, reason);
-  const whose = operator ? `assigned to ${operator.name}` : 'unassigned';
-  return { type: 'assignment', content: `Bulk action undone: ${whose} again${waits}` };
 }
 
 function authorOf(actor: Actor): TimelineEntry['author'] {

@@ -4,6 +4,7 @@ import type { Answered, Endpoint, Sent } from '@crm/contracts/endpoint.ts';
 import type { Refusal } from '@crm/contracts/refusals.ts';
 import type { EventMeta, Role } from '@crm/events/envelope/envelope.ts';
 import { PLATFORM_TENANT, TenantId, UserId } from '@crm/events/ids.ts';
+import { knownVersions } from '@crm/events/versions.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { type Position, START } from '@crm/platform/event-store/port.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
@@ -19,8 +20,8 @@ import { queries } from '../app.ts';
 import { startProjections } from '../generations/start.ts';
 import { projections } from '../projections.ts';
 
-/** An event of any aggregate; the test names the aggregate's type to check its shape. */
-export type Said = { type: string; data: unknown };
+/** An event of any aggregate, in its newest version unless it names another. */
+export type Said = { type: string; data: unknown; version?: number };
 type Asked<E extends Endpoint> = {
   [P in 'params' | 'query' | 'body' as E extends { [K in P]: object } ? P : never]?: Sent<E, P>;
 } & { minPosition?: string };
@@ -62,7 +63,12 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
     const outcome = await store.append({
       stream,
       expected: at < 0 ? 'none' : at,
-      events: events.map((event) => ({ id: randomUUID(), version: 1, ...event, meta })),
+      events: events.map((event) => ({
+        id: randomUUID(),
+        version: knownVersions[event.type] ?? 1,
+        ...event,
+        meta,
+      })),
     });
     if (outcome.kind !== 'appended') throw new Error(`not appended: ${JSON.stringify(outcome)}`);
     revisions.set(stream, outcome.revision);

@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusChange } from '../../ui/StatusChange.tsx';
-import { inWords, showsInternal, typeBadge } from './timeline.ts';
+import { showsInternal, typeBadge } from './timeline.ts';
 
 const icons: Record<string, LucideIcon> = {
   LeadCreated: Plus,
@@ -88,10 +88,10 @@ function Metadata({ metadata }: Pick<TimelineEntry, 'metadata'>) {
 
 type Edit = TimelineEntry['metadata']['changes'][number];
 
-function Change({ field, from, to }: Edit) {
+function Change({ label, from, to }: Edit) {
   return (
     <>
-      <dt className="text-muted">{inWords(field)}</dt>
+      <dt className="text-muted">{label}</dt>
       <dd className="min-w-0 break-words">
         {from !== '' && (
           <>

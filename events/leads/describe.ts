@@ -1,0 +1,90 @@
+import { type Change, change, type Descriptions, describeBy, type Names } from '../language/describe.ts';
+import { fromMinor } from '../language/money.ts';
+import { blankDetails } from './details.ts';
+import { editsOf, type LeadEdits } from './edits.ts';
+import type { LeadEvent } from './events.ts';
+import { isAmount } from './fields/kinds.ts';
+import { fieldList, type ListedField } from './fields/list.ts';
+
+/** Each event of a lead for people; `names` are those of offers. */
+export const leadDescriptions: Descriptions<LeadEvent> = {
+  LeadCreated: ({ details }, names) => ({
+    text: 'Lead created',
+    changes: [
+      change('status', 'Status', '', 'processing'),
+      ...fieldChanges(editsOf(blankDetails, details), names).filter(({ from, to }) => from !== to),
+    ],
+  }),
+  LeadEdited: ({ changes }, names) => ({ text: 'Lead edited', changes: fieldChanges(changes, names) }),
+  LeadAssigned: ({ operator, from, reason }) => ({
+    text: from ? `Reassigned from ${from.name} to ${operator.name}` : `Assigned to ${operator.name}`,
+    changes: [change('operator', 'Operator', from?.name ?? '', operator.name)],
+    reason,
+  }),
+  LeadUnassigned: ({ from, reason }) => ({
+    text: `Unassigned from ${from.name}`,
+    changes: [change('operator', 'Operator', from.name, '')],
+    reason,
+  }),
+  LeadStatusChanged: ({ from, to, reason }) => ({
+    text: 'Status changed',
+    changes: [change('status', 'Status', from, to)],
+    reason,
+  }),
+  LeadStatusChangeRequested: ({ from, to, reason, replaces }) => ({
+    text: replaces ? 'Status change requested, in place of the request before' : 'Status change requested',
+    changes: [change('pendingStatus', 'Pending status', from, to)],
+    reason,
+  }),
+  LeadStatusChangeApproved: ({ from, to, notes, automatic }) => ({
+    text: automatic ? 'Status change approved automatically' : 'Status change approved',
+    changes: [change('status', 'Status', from, to)],
+    reason: notes,
+  }),
+  LeadStatusChangeRejected: ({ to, notes }) => ({
+    text: `Status change to ${to} rejected`,
+    changes: [],
+    reason: notes,
+  }),
+  LeadCommented: ({ content }) => ({ text: content, changes: [] }),
+  LeadDeleted: ({ reason }) => ({ text: 'Lead deleted', changes: [], reason }),
+  LeadRestored: ({ from, to, reason, operator, pending, deleted }) => {
+    if (deleted) return { text: 'Deletion undone', changes: [] };
+    const waits = pending ? `, ${pending.to} waits for approval again` : '';
+    if (from !== to)
+      return {
+        text: `Bulk action undone${waits}`,
+        changes: [change('status', 'Status', from, to)],
+        reason,
+      };
+    const whose = operator ? `assigned to ${operator.name}` : 'unassigned';
+    return {
+      text: `Bulk action undone: ${whose} again${waits}`,
+      // The event does not say whose the lead was before.
+      changes: [change('operator', 'Operator', undefined, operator?.name ?? '')],
+    };
+  },
+};
+
+/** Describes an event of a lead. */
+export const describeLead = (event: LeadEvent, offers: Names = new Map()) =>
+  describeBy(leadDescriptions, event, offers);
+
+/** The differences of an edit, by the catalogue's labels and in its order. */
+function fieldChanges(edits: LeadEdits, offers: Names): Change[] {
+  const groups: Record<string, Record<string, { from?: unknown; to: unknown } | undefined> | undefined> =
+    edits;
+  return fieldList.flatMap((field) => {
+    const edit = groups[field.group]?.[field.key];
+    if (!edit) return [];
+    const readable = (value: unknown) => readableValue(field, value, offers);
+    return [change(field.name, field.label, readable(edit.from), readable(edit.to))];
+  });
+}
+
+/** Amounts as decimals, an offer by its name; other values are texts already. */
+function readableValue({ kind }: ListedField, value: unknown, offers: Names): unknown {
+  if (isAmount(kind) && typeof value === 'number') return fromMinor(value).toFixed(2);
+  if (kind === 'offer' && typeof value === 'string') return offers.get(value) ?? value;
+  return value;
+}
