@@ -40,17 +40,6 @@ export const change = (field: string, label: string, from: unknown, to: unknown)
   to: textOf(to),
 });
 
-/** The changes of details that have a label each; `from` is unknown where the event kept only new values. */
-export function changesOf(
-  labels: Readonly<Record<string, string>>,
-  to: Readonly<Record<string, unknown>>,
-  from: Readonly<Record<string, unknown>> = {},
-): Change[] {
-  return Object.entries(labels).flatMap(([field, label]) =>
-    to[field] === undefined ? [] : [change(field, label, from[field], to[field])],
-  );
-}
-
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

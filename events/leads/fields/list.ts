@@ -16,7 +16,7 @@ export type FieldName = keyof LeadFields;
 /** The name of a field inside its group of an event. */
 export type KeyOf<F, Name> = F extends { key: infer Key extends string } ? Key : Name;
 /** The field's column of the read model. */
-export type ColumnOf<F, Name> = F extends { column: infer Column extends string } ? Column : Name;
+type ColumnOf<F, Name> = F extends { column: infer Column extends string } ? Column : Name;
 export type KindOf<F> = F extends { kind: infer Kind extends FieldKind } ? Kind : never;
 
 /** The values of all fields by their columns of the read model. */
