@@ -25,14 +25,14 @@ export const PendingStatusChange = z.object({
   requestedBy: z.string(),
 });
 
-/** A lead as lists and details show it. Amounts are decimal numbers of `currency`. */
+/** A lead in lists and on its page. Amounts are decimal numbers in `currency`. */
 export const Lead = z.object({
   _id: z.string(),
   orderId: z.string(),
   status: LeadStatus,
   statusReason: maybe,
   ...fieldAnswers,
-  /** The first non-empty of city and state with country, for the list. */
+  /** City, or else state, with the country; for the list. */
   location: maybe,
   hasAddress: z.boolean(),
   customerInfo: z.object({ name: z.string(), address: maybe }),

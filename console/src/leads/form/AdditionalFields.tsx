@@ -6,7 +6,7 @@ import { type FormField, formFields } from './values.ts';
 
 const isFlag = (name: FormField) => fieldOf(name).kind === 'flag';
 
-/** Source and handling, flags last. An order id is given once: only where a lead is made. */
+/** Source and handling, flags last. `withOrderId`: only for a new lead, because the order id cannot change. */
 export function AdditionalFields({ withOrderId }: { withOrderId: boolean }) {
   const names = formFields('source', 'handling');
   return (

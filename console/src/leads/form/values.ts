@@ -24,7 +24,7 @@ type Typed<Kind extends FieldKind> = Kind extends 'flag'
       ? PaymentMode
       : string;
 
-/** The form's values. An order id is given once, when the lead is made. */
+/** The form's values. The order id is only set when a lead is created. */
 export type LeadValues = { orderId: string } & {
   [Name in FormField]: Typed<KindOf<LeadFields[Name]>>;
 };
@@ -59,7 +59,7 @@ export const blankValues: LeadValues = valuesBy((_, kind) => {
   }
 });
 
-/** What the country shows when a lead without one is edited. */
+/** The country shown in the edit form of a lead without one. */
 const EDIT_COUNTRY = 'US';
 
 export function valuesOf(lead: Lead): LeadValues {
@@ -71,7 +71,7 @@ export function valuesOf(lead: Lead): LeadValues {
   });
 }
 
-/** An advance is paid on prepaid and partial orders alone. */
+/** Only prepaid and partial orders have an advance. */
 export function takesAdvance(mode: PaymentMode): boolean {
   return mode !== 'cod';
 }
@@ -84,15 +84,15 @@ export function totalOf({ price, quantity }: Pick<LeadValues, 'price' | 'quantit
   return Number.isFinite(total) && total >= 0 ? total : null;
 }
 
-/** The body that creates a lead. */
+/** The body of a new lead. */
 export function createBody(values: LeadValues) {
   return { ...withoutIdleAdvance(values), offer: values.offer || undefined };
 }
 
-/** The body of an edit: the values that differ from the lead that was read, blank where one was cleared; null for none. */
+/** The body of an edit: the changed fields, blank for removed values; null without changes. */
 export function editBody(lead: Lead, values: LeadValues): Partial<LeadValues> | null {
   const changes = changed(valuesOf(lead), withoutIdleAdvance(values));
-  // The country that the form shows for a lead without one belongs to an address that is being entered.
+  // A lead without a country gets the displayed one together with a new address.
   const addressed = formFields('address').some((name) => changes[name]);
   if (lead.country === null && addressed) changes.country = values.country;
   return Object.keys(changes).length > 0 ? changes : null;
