@@ -1,9 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { cancelBatch, getBatch, pauseBatch, resumeBatch } from '@crm/contracts/batches/batches.ts';
 import type { Sent } from '@crm/contracts/endpoint.ts';
 import { createLead, updateLead } from '@crm/contracts/leads/write.ts';
 import { backfillPostback, listLogs, postbackStats, retryPostback } from '@crm/contracts/postbacks/logs.ts';
 import { createPostback, togglePostback } from '@crm/contracts/postbacks/postbacks.ts';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TenantId } from '@crm/events/ids.ts';
+import type { BatchContext, Json } from '@crm/platform/batches/kind.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import { postbackBackfill } from '@crm/workers/postbacks/batches/backfill.ts';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sharedProduct } from './product.ts';
 import { openReceiver } from './receiver.ts';
 import { leadForm, postbackForm } from './samples.ts';
@@ -74,7 +81,47 @@ describe('retries and backfills', () => {
     expect((await admin.call(retryPostback, { params: { id }, body: {} })).code).toBe('postback-off');
   });
 
-  test('a backfill sends past events, oldest first, under their original ids', async () => {
+  test('a backfill reads the leads of its tenant and no others, each once', async () => {
+    const { id: postback } = await newPostback();
+    const store = openPostgresEventStore(product.database.url, null);
+    onTestFinished(() => store.close());
+    const read: string[] = [];
+    const watched: EventStore = {
+      ...store,
+      readStream: (stream, options) => {
+        read.push(stream);
+        return store.readStream(stream, options);
+      },
+      readAll: () => {
+        throw new Error('It reads the history of all tenants');
+      },
+    };
+    const { rows } = await product.database.everyTenant.query<{ stream: string; tenant: string }>(
+      `select 'lead-' || l.id as stream, l.tenant
+         from leads l join users u on u.tenant = l.tenant where u.id = $1 order by 1`,
+      [admin.id],
+    );
+    const tenant = TenantId.parse(rows[0]?.tenant);
+    const context: BatchContext<Json> = {
+      ...{ id: randomUUID(), tenant, total: null, from: null, startedAt: new Date() },
+      actor: { kind: 'system', name: 'test' },
+      signal: new AbortController().signal,
+      step: async () => {},
+      perform: async () => refused('not-done'),
+    };
+    const period = { from: new Date(0).toISOString(), before: new Date().toISOString() };
+    const end = await postbackBackfill(watched, product.database.everyTenant).run(
+      { postback, ...period, perSecond: 1000, dryRun: true },
+      context,
+    );
+    await admin.ask(togglePostback, { params: { id: postback }, body: { isActive: false } });
+    expect(end.kind).toBe('done');
+    expect(read.filter((stream) => stream.startsWith('lead-')).sort()).toEqual(
+      rows.map(({ stream }) => stream),
+    );
+  });
+
+  test('a backfill sends past events under their original ids', async () => {
     const tag = 'backfilled';
     const { id: first } = await newPostback({ filters: { webmasters: [tag] } });
     const made = [];
@@ -103,9 +150,8 @@ describe('retries and backfills', () => {
     const begun = (await backfill(first, {})).data.batch;
     expect(await ended(begun._id)).toMatchObject({
       state: 'done',
-      total: 5,
-      done: 5,
-      counts: { successful: 5 },
+      result: { count: 5 },
+      counts: { successful: 5, skipped: 0 },
     });
     await received(5);
     const replayed = receipts.map(({ headers }) => headers['webhook-id']);

@@ -1,11 +1,15 @@
+import { LeadId } from '@crm/events/ids.ts';
 import { decode } from '@crm/events/language/define.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
-import { firedBy, passesFilters, triggeringTypes } from '@crm/events/postbacks/triggers.ts';
+import { firedBy, passesFilters } from '@crm/events/postbacks/triggers.ts';
+import { leadStream } from '@crm/events/streams.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/batches/kind.ts';
-import { type EventStore, type Position, type RecordedEvent, START } from '@crm/platform/event-store/port.ts';
+import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { pause } from '@crm/platform/runner/failure.ts';
+import { createProgress } from '@crm/platform/runner/progress.ts';
+import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { enqueue, type NewDelivery } from '../enqueue.ts';
@@ -22,140 +26,160 @@ const Task = z.object({
 });
 type Task = z.infer<typeof Task>;
 
-/** The batch first counts the matching events up to the head of the store at its start, then sends them. */
-type Cursor =
-  | { phase: 'counting'; upTo: string; after: string; found: number }
-  | { phase: 'sending'; upTo: string; after: string; found: number };
+/**
+ * The batch goes through the tenant's leads by their number, which counts up from 0 as they are created. `after` is the last
+ * one that is done, `through` the last one at the start. Events after the position `upTo` belong to the reaction.
+ */
+type Cursor = { after: number; through: number; upTo: string; found: number };
 
-const PAGE = 500;
+/** Leads whose streams are read before the next step, and how many at the same time. */
+const PAGE = 100;
+const READ_AT_ONCE = 16;
 const MOST_AT_ONCE = 100;
 const FULL_MS = 500;
+/** How long one wait for the leads' read model lasts before the batch looks whether it shall stop. */
+const READ_MODEL_MS = 1_000;
 /** After a clock correction, a later event may have an earlier time, by at most this much. */
 const CLOCK_SLACK_MS = 60 * 60 * 1000;
 
 /**
- * Batch kind that sends a postback for past events, oldest first. Delivery ids are derived from event and postback, so
- * a partner can drop duplicates. A delivery that is still in the queue is skipped.
+ * Batch kind that sends a postback for past events: lead by lead in the order of their creation, the events of a lead
+ * in their order. It reads the streams of the tenant's leads and no others, each once. Delivery ids are derived from
+ * event and postback, so a partner can drop duplicates. A delivery that is still in the queue is skipped, and a lead
+ * that was deleted is not sent. Progress counts leads.
  */
 export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
   batchKind<Task, Cursor>({
     kind: 'postback-backfill',
     task: Task,
     async run(task, context) {
-      const tellings = openPayloads(store);
       const postback = { tenant: context.tenant, postback: task.postback };
+      const readAtOnce = pLimit(READ_AT_ONCE);
+      const payloads = openPayloads(store);
       const counts = { ...(context.from?.counts ?? { successful: 0, skipped: 0, failed: 0 }) };
       let done = context.from?.done ?? 0;
-      let cursor: Cursor = context.from?.cursor ?? {
-        phase: 'counting',
-        upTo: await store.head(),
-        after: START,
-        found: 0,
-      };
-      const first = await settingsOf(pool, postback);
-      if (typeof first === 'string' && !task.dryRun) return { kind: 'failed', message: first };
-
-      if (cursor.phase === 'counting') {
-        const details = await settingsOf(pool, postback);
-        if (typeof details === 'string') return { kind: 'failed', message: details };
-        for await (const { events, upTo } of pagesOf(store, task, cursor)) {
-          cursor = { ...cursor, after: upTo };
-          for (const event of events)
-            if (await isHeard(details, event, tellings, context.tenant)) cursor.found += 1;
-          await context.step({ cursor, done, counts });
-        }
-        if (task.dryRun) {
-          const count = cursor.found;
-          const message = count === 1 ? '1 event matches' : `${count} events match`;
-          return { kind: 'done', result: { count, message } };
-        }
-        cursor = { ...cursor, phase: 'sending', after: START };
-        await context.step({ cursor, done, counts, total: cursor.found });
+      let total = context.total ?? 0;
+      let cursor = context.from?.cursor ?? null;
+      if (!cursor) {
+        const upTo = await store.head();
+        await readModelAt(upTo, pool, context);
+        const range = await leadsOf(pool, context.tenant, task);
+        cursor = { after: -1, through: range.through, upTo, found: 0 };
+        total = range.total;
+        await context.step({ cursor, done, counts, total });
       }
 
-      const atOnce = Math.min(task.perSecond, MOST_AT_ONCE);
-      for await (const { events, upTo } of pagesOf(store, task, cursor)) {
-        for (let at = 0; at < events.length; ) {
+      const mostAtOnce = Math.min(task.perSecond, MOST_AT_ONCE);
+      for (;;) {
+        const page = await pageAfter(pool, context.tenant, task, cursor);
+        if (page.length === 0) return { kind: 'done', result: resultOf(task, cursor.found) };
+        const streams = await readAtOnce.map(page, ({ id }) =>
+          store.readStream(leadStream(LeadId.parse(id))),
+        );
+        for (let at = 0; at < page.length; ) {
           const begun = performance.now();
           const details = await settingsOf(pool, postback);
           if (typeof details === 'string') return { kind: 'failed', message: details };
-          const heard: NewDelivery[] = [];
-          let last = events[at];
-          for (; at < events.length && heard.length < atOnce; at += 1) {
-            const event = events[at];
-            const delivery = event && (await deliveryOf(details, event, tellings, task, context));
-            if (delivery) heard.push(delivery);
-            last = event;
+          const deliveries: NewDelivery[] = [];
+          for (; at < page.length && deliveries.length < mostAtOnce; at += 1) {
+            const matching = await deliveriesOf(streams[at] ?? [], details, payloads, {
+              task,
+              cursor,
+              context,
+            });
+            deliveries.push(...matching);
+            done += 1;
+            cursor = {
+              ...cursor,
+              after: page[at]?.number ?? cursor.after,
+              found: cursor.found + matching.length,
+            };
           }
-          while (heard.length > 0 && (await isFull(pool, postback))) await waiting(FULL_MS, context);
-          const put = await inTransaction(pool, (tx) => enqueue(tx, heard, { again: true }));
-          counts.successful += put.length;
-          counts.skipped += heard.length - put.length;
-          done += heard.length;
-          cursor = { ...cursor, after: last?.position ?? cursor.after };
-          await context.step({ cursor, done, counts, total: cursor.found });
-          await waiting((heard.length / task.perSecond) * 1000 - (performance.now() - begun), context);
+          if (!task.dryRun && deliveries.length > 0) {
+            while (await isFull(pool, postback)) await waiting(FULL_MS, context);
+            const put = await inTransaction(pool, (tx) => enqueue(tx, deliveries, { again: true }));
+            counts.successful += put.length;
+            counts.skipped += deliveries.length - put.length;
+          }
+          await context.step({ cursor, done, counts, total });
+          if (!task.dryRun)
+            await waiting((deliveries.length / task.perSecond) * 1000 - (performance.now() - begun), context);
         }
-        cursor = { ...cursor, after: upTo };
-        await context.step({ cursor, done, counts, total: cursor.found });
       }
-      return { kind: 'done', result: { count: cursor.found } };
     },
   });
+
+function resultOf({ dryRun }: Task, count: number) {
+  return dryRun ? { count, message: count === 1 ? '1 event matches' : `${count} events match` } : { count };
+}
 
 async function waiting(ms: number, { signal }: BatchContext<Cursor>): Promise<void> {
   if (ms > 0) await pause(ms, signal);
   signal.throwIfAborted();
 }
 
-/** Yields pages of events in the period, from the cursor to the head of the store at the start of the batch. */
-async function* pagesOf(
-  store: EventStore,
-  { from, before }: Task,
-  cursor: Cursor,
-): AsyncGenerator<{ events: RecordedEvent[]; upTo: Position }> {
-  const [start, end] = [new Date(from), new Date(before)];
+/** Waits until the leads' read model shows every lead up to a position. */
+async function readModelAt(
+  upTo: Cursor['upTo'],
+  pool: Pool,
+  { signal }: BatchContext<Cursor>,
+): Promise<void> {
+  const progress = createProgress(pool);
   // The store wrote this text, and the cursor keeps it unchanged.
-  let after = cursor.after as Position;
-  while (after < cursor.upTo) {
-    const { events, upTo } = await store.readAll({ after, limit: PAGE, types: triggeringTypes });
-    const within = events.filter(({ at, position }) => at >= start && at < end && position <= cursor.upTo);
-    yield { events: within, upTo };
-    const last = events.at(-1);
-    if (upTo === after || (last && last.at.getTime() > end.getTime() + CLOCK_SLACK_MS)) return;
-    after = upTo;
+  const position = upTo as Awaited<ReturnType<EventStore['head']>>;
+  while ((await progress.waitFor(['leads'], position, { timeoutMs: READ_MODEL_MS })) === 'stale')
+    signal.throwIfAborted();
+}
+
+/** The last event of such a lead is not older than the period. */
+const touchedSince = ({ from }: Task) => new Date(Date.parse(from) - CLOCK_SLACK_MS);
+
+/** The leads to go through: how many, and the highest number. Index leads_number. */
+async function leadsOf(pool: Pool, tenant: string, task: Task): Promise<{ total: number; through: number }> {
+  const { rows } = await pool.query<{ total: number; through: number }>(
+    `select count(*)::int as total, coalesce(max(number), -1) as through
+       from leads where tenant = $1 and updated_at >= $2`,
+    [tenant, touchedSince(task)],
+  );
+  return rows[0] ?? { total: 0, through: -1 };
+}
+
+/** Index leads_number. */
+async function pageAfter(pool: Pool, tenant: string, task: Task, { after, through }: Cursor) {
+  const { rows } = await pool.query<{ id: string; number: number }>(
+    `select id, number from leads
+      where tenant = $1 and number > $2 and number <= $3 and updated_at >= $4
+      order by number limit ${PAGE}`,
+    [tenant, after, through, touchedSince(task)],
+  );
+  return rows;
+}
+
+/** What the postback, as it is configured now, sends for one lead's events of the period. */
+async function deliveriesOf(
+  stream: readonly RecordedEvent[],
+  details: PostbackDetails,
+  payloads: Payloads,
+  { task, cursor, context }: { task: Task; cursor: Cursor; context: BatchContext<Cursor> },
+): Promise<NewDelivery[]> {
+  const [start, end] = [new Date(task.from), new Date(task.before)];
+  const deliveries: NewDelivery[] = [];
+  for (const recorded of stream) {
+    const isWithin = recorded.at >= start && recorded.at < end && recorded.position <= cursor.upTo;
+    const event = isWithin ? triggerOf(details, recorded) : null;
+    const found = event ? await payloads.of(recorded) : payloads.pass(recorded);
+    if (!event || !found || !passesFilters(details, found.lead)) continue;
+    deliveries.push({
+      tenant: context.tenant,
+      postback: task.postback,
+      payload: { event, ...found.payload },
+      tries: 1 + details.maxRetries,
+    });
   }
+  return deliveries;
 }
 
-/**
- * Whether an event matches the current configuration of a postback. Reads the lead only if the postback has filters.
- */
-async function isHeard(
-  details: PostbackDetails,
-  recorded: RecordedEvent,
-  tellings: Payloads,
-  tenant: string,
-) {
-  if (recorded.meta.tenant !== tenant || firedOf(details, recorded) === null) return false;
-  if (Object.values(details.filters).every((wanted) => wanted.length === 0)) return true;
-  const told = await tellings.of(recorded);
-  return told !== null && passesFilters(details, told.lead);
-}
-
-async function deliveryOf(
-  details: PostbackDetails,
-  recorded: RecordedEvent,
-  tellings: Payloads,
-  { postback }: Task,
-  { tenant }: BatchContext<Cursor>,
-): Promise<NewDelivery | null> {
-  const fired = recorded.meta.tenant === tenant ? firedOf(details, recorded) : null;
-  const told = fired && (await tellings.of(recorded));
-  if (!fired || !told || !passesFilters(details, told.lead)) return null;
-  return { tenant, postback, payload: { event: fired, ...told.payload }, tries: 1 + details.maxRetries };
-}
-
-function firedOf(details: PostbackDetails, recorded: RecordedEvent) {
+function triggerOf(details: PostbackDetails, recorded: RecordedEvent) {
   const decoded = decode(leads.types, recorded);
   return decoded.kind === 'event' ? firedBy(details, decoded.event) : null;
 }
