@@ -14,13 +14,13 @@ const offer = {
 const source = { orderSource: 'api' as const, referer: null, extra: {} };
 const fields = { fullName: 'Asha Rao', phone: '+91 98200 11111', quantity: 3 };
 
-describe('a new lead', () => {
-  test('takes name, price and currency from its offer, and its total from price and quantity', () => {
+describe('newDetails', () => {
+  test('takes name, price and currency from the offer, and computes the total from price and quantity', () => {
     const { product } = newDetails(fields, offer, source);
     expect(product).toMatchObject({ name: 'Black Seed Oil', price: 14_900, currency: 'AED', total: 44_700 });
   });
 
-  test('says otherwise where its sender does', () => {
+  test("prefers the sender's name, price, currency and total", () => {
     const said = { ...fields, productName: 'Gift box', price: 9.99, currency: 'GBP' as const };
     const { product } = newDetails(said, offer, source);
     expect(product).toMatchObject({ name: 'Gift box', price: 999, currency: 'GBP', total: 2_997 });
@@ -28,7 +28,7 @@ describe('a new lead', () => {
     expect(newDetails(said, offer, source, 0).product.total).toBe(0);
   });
 
-  test('has amounts in minor units without a fraction', () => {
+  test('converts amounts to whole minor units', () => {
     for (const price of [0.01, 0.07, 1.1, 4.35, 19.99, 1.005e6, 99_999_999.99]) {
       const { product } = newDetails({ ...fields, price }, null, source);
       expect(product.price).toBe(Number((price * 100).toFixed(0)));
@@ -36,7 +36,7 @@ describe('a new lead', () => {
     }
   });
 
-  test('keeps the defaults of what is not said', () => {
+  test('uses the defaults for missing fields', () => {
     const details = newDetails(fields, null, source);
     expect(details.product.paymentMode).toBe('cod');
     expect(details.address).toEqual(blankDetails.address);
@@ -44,16 +44,16 @@ describe('a new lead', () => {
   });
 });
 
-describe('an edit', () => {
+describe('changesOf', () => {
   const before = newDetails(
     { ...fields, city: 'Pune', offer: OfferId.parse('7d0f5a10-0000-4000-8000-000000000000') },
     offer,
     source,
   );
 
-  test('says nothing of a field that is absent', () => expect(differences(before, changesOf({}))).toBeNull());
+  test('has no change for an absent field', () => expect(differences(before, changesOf({}))).toBeNull());
 
-  test('empties with null what may be empty, and leaves what may not', () => {
+  test('clears an optional field with null, and ignores null for a required field', () => {
     const changes = differences(before, changesOf({ city: null, offer: null, fullName: null, price: null }));
     expect(changes).toEqual({ address: { city: null }, product: { offerId: null } });
   });

@@ -8,25 +8,25 @@ import type { OfferDetails } from '@crm/events/offers/events.ts';
 import type { z } from 'zod';
 
 type Form = z.output<typeof LeadForm>;
-/** A lead's fields as calls carry them. An absent field stays as it is; null clears it where it may be empty. */
+/** The lead fields of a request. An absent field does not change; null clears it if the field is optional. */
 type Fields = { [K in keyof Form]?: Form[K] | null | undefined };
 
-/** The changes that a call's fields ask for, by the groups of the event; amounts become minor units. */
+/** Converts a request's fields to changes, in the groups of the event. Amounts are converted to minor units. */
 export function changesOf(fields: Fields): LeadChanges {
   const changes: Record<string, Record<string, unknown>> = {};
   for (const { name, group, key, kind, input } of fieldList) {
     if (input === 'server') continue;
-    const value = fields[name as keyof Form]; // a field that is not the server's is one of the form
+    const value = fields[name as keyof Form]; // not a server field, so the form has it
     // Null does not clear a field that every lead has.
     if (value === undefined || (value === null && blankValues[kind] !== null)) continue;
     changes[group] ??= {};
     changes[group][key] = isAmount(kind) && value !== null ? toMinor(Number(value)) : value;
   }
-  // Each value was checked by its field's schema (contracts/leads/fields.ts), whose output is what the event keeps.
+  // The contract (contracts/leads/fields.ts) has checked each value, and the event stores the schema's output.
   return changes as LeadChanges;
 }
 
-/** A new lead's details: the offer gives name, price and currency where the sender gave none. */
+/** A new lead's details. Name, price and currency default to the offer's. */
 export function newDetails(
   fields: Fields,
   offer: OfferDetails | null,

@@ -3,21 +3,21 @@ import { keepExtra } from './extra.ts';
 
 const lead = { fullName: 'Asha Rao', phone: '+91 98200 11111', offer: 'an id', quantity: 1, city: null };
 
-describe('of a partner’s lead is kept beside its own fields', () => {
-  test('nothing, where there is nothing more', () => expect(keepExtra(lead)).toEqual({}));
+describe('keepExtra', () => {
+  test('returns nothing when all fields are known', () => expect(keepExtra(lead)).toEqual({}));
 
-  test('what is not known, as text', () => {
+  test('keeps unknown fields as text', () => {
     const more = { utm: 'summer', clicks: 3, list: [1, 'a'], nothing: null, object: { a: 1 } };
     const kept = { utm: 'summer', clicks: '3', list: '[1,"a"]', nothing: 'null', object: '{"a":1}' };
     expect(keepExtra({ ...lead, ...more })).toEqual(kept);
   });
 
-  test('whatever it is called', () => {
+  test('keeps fields whose names are properties of every object', () => {
     const more = { constructor: 'a', toString: 'b', hasOwnProperty: 'c', '': 'd' };
     expect(keepExtra({ ...lead, ...more })).toEqual(more);
   });
 
-  test('the first thirty of what fits, and what does not fit takes no place', () => {
+  test('keeps the first 30 fields that fit; a field that is too long does not count', () => {
     const many = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`f${n}`, 'x']));
     const more = { long: 'x'.repeat(201), ['n'.repeat(201)]: 'x', fits: 'x'.repeat(200), ...many };
     const kept = Object.keys(keepExtra({ ...lead, ...more }));

@@ -5,8 +5,8 @@ const MOST_FIELDS = 30;
 const MOST_CHARACTERS = 200;
 
 /**
- * Fields that a partner sent and that we do not know: the first 30 of at most 200 characters are kept as text.
- * What is beyond that is left out: a lead is never lost for a field too many.
+ * Unknown fields of a partner's lead, as text: the first 30 whose name and text have at most 200 characters each.
+ * Further fields are dropped, because extra fields must not refuse a lead.
  */
 export function keepExtra(body: Record<string, unknown>): Record<string, string> {
   const kept: [field: string, text: string][] = [];

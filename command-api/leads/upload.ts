@@ -31,12 +31,12 @@ import { operatorOf } from './assign.ts';
 
 type Asked = Input<typeof uploadLeads, SessionPolicy>;
 
-/** Files that came in are kept so long: to be uploaded after a preview, and for a batch to go on with after a kill. */
+/** Uploaded files are kept for 24 hours: for the upload after a preview, or for a batch after a kill. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Leads from a spreadsheet. The file is kept as it comes in; a batch goes through it, and what it came
- * to is the answer, where it ends in time.
+ * Uploads leads from a spreadsheet. The file is stored while it arrives, and a batch imports it. The call answers with
+ * the batch's result when it ends in time, otherwise with 202.
  */
 export const upload = (deps: Deps): Route => ({
   ...route(uploadLeads, tenantAdmins, (input) => answer(input, deps)),
@@ -105,7 +105,7 @@ async function answer(input: Asked, deps: Deps): Promise<Result> {
     : result;
 }
 
-/** What was sent, or what an earlier call left here. */
+/** The file of this request, or the file that an earlier call stored. */
 async function fileOf({ file, body, caller }: Asked, pool: Pool): Promise<KeptFile | Refused> {
   if (file) return file;
   const { fileId } = body;
@@ -145,7 +145,7 @@ async function taskOf(
   };
 }
 
-/** What the form said of columns is remembered for the next file; names of the guide speak for themselves. */
+/** Stores the form's column mapping for the next file. Columns with known names need no mapping. */
 async function remember(
   { body, caller, origin, guard }: Asked,
   commandId: CommandId,

@@ -7,7 +7,7 @@ import { tenantStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
 import { tenantCommand } from '../handle/on.ts';
 
-/** A tenant's settings: its own admins' alone. */
+/** Settings of a tenant; only its own admins change them. */
 export const theme = tenantCommand({
   endpoint: updateTheme,
   policy: tenantAdmins,

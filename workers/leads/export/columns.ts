@@ -1,14 +1,14 @@
 import type { FieldKind } from '@crm/events/leads/fields/kinds.ts';
 import { type FieldGroup, fieldList } from '@crm/events/leads/fields/list.ts';
 
-/** What a column's cells are: `text` stays text whatever it looks like; an instant is shown in the viewer's time zone. */
+/** The type of a column's cells. `text` is never interpreted; an instant is shown in the viewer's time zone. */
 export type ColumnType = 'text' | 'phone' | 'number' | 'money' | 'instant' | 'flag';
 
 type Column = { header: string; type: ColumnType; sql: string; width: number };
 
 const text = (header: string, sql: string, width = 16): Column => ({ header, type: 'text', sql, width });
 const number = (header: string, sql: string): Column => ({ header, type: 'number', sql, width: 10 });
-/** As milliseconds since 1970. */
+/** In milliseconds since 1970. */
 const instant = (header: string, column: string): Column => ({
   header,
   type: 'instant',
@@ -16,7 +16,7 @@ const instant = (header: string, column: string): Column => ({
   width: 20,
 });
 
-/** Cells by kind of field; the others are text. Money is in minor units, its currency in a column of its own. */
+/** Cell types by kind of field; other kinds are text. Money is in minor units; a separate column has the currency. */
 const types: Partial<Record<FieldKind, ColumnType>> = {
   phone: 'phone',
   optionalPhone: 'phone',
@@ -43,8 +43,8 @@ const [product, ...restOfProduct] = columnsOf('product');
 const handling = columnsOf('handling');
 
 /**
- * Every field of a lead, left to right, of `leads l` with its operator `u`, its offer `o` and its newest
- * comment `c`. A deleted operator keeps the name that the history has.
+ * All fields of a lead, from left to right. The SQL reads `leads l`, its operator `u`, its offer `o` and its newest
+ * comment `c`. A deleted operator keeps the name from the history.
  */
 export const columns: readonly Column[] = [
   text('Order ID', 'l.order_id', 18),

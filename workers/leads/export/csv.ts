@@ -3,7 +3,7 @@ import { columns } from './columns.ts';
 import type { Value } from './rows.ts';
 import type { SheetWriter } from './sheet.ts';
 
-/** A plus, digits and spaces: no formula, and readable for dialers. */
+/** A plus, digits and spaces cannot be a formula, and dialers can read them. */
 const PHONE = /^\+[0-9 ]+$/;
 
 /** .csv in UTF-8 with a byte order mark. */

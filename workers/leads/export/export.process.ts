@@ -13,7 +13,7 @@ import { clockOf } from './local-time.ts';
 import { rowsOf } from './rows.ts';
 import { xlsxWriter } from './xlsx.ts';
 
-/** What the process is started with. */
+/** The start data of the process. */
 export type Wanted = {
   database: { connectionString: string; options: string };
   tenant: TenantId;
@@ -24,17 +24,17 @@ export type Wanted = {
   file: NewFile;
 };
 
-/** How far it has come: so many leads gone through, and those that were no more, by their place; or the file, when all is written. */
+/** An answer: the progress, with the position and id of each deleted lead; or the complete file. */
 export type Told =
   | { kind: 'part'; done: number; gone: { n: number; id: string }[] }
   | { kind: 'file'; file: KeptFile };
 
-/** Leads that are read and written at once: what is held of them is half a megabyte. */
+/** Leads per read and write; they take half a megabyte of memory. */
 const ROWS = 250;
 
 /**
- * Writes an export's file from the database to the database, in a process of its own: exceljs blocks no request of the
- * product, and its memory is bounded. Each question makes it go on by a thousand leads.
+ * Writes an export's file from the database to the database, in a separate process, so that exceljs does not block
+ * requests and its memory is limited. Each question processes the next 1,000 leads.
  */
 await answerQuestions((wanted: Wanted) => {
   const work = exporting(wanted);
@@ -51,7 +51,7 @@ async function* exporting(wanted: Wanted): AsyncGenerator<Told, KeptFile, void> 
   const writer = format === 'csv' ? csvWriter(sheet) : xlsxWriter(sheet);
   const bytes = new PassThrough();
   const kept = writeFile(pool, file, bytes);
-  /** Waits until there is room, or until nothing can be kept any more. */
+  /** Waits until the stream has room, or until the file is complete or has failed. */
   const give = async (piece: Uint8Array) => {
     if (!bytes.write(piece)) await Promise.race([once(bytes, 'drain'), kept]);
   };

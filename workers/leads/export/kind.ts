@@ -10,14 +10,14 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 };
-/** A download stays for a day. */
+/** Time that a download is kept. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** In MB: twice the heap that it needs, however many rows there are. */
+/** In MB. The heap limit is twice the need, which does not depend on the number of rows. */
 const MEMORY = { heapMb: 48, youngMb: 4, totalMb: 320 };
 
 /**
- * Writes leads into a file that can be fetched for a day. When it was interrupted it begins anew: the same leads in the
- * same order, and the file of the earlier try is replaced.
+ * Writes leads to a file that can be downloaded for a day. After an interruption it starts again: it writes the same
+ * leads in the same order and replaces the earlier file.
  */
 export const leadExport = (pool: Pool): AnyBatchKind =>
   batchKind<LeadExportTask, null>({
@@ -54,7 +54,7 @@ export const leadExport = (pool: Pool): AnyBatchKind =>
     },
   });
 
-/** Asks on until the file is written, and tells how far it has come. */
+/** Asks the process for the next part until the file is complete, and records the progress. */
 async function written(
   writing: AnsweringProcess<'on', Told>,
   { step }: BatchContext<null>,

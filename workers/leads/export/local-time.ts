@@ -1,9 +1,9 @@
 import { tzOffset } from '@date-fns/tz';
 
-/** Zones change their clocks at a quarter of an hour, if they do. */
+/** Time zones change their offset only at a quarter of an hour. */
 const QUARTER_MS = 15 * 60 * 1000;
 
-/** Shows instants as the clocks of a time zone do: gives the milliseconds that UTC would have at that reading. */
+/** @returns a function that shifts an instant (in ms) by the zone's offset, so that its UTC fields show local time */
 export function clockOf(timeZone: string): (instant: number) => number {
   const offsets = new Map<number, number>();
   return (instant) => {

@@ -1,15 +1,15 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { columns } from './columns.ts';
 
-/** A value as the database's JSON has it: money in minor units, an instant in milliseconds. */
+/** A value in the database's JSON: money in minor units, an instant in milliseconds. */
 export type Value = string | number | boolean | null;
 
-/** The values of `columns` of each lead, and the ids of which there is no lead any more. */
+/** The values of `columns` of each lead, and the ids of leads that no longer exist. */
 export type Rows = { rows: Value[][]; gone: string[] };
 
 /**
- * The rows of some leads of one tenant, in the order of the ids; as one JSON, which is read faster than fifty columns.
- * By the primary keys of leads, users and offers; the newest comment by lead_comments_lead.
+ * Reads the rows of some leads of one tenant, in the order of the ids. One JSON value is parsed faster than fifty
+ * columns. Uses the primary keys of leads, users and offers, and lead_comments_lead for the newest comment.
  */
 export async function rowsOf(db: Db, tenant: string, ids: readonly string[]): Promise<Rows> {
   const { rows } = await db.query<{ rows: Value[][] | null; gone: string[] | null }>(

@@ -1,10 +1,10 @@
 import type { Value } from './rows.ts';
 
-/** Writes a spreadsheet row by row, and gives its bytes away as they come. */
+/** Writes a spreadsheet row by row and returns its bytes in pieces. */
 export type SheetWriter = {
   add: (rows: readonly (readonly Value[])[]) => Promise<void>;
-  /** After the last row. */
+  /** Call after the last row. */
   end: () => Promise<void>;
-  /** The bytes since it was asked last. */
+  /** The bytes since the previous call. */
   taken: () => Uint8Array;
 };

@@ -21,7 +21,7 @@ const given = (timeZone: string) => ({
   createdAt: new Date('2026-11-21T00:00:00Z'),
 });
 
-/** A row of which all but these columns are empty. */
+/** A row in which all other columns are empty. */
 const row = (cells: Record<string, Value>): Value[] => columns.map(({ header }) => cells[header] ?? null);
 
 async function written(writer: SheetWriter, rows: Value[][]): Promise<Buffer> {
@@ -70,8 +70,8 @@ const formulas = [
 const phones = ['+91 98200 11111', '+919820011111'];
 const plain = ['Asha', 'a=b', "it's", '1+1', 'x@y.example', ''];
 
-describe('text that a spreadsheet would take for a formula', () => {
-  test.each(formulas)('%j is told to be text in .csv, and is text in .xlsx', async (text) => {
+describe('text that looks like a formula', () => {
+  test.each(formulas)('%j gets an apostrophe in .csv, and is text in .xlsx', async (text) => {
     const rows = [row({ 'Full name': text })];
     const inCsv = (await csvOf(rows))[0]?.['Full name'] ?? '';
     expect(inCsv).toMatch(/^'/);
@@ -83,13 +83,13 @@ describe('text that a spreadsheet would take for a formula', () => {
     expect(lines(cell?.v)).toBe(lines(text));
   });
 
-  test.each([...phones, ...plain])('%j stays as it is', async (text) => {
+  test.each([...phones, ...plain])('%j is unchanged', async (text) => {
     const rows = [row({ Phone: text, 'Order ID': 'X' })];
     expect((await csvOf(rows))[0]?.['Phone']).toBe(text);
     if (text !== '') expect((await xlsxOf(rows))('Phone')).toMatchObject({ t: 's', v: text });
   });
 
-  test('a phone that a spreadsheet would reckon with is told to be text', async () => {
+  test('a phone that a spreadsheet would calculate gets an apostrophe', async () => {
     const [first] = await csvOf([row({ Phone: '+91-98200-11111' })]);
     expect(first?.['Phone']).toBe("'+91-98200-11111");
   });
@@ -102,7 +102,7 @@ describe('values', () => {
     row({ Total: 4999, Quantity: 3, Urgent: true, Created: evening, Phone: '0091', 'Order ID': '007' }),
   ];
 
-  test('are numbers, dates and flags in .xlsx, and text where text is meant', async () => {
+  test('are numbers, dates, flags and text in .xlsx, by the type of their column', async () => {
     const cell = await xlsxOf(rows, 'Asia/Kolkata');
     expect(cell('Total')).toMatchObject({ t: 'n', v: 49.99, z: '#,##0.00' });
     expect(cell('Quantity')).toMatchObject({ t: 'n', v: 3 });
@@ -112,13 +112,13 @@ describe('values', () => {
     expect(cell('Remarks')?.v).toBeUndefined();
     const created = cell('Created (Asia/Kolkata)');
     expect(created).toMatchObject({ t: 'n', z: 'yyyy-mm-dd hh:mm:ss' });
-    // Days since 30 December 1899, as Excel counts.
+    // Excel counts days since 30 December 1899.
     expect(Math.round(Number(created?.v) * 86_400)).toBe(
       (Date.parse('2026-11-21T00:30:05Z') - Date.UTC(1899, 11, 30)) / 1000,
     );
   });
 
-  test('are plain text in .csv, in the zone that the header names', async () => {
+  test('are plain text in .csv, in the time zone of the header', async () => {
     const [first] = await csvOf(rows, 'Asia/Kolkata');
     expect(first).toMatchObject({
       Total: '49.99',
@@ -129,7 +129,7 @@ describe('values', () => {
     });
   });
 
-  test('keep commas, quotes, line ends, every script, and the change of clocks', async () => {
+  test('keep commas, quotes, line ends, all scripts, and the change of clocks', async () => {
     const remarks = 'a,b "c"\r\nd\n 你好 नमस्ते 😀';
     const summer = Date.parse('2026-10-25T00:59:59Z');
     const zone = 'Europe/Berlin';
@@ -145,7 +145,7 @@ describe('values', () => {
     expect(cell('Full name')?.v).toBe('ab <&> ');
   });
 
-  test('what XML cannot hold, or a spreadsheet would take for an escape, leaves an .xlsx readable', async () => {
+  test('an .xlsx stays readable with characters that XML forbids or that look like an escape', async () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'crm-export-')), 'leads.xlsx');
     const odd = row({ City: '_xD800_ _x005F_ _', Remarks: 'a\uffffb\ufffe😀' });
     writeFileSync(file, await written(xlsxWriter(given('UTC')), [odd]));

@@ -4,10 +4,10 @@ import { type ColumnType, columns } from './columns.ts';
 import type { Value } from './rows.ts';
 import type { SheetWriter } from './sheet.ts';
 
-/** As many as a sheet of Excel has, with the header. */
+/** The limit of rows of an Excel sheet, with the header. */
 const MOST_ROWS = 1_048_576;
 
-/** Text is told to be text, so that it stays so when somebody types into the cell. */
+/** Text cells have the text format, so that an edited cell stays text. */
 const formats: Record<ColumnType, string> = {
   text: '@',
   phone: '@',
@@ -17,7 +17,7 @@ const formats: Record<ColumnType, string> = {
   flag: 'General',
 };
 
-/** .xlsx, streamed: what is written is forgotten. More rows than a sheet has go on in the next one. */
+/** Writes .xlsx as a stream and keeps no written rows. Rows beyond the limit of a sheet go to a further sheet. */
 export function xlsxWriter({
   headers,
   clock,
@@ -37,9 +37,9 @@ export function xlsxWriter({
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({
     stream: out,
     useStyles: true,
-    // A table of all texts would have to be held until the end.
+    // A table of shared texts would have to stay in memory until the end.
     useSharedStrings: false,
-    // The lowest level halves the time and costs a third more bytes.
+    // The lowest level takes half the time and a third more bytes.
     zip: { zlib: { level: 1 } },
   });
   workbook.creator = 'Lead Management';
@@ -95,18 +95,19 @@ export function xlsxWriter({
 }
 
 /**
- * Text as a cell's XML holds it. XML has no U+FFFE and U+FFFF: one of them makes the whole file unreadable. A spreadsheet
- * reads _x0041_ as A, so text that looks like such an escape has its first sign escaped.
+ * Text for a cell's XML. XML forbids U+FFFE and U+FFFF: one of them makes the whole file unreadable. A spreadsheet
+ * reads _x0041_ as A, so the first character of such an escape is escaped.
  */
 const inXml = (text: string): string =>
   text.replaceAll(/[\ufffe\uffff]/g, '\ufffd').replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
 
 /**
- * exceljs takes rows faster than they are compressed, and holds what waits (100,000 rows are 230 MB). It has no word for
- * that, so an empty piece goes after what was written, into what the sheet is piped into: when that is through, all is.
+ * Waits until the sheet's rows are compressed. exceljs accepts rows faster than it compresses them and queues the rest
+ * (100,000 rows take 230 MB), without a way to wait. So this writes an empty piece to the streams that the sheet is
+ * piped into: when it has passed, all earlier pieces have.
  */
 async function compressed(sheet: Worksheet): Promise<void> {
-  // The edge to what exceljs does not declare (lib/utils/stream-buf.js).
+  // A boundary: exceljs does not declare this field (lib/utils/stream-buf.js).
   const { pipes } = (sheet as Worksheet & { stream: { pipes: Writable[] } }).stream;
   for (const pipe of pipes) await new Promise((done) => pipe.write(Buffer.alloc(0), done));
 }
