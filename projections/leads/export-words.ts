@@ -1,10 +1,10 @@
 import type { LeadExportQuery } from '@crm/contracts/leads/export.ts';
 import { cutText } from '@crm/events/language/text.ts';
 
-/** Names that stand for the ids in the filters; null where they name nothing that there is. */
+/** Names for the ids in the filters; null for an unknown id. */
 export type Names = { organisation: string; operator: string | null; offer: string | null };
 
-/** The filters as a person would say them: 'hold, unassigned, from 2026-11-01'. */
+/** The filters in words: 'hold, unassigned, from 2026-11-01'. */
 export function filterWords(asked: LeadExportQuery, { operator, offer }: Names): string[] {
   const { search, orderIds, status, assignmentStatus, assignedOperator, startDate, endDate, timeZone } =
     asked;
@@ -33,10 +33,10 @@ const callWords = {
   'no-comments': 'no comments',
 } as const;
 
-/** A file's name may be 255 bytes long, and a UTF-16 unit takes up to three. */
+/** A file name has at most 255 bytes, and a UTF-16 unit takes up to three. */
 const LONGEST = 60;
 
-/** 'Demo Sales leads 2026-11-21 hold, unassigned.xlsx', whatever the names hold. */
+/** For example 'Demo Sales leads 2026-11-21 hold, unassigned.xlsx'; safe for any names. */
 export function fileName(asked: LeadExportQuery, names: Names, now: Date): string {
   const { timeZone, format } = asked;
   const words = clean(filterWords(asked, names).join(', '));
@@ -45,16 +45,16 @@ export function fileName(asked: LeadExportQuery, names: Names, now: Date): strin
   return `${name}.${format === 'csv' ? 'csv' : 'xlsx'}`;
 }
 
-/** Without what folders of any system take for a part of a path, and what cannot be seen. */
+/** Removes characters that a file system treats as part of a path, and invisible ones. */
 const clean = (text: string) =>
   cutText(text.replace(/[\p{C}\\/:*?"<>|%]/gu, ' ').replace(/\s+/gu, ' '), LONGEST).replace(
     /^[\s.]+|[\s.]+$/gu,
     '',
   );
 
-/** The day of an instant where the viewer is; a day stays what it is. */
+/** The day of an instant in the viewer's time zone; a day is returned unchanged. */
 function dayOf(text: string, timeZone: string): string {
   if (text.length === 10) return text;
-  // As 2026-11-21: Sweden writes days so.
+  // The Swedish locale formats days as 2026-11-21.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(text));
 }

@@ -22,12 +22,12 @@ import type { QueryDeclaration } from '../query.ts';
 import { fileName, filterWords, type Names } from './export-words.ts';
 import { freeze } from './selections.ts';
 
-/** How long it waits for the caller's own last command, as every read. */
+/** Time to wait for the caller's last command, as in every query. */
 const WAIT_MS = 2_000;
 
 /**
- * Leads as a spreadsheet. What the list shows is frozen at once and written by a batch:
- * the batch is what the audit history tells of the export. Up to 5,000 leads the call waits for the file and sends it.
+ * Exports leads as a spreadsheet. The matching leads are frozen at once, and a batch writes them; the batch is the
+ * export's record in the audit history. Up to 5,000 leads, the call waits for the file and sends it.
  */
 const exportAt =
   (endpoint: typeof exportLeads | typeof exportReportedLeads): QueryDeclaration =>
@@ -58,7 +58,7 @@ const exportAt =
         guard,
         commandId,
       };
-      // Nothing is kept of streams here.
+      // This process caches no lookups.
       const deps = { store, lookups: { forget: () => {} } };
       if (selection.total <= EXPORT_AT_ONCE)
         return answerBatch(deps, batch, async (end) =>
@@ -77,7 +77,7 @@ const exportAt =
 export const leadsExport = exportAt(exportLeads);
 export const reportedLeadsExport = exportAt(exportReportedLeads);
 
-/** The leads in their order: those that were frozen before, or those that the filters find now. */
+/** The leads in their order: a frozen selection, or the leads that match the filters now. */
 function frozen(db: Db, caller: SignedInCaller, asked: LeadExportQuery): Promise<Selection | null> {
   const {
     selectionId,
@@ -97,7 +97,7 @@ function frozen(db: Db, caller: SignedInCaller, asked: LeadExportQuery): Promise
   });
 }
 
-/** A day is the whole of it, where the viewer is. */
+/** A date without a time covers the whole day in the viewer's time zone. */
 const isDay = (text: string) => text.length === 10;
 const startOf = (text: string, timeZone: string) =>
   isDay(text) ? midnight(text, 0, timeZone).toISOString() : text;
@@ -139,7 +139,7 @@ function workOf(asked: LeadExportQuery, selection: Selection, names: Names) {
   };
 }
 
-/** What was asked for; what was not is left out. */
+/** The given filters, without undefined values. */
 const saidOf = (filters: Record<string, Json | undefined>): Record<string, Json> =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -95,7 +95,7 @@ beforeAll(async () => {
   await world.say(offerStream(oil), tenant, [offered]);
 });
 
-test('a lead tells its whole story: who, when, from where, what', async () => {
+test('the timeline of a lead has the author, time, origin and changes of each event', async () => {
   const product = { ...blankDetails.product, name: 'Knee oil', price: 4999, total: 4999 };
   const id = await addLead(tenant, { product });
   const byAdmin: Partial<EventMeta> = {
@@ -180,7 +180,7 @@ test('a lead tells its whole story: who, when, from where, what', async () => {
   expect(timeline[4]).toMatchObject({ content: 'Assigned to Priya Nair' });
 });
 
-test('an edit of version 1, which kept new values alone, shows the values before it', async () => {
+test('an edit of version 1, which stores only new values, shows the previous values', async () => {
   const id = await addLead(tenant, { address: { ...blankDetails.address, city: 'Pune', state: 'Goa' } });
   const edit = (address: object): Said => ({
     type: 'LeadEdited',
@@ -199,7 +199,7 @@ test('an edit of version 1, which kept new values alone, shows the values before
   ]);
 });
 
-test('an operator who is no user any more keeps the name they had', async () => {
+test('a deleted operator keeps the last known name', async () => {
   const id = await addLead(tenant, {}, [to(gone)]);
   const { lead } = (await world.ask(getLead, admin, { params: { id } })).data;
   expect(lead.assignedOperator).toEqual({ _id: gone.id, fullName: 'Gone Already', username: '', email: '' });

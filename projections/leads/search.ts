@@ -7,15 +7,15 @@ import type { Recorded } from '../projection.ts';
 import { numberOf } from './numbers.ts';
 
 /**
- * What a lead is found by, in lower case: its order id, then a line for each searched text or number of the catalogue,
- * always in the same order, so that an edit finds its line.
+ * The search text of a lead, in lower case: line 0 is the order id, then one line for each searched text or number of
+ * the catalogue. The order of lines is fixed, so that an edit finds its line.
  */
 export type SearchRow = { id: string; tenant: string; number: number; search: string };
 
-/** Line 0 is the order id. */
+/** The lines after line 0, which is the order id. */
 const lines = fieldList.flatMap(({ group, key, search = [] }) => search.map((by) => ({ group, key, by })));
 
-/** Only changes of the text touch the row: its trigram index is the most expensive one to maintain. */
+/** Only a change of the text updates the row: its trigram index is the most expensive index to maintain. */
 export function searchKeyOf(event: LeadEvent & { stream: string }): { id: string } | null {
   switch (event.type) {
     case 'LeadCreated':
@@ -56,7 +56,7 @@ function entered(
   return { id: idOf(event.stream), tenant: event.meta.tenant, number: numberOf(event), search };
 }
 
-/** A search text with the lines that these values change. */
+/** Replaces the lines that the values change. */
 function withLines(text: string, values: LeadChanges): string {
   const [orderId, ...before] = text.split('\n');
   const after = lines.map((line, n) => {
@@ -67,7 +67,7 @@ function withLines(text: string, values: LeadChanges): string {
   return [orderId, ...after].join('\n');
 }
 
-/** A field's new value as text; undefined where it stays as it is. */
+/** A field's new value as text; undefined when it does not change. */
 function newValue(values: LeadChanges, { group, key }: (typeof lines)[number]): string | undefined {
   const groups: Record<string, Record<string, unknown> | undefined> = values;
   const value = groups[group]?.[key];
@@ -77,8 +77,8 @@ function newValue(values: LeadChanges, { group, key }: (typeof lines)[number]): 
 const lineOf = (value: string) => value.replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * The terms of a search: all of the outer list must occur, each by one of its inner list. A phone number is found
- * however it is spaced and with or without the prefix of its country.
+ * The terms of a search: a lead must contain one term of each inner list. A phone number is found with any spacing, and
+ * with or without its country prefix.
  */
 export function searchTerms(typed: string): string[][] {
   const text = typed.trim().replace(/\s+/g, ' ').toLowerCase();
