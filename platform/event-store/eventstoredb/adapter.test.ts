@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
+import { realServer } from '../contract/real-server.ts';
 import { eventStoreContract } from '../contract.ts';
-import { realServer } from '../wire/real-server.ts';
 import { startWire } from '../wire/wire.ts';
 
 const wire = await startWire();

@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { eventStoreTestUrl } from '../../config/config.ts';
+import { startContainer } from '../../test/container.ts';
 import { addressOf } from '../eventstoredb/address.ts';
 import { probe } from '../eventstoredb/probe.ts';
 
-const run = promisify(execFile);
 const IMAGE = 'eventstore/eventstore:23.10.3-jammy';
 const START_MS = 120_000;
 
@@ -23,7 +21,7 @@ export type RealServer = {
 export async function realServer(): Promise<RealServer | null> {
   const url = eventStoreTestUrl();
   if (url) return behindALine(url);
-  return (await run('docker', ['info']).catch(() => null)) ? inAContainer() : null;
+  return inAContainer();
 }
 
 /** A server that the test may not stop. Connects through a proxy; closing the proxy simulates an outage. */
@@ -67,39 +65,23 @@ async function behindALine(url: string): Promise<RealServer> {
   };
 }
 
-async function inAContainer(): Promise<RealServer> {
-  const port = await freePort(); // a fixed port: Docker would assign another at each restart
-  const { stdout } = await run(
-    'docker',
-    ['run', '-d', '-p', `127.0.0.1:${port}:2113`, IMAGE, '--insecure'],
-    { timeout: 10 * 60_000 }, // the image may have to be downloaded
-  );
-  const container = stdout.trim();
-  const url = `esdb://127.0.0.1:${port}?tls=false`;
-  for (const until = performance.now() + START_MS; (await probe(url)).kind !== 'ok'; await sleep(500)) {
-    if (performance.now() > until) throw new Error(`${IMAGE} did not come up`);
-  }
+async function inAContainer(): Promise<RealServer | null> {
+  const container = await startContainer({ image: IMAGE, port: 2113, command: ['--insecure'] });
+  if (!container) return null;
+  const url = `esdb://127.0.0.1:${container.port}?tls=false`;
+  const answers = async () => {
+    for (const until = performance.now() + START_MS; (await probe(url)).kind !== 'ok'; await sleep(200))
+      if (performance.now() > until) throw new Error(`${IMAGE} did not start within ${START_MS} ms`);
+  };
+  await answers();
   return {
     name: `a real server (${IMAGE})`,
     url,
-    async stop() {
-      await run('docker', ['stop', container]);
+    stop: container.stop,
+    start: async () => {
+      await container.start();
+      await answers();
     },
-    async start() {
-      await run('docker', ['start', container]);
-      while ((await probe(url)).kind !== 'ok') await sleep(200);
-    },
-    async end() {
-      await run('docker', ['rm', '-f', container]);
-    },
+    end: container.end,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
-  server.close();
-  return port;
 }
