@@ -18,7 +18,8 @@ export type System = Started & { routes: readonly Route[] };
 
 /**
  * The whole product in one process: what command-api/main.ts, projections/main.ts and workers/main.ts start, over one
- * foundation and behind one server. Resolves when it is ready; the stopper stops what was started, last first.
+ * foundation and behind one server. It answers from when `users` is built, and
+ * resolves when all read models are; the stopper stops what was started, last first.
  */
 export async function startSystem(config: Config, log: Log, stopping: Stopper): Promise<System> {
   const foundation = await openFoundation(config, log, stopping);
@@ -38,9 +39,11 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
   await server.listen();
   await storeReady;
   readiness.waitFor('The read models are being prepared');
-  await readSide.ready;
-  startWorkers(foundation, { deps: commands.deps, partners, publish: readSide.publish });
+  await readSide.usable;
+  const readModels = readSide.ready;
+  startWorkers(foundation, { deps: commands.deps, partners, publish: readSide.publish, readModels });
   const { setupLink } = await commands.prepare();
   server.ready();
+  await readModels;
   return { app, url: config.publicUrl, routes, setupLink };
 }

@@ -102,6 +102,7 @@ test('each refusal has the status of its kind', () => {
       "503": [
         "too-busy",
         "unavailable",
+        "read-model-building",
         "export-failed",
       ],
     }

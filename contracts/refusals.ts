@@ -37,6 +37,7 @@ type EdgeRefusal =
   | 'not-done'
   | 'rate-limited'
   | 'unavailable'
+  | 'read-model-building'
   | 'postback-log-not-found'
   | 'postback-log-not-failed'
   | 'postback-off'
@@ -108,6 +109,10 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   },
   'rate-limited': { status: 429, message: 'Too many requests. Please try again later.' },
   unavailable: { status: 503, message: 'The service is not available at the moment. Please try again.' },
+  'read-model-building': {
+    status: 503,
+    message: 'This data is being prepared after an update. Please try again in a few minutes.',
+  },
   'no-such-call': { status: 404, message: 'There is no such call' },
   'phone-locked': { status: 403, message: 'Only an admin can change the phone', field: 'phone' },
 

@@ -9,7 +9,13 @@ import { asTenant, type Db, keepAsTenant } from '@crm/platform/postgres/transact
 import type { Progress } from '@crm/platform/runner/progress.ts';
 
 /** Dependencies of queries. */
-type QueryDeps = { pool: Pools['queries']; store: EventStore; waitFor: Progress['waitFor'] };
+type QueryDeps = {
+  pool: Pools['queries'];
+  store: EventStore;
+  waitFor: Progress['waitFor'];
+  /** Refuses while one of these read models is being built: its tables may be missing, or of another version. */
+  refuseUnbuilt: (names: readonly string[]) => Refused | null;
+};
 
 /** A declared query; it gets its dependencies when the read side is opened. */
 export type QueryDeclaration = (deps: QueryDeps) => Route;
@@ -46,8 +52,10 @@ export function query<E extends Endpoint>({
   keeps,
   run,
 }: Query<E>): QueryDeclaration {
-  return ({ pool, store, waitFor }) =>
+  return ({ pool, store, waitFor, refuseUnbuilt }) =>
     route(endpoint, policy, async (input: Input<E, SessionPolicy>) => {
+      const refusal = refuseUnbuilt(reads);
+      if (refusal) return refusal;
       const { minPosition, caller } = input;
       // A query without projections waits for nothing and so confirms no position: the caller's may be invalid.
       const seen =

@@ -1,16 +1,25 @@
 import type { Server } from 'node:http';
+import { refused } from '@crm/platform/http/result.ts';
 import type { Route } from '@crm/platform/http/route.ts';
 import type { Publish } from '@crm/platform/live/publish.ts';
+import { createProgress } from '@crm/platform/runner/progress.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
 import { queries } from './app.ts';
 import { startProjections } from './generations/start.ts';
 import { openGateway } from './live/gateway.ts';
 import { projections } from './projections.ts';
 
+/** The read model that every session is checked against. */
+const USERS = 'users';
+/** A rebuild takes minutes: about 90 s per million events. */
+const RETRY_AFTER_S = 10;
+
 export type ReadSide = {
-  /** Every query, ready to be mounted; they answer once `ready` has come. */
+  /** Every query, ready to be mounted. Each is refused with 503 while a read model that it reads is being built. */
   routes: Route[];
-  /** The read models are those of this program; rejects when they cannot be. */
+  /** Sessions can be checked: commands, and queries whose read models are built, may be answered. */
+  usable: Promise<void>;
+  /** All read models are those of this program; rejects when they cannot be. */
   ready: Promise<void>;
   /** To the browsers of this process and of the others. */
   publish: Publish;
@@ -19,16 +28,34 @@ export type ReadSide = {
 };
 
 /**
- * The way out of the product: read models, queries over them, and the push that says when to ask again. The stopper waits
- * until every running batch is committed.
+ * The read side of the product: read models, queries over them, and the push that says when to ask again. The stopper
+ * waits until every running batch is committed.
  */
 export function openReadSide(foundation: Foundation): ReadSide {
-  const { store, pools, leadership, broadcast, log, stopping, storeReady } = foundation;
+  const { store, pools, leadership, broadcast, log, stopping, storeReady, readiness } = foundation;
   const { signal, onStop } = stopping;
   const gateway = openGateway({ pool: pools.auth, broadcast, log });
+  const progress = createProgress(pools.projections);
+  const unbuilt = new Set(projections.map(({ name }) => name));
+  const rebuilds = new Set<string>();
+  const showRebuilds = () =>
+    readiness.report(
+      'Read models',
+      rebuilds.size === 0
+        ? { kind: 'ok' }
+        : {
+            kind: 'degraded',
+            reason: `${[...rebuilds].join(', ')} are being built; until then their queries are refused`,
+          },
+    );
+  let usersBuilt = () => {};
+  const usersAreBuilt = new Promise<void>((resolve) => {
+    usersBuilt = resolve;
+  });
   const running = storeReady.then(() =>
     startProjections(projections, {
       store,
+      progress,
       pool: pools.projections,
       rebuildPool: pools.background,
       leadership,
@@ -37,15 +64,30 @@ export function openReadSide(foundation: Foundation): ReadSide {
       publish: gateway.publish,
       leading: gateway.readAgain,
       onProgress: (progress) => log.info(progress, 'Building read models'),
+      rebuilding(names) {
+        for (const name of names) rebuilds.add(name);
+        showRebuilds();
+      },
+      built(name) {
+        unbuilt.delete(name);
+        if (rebuilds.delete(name)) showRebuilds();
+        if (name === USERS) usersBuilt();
+      },
     }),
   );
   const ready = running.then(() => {});
-  // A start that ends before it awaits `ready` has reported the reason; Node must not end the process for it as well.
-  ready.catch(() => {});
+  const usable = Promise.race([usersAreBuilt, ready]);
+  // A start that ends before it awaits these has reported the reason; Node must not end the process for it as well.
+  for (const each of [ready, usable]) each.catch(() => {});
   onStop('projections', () => running.then(({ stopped }) => stopped).catch(() => {}));
-  const waitFor: Awaited<typeof running>['waitFor'] = async (...asked) => (await running).waitFor(...asked);
+  const refuseUnbuilt = (names: readonly string[]) =>
+    names.some((name) => unbuilt.has(name))
+      ? refused('read-model-building', { retryAfter: RETRY_AFTER_S })
+      : null;
+  const deps = { pool: pools.queries, store, waitFor: progress.waitFor, refuseUnbuilt };
   return {
-    routes: queries.map((declare) => declare({ pool: pools.queries, store, waitFor })),
+    routes: queries.map((declare) => declare(deps)),
+    usable,
     ready,
     publish: gateway.publish,
     attachGateway: (server) => onStop('live push', gateway.attach(server)),

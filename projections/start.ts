@@ -10,7 +10,8 @@ import { openServer } from '@crm/platform/start/server.ts';
 import { openReadSide } from './read-side.ts';
 
 /**
- * Starts a process with queries, live push and console, beside others on the same database. Resolves when it is ready.
+ * Starts a process with queries, live push and console, beside others on the same database. It answers from when `users`
+ * is built, and resolves when all read models are.
  */
 export async function startQueries(config: Config, log: Log, stopping: Stopper): Promise<Started> {
   const foundation = await openFoundation(config, log, stopping);
@@ -23,7 +24,8 @@ export async function startQueries(config: Config, log: Log, stopping: Stopper):
   await server.listen();
   await foundation.storeReady;
   foundation.readiness.waitFor('The read models are being prepared');
-  await readSide.ready;
+  await readSide.usable;
   server.ready();
+  await readSide.ready;
   return { app: server.app, url: config.publicUrl, setupLink: null };
 }

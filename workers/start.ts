@@ -26,6 +26,7 @@ export async function startWorkerProcess(config: Config, log: Log, stopping: Sto
   const deps = { store, lookups: { forget: (stream: string) => announceChange(broadcast, stream) } };
   startWorkers(foundation, {
     deps,
+    readModels: Promise.resolve(), // awaited above
     partners: openPartners(config, stopping),
     publish: publishThrough(broadcast),
   });

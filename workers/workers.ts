@@ -20,6 +20,8 @@ export type WorkersOptions = {
   partners: Pick<Partners, 'secrets' | 'sender'>;
   /** Sends hints to the browsers, of this process or others. */
   publish: Publish;
+  /** Batches begin when WORKERS_READ are built; all other work at once. */
+  readModels: Promise<void>;
 };
 
 /** Starts all asynchronous work: postbacks, jobs, schedules and batches. The stopper waits for its end. */
@@ -30,7 +32,7 @@ export function startWorkers(foundation: Foundation, options: WorkersOptions): v
 
 async function runWorkers(
   { pools, leadership, isAlone, log, stopping }: Foundation,
-  { deps, partners: { secrets, sender }, publish }: WorkersOptions,
+  { deps, partners: { secrets, sender }, publish, readModels }: WorkersOptions,
 ): Promise<void> {
   const { signal } = stopping;
   // This is the only process, so every lease belongs to a process that has ended.
@@ -40,7 +42,10 @@ async function runWorkers(
   await Promise.all([
     runPostbacks({ deps, pools, leadership, secrets, sender, tell: tellAdmins(publish), log, signal }),
     runJobs({ jobs: [], schedules, store, pools, log, signal }),
-    runBatches({ kinds: batchKinds(store, pool), deps, pool, leadership, log, signal }),
+    readModels.then(
+      () => runBatches({ kinds: batchKinds(store, pool), deps, pool, leadership, log, signal }),
+      () => {}, // the start failed or was stopped, and reports the reason itself
+    ),
   ]);
 }
 

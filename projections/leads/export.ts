@@ -24,6 +24,7 @@ import { freeze } from './selections.ts';
 
 /** Time to wait for the caller's last command, as in every query. */
 const WAIT_MS = 2_000;
+const READS = ['leads', 'users', 'offers', 'tenants'];
 
 /**
  * Exports leads as a spreadsheet. The matching leads are frozen at once, and a batch writes them; the batch is the
@@ -31,10 +32,11 @@ const WAIT_MS = 2_000;
  */
 const exportAt =
   (endpoint: typeof exportLeads | typeof exportReportedLeads): QueryDeclaration =>
-  ({ pool, store, waitFor }) =>
+  ({ pool, store, waitFor, refuseUnbuilt }) =>
     route(endpoint, admins, async ({ query: asked, caller, origin, guard, minPosition }): Promise<Result> => {
-      if (minPosition)
-        await waitFor(['leads', 'users', 'offers', 'tenants'], minPosition, { timeoutMs: WAIT_MS });
+      const refusal = refuseUnbuilt(READS);
+      if (refusal) return refusal;
+      if (minPosition) await waitFor(READS, minPosition, { timeoutMs: WAIT_MS });
       const found = await keepAsTenant(pool, caller.tenant, async (db) => ({
         selection: await frozen(db, caller, asked),
         names: await namesIn(db, caller, asked),

@@ -40,7 +40,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
     signal: stop.signal,
     publish,
   });
-  const deps = { pool: pools.queries, store, waitFor: running.waitFor };
+  const deps = { pool: pools.queries, store, waitFor: running.waitFor, refuseUnbuilt: () => null };
   const routes = queries.map((declare) => declare(deps));
   let last: Position = START;
 
