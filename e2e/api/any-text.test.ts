@@ -10,6 +10,7 @@ import { route } from '@crm/platform/http/route.ts';
 import { createServer } from '@crm/platform/http/server.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
+import { noAccess } from '@crm/platform/test/no-access.ts';
 import { build } from '@crm/projections/generations/build.ts';
 import { projections } from '@crm/projections/projections.ts';
 import { readSheet } from '@crm/workers/test/read.ts';
@@ -289,7 +290,7 @@ test('an event with text that cannot be stored is a bug: answered with 500, and 
     events: [sampleEvent(), sampleEvent({ text: '\ud83d' })],
   } as const;
   const buggy = route(call, anyone, async () => ({ kind: 'done', data: await store.append(append) }));
-  mountRoutes(app, [buggy], { callerOf: async () => null, guardOf: () => (append) => append() });
+  mountRoutes(app, [buggy], noAccess);
   const reply = await app.inject({ method: 'POST', url: '/api/buggy' });
   expect([reply.statusCode, reply.json().code]).toEqual([500, 'internal']);
   expect(await store.readStream(stream)).toEqual([]);

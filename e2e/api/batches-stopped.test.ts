@@ -86,7 +86,7 @@ const doneOnce = (items: number) => ({
   done: items,
   counts: { successful: items, skipped: 0, failed: 0 },
 });
-const batchOf = ({ data }: { data: unknown }) => z.object({ batch: Batch }).parse(data).batch;
+const batchOf = ({ data }: { data?: unknown }) => z.object({ batch: Batch }).parse(data).batch;
 const totalOf = async (query: Sent<typeof listLeads, 'query'>) =>
   (await admin.ask(listLeads, { query: { ...query, limit: 1 } })).pagination?.total;
 const chosen = async (filters: Sent<typeof freezeSelection, 'body'> = {}) => ({

@@ -5,6 +5,7 @@ import { texts } from '@crm/contracts/texts.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openLog } from '../log/log.ts';
+import { noAccess } from '../test/no-access.ts';
 import { mountRoutes } from './mount-routes.ts';
 import { anyone } from './policy.ts';
 import { route } from './route.ts';
@@ -58,7 +59,7 @@ mountRoutes(
     },
     route(plain, anyone, async () => ({ kind: 'done', data: {} })),
   ],
-  { callerOf: async () => null, guardOf: () => (append) => append(), keepPosition: async () => {} },
+  noAccess,
 );
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 afterAll(() => app.close());

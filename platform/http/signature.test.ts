@@ -3,6 +3,7 @@ import { endpoint } from '@crm/contracts/endpoint.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openLog } from '../log/log.ts';
+import { noAccess } from '../test/no-access.ts';
 import { mountRoutes } from './mount-routes.ts';
 import { anyone } from './policy.ts';
 import { route } from './route.ts';
@@ -46,7 +47,7 @@ mountRoutes(
     ),
     route(plain, anyone, async ({ body }) => ({ kind: 'done', data: body })),
   ],
-  { callerOf: async () => null, guardOf: () => (append) => append(), keepPosition: async () => {} },
+  noAccess,
 );
 await app.ready();
 afterAll(() => app.close());

@@ -3,6 +3,7 @@ import { endpoint } from '@crm/contracts/endpoint.ts';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openLog } from '../../log/log.ts';
+import { noAccess } from '../../test/no-access.ts';
 import { mountRoutes } from '../mount-routes.ts';
 import { everyUser, partners, tenantAdmins } from '../policy.ts';
 import { refused } from '../result.ts';
@@ -38,7 +39,6 @@ const routes: Route[] = [
 ];
 const app = await createServer({ log: openLog('silent'), trustProxy: [] });
 await describeCalls(app);
-const noAccess = { callerOf: async () => null, guardOf: () => null as never, keepPosition: async () => {} };
 mountRoutes(app, routes, noAccess);
 serveDocs(app);
 afterAll(() => app.close());
