@@ -22,7 +22,7 @@ export type Account = {
   updated_at: Date;
 };
 
-/** The account of an email, whatever its case. Served by the users read model's index on email_lower. */
+/** Reads the account of an email, case-insensitively. Served by the users read model's index on email_lower. */
 export async function accountOf(pool: Pool, email: string): Promise<Account | null> {
   const { rows } = await pool.query<Account>(
     `/* every tenant: an email is of one person, whose tenant is not known before */
@@ -34,7 +34,7 @@ export async function accountOf(pool: Pool, email: string): Promise<Account | nu
   return rows[0] ?? null;
 }
 
-/** What a sign-in answers of the user. */
+/** The user data in the answer to a sign-in. */
 export async function signedInUser(account: Account, lookups: Lookups, now: Date): Promise<SignedInUser> {
   const settings = await lookups.tenantSettings(account.tenant);
   return {

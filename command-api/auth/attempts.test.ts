@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { passwordAttempts } from './attempts.ts';
 
 const { pool } = await testDatabase();
-/** Two processes: their queues are their own, the counts are shared. */
+/** Two processes: separate queues, shared counts. */
 const processes = [passwordAttempts(async () => {}), passwordAttempts(async () => {})] as const;
 const [attempts] = processes;
 
@@ -30,7 +30,7 @@ const fill = (network: string) =>
   ]);
 
 describe('an account', () => {
-  test('has ten failures from unknown networks together, in all processes', async () => {
+  test('has a limit of ten failures for all unknown networks and processes together', async () => {
     const user = newUser();
     let judged = 0;
     const answers = await Promise.all(
@@ -47,7 +47,7 @@ describe('an account', () => {
     ).toHaveLength(50);
   });
 
-  test('lets its owner in from a known network, whatever fails from elsewhere', async () => {
+  test('admits its owner from a known network in spite of failures from other networks', async () => {
     const user = newUser();
     await attempts(pool, from(user, 'home'), right);
     for (let n = 0; n < 12; n += 1) await attempts(pool, from(user, `10.2.0.${n}`), guess);
@@ -57,7 +57,7 @@ describe('an account', () => {
     expect(await attempts(pool, from(user, 'home'), right)).toBe(done);
   });
 
-  test('has ten failures from each known network, which do not touch the others', async () => {
+  test('has a separate limit of ten failures for each known network', async () => {
     const user = newUser();
     await attempts(pool, from(user, 'office'), right);
     for (let n = 0; n < 10; n += 1) expect(await attempts(pool, from(user, 'office'), guess)).toBe(wrong);
@@ -65,7 +65,7 @@ describe('an account', () => {
     expect(await attempts(pool, from(user, 'elsewhere'), right)).toBe(done);
   });
 
-  test('keeps the 20 networks that were used last', async () => {
+  test('keeps the 20 most recently used networks', async () => {
     const user = newUser();
     for (let n = 0; n < 22; n += 1) await attempts(pool, from(user, `10.3.0.${n}`), right);
     const { rows } = await pool.query<{ network: string }>(
@@ -76,7 +76,7 @@ describe('an account', () => {
     expect(rows).toHaveLength(20);
   });
 
-  test('that nobody has is limited by its email, whatever its case', async () => {
+  test('that does not exist is limited by its email, case-insensitively', async () => {
     for (let n = 0; n < 10; n += 1)
       expect(await attempts(pool, from(null, `10.4.0.${n}`, 'No@body.test'), guess)).toBe(wrong);
     expect(await attempts(pool, from(null, '10.4.0.99', 'no@body.test'), guess)).toMatchObject({
@@ -84,7 +84,7 @@ describe('an account', () => {
     });
   });
 
-  test('does not count an attempt that was not judged or failed for another reason', async () => {
+  test('does not count an attempt whose password was not checked', async () => {
     const user = newUser();
     const undecided = async () => ({ password: 'undecided' as const, answer: refused('unavailable') });
     await attempts(pool, from(user, '10.5.0.1'), undecided);
@@ -96,12 +96,12 @@ describe('an account', () => {
 });
 
 describe('a network with fifty failures', () => {
-  test('has a right password judged, once the queue has come to it', async () => {
+  test('still accepts a correct password, after the queue', async () => {
     await fill('10.6.0.1');
     expect(await attempts(pool, from(newUser(), '10.6.0.1'), right)).toBe(done);
   });
 
-  test('lets twenty wait and refuses the rest, without counting them', async () => {
+  test('queues twenty attempts and refuses further ones without counting them', async () => {
     await fill('10.7.0.1');
     let letOneIn = () => {};
     const pause = new Promise<void>((resolve) => {
@@ -113,7 +113,7 @@ describe('a network with fifty failures', () => {
     const answers = users.map(async (user) => {
       const answer = await slowed(pool, from(user, '10.7.0.1'), guess);
       if (answer !== wrong) late.push(user);
-      // The first pauses, twenty wait behind it, and these are all the others.
+      // The first one pauses and twenty wait behind it; these are all the others.
       if (late.length === 19) letOneIn();
       return answer;
     });

@@ -14,24 +14,24 @@ import {
 } from './failures.ts';
 import { queuesOf } from './queues.ts';
 
-/** Of one account and process, one attempt at a time is judged; so many wait. */
+/** Attempts that wait per account, network and process, while one is checked. */
 const WAITING_PER_ACCOUNT = 100;
-/** Of a slowed network one attempt is judged each second; so many wait. */
+/** A slowed network has one attempt per second checked, while up to 20 wait. */
 const SLOWED_BY_MS = 1_000;
 const WAITING_PER_NETWORK = 20;
-/** Hashing takes some 30 ms of a core and 19 MiB each. Waiting for it: about 8 s on two cores. */
+/** A hash takes about 30 ms of a core and 19 MiB. 500 waiting hashes take about 8 s on two cores. */
 const AT_ONCE = 4;
 const WAITING = 500;
 
-/** What became of an attempt; 'undecided' when its password was not checked. */
+/** The result of an attempt; 'undecided' when its password was not checked. */
 export type Judged = { password: 'right' | 'wrong' | 'undecided'; answer: Result };
 
-/** Runs what checks a password under the limits of docs/access.md. */
+/** Runs `judge`, which checks a password, within the limits of docs/access.md. */
 export type Attempts = (pool: Pool, attempt: Attempt, judge: () => Promise<Judged>) => Promise<Result>;
 
 /**
- * The one way to every check of a password: signing in and changing the own password. Failures are counted in Postgres,
- * across processes; the queues are this process's.
+ * Limits every check of a password: sign-in and change of one's own password. Failures are counted in Postgres, across
+ * processes; each process has its own queues.
  */
 export function passwordAttempts(pause: () => Promise<void> = () => sleep(SLOWED_BY_MS)): Attempts {
   const perAccount = queuesOf({ most: WAITING_PER_ACCOUNT });
@@ -39,7 +39,8 @@ export function passwordAttempts(pause: () => Promise<void> = () => sleep(SLOWED
   const hashing = pLimit(AT_ONCE);
 
   async function inTurn(pool: Pool, counted: Counted, judge: () => Promise<Judged>): Promise<Judged> {
-    // Asked only when it is its turn: of a thousand that arrive at once, no more than the limit pass unslowed.
+    // The limit is read when the attempt's turn comes: of a thousand concurrent attempts, only as many as the limit
+    // pass without delay.
     const first = await hashing(async () =>
       !counted.known && (await isSlowed(pool, counted, new Date())) ? 'slowed' : judge(),
     );

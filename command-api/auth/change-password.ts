@@ -27,8 +27,8 @@ const change = userCommand({
 });
 
 /**
- * Change one's own password; every other session of the user ends. Limited as signing in is, so that a stolen session
- * is no way to guess the password.
+ * Changes the caller's own password and ends every other session of the user. It has the same limits as sign-in, so
+ * that a stolen session cannot be used to guess the password.
  */
 export const changePassword =
   (attempts: Attempts): CommandDeclaration =>
@@ -39,7 +39,7 @@ export const changePassword =
       run: (input) => {
         const { caller, origin } = input;
         if (caller.kind !== 'user') throw new Error('accountHolders admits only callers with a session');
-        // The email counts only where no user is known.
+        // The email is used only for attempts without a known user.
         const attempt = { user: caller.id, email: '', network: networkOf(origin.ip) };
         return attempts(deps.pool, attempt, async () => judgedBy(await command.run(input)));
       },

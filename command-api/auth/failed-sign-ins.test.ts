@@ -49,7 +49,7 @@ test.each(Object.entries(stores))(
     );
     const lengths = new Map<string, number>();
     for (const { stream } of failures) lengths.set(stream, (lengths.get(stream) ?? 0) + 1);
-    // Of two processes and two tenants each: streams of five, five and two.
+    // For each of two processes and two tenants: streams of five, five and two events.
     expect([...lengths.values()].sort()).toEqual([2, 2, 2, 2, 5, 5, 5, 5, 5, 5, 5, 5]);
     for (const stream of lengths.keys())
       expect(new Set((await store.readStream(stream)).map(({ meta }) => meta.tenant)).size).toBe(1);

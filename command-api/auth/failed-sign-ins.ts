@@ -7,20 +7,22 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { v4 } from 'uuid';
 import { type RecordedBy, recordable } from './record.ts';
 
-/** Failures that one stream holds: both event stores look through a stream now and then, so it stays short. */
+/** Failures per stream. Both event stores sometimes read a whole stream, so it stays short. */
 const MOST_PER_STREAM = 500;
-/** Tenants whose current stream is remembered, about 200 bytes each. Beyond it all of them begin a new stream. */
+/**
+ * Tenants whose current stream is kept in memory, about 200 bytes each. Beyond this, all of them begin a new stream.
+ */
 const MOST_TENANTS = 1_000;
 
 type SignInFailed = Extract<SessionEvent, { type: 'SignInFailed' }>;
-/** The stream that is written now, and how many events it has. */
+/** The stream that is written now, and its number of events. */
 type Current = { inTurn: LimitFunction; stream: string; length: number };
 
 /**
- * Records failed sign-ins. Each process writes a stream of its own per tenant, with a known revision, so failures never
- * conflict with each other or with another process, and a guesser adds a stream per 500 failures instead of one for each.
- * The first failure of a stream costs the same one append as every other one: the time of an answer does not show
- * whether the account exists.
+ * Records failed sign-ins. Each process writes its own stream per tenant at a known revision, so failures never
+ * conflict with each other or with another process, and an attacker adds one stream per 500 failures instead of one per
+ * failure. The first failure of a stream needs one append, like every other failure, so the time of an answer does not
+ * show whether the account exists.
  */
 export function failedSignIns(store: EventStore, mostPerStream = MOST_PER_STREAM) {
   const streams = new Map<TenantId, Current>();
@@ -39,7 +41,7 @@ export function failedSignIns(store: EventStore, mostPerStream = MOST_PER_STREAM
     await current.inTurn(async () => {
       if (current.length >= mostPerStream) Object.assign(current, { stream: sessionStream(v4()), length: 0 });
       const { stream, length } = current;
-      // Until the append is known to have succeeded: the next failure begins a new stream.
+      // Set until the append has succeeded: after any other outcome, the next failure begins a new stream.
       current.length = mostPerStream;
       const events = recordable(event, by, v4());
       const outcome = await store.append({ stream, expected: length === 0 ? 'none' : length - 1, events });

@@ -1,21 +1,23 @@
 import type { UserId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 
-/** Failures are counted within a window that begins with the first of them. */
+/** Length of a window; it begins with its first failure. */
 const WINDOW_MS = 15 * 60 * 1000;
 const MOST_PER_ACCOUNT = 10;
 const MOST_PER_NETWORK = 50;
-/** A network is known for so long after the user's last sign-in from it; the most recent ones of a user are kept. */
+/**
+ * Time that a network stays known after the user's last sign-in from it. Only a user's most recent networks are kept.
+ */
 const KNOWN_FOR = '90 days';
 const MOST_KNOWN = 20;
 
-/** Who tries a password, from where: the user's id, or the email where no user has it. */
+/** An attempt to check a password. `user` is null when no user has the email. */
 export type Attempt = { user: UserId | null; email: string; network: string };
 
-/** What an attempt is counted for. */
+/** The subjects that an attempt is counted for. */
 export type Counted = { account: string; own: string; network: string; known: boolean };
 
-/** Tells by whose failures an attempt is limited: a known network has a count of its own (docs/access.md). */
+/** Finds the subjects that limit an attempt: a known network has its own count (docs/access.md). */
 export async function countedFor(pool: Pool, { user, email, network }: Attempt): Promise<Counted> {
   const account = `account:${user ?? email.toLowerCase()}`;
   const { rows } = await pool.query(
@@ -32,8 +34,8 @@ export async function countedFor(pool: Pool, { user, email, network }: Attempt):
 }
 
 /**
- * Counts an attempt as failed before it is judged, so that no two processes judge the last one.
- * @returns null when it may be judged, or the seconds until one may
+ * Counts an attempt as failed before its password is checked, so that concurrent processes cannot exceed the limit.
+ * @returns null when it may be checked, or the seconds until the window ends
  */
 export async function countAttempt(pool: Pool, { own }: Counted, now: Date): Promise<number | null> {
   const { rows } = await pool.query(`${COUNT} where f.window_start <= $3 or f.failures < $4 returning 1`, [
@@ -51,7 +53,7 @@ export async function countAttempt(pool: Pool, { own }: Counted, now: Date): Pro
   return Math.max(1, Math.ceil((ends - now.getTime()) / 1000));
 }
 
-/** Adds one to a subject; a window that ran out begins anew. */
+/** Adds one failure to a subject; an expired window begins again. */
 const COUNT = `
   insert into login_failures as f (subject, failures, window_start) values ($1, 1, $2)
   on conflict (subject) do update set
@@ -60,7 +62,7 @@ const COUNT = `
 
 const windowBefore = (now: Date) => new Date(now.getTime() - WINDOW_MS);
 
-/** Whether so many attempts failed from the network that its next ones are slowed down. */
+/** Whether the network has so many failures that its attempts are slowed down. */
 export async function isSlowed(pool: Pool, { network }: Counted, now: Date): Promise<boolean> {
   const { rows } = await pool.query(
     'select from login_failures where subject = $1 and window_start > $2 and failures >= $3',
@@ -69,19 +71,19 @@ export async function isSlowed(pool: Pool, { network }: Counted, now: Date): Pro
   return rows.length > 0;
 }
 
-/** The password was wrong: the attempt stays counted for the account, and counts for the network. */
+/** After a wrong password: the attempt stays counted for the account, and now also counts for the network. */
 export async function keepFailure(pool: Pool, { network }: Counted, now: Date): Promise<void> {
   await pool.query(COUNT, [network, now, windowBefore(now)]);
 }
 
-/** The attempt was not judged: it does not count. */
+/** The password was not checked: the attempt does not count. */
 export async function takeBack(pool: Pool, { own }: Counted): Promise<void> {
   await pool.query('update login_failures set failures = failures - 1 where subject = $1 and failures > 0', [
     own,
   ]);
 }
 
-/** The password was right: the account's failures are forgotten, and the network is known from now on. */
+/** After a correct password: deletes the account's failures, and makes the network known. */
 export async function forgetFailures(
   pool: Pool,
   { account, own }: Counted,

@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** Runs work one at a time per key. 'full' when `most` wait for the key already. */
+/** Runs work one at a time per key; 'full' when `most` already wait for the key. */
 export type Queues = <T>(key: string, work: () => Promise<T>) => Promise<T | 'full'>;
 
 export function queuesOf({ most }: { most: number }): Queues {

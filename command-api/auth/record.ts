@@ -8,12 +8,14 @@ import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import type { Origin } from '@crm/platform/http/caller.ts';
 import { v4 } from 'uuid';
 
-/** The tenant is null for the super admin and for unknown accounts: their events belong to the platform's own tenant. */
+/**
+ * The tenant is null for the super admin and for unknown accounts; their events belong to the platform's own tenant.
+ */
 export type RecordedBy = { tenant: TenantId | null; actor: Actor; origin: Origin };
 
 /**
- * Records a sign-in or sign-out in a stream of its own, so that a user's stream stays short. Failed sign-ins share
- * streams (failed-sign-ins.ts), since anyone can cause them.
+ * Records a sign-in or sign-out in a separate stream, so that a user's stream stays short. Failed sign-ins share
+ * streams (failed-sign-ins.ts), because anyone can cause them.
  */
 export async function record(
   store: EventStore,
@@ -28,7 +30,7 @@ export async function record(
   return outcome.position;
 }
 
-/** The event with its envelope, as the store takes it. */
+/** The event with its envelope, as input of an append. */
 export function recordable(event: SessionEvent, by: RecordedBy, commandId: string): NewEvent[] {
   const meta = metaOf({
     tenant: by.tenant ?? PLATFORM_TENANT,

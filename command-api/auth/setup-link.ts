@@ -5,10 +5,15 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whom the link creates. One id for ever, so that the store itself lets there be one, however many links were printed. */
+/**
+ * The user that the link creates. The id is fixed, so the event store allows only one, even if many links were printed.
+ */
 export const firstSuperAdmin = UserId.parse(derivedId(PLATFORM_TENANT, 'first super admin'));
 
-/** Makes the link of this start, in place of an earlier one's; null, and no link holds, where there is a super admin. */
+/**
+ * Creates the link of this start and replaces earlier ones. Returns null, and withdraws every link, if a super admin
+ * exists.
+ */
 export async function newSetupLink(db: Db, publicUrl: string, now = new Date()): Promise<string | null> {
   if (await hasSuperAdmin(db)) {
     await withdrawSetupLink(db);
@@ -24,17 +29,17 @@ export async function newSetupLink(db: Db, publicUrl: string, now = new Date()):
   return `${publicUrl}/setup?token=${token}`;
 }
 
-/** A link that nobody used is worth nothing from here on. */
+/** Deletes an unused link. */
 export async function withdrawSetupLink(db: Db): Promise<void> {
   await db.query('delete from setup_link where used_at is null');
 }
 
 /**
- * Whether somebody can sign in as super admin. The link's own is known by the password, which stands from the moment
- * that the link was used; any other by the read model, which may still be catching up.
+ * Whether a super admin can sign in. The user that the link creates is found by the password, which is stored when the
+ * link is used; others are found in the read model, which may lag.
  */
 async function hasSuperAdmin(db: Db): Promise<boolean> {
-  // Once a start, and few users: no index serves the role.
+  // Runs once per start and there are few users: no index serves the role.
   const { rows } = await db.query<{ there: boolean }>(
     `/* every tenant: the super admin is above them */
      select exists (select from passwords where user_id = $1)
@@ -47,7 +52,7 @@ async function hasSuperAdmin(db: Db): Promise<boolean> {
 
 type Standing = 'good' | 'wrong' | 'used' | 'expired';
 
-/** What a token is worth. Whoever holds the good one holds it alone until the transaction ends: others wait here. */
+/** Checks a token. A valid one stays locked until the transaction ends; other transactions wait here. */
 export async function holdSetupLink(db: Db, token: string, now: Date): Promise<Standing> {
   const { rows } = await db.query<{ expires_at: Date; used_at: Date | null }>(
     'select expires_at, used_at from setup_link where token_hash = $1 for update',

@@ -17,9 +17,9 @@ import { hashPassword, storePassword } from '../users/passwords.ts';
 import { firstSuperAdmin, holdSetupLink, useUpSetupLink } from './setup-link.ts';
 
 /**
- * Creates the super admin for whoever holds the link that the start printed. The password and the link's
- * end are one transaction, held while the event is written: of two at once the second finds the link used. What was
- * cut off after the event leaves the link good, and the next try takes the user over.
+ * Creates the super admin for the holder of the link that the start printed. One transaction stores the password and
+ * ends the link, and stays open while the event is appended: of two concurrent calls, the second finds the link used.
+ * When a call is cut off after the event, the link stays valid, and the next call takes over the user.
  */
 export const setup: CommandDeclaration = (deps) =>
   route(setupCall, anyone, ({ body, origin }) =>
