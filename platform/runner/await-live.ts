@@ -4,10 +4,10 @@ import { pause } from './failure.ts';
 const LOOK_EVERY_MS = 250;
 
 /**
- * Waits until each of these read models is live, in whatever version: for processes that read them and are not the
- * ones that build them. Read models are built by projections processes. Rejects when the signal aborts.
+ * Waits until each of these read models is live, in any version. For processes that read the models but do not build
+ * them; projections processes build them. Rejects when the signal aborts.
  *
- * @param waitingFor called with one line for /readyz as long as one is missing
+ * @param waitingFor called with a line for /readyz while a read model is missing
  */
 export async function awaitLive(
   pool: Pool,
@@ -16,7 +16,7 @@ export async function awaitLive(
 ): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    // While the database is away nothing is found: the wait goes on.
+    // While the database is away, the query finds nothing and the wait continues.
     const { rows } = await pool
       .query<{ name: string }>(`select name from checkpoints where state = 'live' and name = any($1)`, [
         names,

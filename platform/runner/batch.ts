@@ -27,9 +27,9 @@ export type AdvanceOptions = {
 const retries = 2;
 
 /**
- * Applies one batch: its effect and the checkpoint in one transaction, so that each event has its effect once,
- * wherever the process is killed. A batch that keeps failing is bisected: the poisoned event becomes a dead letter,
- * and so do the later events of its sequence; all others are applied.
+ * Applies one batch: its effect and the checkpoint are one transaction, so each event has its effect once, even if the
+ * process is killed. A batch that fails repeatedly is bisected: the poisoned event and the later events of its sequence
+ * become dead letters; all others are applied.
  * Throws LeadershipLost, and the errors of an outage.
  */
 export async function advance<R>(
@@ -42,7 +42,7 @@ export async function advance<R>(
   for (let attempt = 0; ; attempt++) {
     try {
       return await transaction(client, async () => {
-        // First, for it locks the row: two leaders never write rows at the same time.
+        // First, because it locks the row: two leaders never write rows at the same time.
         const checkpoint = await move(client, from, upTo);
         const { free, held, blocked } = hasDeadLetters
           ? await holdBehindDeadLetters(client, from, events, sequenceOf)
@@ -64,10 +64,10 @@ export async function advance<R>(
   }
 }
 
-/** What keeps sequences in order while a batch is bisected: the blocked ones, and the dead letters of the batch. */
+/** Keeps sequences in order while a batch is bisected: blocked sequences, and the dead letters of the batch. */
 type Order = { sequenceOf: SequenceOf; blocked: Set<string>; deadLetters: DeadLetter[] };
 
-/** Applies the halves of a failing batch, the earlier one first, down to the one event that fails by itself. */
+/** Applies the halves of a failing batch, the earlier one first, down to a single event that fails. */
 async function isolate<R>(
   client: Db,
   from: Checkpoint,
@@ -93,7 +93,7 @@ async function isolate<R>(
   return [];
 }
 
-/** Runs work inside a transaction so that a poisoned event undoes this work alone. Throws the errors of an outage. */
+/** Runs work behind a savepoint, so that a poisoned event undoes only this work. Throws the errors of an outage. */
 export async function attempt<R>(
   client: Db,
   work: () => Promise<R>,
@@ -110,7 +110,7 @@ export async function attempt<R>(
   }
 }
 
-/** Runs work between begin and commit; rolls back and throws on when it throws. */
+/** Runs work in a transaction; rolls back and rethrows when it throws. */
 export async function transaction<T>(client: Db, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
@@ -118,7 +118,7 @@ export async function transaction<T>(client: Db, work: () => Promise<T>): Promis
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch(() => {}); // the connection may be gone; the first error tells more
+    await client.query('rollback').catch(() => {}); // the connection may be lost; the first error is more useful
     throw error;
   }
 }

@@ -2,12 +2,12 @@ import type { Position } from '../event-store/port.ts';
 import type { Db } from '../postgres/transaction.ts';
 
 /**
- * Batches with equal tokens were applied to the same generation by the same leader, and by no other in between: what one
- * of them left in memory is still true for the next.
+ * Batches with equal tokens were applied to the same generation by the same leader, without another leader between
+ * them. So data that one of them kept in memory is still valid for the next.
  */
 export type LeadershipToken = { generation: number; epoch: number };
 
-/** How far one generation of a projection or reaction has come, as its leader of one epoch knows it. */
+/** The position of one generation of a projection or reaction, held by its leader of one epoch. */
 export type Checkpoint = LeadershipToken & { name: string; position: Position };
 
 /** Leadership or the live generation changed: the batch was rolled back. */
@@ -19,7 +19,7 @@ export class LeadershipLost extends Error {
 }
 
 /**
- * Makes the caller the leader: every batch of an earlier one fails from now on. Null while no generation of this
+ * Makes the caller the leader: every later batch of an earlier leader fails. Returns null when no generation of this
  * version is live.
  */
 export async function claim(client: Db, name: string, version: number): Promise<Checkpoint | null> {
@@ -31,7 +31,7 @@ export async function claim(client: Db, name: string, version: number): Promise<
   return rows[0] ?? null;
 }
 
-/** Moves a checkpoint on, by compare-and-set; holds its row until the transaction ends. Throws LeadershipLost. */
+/** Advances a checkpoint by compare-and-set, and locks its row until the transaction ends. Throws LeadershipLost. */
 export async function move(client: Db, from: Checkpoint, to: Position): Promise<Checkpoint> {
   const moved = await client.query({
     name: 'move checkpoint',
@@ -43,7 +43,7 @@ export async function move(client: Db, from: Checkpoint, to: Position): Promise<
   return { ...from, position: to };
 }
 
-/** Enters a reaction at a position, unless it has a checkpoint already. (Projections are entered by their generations.) */
+/** Inserts the checkpoint of a reaction unless it exists. (The code of generations inserts those of projections.) */
 export async function register(client: Db, name: string, version: number, at: Position) {
   await client.query(
     `insert into checkpoints (name, generation, state, version, position) values ($1, 1, 'live', $2, $3)

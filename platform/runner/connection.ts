@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { Db } from '../postgres/transaction.ts';
 
-/** Rows and checkpoint are lost or kept together, so a batch need not wait for the disk; it sees all tenants. */
+/** A batch need not wait for the disk, because rows and checkpoint are lost or kept together. It sees all tenants. */
 const settings = `set synchronous_commit = off; set app.tenant = '*'`;
 
-/** Lends a connection for as long as work takes, and closes it afterwards: locks and settings end with it. */
+/** Lends a connection for as long as work takes, and closes it afterwards, which ends its locks and settings. */
 export async function withConnection<T>(pool: Pool, work: (client: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   client.on('error', () => {}); // the next query throws
@@ -16,7 +16,7 @@ export async function withConnection<T>(pool: Pool, work: (client: Db) => Promis
   }
 }
 
-/** Lends a connection of the pool for one batch. It is handed back, or closed when the work fails. */
+/** Lends a connection of the pool for one batch. The connection is returned, or closed when the work fails. */
 export async function borrowConnection<T>(pool: Pool, work: (client: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   const ignore = () => {}; // the next query throws

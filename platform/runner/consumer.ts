@@ -6,23 +6,23 @@ import type { SequenceOf } from './dead-letters/store.ts';
 import type { Leadership } from './leadership.ts';
 import type { Progress } from './progress.ts';
 
-/** Applies events in order, each with effect once: a projection, or a reaction. */
+/** Applies events in order, each with its effect once: a projection or a reaction. */
 export type Consumer<R> = {
   name: string;
   version: number;
-  /** The types of its events; moving past others costs it nothing. */
+  /** The event types that it applies; skipping others needs no transaction. */
   events: readonly string[];
   apply: Apply<R>;
-  /** Its events of one sequence are applied in order, also after a failure. Their stream when absent. */
+  /** Events of one sequence are applied in order, also after a failure. Default: the stream. */
   sequenceOf?: SequenceOf;
-  /** Called whenever this process starts to lead, before its first batch. */
+  /** Called each time that this process starts to lead, before the first batch. */
   leading?: () => void;
-  /** Called after the commit, in order, once for each `apply` that was committed. */
+  /** Called after the commit, in order, once per committed `apply`. */
   committed?: (result: R, position: Position) => void;
 };
 
 export type RunOptions = {
-  /** Lends a connection for each batch. They see every tenant and need not wait for the disk: `pools.projections`. */
+  /** Lends a connection per batch, which sees all tenants and need not wait for the disk: `pools.projections`. */
   pool: Pool;
   leadership: Leadership;
   store: EventStore;

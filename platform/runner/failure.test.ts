@@ -11,7 +11,7 @@ function thrownBy(work: () => unknown): unknown {
 }
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 
-test('an error that Node throws for a bad value may be the fault of an event', () => {
+test('a Node error about a bad value may be caused by an event', () => {
   expect(mayBePoison(thrownBy(() => new URL('no url')))).toBe(true); // ERR_INVALID_URL
   expect(mayBePoison(thrownBy(() => Buffer.alloc(-1)))).toBe(true); // ERR_OUT_OF_RANGE
 });
@@ -22,6 +22,6 @@ test.each([
   'ERR_TLS_CERT_ALTNAME_INVALID',
   'ECONNRESET',
   'EPIPE',
-])('a connection that failed (%s) is never the fault of an event', (code) =>
+])('a failed connection (%s) is never caused by an event', (code) =>
   expect(mayBePoison(withCode(code))).toBe(false),
 );

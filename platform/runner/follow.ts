@@ -7,13 +7,13 @@ import type { Consumer, RunOptions } from './consumer.ts';
 import { retryIsRequested, retryRequested } from './dead-letters/retry.ts';
 import { type DeadLetter, hasDeadLetters, type SequenceOf } from './dead-letters/store.ts';
 
-/** As many events as one transaction takes in; live, a batch is whatever came in during the one before. */
+/** Events per transaction during catch-up. At the head, a batch has the events that arrived during the previous one. */
 const BATCH = 1_000;
-/** How long a checkpoint may lag behind the store over events of other types. */
+/** Maximum lag of a saved checkpoint while only events of other types arrive. */
 const SAVE_MS = 100;
-/** How often a leader checks that it still leads, and whether a retry of dead letters is requested: one small query. */
+/** Time between two checks of leadership and of requested retries; a check is one small query. */
 const LOOK_MS = 1_000;
-/** Dead letters of one batch that are logged one by one; `npm run dead-letters` lists all. */
+/** Limit of dead letters per batch that are logged one by one; `npm run dead-letters` lists all. */
 const LOGGED = 20;
 
 /** Applies batch after batch, until the signal or `lost` aborts. Throws LeadershipLost. */
@@ -66,7 +66,7 @@ export async function follow<R>(
     for (const result of results) committed?.(result, upTo);
     withDeadLetters = await hasDeadLetters(pool, checkpoint);
   };
-  /** The work beside batches that is due next, and in how many milliseconds. */
+  /** The next task besides batches, and the milliseconds until it is due. */
   const chore = () => {
     const now = performance.now();
     const lookIn = lookedAt + LOOK_MS - now;
@@ -90,7 +90,7 @@ export async function follow<R>(
     }
     if (upTo !== checkpoint.position) await save();
   } finally {
-    left.abort(); // ends a read that still waits for events
+    left.abort(); // ends a pending read
     await next.promise.catch(() => {});
   }
 }
@@ -106,7 +106,7 @@ function logDeadLetters(name: string, letters: readonly DeadLetter[], log: Log) 
   if (failed.length > LOGGED) log.error({ consumer: name, more: failed.length - LOGGED }, 'dead letters');
 }
 
-/** A promise that is waited for again and again without piling up handlers on it: it may be pending for days. */
+/** Lets a caller wait for a promise repeatedly without adding a handler each time: it may be pending for days. */
 function arrivalOf<T>(promise: Promise<T>) {
   let arrived = false;
   let wake = () => {};
@@ -117,7 +117,7 @@ function arrivalOf<T>(promise: Promise<T>) {
   promise.then(arrive, arrive);
   return {
     promise,
-    /** Whether it settles within some milliseconds. */
+    /** Whether it settles within `ms` milliseconds. */
     within: (ms: number) =>
       new Promise<boolean>((resolve) => {
         if (arrived) return resolve(true);

@@ -7,14 +7,14 @@ const db = await testDatabase();
 const consumers = ['users', 'offers', 'leads'];
 const openProcess = () => openLeadership(db.url, openLog('silent'));
 
-/** Tries all consumers at once, as the consumers of a process do. */
+/** Tries all consumers concurrently, as a process does. */
 const tryAll = (process: ReturnType<typeof openProcess>) =>
   Promise.all(consumers.map((each) => process.tryToLead(each)));
 
 const leaveAll = (process: ReturnType<typeof openProcess>) =>
   Promise.all(consumers.map((each) => process.leave(each)));
 
-/** The server processes of all leadership connections. */
+/** The Postgres backends of all leadership connections. */
 async function connections(): Promise<number[]> {
   const { rows } = await db.pool.query<{ pid: number }>(
     `select pid from pg_stat_activity
@@ -29,7 +29,7 @@ function ledAll(leads: readonly (Lead | null)[]): Lead[] {
   return led;
 }
 
-test('all consumers of a process are led over one connection, which closes with the last of them', async () => {
+test('one connection leads all consumers of a process, and closes with the last consumer', async () => {
   const process = openProcess();
   ledAll(await tryAll(process));
   expect(await connections()).toHaveLength(1);
@@ -39,7 +39,7 @@ test('all consumers of a process are led over one connection, which closes with 
   await expect.poll(connections).toEqual([]);
 });
 
-test('a consumer that one process gives up is led by another, and the rest stay', async () => {
+test('another process can lead a consumer that the first gives up; the other consumers stay', async () => {
   const [first, second] = [openProcess(), openProcess()];
   const [users] = ledAll(await tryAll(first));
   expect(await tryAll(second)).toEqual([null, null, null]);
@@ -50,7 +50,7 @@ test('a consumer that one process gives up is led by another, and the rest stay'
   await Promise.all([leaveAll(first), leaveAll(second)]);
 });
 
-test('a lost connection ends the leadership of every consumer, and another process takes them all', async () => {
+test('a lost connection ends the leadership of every consumer, and another process takes over all of them', async () => {
   const [first, second] = [openProcess(), openProcess()];
   const leads = ledAll(await tryAll(first));
   await db.pool.query('select pg_terminate_backend($1, 5000)', await connections());
@@ -61,14 +61,14 @@ test('a lost connection ends the leadership of every consumer, and another proce
   await Promise.all([leaveAll(first), leaveAll(second)]);
 });
 
-test('a second run of one name in a process is refused, since both would lead', async () => {
+test('refuses a second consumer of the same name in a process, because both would lead', async () => {
   const process = openProcess();
   await process.tryToLead('users');
   await expect(process.tryToLead('users')).rejects.toThrow(/runs twice in this process/);
   await process.leave('users');
 });
 
-test('a Postgres that is away is an error of each attempt, and the next one connects anew', async () => {
+test('each attempt fails while Postgres is away, and the next one connects again', async () => {
   const process = openLeadership('postgresql://crm@127.0.0.1:1/none', openLog('silent'));
   await expect(process.tryToLead('users')).rejects.toThrow(/ECONNREFUSED/);
   await expect(process.tryToLead('users')).rejects.toThrow(/ECONNREFUSED/);

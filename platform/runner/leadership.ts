@@ -3,20 +3,20 @@ import { Client } from 'pg';
 import type { Log } from '../log/log.ts';
 import { HOST_GONE } from '../postgres/pools.ts';
 
-/** A server that does not answer for so long is gone: its connection is closed, and another one is tried. */
+/** After this time without an answer, the connection is closed and a new one is opened. */
 const ANSWER_MS = 5_000;
-/** Time to close the connection in order. */
+/** Time limit of an orderly close. */
 const END_MS = 1_000;
 
 /**
- * Which consumers this process leads: one advisory lock of Postgres for each name, all held by one session. When its
- * connection is lost, the process loses them all at once and competes again.
+ * Decides which consumers this process leads, by one advisory lock of Postgres per consumer. One session holds all
+ * locks; when its connection is lost, the process loses all of them and competes again.
  *
- * Locks are tried, never waited for. A waiting statement would keep all other consumers of the process from their locks,
- * since a session runs one statement at a time, and it would hold back vacuum. So processes that start or die in any
+ * Locks are tried, never waited for. A session runs one statement at a time, so a waiting statement would block the
+ * locks of all other consumers of the process, and it would hold back vacuum. So processes that start or die in any
  * order cannot block each other.
  *
- * The lock only chooses a leader. What protects the rows is the epoch that it claims (checkpoint.ts): the batches of a
+ * The lock only selects a leader. The epoch that the leader claims (checkpoint.ts) protects the rows: the batches of a
  * process that lost its lock without noticing fail.
  */
 export type Leadership = {
@@ -35,7 +35,7 @@ export type Lead = {
 
 type Session = { client: Client; lost: AbortSignal };
 
-/** One for a process. It connects when the first consumer competes. */
+/** Use one per process. It connects when the first consumer competes. */
 export function openLeadership(databaseUrl: string, log: Log): Leadership {
   const competing = new Set<string>();
   const led = new Set<string>();
@@ -64,7 +64,7 @@ export function openLeadership(databaseUrl: string, log: Log): Leadership {
       if (led.size > 0) log.warn({ consumers: [...led] }, 'The connection for leadership was lost');
       forget();
     });
-    connecting.catch(forget); // thrown where it is awaited
+    connecting.catch(forget); // `await session` throws it
     return connecting;
   }
 

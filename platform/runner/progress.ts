@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type Position, START } from '../event-store/port.ts';
 
-/** How far the projections have come, as this process knows it, and waiting for it (read-your-writes). */
+/** The positions of projections as this process knows them, and waiting for a position (read-your-writes). */
 export type Progress = {
-  /** Told by the leader in this process after each batch. */
+  /** Called by the leader in this process after each batch. */
   moved(name: string, position: Position): void;
-  /** From now on (or no longer) this process hears of each move itself and need not ask the database. */
+  /** Sets whether this process leads the projection: `moved` then reports each position, and polling is not needed. */
   led(name: string, here: boolean): void;
   /**
-   * Waits until all of these have taken in everything up to a position: 'fresh', or 'stale' when the time is up.
-   * At once within the leader's process; elsewhere by asking the checkpoints every few milliseconds.
+   * Waits until all named projections have reached a position: 'fresh', or 'stale' after the timeout. Immediate in the
+   * leader's process; other processes poll the checkpoints every 10 ms.
    */
   waitFor(
     names: readonly string[],
@@ -21,7 +21,7 @@ export type Progress = {
 
 const POLL_MS = 10;
 
-/** One for a process; the pool is used only for projections that another process leads. */
+/** Use one per process. The pool is used only for projections that another process leads. */
 export function createProgress(pool: Pool): Progress {
   const positions = new Map<string, Position>();
   const ledHere = new Set<string>();
@@ -36,12 +36,12 @@ export function createProgress(pool: Pool): Progress {
     for (const waiter of waiting) if (reached(waiter.names, waiter.position)) waiter.done();
   }
 
-  /** One loop for all who wait, and only while somebody waits. */
+  /** One loop for all waiting calls; it ends when none waits. */
   async function poll() {
     if (polling) return;
     polling = true;
     while ([...waiting].some(({ names }) => names.some((name) => !ledHere.has(name)))) {
-      // While the database is away nothing moves: those who wait end as stale.
+      // While the database is away, no position changes, and waiting calls end as stale.
       const { rows } = await pool
         .query<{ name: string; position: Position }>(
           `select name, position from checkpoints where state = 'live'`,
@@ -58,7 +58,7 @@ export function createProgress(pool: Pool): Progress {
     led(name, here) {
       if (here) ledHere.add(name);
       else ledHere.delete(name);
-      void poll(); // for those who wait already
+      void poll(); // for calls that already wait
     },
     async waitFor(names, position, { timeoutMs }) {
       if (reached(names, position)) return 'fresh';

@@ -33,7 +33,7 @@ afterEach(async () => {
 type Seen = { n: number; by: string };
 const numberOf = ({ data }: RecordedEvent) => (data as { n: number }).n; // an edge: the events of this file
 
-/** Writes each event's number once; writing it twice breaks the primary key. */
+/** Writes each event's number once; a second write violates the primary key. */
 async function write(by: string, events: readonly RecordedEvent[], tx: Db) {
   for (const event of events) {
     await tx.query('insert into seen (name, n, by) values ($1, $2, $3)', [name, numberOf(event), by]);
@@ -41,7 +41,7 @@ async function write(by: string, events: readonly RecordedEvent[], tx: Db) {
   return events.map(numberOf);
 }
 
-/** Runs one consumer; by default in a process of its own, which has a leadership of its own. */
+/** Runs one consumer; by default with its own leadership, like a separate process. */
 function start(
   by: string,
   more: Partial<Consumer<number[]>> = {},
@@ -74,7 +74,7 @@ function start(
 
 const tenant = TenantId.parse('11111111-1111-4111-8111-111111111111');
 
-/** Appends toys of these numbers to a stream of their own; gives the position of the last. */
+/** Appends sample events with these numbers to a new stream; returns the position of the last. */
 async function append(...numbers: number[]): Promise<Position> {
   const commandId = randomUUID();
   const meta = {
@@ -103,7 +103,7 @@ async function seen(): Promise<Seen[]> {
 const within = { timeoutMs: STATE_MS };
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 
-test('two instances: one leads, the other takes over when it goes', async () => {
+test('of two instances one leads, and the other takes over when the first ends', async () => {
   const first = start('first');
   expect(await first.waitFor([name], await append(0), within)).toBe('fresh');
   const second = start('second');
@@ -117,11 +117,11 @@ test('two instances: one leads, the other takes over when it goes', async () => 
   ]);
 });
 
-test('a deposed leader in mid-batch writes nothing, and goes on from where the other came to', async () => {
+test('a leader that loses leadership leads again from the current checkpoint', async () => {
   let takenOver: Promise<unknown> | null = null;
   const { waitFor } = start('leader', {
     apply: async (events, tx) => {
-      // Another one claims the checkpoint: it waits for this batch's lock, and has it before the next batch.
+      // Another leader claims the checkpoint: its update waits for this batch's row lock, before the next batch.
       takenOver ??= db.pool.query(
         `update checkpoints set epoch = epoch + 1 where name = $1 and state = 'live'`,
         [name],
@@ -137,7 +137,7 @@ test('a deposed leader in mid-batch writes nothing, and goes on from where the o
   expect(rows).toEqual([{ epoch: 3 }]); // claimed, taken, claimed again
 });
 
-test('poisoned events end as dead letters, the others of their batch are taken in', async () => {
+test('poisoned events become dead letters; the other events of their batch are applied', async () => {
   const poison = [3, 4, 17];
   const told: number[] = [];
   for (const n of upTo(19)) await append(n); // a stream each
@@ -168,7 +168,7 @@ test('poisoned events end as dead letters, the others of their batch are taken i
   expect(await waitFor([name], await append(20), within)).toBe('fresh');
 });
 
-test('later events of a stream with a dead letter are held behind it, in order; other streams go on', async () => {
+test('later events of a stream with a dead letter are held behind it in order; other streams continue', async () => {
   const broken = await append(0, 1, 2, 3);
   const other = await append(10, 11);
   const { waitFor } = start('leader', {
@@ -187,7 +187,7 @@ test('later events of a stream with a dead letter are held behind it, in order; 
   expect(rows.at(-1)?.position).toBe(broken);
 });
 
-test('what fails once or twice is no poison', async () => {
+test('an event that fails once or twice is not poisoned', async () => {
   let failures = 0;
   const { waitFor } = start('leader', {
     apply: async (events, tx) => {
@@ -200,7 +200,7 @@ test('what fails once or twice is no poison', async () => {
   expect((await db.pool.query('select from dead_letters where name = $1', [name])).rowCount).toBe(0);
 });
 
-test('an outage is waited out: cut connections, a missing table, a store that is away', async () => {
+test('waits until an outage ends: cut connections, a missing table, an unreachable store', async () => {
   let trouble = 0;
   const { waitFor } = start('leader', {
     apply: async (events, tx) => {
@@ -217,7 +217,7 @@ test('an outage is waited out: cut connections, a missing table, a store that is
   expect((await db.pool.query('select from dead_letters where name = $1', [name])).rowCount).toBe(0);
 });
 
-test('moves over events that it does not hear, without a transaction for each', async () => {
+test('skips events of other types without a transaction for each', async () => {
   const apply = vi.fn(async () => []);
   const { waitFor } = start('leader', { events: ['Unheard'], apply });
   const saved = async () => {
@@ -232,7 +232,7 @@ test('moves over events that it does not hear, without a transaction for each', 
   expect(apply).not.toHaveBeenCalled();
 });
 
-test('a stop saves how far it came', async () => {
+test('a stop saves the position', async () => {
   const first = start('first');
   const position = await append(...upTo(3));
   await first.waitFor([name], position, within);
@@ -244,7 +244,7 @@ test('a stop saves how far it came', async () => {
   expect((await seen()).map(({ by }) => by)).toEqual(['first', 'first', 'first', 'second']);
 });
 
-test('a cut leadership connection ends the terms of all consumers of the process; each claims a new epoch', async () => {
+test('a lost leadership connection ends the leadership of all consumers of the process; each claims a new epoch', async () => {
   const names = ['a', 'b', 'c'].map((each) => `${name}-${each}`);
   for (const each of names) await register(db.pool, each, 1, await store.head());
   const leadership = openLeadership(db.url, log);
@@ -263,7 +263,7 @@ test('a cut leadership connection ends the terms of all consumers of the process
   expect(rows).toEqual([{ epoch: 2 }]);
 });
 
-test('a consumer whose version is not live keeps neither its lock nor the others of its process', async () => {
+test('a consumer whose version is not live gives up its lock and does not block other consumers of its process', async () => {
   const other = `${name}-other`;
   await register(db.pool, other, 1, await store.head());
   const leadership = openLeadership(db.url, log);

@@ -3,12 +3,12 @@ import type { Consumer, RunOptions } from './consumer.ts';
 import { pause, pauseAfter } from './failure.ts';
 import { follow } from './follow.ts';
 
-/** How often a process tries to lead a consumer that another one leads; up to twice this, so that they do not align. */
+/** Pause between attempts to lead; randomly up to twice as long, so that processes do not align. */
 const TRY_EVERY_MS = 250;
 
 /**
- * Runs one consumer until the signal aborts. Of all processes that run the same name one leads, the others take over
- * within half a second after it ends. An outage is waited out.
+ * Runs one consumer until the signal aborts. One of the processes with the same consumer leads; when it ends, another
+ * takes over within half a second. An outage only delays the consumer.
  */
 export async function run<R>(consumer: Consumer<R>, options: RunOptions): Promise<void> {
   const { signal, log, leadership } = options;
@@ -23,7 +23,7 @@ export async function run<R>(consumer: Consumer<R>, options: RunOptions): Promis
       await pause(pauseAfter(failures++), signal);
     }
   }
-  await leadership.leave(consumer.name).catch(() => {}); // Postgres is away: nothing is held
+  await leadership.leave(consumer.name).catch(() => {}); // while Postgres is away, no lock is held
 }
 
 /**

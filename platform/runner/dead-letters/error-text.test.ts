@@ -11,8 +11,8 @@ function refusedByPostgres(code: string, message: string) {
   return error;
 }
 
-describe('the text of an error', () => {
-  test('names the error, and the code where it has one', () => {
+describe('errorText', () => {
+  test('has the name of the error, and its code if any', () => {
     expect(errorText(new TypeError('cannot be'), data)).toBe('TypeError: cannot be');
     expect(errorText(refusedByPostgres('22P05', 'unsupported Unicode escape sequence'), data)).toBe(
       'error: unsupported Unicode escape sequence (22P05)',
@@ -31,7 +31,7 @@ describe('the text of an error', () => {
     expect(errorText(error, data)).not.toMatch(/Meera|98765|123456/);
   });
 
-  test('can be stored, whatever is thrown and wherever it is cut', () => {
+  test('can be stored for any error and any cut', () => {
     const long = `${'x'.repeat(492)}😀`; // 'Error: ' before it, so that the cut falls into the emoji
     expect(isStorable(errorText(new Error(long), null))).toBe(true);
     expect(errorText(new Error('NUL \0, half \ud83d'), { a: '\0', b: '\ud83d' })).toBe(
@@ -39,7 +39,7 @@ describe('the text of an error', () => {
     );
   });
 
-  test('is at most 500 characters, whatever is thrown', () => {
+  test('has at most 500 characters for any error', () => {
     expect(errorText(new Error('x'.repeat(10_000)), data)).toHaveLength(500);
     expect(errorText('Meera Nair', data)).toBe('string');
     expect(errorText(new Error('x'), new Uint8Array(256 * 1024))).toBe('Error: x');

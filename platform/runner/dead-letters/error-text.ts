@@ -1,23 +1,23 @@
 import { cutText, storable } from '@crm/events/language/text.ts';
 
-/** Characters of a stored error. */
+/** Maximum length of a stored error, in characters. */
 const MOST = 500;
-/** Shorter texts of an event are not looked for in an error: they would blacken every message. */
+/** Shorter texts of an event are not removed from an error: that would blank out every message. */
 const SHORTEST = 4;
-/** Values of one event that are looked at; an event of 256 KiB can hold 130,000. */
+/** Limit of the values of one event that are removed; an event of 256 KiB can hold 130,000. */
 const MOST_VALUES = 20_000;
 
 /**
- * Why an event could not be applied, as one line for logs and for the list of dead letters: nothing of the event's own
- * data is in it, and at most 500 characters.
+ * The reason why an event could not be applied, as one line for the log and the list of dead letters: at most 500
+ * characters, without the event's own data.
  */
 export function errorText(error: unknown, data: unknown): string {
   const { code, text } = partsOf(error);
   let line = text.split('\n', 1)[0] ?? '';
-  // Postgres and JSON.parse quote the value that they refuse, often cut off. Rules and limits (23, 54) quote names only.
+  // Postgres and JSON.parse quote the refused value, often cut off. Constraints and limits (23, 54) quote only names.
   if (!/^(23|54)/.test(code)) line = line.replace(/"[^"]*"?/g, '"…"');
   for (const own of textsOf(data)) line = line.replaceAll(own, '…');
-  // What is too short to look for may be what Postgres cannot keep; that must not keep the dead letter from being written.
+  // Texts below SHORTEST remain and may be unstorable in Postgres; they must not fail the insert of the dead letter.
   return cutText(storable(code === '' ? line : `${line} (${code})`), MOST);
 }
 
@@ -27,7 +27,7 @@ function partsOf(error: unknown): { code: string; text: string } {
   return { code, text: `${error.name}: ${error.message}` };
 }
 
-/** The texts and numbers of an event's data, longest first, so that a part does not hide the rest of a whole. */
+/** The texts and numbers of an event's data, longest first, so that a short text does not break up a longer one. */
 function textsOf(data: unknown): string[] {
   const texts = new Set<string>();
   const open = [data];

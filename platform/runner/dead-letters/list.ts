@@ -1,9 +1,9 @@
 import type { Db } from '../../postgres/transaction.ts';
 
-/** Dead letters of one projection or reaction: how many events failed, and how many are held behind them. */
+/** Dead letters of one projection or reaction: the number of failed events, and of events held behind them. */
 export type DeadLetterCount = { name: string; failed: number; held: number };
 
-/** Counts the dead letters of what is live; subscriptions without any are left out. */
+/** Counts the dead letters of live generations; consumers without any are omitted. */
 export async function countDeadLetters(db: Db): Promise<DeadLetterCount[]> {
   const { rows } = await db.query<DeadLetterCount>(
     `select name, (count(*) filter (where error is not null))::int as failed,
@@ -18,7 +18,7 @@ export async function countDeadLetters(db: Db): Promise<DeadLetterCount[]> {
 export type ListedDeadLetter = {
   name: string;
   generation: number;
-  /** 'waiting': of a rebuilt generation that was not accepted yet. */
+  /** 'waiting': of a rebuilt generation that is not accepted yet. */
   state: 'live' | 'waiting';
   position: string;
   event_id: string;
@@ -31,7 +31,7 @@ export type ListedDeadLetter = {
   held: number;
 };
 
-/** Lists the events that failed, oldest first; of one subscription or of all. */
+/** Lists failed events, oldest first, of one consumer or of all. */
 export async function listDeadLetters(
   db: Db,
   name: string | null,
@@ -53,15 +53,15 @@ export async function listDeadLetters(
   return rows;
 }
 
-/** The names of all projections and reactions that this database knows. */
+/** The names of all projections and reactions in this database. */
 export async function subscriptionNames(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>('select distinct name from checkpoints order by name');
   return rows.map(({ name }) => name);
 }
 
 /**
- * Asks the leader of each projection or reaction to retry its dead letters, of one or of all.
- * @returns how many dead letters there are to retry, by name
+ * Requests a retry of the dead letters of one projection or reaction, or of all; their leaders do it.
+ * @returns the number of dead letters to retry, by name
  */
 export async function requestRetry(db: Db, name: string | null): Promise<Map<string, number>> {
   const { rows } = await db.query<{ name: string; n: number }>(
@@ -77,7 +77,7 @@ export async function requestRetry(db: Db, name: string | null): Promise<Map<str
   return new Map(rows.map((row) => [row.name, row.n]));
 }
 
-/** The names for which a requested retry was not done yet. */
+/** The names of consumers whose requested retry is not finished. */
 export async function retriesOpen(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `select distinct name from dead_letters join checkpoints using (name, generation)

@@ -19,9 +19,9 @@ const USAGE = `Lists and retries events that a projection or a reaction could no
   npm run dead-letters -- NAME           lists those of one projection or reaction
   npm run dead-letters -- retry [NAME]   asks the running product to apply them now`;
 
-/** Dead letters that are listed; the counts above them are complete. */
+/** Limit of listed dead letters; the counts above the list are complete. */
 const LISTED = 200;
-/** How long a retry is waited for. */
+/** Time to wait for a retry. */
 const WAIT_MS = 60_000;
 
 /** `npm run dead-letters`; returns the exit code: 0, or 1 on wrong usage. */
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
   const database = await joinDatabase(read.config, openLog('error'));
   if (!database) return 1;
   const pool = new Pool({ connectionString: database.url, max: 2 });
-  pool.on('error', () => {}); // the next query says so
+  pool.on('error', () => {}); // the next query throws
   try {
     const names = await subscriptionNames(pool);
     if (command.name !== null && !names.includes(command.name)) {
@@ -94,7 +94,7 @@ function linesOf(letter: ListedDeadLetter): string[] {
   ];
 }
 
-/** The process that leads a projection applies them, so that no event has its effect twice. */
+/** Requests the retry and waits for it. The leaders apply the events, so that each event has its effect once. */
 async function retry(pool: Pool, name: string | null): Promise<void> {
   const requested = await requestRetry(pool, name);
   for (const [of, n] of requested) console.info(`${of}: retry of ${n} requested`);
@@ -116,7 +116,7 @@ async function retry(pool: Pool, name: string | null): Promise<void> {
   }
 }
 
-/** Those that no process leads, as their locks say (platform/runner/run.ts). */
+/** The consumers that no process leads, according to their advisory locks (platform/runner/leadership.ts). */
 async function withoutLeader(pool: Pool, names: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select name from unnest($1::text[]) name

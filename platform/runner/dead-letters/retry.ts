@@ -5,14 +5,14 @@ import { type Checkpoint, LeadershipLost, move } from '../checkpoint.ts';
 import { NotYet } from '../failure.ts';
 import { errorText } from './error-text.ts';
 
-/** Dead letters that one transaction applies; a longer sequence takes several. */
+/** Dead letters per transaction; a longer sequence takes several transactions. */
 const AT_ONCE = 200;
-/** Sequences that are retried before the leader looks after new events again. */
+/** Sequences per retry, before the leader reads new events again. */
 const SEQUENCES = 50;
 
 type Letter = { position: string; event_id: string; stream: string; revision: number | null };
 
-/** Whether a retry is requested. Throws LeadershipLost where another leads, or another generation is live. */
+/** Whether a retry is requested. Throws LeadershipLost when another process leads or another generation is live. */
 export async function retryIsRequested(client: Db, checkpoint: Checkpoint): Promise<boolean> {
   const { rows } = await client.query<{ requested: boolean }>({
     name: 'look for retries',
@@ -28,11 +28,11 @@ export async function retryIsRequested(client: Db, checkpoint: Checkpoint): Prom
 }
 
 /**
- * Applies dead letters for which a retry was requested, sequence by sequence and in order, each exactly once: in one
- * transaction with its removal, under the leader's epoch. The first that fails again ends its sequence: it stays with
- * its new error, and those behind it stay held.
+ * Retries the requested dead letters by sequence and in order. Each is applied exactly once: in one transaction with
+ * its removal, under the leader's epoch. A letter that fails again ends its sequence: it stays with its new error, and
+ * the later ones stay held.
  * @returns the results of `apply`, after their commit
- * Throws LeadershipLost, StoreUnavailable, and the errors of an outage; the request stays then.
+ * Throws LeadershipLost, StoreUnavailable, and the errors of an outage; the request then stays.
  */
 export async function retryRequested<R>(
   client: Db,
@@ -92,7 +92,7 @@ async function retryPart<R>(
   });
 }
 
-/** An event that a newer program wrote fails like a poisoned one: the leader must not wait for it here. */
+/** An event of a newer program fails like a poisoned one, because the leader must not wait for it here. */
 async function attemptOne<R>(
   client: Db,
   checkpoint: Checkpoint,
@@ -107,7 +107,7 @@ async function attemptOne<R>(
   });
 }
 
-/** Dead letters of earlier versions have no revision: their stream is looked through. */
+/** Dead letters of earlier versions have no revision, so their whole stream is read. */
 async function eventOf(store: EventStore, { stream, revision, event_id }: Letter) {
   const found = await store.readStream(stream, revision === null ? {} : { from: revision, limit: 1 });
   return found.find(({ id }) => id === event_id) ?? null;

@@ -4,15 +4,15 @@ import type { Checkpoint } from '../checkpoint.ts';
 import { errorText } from './error-text.ts';
 
 /**
- * Names the sequence of an event: the events of one sequence are applied in order, and none after one that failed.
- * May throw for an event that cannot be read.
+ * Returns the sequence of an event. Events of one sequence are applied in order, and none after a failed one. May throw
+ * for an event that cannot be read.
  */
 export type SequenceOf = (event: RecordedEvent) => string;
 
-/** An event that was not applied; without an error where it is held behind an earlier one of its sequence. */
+/** An event that was not applied; `error` is null if it is held behind an earlier event of its sequence. */
 export type DeadLetter = { event: RecordedEvent; sequence: string; error: string | null };
 
-/** The sequence of any event: its stream, where the subscription cannot say. */
+/** The sequence of any event; its stream when `sequenceOf` throws. */
 export function sequenceOrStream(sequenceOf: SequenceOf, event: RecordedEvent): string {
   try {
     return sequenceOf(event);
@@ -27,7 +27,7 @@ export const failed = (event: RecordedEvent, sequence: string, error: unknown): 
   error: errorText(error, event.data),
 });
 
-/** Whether a generation has dead letters. While one leader has its checkpoint, nobody else adds or removes any. */
+/** Whether a generation has dead letters. While a leader has the checkpoint, only the leader adds or removes them. */
 export async function hasDeadLetters(db: Db, { name, generation }: Checkpoint): Promise<boolean> {
   const { rows } = await db.query<{ some: boolean }>(
     'select exists (select from dead_letters where name = $1 and generation = $2) as some',
@@ -54,7 +54,7 @@ export async function holdBehindDeadLetters(
   return { ...holdBehind(blocked, events, sequenceOf), blocked };
 }
 
-/** The same for sequences that are known to have a dead letter. */
+/** The same for sequences with a known dead letter. */
 export function holdBehind(
   blocked: ReadonlySet<string>,
   events: readonly RecordedEvent[],
@@ -70,7 +70,7 @@ export function holdBehind(
   return { free, held };
 }
 
-/** Stores dead letters, in the transaction that moves the checkpoint over their events. */
+/** Stores dead letters, in the transaction that moves the checkpoint past their events. */
 export async function storeDeadLetters(
   db: Db,
   { name, generation }: Checkpoint,
@@ -102,8 +102,8 @@ export async function storeDeadLetters(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The tenant that an event names; a poisoned event may have no metadata at all. */
+/** The tenant of an event; a poisoned event may have no metadata. */
 function tenantOf({ meta }: RecordedEvent): string | null {
-  const tenant: unknown = (meta as Partial<RecordedEvent['meta']> | null)?.tenant; // an edge: nobody checked it
+  const tenant: unknown = (meta as Partial<RecordedEvent['meta']> | null)?.tenant; // a boundary: not validated
   return typeof tenant === 'string' && UUID.test(tenant) ? tenant : null;
 }

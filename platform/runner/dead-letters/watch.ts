@@ -4,10 +4,10 @@ import type { ReadinessRegistry } from '../../health/readiness.ts';
 import { pause } from '../failure.ts';
 import { countDeadLetters, type DeadLetterCount } from './list.ts';
 
-/** Time between two counts: one small query. */
+/** Time between two counts; a count is one small query. */
 const EVERY_MS = 1_000;
 
-/** For /metrics: dead letters of each projection and reaction, those that failed and those held behind them. */
+/** For /metrics: failed and held events of each projection and reaction. */
 export const deadLetterGauge = () =>
   new Gauge({
     name: 'dead_letters',
@@ -17,8 +17,8 @@ export const deadLetterGauge = () =>
   });
 
 /**
- * Counts dead letters until the signal aborts: a projection or a reaction with some is 'degraded' at /readyz, and
- * ready again once they are gone. While the database is away the last count holds.
+ * Counts dead letters until the signal aborts: a projection or reaction with dead letters is 'degraded' at /readyz, and
+ * ready again when they are gone. While the database is away, the last count remains.
  */
 export async function watchDeadLetters(
   pool: Pool,
