@@ -4,7 +4,7 @@ import { offers } from '@crm/events/offers/aggregate.ts';
 import type { OfferDetails } from '@crm/events/offers/events.ts';
 import { offerStream, tenantStream, userStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
-import type { TenantSettings } from '@crm/events/tenants/decide.ts';
+import { settingsOf, type TenantSettings } from '@crm/events/tenants/decide.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import type { UserDetails } from '@crm/events/users/events.ts';
 import { type Broadcast, noBroadcast } from '@crm/platform/broadcast/broadcast.ts';
@@ -80,7 +80,7 @@ export function openLookups(
     tenantSettings: (id) =>
       remembered(tenantStream(id), async () => {
         const tenant = fold(tenants.decider, (await load(store, tenants.types, tenantStream(id))).events);
-        return tenant.phase === 'present' ? tenant.settings : null;
+        return settingsOf(tenant);
       }),
     forget(stream) {
       kept.delete(stream);

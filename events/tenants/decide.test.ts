@@ -2,15 +2,26 @@ import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { keepsTheLaws } from '../test/laws.ts';
 import { type TenantCommand, tenantDecider } from './decide.ts';
-import { DEFAULT_LOG_RETENTION, DEFAULT_THEME, tenantEvents } from './events.ts';
+import {
+  type BlockingStatus,
+  blockingStatuses,
+  DEFAULT_LOG_RETENTION,
+  DEFAULT_THEME,
+  tenantEvents,
+} from './events.ts';
 import {
   autoApproveSet,
+  blocked,
   columnsMapped,
+  deleted,
   given,
+  reactivated,
   renamed,
   retentionSet,
+  suspended,
   tenantCreated,
   themeChanged,
+  unblocked,
 } from './story.ts';
 
 const create: TenantCommand = { type: 'CreateTenant', organizationName: 'Demo Sales' };
@@ -32,6 +43,23 @@ const keepLogs = (days: number, maxLogs: number | null): TenantCommand => ({
   retention: { days, maxLogs },
 });
 
+const suspend: TenantCommand = { type: 'SuspendTenant', reason: 'Unpaid invoices' };
+const reactivate: TenantCommand = { type: 'ReactivateTenant' };
+const block = (subscriptionStatus: BlockingStatus = 'expired'): TenantCommand => ({
+  type: 'BlockTenant',
+  subscriptionStatus,
+});
+const unblock: TenantCommand = { type: 'UnblockTenant' };
+const remove: TenantCommand = { type: 'DeleteTenant' };
+
+const settings = {
+  organizationName: 'Demo Sales',
+  theme: DEFAULT_THEME,
+  autoLeadStatusApprove: false,
+  postbackLogRetention: { days: 90, maxLogs: null },
+  uploadColumns: {},
+};
+
 describe('a tenant', () => {
   test('is created, once', () => {
     given().when(create).gives(tenantCreated());
@@ -39,18 +67,14 @@ describe('a tenant', () => {
   });
   test('begins with the default theme and approves by hand', () =>
     given(tenantCreated()).leaves({
-      phase: 'present',
-      settings: {
-        organizationName: 'Demo Sales',
-        theme: DEFAULT_THEME,
-        autoLeadStatusApprove: false,
-        postbackLogRetention: { days: 90, maxLogs: null },
-        uploadColumns: {},
-      },
+      phase: 'active',
+      settings,
     }));
-  test('that never was is not found', () => {
-    for (const wish of [rename('X'), paint('#0ea5e9'), autoApprove(true)])
-      given().when(wish).refuses('tenant-not-found');
+  test('that never was, or was deleted, is not found', () => {
+    for (const each of [rename('X'), paint('#0ea5e9'), suspend, reactivate, block(), unblock, remove]) {
+      given().when(each).refuses('tenant-not-found');
+      given(tenantCreated(), deleted()).when(each).refuses('tenant-not-found');
+    }
   });
   test('is renamed', () => given(tenantCreated()).when(rename('مبيعات')).gives(renamed('مبيعات')));
   test('is painted', () => given(tenantCreated()).when(paint('#0ea5e9')).gives(themeChanged('#0ea5e9')));
@@ -82,12 +106,59 @@ describe('a tenant', () => {
   });
 });
 
+describe('the life of a tenant', () => {
+  test('is suspended once, and reactivated', () => {
+    given(tenantCreated()).when(suspend).gives(suspended());
+    given(tenantCreated(), suspended()).when(suspend).gives();
+    given(tenantCreated(), suspended()).when(reactivate).gives(reactivated());
+    given(tenantCreated(), suspended(), reactivated()).leaves({ phase: 'active', settings });
+  });
+  test('is blocked with its subscription status, and unblocked', () => {
+    given(tenantCreated()).when(block()).gives(blocked());
+    given(tenantCreated(), blocked()).when(block()).gives();
+    given(tenantCreated(), blocked()).when(block('none')).gives(blocked('none'));
+    given(tenantCreated(), blocked()).when(unblock).gives(unblocked());
+    given(tenantCreated(), blocked(), unblocked()).leaves({ phase: 'active', settings });
+  });
+  test('active already: reactivating and unblocking give no event', () => {
+    given(tenantCreated()).when(reactivate).gives();
+    given(tenantCreated(), blocked()).when(reactivate).gives();
+    given(tenantCreated()).when(unblock).gives();
+  });
+  test('a block outlasts a suspension, and can begin or end during it', () => {
+    const block = { phase: 'blocked', subscriptionStatus: 'expired', settings } as const;
+    given(tenantCreated(), blocked(), suspended(), reactivated()).leaves(block);
+    given(tenantCreated(), suspended(), blocked(), reactivated()).leaves(block);
+    given(tenantCreated(), blocked(), suspended(), unblocked(), reactivated()).leaves({
+      phase: 'active',
+      settings,
+    });
+  });
+  test('a suspended tenant says why, and keeps its settings', () =>
+    given(tenantCreated(), suspended('Fraud')).leaves({
+      phase: 'suspended',
+      reason: 'Fraud',
+      subscriptionStatus: null,
+      settings,
+    }));
+  test('is deleted from any phase, and is not created again', () => {
+    for (const history of [[], [suspended()], [blocked()]])
+      given(tenantCreated(), ...history)
+        .when(remove)
+        .gives(deleted());
+    given(tenantCreated(), deleted()).when(create).refuses('tenant-exists');
+  });
+});
+
 const command: fc.Arbitrary<TenantCommand> = fc.oneof(
   fc.constant(create),
   fc.constantFrom('Demo Sales', 'Rival Sales').map(rename),
   fc.constantFrom(DEFAULT_THEME, '#0ea5e9').map(paint),
   fc.boolean().map(autoApprove),
   fc.constantFrom(30, 90).map((days) => keepLogs(days, null)),
+  fc.constantFrom(suspend, reactivate, unblock),
+  fc.constantFrom(...blockingStatuses).map(block),
+  { weight: 1, arbitrary: fc.constant(remove) },
   fc.dictionary(fc.constantFrom('Kunde', 'Notiz'), fc.constantFrom(null, 'Customer')).map(mapColumns),
 );
 describe('tenants', () => keepsTheLaws(tenantDecider, tenantEvents, create, command));

@@ -1,5 +1,6 @@
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
 import {
+  type BlockingStatus,
   DEFAULT_LOG_RETENTION,
   DEFAULT_THEME,
   type PostbackLogRetention,
@@ -13,10 +14,38 @@ export type TenantSettings = {
   theme: string;
   autoLeadStatusApprove: boolean;
   postbackLogRetention: PostbackLogRetention;
-  /** What is remembered of columns that the specification does not name. */
+  /** Lead fields of columns whose names no field has, as users have mapped them. */
   uploadColumns: UploadColumns;
 };
-export type Tenant = { phase: 'none' } | { phase: 'present'; settings: TenantSettings };
+export type Tenant =
+  | { phase: 'none' }
+  | { phase: 'active'; settings: TenantSettings }
+  /** `subscriptionStatus` is the reason of a block that begins, or goes on, when the suspension ends. */
+  | {
+      phase: 'suspended';
+      reason: string;
+      subscriptionStatus: BlockingStatus | null;
+      settings: TenantSettings;
+    }
+  | { phase: 'blocked'; subscriptionStatus: BlockingStatus; settings: TenantSettings }
+  | { phase: 'deleted' };
+
+type Existing = Exclude<Tenant, { phase: 'none' | 'deleted' }>;
+
+/** The settings of a tenant in any phase in which it exists; null otherwise. */
+export function settingsOf(tenant: Tenant): TenantSettings | null {
+  return exists(tenant) ? tenant.settings : null;
+}
+
+const exists = (tenant: Tenant): tenant is Existing => tenant.phase !== 'none' && tenant.phase !== 'deleted';
+
+/** The status that blocks a tenant, or would if it were not suspended. */
+const blockOf = (tenant: Existing) => (tenant.phase === 'active' ? null : tenant.subscriptionStatus);
+
+const withBlock = (settings: TenantSettings, subscriptionStatus: BlockingStatus | null): Tenant =>
+  subscriptionStatus === null
+    ? { phase: 'active', settings }
+    : { phase: 'blocked', subscriptionStatus, settings };
 
 export type TenantCommand =
   | { type: 'CreateTenant'; organizationName: string }
@@ -24,7 +53,12 @@ export type TenantCommand =
   | { type: 'ChangeThemeColor'; colorHash: string }
   | { type: 'SetAutoLeadStatusApprove'; autoLeadStatusApprove: boolean }
   | { type: 'SetPostbackLogRetention'; retention: PostbackLogRetention }
-  | { type: 'MapUploadColumns'; columns: UploadColumns };
+  | { type: 'MapUploadColumns'; columns: UploadColumns }
+  | { type: 'SuspendTenant'; reason: string }
+  | { type: 'ReactivateTenant' }
+  | { type: 'BlockTenant'; subscriptionStatus: BlockingStatus }
+  | { type: 'UnblockTenant' }
+  | { type: 'DeleteTenant' };
 
 export type TenantRefusal = 'tenant-exists' | 'tenant-not-found';
 
@@ -35,7 +69,7 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
     if (event.type === 'TenantCreated') {
       const { organizationName } = event.data;
       return {
-        phase: 'present',
+        phase: 'active',
         settings: {
           organizationName,
           theme: DEFAULT_THEME,
@@ -45,7 +79,7 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
         },
       };
     }
-    if (tenant.phase !== 'present') return tenant;
+    if (!exists(tenant)) return tenant;
     const { settings } = tenant;
     switch (event.type) {
       case 'OrganizationRenamed':
@@ -63,6 +97,24 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
         const uploadColumns = newest({ ...settings.uploadColumns, ...event.data.columns });
         return { ...tenant, settings: { ...settings, uploadColumns } };
       }
+      case 'TenantSuspended': {
+        const { reason } = event.data;
+        return { phase: 'suspended', reason, subscriptionStatus: blockOf(tenant), settings };
+      }
+      case 'TenantReactivated':
+        return withBlock(settings, blockOf(tenant));
+      case 'TenantBlocked': {
+        const { subscriptionStatus } = event.data;
+        return tenant.phase === 'suspended'
+          ? { ...tenant, subscriptionStatus }
+          : { phase: 'blocked', subscriptionStatus, settings };
+      }
+      case 'TenantUnblocked':
+        return tenant.phase === 'suspended'
+          ? { ...tenant, subscriptionStatus: null }
+          : { phase: 'active', settings };
+      case 'TenantDeleted':
+        return { phase: 'deleted' };
       default:
         return event satisfies never;
     }
@@ -73,7 +125,7 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
       if (tenant.phase !== 'none') return refuse('tenant-exists');
       return accept({ type: 'TenantCreated', data: { organizationName: command.organizationName } });
     }
-    if (tenant.phase === 'none') return refuse('tenant-not-found');
+    if (!exists(tenant)) return refuse('tenant-not-found');
     const { settings } = tenant;
     switch (command.type) {
       case 'RenameOrganization':
@@ -89,25 +141,39 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
       }
       case 'SetPostbackLogRetention': {
         const { days, maxLogs } = command.retention;
-        const standing = settings.postbackLogRetention;
-        if (days === standing.days && maxLogs === standing.maxLogs) return accept();
+        const current = settings.postbackLogRetention;
+        if (days === current.days && maxLogs === current.maxLogs) return accept();
         return accept({ type: 'PostbackLogRetentionSet', data: { days, maxLogs } });
       }
       case 'MapUploadColumns': {
         const known = settings.uploadColumns;
-        const news = Object.entries(command.columns).filter(([name, field]) => known[name] !== field);
-        if (news.length === 0) return accept();
-        return accept({ type: 'UploadColumnsMapped', data: { columns: Object.fromEntries(news) } });
+        const changed = Object.entries(command.columns).filter(([name, field]) => known[name] !== field);
+        if (changed.length === 0) return accept();
+        return accept({ type: 'UploadColumnsMapped', data: { columns: Object.fromEntries(changed) } });
       }
+      case 'SuspendTenant':
+        if (tenant.phase === 'suspended') return accept();
+        return accept({ type: 'TenantSuspended', data: { reason: command.reason } });
+      case 'ReactivateTenant':
+        return tenant.phase === 'suspended' ? accept({ type: 'TenantReactivated', data: {} }) : accept();
+      case 'BlockTenant': {
+        const { subscriptionStatus } = command;
+        if (blockOf(tenant) === subscriptionStatus) return accept();
+        return accept({ type: 'TenantBlocked', data: { subscriptionStatus } });
+      }
+      case 'UnblockTenant':
+        return blockOf(tenant) === null ? accept() : accept({ type: 'TenantUnblocked', data: {} });
+      case 'DeleteTenant':
+        return accept({ type: 'TenantDeleted', data: {} });
       default:
         return command satisfies never;
     }
   },
 };
 
-/** More columns than the files of one tenant have; those said longest ago are forgotten. */
+/** More columns than the files of one tenant have; the ones mapped longest ago are dropped. */
 const MOST_COLUMNS = 500;
-/** Of all their names together: every upload's first event holds them, and an event has at most 256 KiB. */
+/** Of all column names together: the first event of every upload holds them, and an event has at most 256 KiB. */
 const MOST_CHARACTERS = 20_000;
 function newest(columns: UploadColumns): UploadColumns {
   let characters = 0;

@@ -1,8 +1,8 @@
 import { storiesOf } from '../test/story.ts';
 import { tenantDecider } from './decide.ts';
-import type { TenantEvent } from './events.ts';
+import type { BlockingStatus, TenantEvent } from './events.ts';
 
-/** For tests: the facts that stories of tenants are told with. */
+/** For tests: given/when/then for tenants, and sample events. */
 export const given = storiesOf(tenantDecider);
 
 export const tenantCreated = (): TenantEvent => ({
@@ -29,3 +29,14 @@ export const retentionSet = (days: number, maxLogs: number | null): TenantEvent 
   type: 'PostbackLogRetentionSet',
   data: { days, maxLogs },
 });
+export const suspended = (reason = 'Unpaid invoices'): TenantEvent => ({
+  type: 'TenantSuspended',
+  data: { reason },
+});
+export const reactivated = (): TenantEvent => ({ type: 'TenantReactivated', data: {} });
+export const blocked = (subscriptionStatus: BlockingStatus = 'expired'): TenantEvent => ({
+  type: 'TenantBlocked',
+  data: { subscriptionStatus },
+});
+export const unblocked = (): TenantEvent => ({ type: 'TenantUnblocked', data: {} });
+export const deleted = (): TenantEvent => ({ type: 'TenantDeleted', data: {} });

@@ -3,6 +3,7 @@ import { fold } from '@crm/events/language/decider.ts';
 import { decode } from '@crm/events/language/define.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
+import { settingsOf } from '@crm/events/tenants/decide.ts';
 import { DEFAULT_LOG_RETENTION } from '@crm/events/tenants/events.ts';
 import { admins } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
@@ -18,7 +19,7 @@ export const logRetention = query({
       return decoded.kind === 'event' ? [decoded.event] : [];
     });
     const tenant = fold(tenants.decider, events);
-    const data = tenant.phase === 'present' ? tenant.settings.postbackLogRetention : DEFAULT_LOG_RETENTION;
+    const data = settingsOf(tenant)?.postbackLogRetention ?? DEFAULT_LOG_RETENTION;
     return { kind: 'answer', data };
   },
 });

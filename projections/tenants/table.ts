@@ -33,9 +33,15 @@ export function foldTenant(row: TenantRow | null, event: Recorded<TenantEvent>):
       return { ...row, theme: event.data.colorHash, updated_at: event.at };
     case 'AutoLeadStatusApproveSet':
       return { ...row, auto_lead_status_approve: event.data.autoLeadStatusApprove, updated_at: event.at };
+    case 'TenantDeleted':
+      return null;
     // The log sweep and uploads read these settings from the stream.
     case 'PostbackLogRetentionSet':
     case 'UploadColumnsMapped':
+    case 'TenantSuspended':
+    case 'TenantReactivated':
+    case 'TenantBlocked':
+    case 'TenantUnblocked':
       return row;
     default:
       return event satisfies never;

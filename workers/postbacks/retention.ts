@@ -2,6 +2,7 @@ import { TenantId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { tenantStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
+import { settingsOf } from '@crm/events/tenants/decide.ts';
 import { DEFAULT_LOG_RETENTION, type PostbackLogRetention } from '@crm/events/tenants/events.ts';
 import { load } from '@crm/platform/commands/load.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
@@ -58,7 +59,7 @@ export async function sweepLogs({ store, pool, signal }: SweepOptions): Promise<
 async function retentionOf(store: EventStore, tenant: string): Promise<PostbackLogRetention> {
   const { events } = await load(store, tenants.types, tenantStream(TenantId.parse(tenant)));
   const state = fold(tenants.decider, events);
-  return state.phase === 'present' ? state.settings.postbackLogRetention : DEFAULT_LOG_RETENTION;
+  return settingsOf(state)?.postbackLogRetention ?? DEFAULT_LOG_RETENTION;
 }
 
 /** Index postback_deliveries_log. Rows have the database's time, so their age is measured with its clock too. */
