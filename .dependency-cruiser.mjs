@@ -99,11 +99,11 @@ export default {
     {
       name: 'platform-has-no-domain',
       comment:
-        'It may know who acts and what an event is, and how a call is declared; never an aggregate. A caller is a user.',
+        'It may know who acts and what an event is, and how a call is declared; never an aggregate. A caller is a user of a tenant.',
       severity: 'error',
       from: {
         path: '^platform/',
-        pathNot: ['^platform/access/account\\.ts$', '^platform/(?:batches|test/counting-batches)'],
+        pathNot: ['^platform/access/(?:account|tenant)\\.ts$', '^platform/(?:batches|test/counting-batches)'],
       },
       to: { path: `^(?:events|contracts)/${anyOf(features)}/` },
     },

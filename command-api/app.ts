@@ -24,6 +24,7 @@ import * as offers from './offers/offers.ts';
 import { postbackCommands } from './postbacks/postbacks.ts';
 import { keepLogs } from './postbacks/retention.ts';
 import { test as testPostback } from './postbacks/test.ts';
+import * as lifecycle from './tenants/lifecycle.ts';
 import * as settings from './tenants/settings.ts';
 import * as users from './users/users.ts';
 import * as views from './views/views.ts';
@@ -81,6 +82,10 @@ const commands = ({ leadsPerSecond, partners }: Options, attempts: Attempts): Co
   settings.theme,
   settings.autoApprove,
   settings.rename,
+
+  lifecycle.suspend,
+  lifecycle.reactivate,
+  lifecycle.remove,
 
   views.save,
   views.update,

@@ -16,6 +16,8 @@ export const Failure = z.object({
   message: z.string(),
   code: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
+  /** With 403: why the billing subscription blocks the caller's tenant. */
+  subscriptionStatus: z.string().optional(),
 });
 export type Failure = z.infer<typeof Failure>;
 

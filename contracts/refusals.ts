@@ -18,6 +18,8 @@ type EdgeRefusal =
   | 'too-many-logins'
   | 'signed-out'
   | 'signature-wrong'
+  | 'tenant-suspended'
+  | 'tenant-blocked'
   | 'access-changed'
   | 'admin-required'
   | 'operator-required'
@@ -75,6 +77,14 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'too-many-logins': { status: 429, message: 'Too many login attempts. Please try again later.' },
   'signed-out': { status: 401, message: 'Please sign in' },
   'signature-wrong': { status: 401, message: 'The signature is missing or does not match the body' },
+  'tenant-suspended': {
+    status: 403,
+    message: 'Your organisation is suspended. Please contact support.',
+  },
+  'tenant-blocked': {
+    status: 403,
+    message: 'You need an active subscription to continue using this platform.',
+  },
   'access-changed': {
     status: 409,
     message: 'Your access was changed at this moment. Please try again.',

@@ -32,9 +32,9 @@ export type ReadSide = {
  * waits until every running batch is committed.
  */
 export function openReadSide(foundation: Foundation): ReadSide {
-  const { store, pools, leadership, broadcast, log, stopping, storeReady, readiness } = foundation;
+  const { store, pools, access, leadership, broadcast, log, stopping, storeReady, readiness } = foundation;
   const { signal, onStop } = stopping;
-  const gateway = openGateway({ pool: pools.auth, broadcast, log });
+  const gateway = openGateway({ callersOf: access.callersOf, broadcast, log });
   const progress = createProgress(pools.projections);
   const unbuilt = new Set(projections.map(({ name }) => name));
   const rebuilds = new Set<string>();

@@ -2,10 +2,11 @@ import { login as loginCall } from '@crm/contracts/auth/auth.ts';
 import type { Received } from '@crm/contracts/endpoint.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { readAccount } from '@crm/platform/access/account.ts';
+import { readTenantState } from '@crm/platform/access/tenant.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import type { Origin } from '@crm/platform/http/caller.ts';
 import { anyone } from '@crm/platform/http/policy.ts';
-import { type Result, refused } from '@crm/platform/http/result.ts';
+import { isRefused, type Refused, type Result, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
 import { networkOf } from '@crm/platform/net/network.ts';
 import type { CommandDeclaration } from '../handle/command.ts';
@@ -55,6 +56,7 @@ async function judge(deps: Deps, account: Account | null, signIn: SignIn): Promi
   const { lookups, pool } = deps;
   const hash = await matchingHash(pool, account?.id ?? null, body.password);
   const opened = account && hash !== null ? await open(deps, account, hash, signIn) : null;
+  if (opened && isRefused(opened)) return { kind: 'right', answer: opened };
   if (account && opened) {
     const { token, position, now } = opened;
     const user = await signedInUser(account, lookups, now);
@@ -69,15 +71,18 @@ type Opened = { token: string; position: Position; now: Date };
 
 /**
  * Opens the session while the account cannot change. Null when it changed since its password was checked: the password
- * is another, the account is inactive or deleted, or the email is no longer its own.
+ * is another, the account or its tenant is inactive or deleted, or the email is no longer its own.
  */
 function open(
   { access, store }: Deps,
   { id, tenant }: Account,
   hash: string,
   { body, origin }: SignIn,
-): Promise<Opened | null> {
-  return access.withAccount(id, 'shared', async (db) => {
+): Promise<Opened | Refused | null> {
+  return access.withAccount({ id, tenant }, 'shared', async (db) => {
+    const state = await readTenantState(store, tenant);
+    if (state.phase === 'suspended') return refused('tenant-suspended');
+    if (state.phase === 'deleted') return null;
     const account = await readAccount(store, id);
     if (!account?.isActive || account.email.toLowerCase() !== body.email.toLowerCase()) return null;
     if ((await storedHash(db, id)) !== hash) return null;

@@ -9,7 +9,7 @@ import { record } from './record.ts';
 /** Sign out: commands of the session that are under way end first, and none comes after. Its sockets are closed. */
 export const logout: CommandDeclaration = ({ store, access }) =>
   route(logoutCall, accountHolders, async ({ caller, origin, token }) => {
-    if (token) await access.withAccount(caller.id, 'exclusive', (db) => revokeSession(db, token));
+    if (token) await access.withAccount(caller, 'exclusive', (db) => revokeSession(db, token));
     const signedOut = { type: 'SignedOut' as const, data: { userId: caller.id } };
     const position = await record(store, signedOut, {
       tenant: caller.tenant,

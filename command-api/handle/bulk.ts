@@ -103,7 +103,7 @@ async function atOnce(
     };
   };
   // One guard for all leads: with a lock per lead they would wait for each other.
-  return guard(() => onceUnder(deps.commandPool, whole, act));
+  return guard(() => onceUnder(deps.commandPool, whole, act), caller.tenant);
 }
 
 type Outcome = Executed<unknown> | Refused;

@@ -2,6 +2,7 @@ import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
 import type { Refusal } from '@crm/contracts/refusals.ts';
 import type { TenantId, UserId } from '@crm/events/ids.ts';
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
+import type { Guard } from '@crm/platform/access/access.ts';
 import type { Aggregate } from '@crm/platform/commands/aggregate.ts';
 import { actorOf, type CommandId, commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
@@ -51,6 +52,8 @@ export type CommandRoute<E extends Endpoint, P extends Policy, Command, Types ex
     user: UserId;
     tenant: TenantId;
   };
+  /** The tenant whose phase the command changes: it then runs while no append of that tenant does. */
+  changesTenant?: (input: Input<E, P>) => TenantId;
   plan: (input: CommandInput<E, P>, deps: Deps) => Planned<Command> | Promise<Planned<Command>>;
   /**
    * Writes data that is no event (a password, sessions) after the events are stored at `position`. Runs again when the
@@ -102,14 +105,18 @@ async function handle<
   request: Input<E, P>,
   deps: Deps,
 ): Promise<Result> {
-  const { account, policy } = declared;
-  // A cast: TypeScript does not infer that the caller of any P is a Caller.
+  const { account, changesTenant } = declared;
+  const policy: Policy = declared.policy;
+  // An edge: TypeScript does not see that the caller of any P is a Caller.
   const caller = request.caller as Caller;
-  if (!account || caller.kind !== 'user' || policy.credential !== 'session')
-    return carryOut(aggregate, declared, request, { ...deps, db: deps.pool });
-  return deps.access.changeAccount({ caller, policy }, account({ ...request, caller }), ({ guard, db }) =>
-    carryOut(aggregate, declared, { ...request, guard }, { ...deps, db }),
-  );
+  if (caller.kind === 'user' && policy.credential === 'session') {
+    const by = { caller, policy };
+    const change = ({ guard, db }: { guard: Guard; db: Db }) =>
+      carryOut(aggregate, declared, { ...request, guard }, { ...deps, db });
+    if (account) return deps.access.changeAccount(by, account({ ...request, caller }), change);
+    if (changesTenant) return deps.access.changeTenant(by, changesTenant(request), change);
+  }
+  return carryOut(aggregate, declared, request, { ...deps, db: deps.pool });
 }
 
 async function carryOut<
@@ -126,7 +133,8 @@ async function carryOut<
   deps: Deps & { db: Db | Pool },
 ): Promise<Result> {
   const { endpoint, creates = false } = declared;
-  // A cast: TypeScript does not infer that the caller of any P is a Caller.
+  const policy: Policy = declared.policy;
+  // An edge: TypeScript does not see that the caller of any P is a Caller.
   const caller = request.caller as Caller;
   const commandId = commandIdOf({
     caller: declared.sender?.(request) ?? (caller.kind === 'user' ? caller.id : ''),
@@ -138,6 +146,8 @@ async function carryOut<
   const plan = await declared.plan(input, deps);
   if (isRefused(plan)) return plan;
 
+  if (plan.tenant && policy.credential === 'session' && policy.scope !== 'all')
+    throw new Error(`${endpoint.method} ${endpoint.path} must be of scope 'all' to change another tenant`);
   const tenant = plan.tenant ?? (caller.kind === 'user' ? caller.tenant : tenantMissing(endpoint));
   const done = await execute(deps, {
     aggregate,

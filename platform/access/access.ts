@@ -1,44 +1,80 @@
-import type { TenantId, UserId } from '@crm/events/ids.ts';
+import { PLATFORM_TENANT, type TenantId, type UserId } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
 import type { Position } from '../event-store/port.ts';
-import { type Account, callerFrom, type Session, sessionOf, tokenHash } from '../http/authenticate.ts';
+import {
+  type Account,
+  callerFrom,
+  type Session,
+  sessionOf,
+  sessionsOf,
+  tokenHash,
+} from '../http/authenticate.ts';
 import type { Caller, SignedInCaller } from '../http/caller.ts';
-import { type Policy, refusedBy, type SessionPolicy } from '../http/policy.ts';
+import { type Policy, refusedBy, refusedFor, type SessionPolicy, type TenantState } from '../http/policy.ts';
 import { type Refused, refused } from '../http/result.ts';
 import { isOutage } from '../postgres/outage.ts';
 import type { Db } from '../postgres/transaction.ts';
-import { accountLock, adminsLock, type Locks, underLocks } from './locks.ts';
+import { accountLock, adminsLock, type Locks, tenantLock, underLocks } from './locks.ts';
+import { sharedTenantLocks } from './shared-locks.ts';
+import { changesOf, openTenantStates } from './tenant-states.ts';
 
-/** Appends while the caller's access cannot change, or refuses because it has changed since the request came in. */
-export type Guard = <T>(append: () => Promise<T>) => Promise<T | Refused>;
+/**
+ * Appends to a stream of the tenant while the access of the caller and the phase of the tenant cannot change, or
+ * refuses because one of them has changed since the request came in.
+ */
+export type Guard = <T>(append: () => Promise<T>, tenant: TenantId) => Promise<T | Refused>;
 
-/** A change of an account that is under way. */
-type AccountChange = {
-  /** For the append; refuses when the access of the caller who asks has changed. */
+/** A user with a session, and the state of the user's tenant. */
+export type KnownCaller = { caller: SignedInCaller; tenant: TenantState };
+
+type By = { caller: SignedInCaller; policy: SessionPolicy };
+
+/** A change of an account or a tenant that is running. */
+type AccessChange = {
+  /** For the append; refuses when the access of the caller has changed. */
   guard: Guard;
-  /** The transaction that holds the locks: what is written with it is there when the change is acknowledged. */
+  /** The transaction that holds the locks: what it writes is committed when the change is acknowledged. */
   db: Db;
 };
 
 /**
- * Who may act, decided the same way in every process (docs/access.md). A command is appended under a shared lock of its
- * caller's account, an account is changed under an exclusive one: so each command comes wholly before a change of its
- * caller's access, or is judged by the new one.
+ * Decides who may act, the same way in every process (docs/access.md). A command is appended under shared locks of its
+ * caller's account and tenant; an account or a tenant is changed under an exclusive one. So each command comes wholly
+ * before such a change, or is decided by the new state.
  */
 export type Access = {
-  /** The user behind a token; null when it is no session, or not any more. */
-  callerOf: (token: string) => Promise<SignedInCaller | null>;
+  /** The user of a token; null when the session does not exist or has ended. */
+  callerOf: (token: string) => Promise<KnownCaller | null>;
+  /**
+   * The same for many tokens in one query, with accounts as the read model shows them: late by its lag, which is good
+   * enough for sockets. Tokens without a caller are omitted.
+   */
+  callersOf: (tokens: readonly string[]) => Promise<Map<string, KnownCaller>>;
   /** For the appends of a request that `policy` admitted. */
   guardOf: (caller: Caller, policy: Policy) => Guard;
   /** Keeps the position of a command's events with its session, so that the session's next read shows them. */
   keepPosition: (caller: SignedInCaller, position: Position) => Promise<void>;
-  /** Runs work while an account does not change, or with 'exclusive' while nothing is appended as that user either. */
-  withAccount: <T>(user: UserId, lock: 'shared' | 'exclusive', work: (db: Db) => Promise<T>) => Promise<T>;
-  /** Runs a change of an account while nothing is appended as that user, and no other admin of the tenant is changed. */
+  /** Runs work while an account and its tenant do not change; with 'exclusive' also while no append as that user runs. */
+  withAccount: <T>(
+    user: { id: UserId; tenant: TenantId },
+    lock: 'shared' | 'exclusive',
+    work: (db: Db) => Promise<T>,
+  ) => Promise<T>;
+  /** Runs a change of an account while no append as that user runs, and no other admin of the tenant is changed. */
   changeAccount: <T>(
-    by: { caller: SignedInCaller; policy: SessionPolicy },
+    by: By,
     of: { user: UserId; tenant: TenantId },
-    change: (change: AccountChange) => Promise<T>,
+    change: (change: AccessChange) => Promise<T>,
+  ) => Promise<T>;
+  /**
+   * Runs a change of a tenant's phase while no append on behalf of its users and partners runs.
+   *
+   * @param by null when the system changes it, as when a billing subscription ends
+   */
+  changeTenant: <T>(
+    by: By | null,
+    tenant: TenantId,
+    change: (change: AccessChange) => Promise<T>,
   ) => Promise<T>;
 };
 
@@ -49,6 +85,8 @@ export type AccessOptions = {
   locks: Pool;
   /** The account as the user's stream has it now; null when there is none, or it was deleted. */
   readAccount: (user: UserId) => Promise<Account | null>;
+  /** The tenant's state as its stream has it now. */
+  readTenantState: (tenant: TenantId) => Promise<TenantState>;
 };
 
 /**
@@ -62,18 +100,27 @@ const KEEP_POSITION = {
             and (select set_config('synchronous_commit', 'off', true)) is not null`,
 };
 
-export function openAccess({ auth, locks, readAccount }: AccessOptions): Access {
+export function openAccess({ auth, locks, readAccount, readTenantState }: AccessOptions): Access {
   const locked = <T>(which: Partial<Locks>, work: (db: Db) => Promise<T>) =>
     underLocks(locks, { shared: [], exclusive: [], ...which }, work);
+  const tenants = openTenantStates(
+    auth,
+    (tenant, work) => locked({ shared: [tenantLock(tenant)] }, work),
+    readTenantState,
+  );
+  const forPartner = sharedTenantLocks(locks, async (client, tenant) =>
+    tenants.underLock(tenant, await changesOf(client, tenant)),
+  );
+  const locksOf = (caller: SignedInCaller) => [accountLock(caller.id), tenantLock(caller.tenant)];
 
-  /** The account of a session while it is locked; null when nobody may act as it. */
+  /** The account of a session while it is locked; null when it is deleted or inactive. */
   async function accountNow(session: Session): Promise<Account | null> {
     const account = session.accessChanged ? await readAccount(session.userId) : session.account;
     return account?.isActive ? account : null;
   }
 
-  /** Why a caller may not go on as they were let in; null when they may. Their account must be locked. */
-  async function refusalNow(db: Db, caller: SignedInCaller, policy: SessionPolicy): Promise<Refused | null> {
+  /** Why a caller may not go on as admitted; null when it may. Its account and tenant must be locked. */
+  async function refusalNow(db: Db, { caller, policy }: By): Promise<Refused | null> {
     const session = await sessionOf(db, Buffer.from(caller.sessionId, 'hex'));
     const account = session && (await accountNow(session));
     if (!account) return refused('signed-out');
@@ -81,35 +128,57 @@ export function openAccess({ auth, locks, readAccount }: AccessOptions): Access 
     const refusal = refusedBy(policy, now);
     if (refusal) return refused(refusal);
     const same = now.role === caller.role && now.seesAllLeads === caller.seesAllLeads;
-    return same ? null : refused('access-changed');
+    if (!same) return refused('access-changed');
+    return refusedFor(policy, await tenants.underLock(caller.tenant, session.tenantChanges));
   }
+
+  const known = async (caller: SignedInCaller, { tenantChanges }: Session): Promise<KnownCaller> => ({
+    caller,
+    tenant: await tenants.current(caller.tenant, tenantChanges),
+  });
+
+  /** The account of a session while it changes, or until the read model shows a change of it. Rare. */
+  const callerUnderLock = (session: Session) =>
+    locked({ shared: [accountLock(session.userId)] }, async (db) => {
+      const again = await sessionOf(db, session.hash);
+      const account = again && (await accountNow(again));
+      if (!account) return null;
+      if (account.changedAt.getTime() === again.account.changedAt.getTime())
+        await db.query('update sessions set access_changed = false where tenant = $1 and token_hash = $2', [
+          again.account.tenant,
+          again.hash,
+        ]);
+      return callerFrom(again, account);
+    });
 
   return {
     async callerOf(token) {
-      const hash = tokenHash(token);
-      const session = await sessionOf(auth, hash);
-      if (!session) return null;
-      if (!session.accessChanged)
-        return session.account.isActive ? callerFrom(session, session.account) : null;
-      // Rare: between a change and the moment when the read model shows it.
-      return locked({ shared: [accountLock(session.userId)] }, async (db) => {
-        const again = await sessionOf(db, hash);
-        const account = again && (await accountNow(again));
-        if (!account) return null;
-        if (account.changedAt.getTime() === again.account.changedAt.getTime())
-          await db.query('update sessions set access_changed = false where tenant = $1 and token_hash = $2', [
-            again.account.tenant,
-            hash,
-          ]);
-        return callerFrom(again, account);
-      });
+      const session = await sessionOf(auth, tokenHash(token));
+      if (!session || !(session.accessChanged || session.account.isActive)) return null;
+      const caller = session.accessChanged
+        ? await callerUnderLock(session)
+        : callerFrom(session, session.account);
+      return caller && known(caller, session);
+    },
+    async callersOf(tokens) {
+      const byHash = new Map(tokens.map((token) => [tokenHash(token).toString('hex'), token]));
+      const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'));
+      const callers = new Map<string, KnownCaller>();
+      for (const session of await sessionsOf(auth, hashes)) {
+        const token = byHash.get(session.hash.toString('hex'));
+        if (token !== undefined && session.account.isActive)
+          callers.set(token, await known(callerFrom(session, session.account), session));
+      }
+      return callers;
     },
     guardOf(caller, policy) {
+      if (policy.credential === 'apiKey')
+        return (append, tenant) => forPartner(tenant, async (state) => refusedFor(policy, state) ?? append());
       if (caller.kind !== 'user' || policy.credential !== 'session') return (append) => append();
       return (append) =>
         locked(
-          { shared: [accountLock(caller.id)] },
-          async (db) => (await refusalNow(db, caller, policy)) ?? append(),
+          { shared: locksOf(caller) },
+          async (db) => (await refusalNow(db, { caller, policy })) ?? append(),
         );
     },
     async keepPosition({ tenant, sessionId, position: before }, position) {
@@ -119,19 +188,31 @@ export function openAccess({ auth, locks, readAccount }: AccessOptions): Access 
         if (!isOutage(error)) throw error; // the events are stored: only the next read may be late
       });
     },
-    withAccount: (user, lock, work) => locked({ [lock]: [accountLock(user)] }, work),
-    changeAccount: ({ caller, policy }, { user, tenant }, change) =>
+    withAccount: ({ id, tenant }, lock, work) => {
+      const shared = [tenantLock(tenant), ...(lock === 'shared' ? [accountLock(id)] : [])];
+      return locked({ shared, exclusive: lock === 'exclusive' ? [accountLock(id)] : [] }, work);
+    },
+    changeAccount: (by, { user, tenant }, change) =>
       locked(
-        { shared: [accountLock(caller.id)], exclusive: [accountLock(user), adminsLock(tenant)] },
+        { shared: locksOf(by.caller), exclusive: [accountLock(user), adminsLock(tenant)] },
         async (db) => {
           // Committed before the event is appended: a process that dies in between leaves sessions that ask the stream.
           await auth.query(
             'update sessions set access_changed = true where user_id = $1 and tenant = $2 and revoked_at is null',
             [user, tenant],
           );
-          const refusal = await refusalNow(db, caller, policy);
+          const refusal = await refusalNow(db, by);
           return change({ db, guard: async (append) => refusal ?? append() });
         },
       ),
+    changeTenant: (by, tenant, change) =>
+      locked({ shared: by ? locksOf(by.caller) : [], exclusive: [tenantLock(tenant)] }, async (db) => {
+        const missing = tenant === PLATFORM_TENANT ? refused('tenant-not-found') : null;
+        const refusal = missing ?? (by && (await refusalNow(db, by)));
+        if (refusal) return change({ db, guard: async () => refusal });
+        // Committed before the event is appended: a process that dies in between leaves a number that no process knows.
+        await tenants.markChange(tenant);
+        return change({ db, guard: (append) => append() });
+      }),
   };
 }

@@ -4,9 +4,11 @@ import { type Db, inTransaction } from '../postgres/transaction.ts';
 /** What a transaction locks. Many may hold a shared lock at once; an exclusive one is held alone. */
 export type Locks = { shared: readonly string[]; exclusive: readonly string[] };
 
-/** Shared by whatever acts as the user, exclusive for whatever changes the user's password or access. */
+/** Shared for appends on behalf of the user, exclusive for changes of the user's password or access. */
 export const accountLock = (userId: string) => `account:${userId}`;
-/** Exclusive for whatever may take an admin away from a tenant. */
+/** Shared for appends of the tenant's users and partners, exclusive for a change of the tenant's phase. */
+export const tenantLock = (tenant: string) => `tenant:${tenant}`;
+/** Exclusive for a change that may take an admin away from a tenant. */
 export const adminsLock = (tenant: string) => `admins:${tenant}`;
 
 /**

@@ -96,7 +96,7 @@ export async function execute<State, Command, Types extends EventTypes, R extend
       ),
       ...namesOf(aggregate, tenant, past, decision.events, execution.reserve),
     };
-    const outcome = await guard(() => store.append(append));
+    const outcome = await guard(() => store.append(append), tenant);
     if (isRefused(outcome)) return outcome;
     switch (outcome.kind) {
       case 'appended':

@@ -6,7 +6,7 @@ import type { Position } from '../event-store/port.ts';
 import type { Db } from '../postgres/transaction.ts';
 import type { SignedInCaller } from './caller.ts';
 
-/** Tokens are stored only as their SHA-256, so that whoever reads the table cannot sign in. */
+/** Tokens are stored only as their SHA-256, so that a copy of the table signs nobody in. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -31,6 +31,8 @@ export type Session = {
   accessChanged: boolean;
   /** The position of the last event that was appended for the session. */
   position: Position | null;
+  /** How often the phase of the user's tenant was changed (tenant_changes). */
+  tenantChanges: number;
 };
 
 type SessionRow = {
@@ -39,6 +41,7 @@ type SessionRow = {
   tenant: TenantId;
   access_changed: boolean;
   position: Position | null;
+  tenant_changes: number | null;
   full_name: string;
   role: Role;
   is_active: boolean;
@@ -46,23 +49,27 @@ type SessionRow = {
   updated_at: Date;
 };
 
-/** Served by the primary keys of sessions and users. */
+/** Served by the primary keys of sessions, users and tenant_changes. */
 const LIVE_SESSIONS = {
   name: 'live-sessions',
-  text: `/* every tenant: the session says whose it is */
+  text: `/* every tenant: the session names it */
          select s.token_hash, s.user_id, s.tenant, s.access_changed, s.position,
-                u.full_name, u.role, u.is_active, u.can_see_all_leads, u.updated_at
+                u.full_name, u.role, u.is_active, u.can_see_all_leads, u.updated_at,
+                c.changes as tenant_changes
            from sessions s join users u on u.tenant = s.tenant and u.id = s.user_id
+           left join tenant_changes c on c.tenant = s.tenant
           where s.token_hash = any($1) and s.revoked_at is null and s.expires_at > now()`,
 };
 
-async function sessionsOf(db: Db | Pool, hashes: readonly Buffer[]): Promise<Session[]> {
+/** The sessions of hashes of tokens; hashes without a session are omitted. */
+export async function sessionsOf(db: Db | Pool, hashes: readonly Buffer[]): Promise<Session[]> {
   const { rows } = await db.query<SessionRow>({ ...LIVE_SESSIONS, values: [hashes] });
   return rows.map((row) => ({
     hash: row.token_hash,
     userId: row.user_id,
     accessChanged: row.access_changed,
     position: row.position,
+    tenantChanges: row.tenant_changes ?? 0,
     account: {
       tenant: row.tenant,
       name: row.full_name,
@@ -78,22 +85,6 @@ async function sessionsOf(db: Db | Pool, hashes: readonly Buffer[]): Promise<Ses
 export async function sessionOf(db: Db | Pool, hash: Buffer): Promise<Session | null> {
   const [session] = await sessionsOf(db, [hash]);
   return session ?? null;
-}
-
-/**
- * Resolves tokens to callers in one query, as the read model shows their accounts: at most as late as that is, which is
- * good enough for live push. Tokens without a caller are omitted.
- */
-export async function callersOf(pool: Pool, tokens: readonly string[]): Promise<Map<string, SignedInCaller>> {
-  const byHash = new Map(tokens.map((token) => [tokenHash(token).toString('hex'), token]));
-  const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'));
-  const sessions = await sessionsOf(pool, hashes);
-  const callers = sessions.flatMap((session): [string, SignedInCaller][] => {
-    const token = byHash.get(session.hash.toString('hex'));
-    if (token === undefined || !session.account.isActive) return [];
-    return [[token, callerFrom(session, session.account)]];
-  });
-  return new Map(callers);
 }
 
 export function callerFrom({ hash, userId, position }: Session, account: Account): SignedInCaller {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../access/access.ts';
 import type { Caller } from './caller.ts';
-import { type Policy, refusedBy } from './policy.ts';
+import { type Policy, refusedBy, refusedFor } from './policy.ts';
 import { type Refused, refused } from './result.ts';
 
 /**
@@ -20,10 +20,10 @@ export async function callerOf(
   switch (policy.credential) {
     case 'session': {
       const token = bearerToken(headers.authorization);
-      const caller = token === null ? null : await access.callerOf(token);
-      if (!caller) return refused('signed-out');
-      const refusal = refusedBy(policy, caller);
-      return refusal ? refused(refusal) : caller;
+      const known = token === null ? null : await access.callerOf(token);
+      if (!known) return refused('signed-out');
+      const refusal = refusedBy(policy, known.caller);
+      return refusal ? refused(refusal) : (refusedFor(policy, known.tenant) ?? known.caller);
     }
     case 'apiKey':
       // No keys are issued yet, so an X-API-Key names none: it is checked for its form only (mount-routes.ts).

@@ -196,13 +196,19 @@ function sendFile(reply: FastifyReply, file: Extract<Result, { kind: 'file' }>):
 
 /** The one shape of every refusal. */
 export function sendRefused(reply: FastifyReply, refused: Refused): FastifyReply {
-  const { refusal, errors, retryAfter, position } = refused;
+  const { refusal, errors, retryAfter, position, subscriptionStatus } = refused;
   const { status, message, field } = refusals[refusal];
   const named = errors ?? (field ? { [field]: message } : undefined);
   if (position) void reply.header(POSITION_HEADER, position);
   if (status === 503 || status === 429) void reply.header('retry-after', String(retryAfter ?? 1));
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
-  return reply.code(status).send({ success: false, message, code: refusal, ...(named && { errors: named }) });
+  return reply.code(status).send({
+    success: false,
+    message,
+    code: refusal,
+    ...(named && { errors: named }),
+    ...(subscriptionStatus !== undefined && { subscriptionStatus }),
+  });
 }
 
 function header(request: FastifyRequest, name: string): string | null {

@@ -1,6 +1,7 @@
 import type { Refusal } from '@crm/contracts/refusals.ts';
 import type { Role } from '@crm/events/envelope/envelope.ts';
 import type { SignedInCaller } from './caller.ts';
+import { type Refused, refused } from './result.ts';
 
 /** `all-leads-operator` is an operator who was granted canSeeLeadsOfAllOperators; `operator` is any operator. */
 export type AdmittedRole = Role | 'all-leads-operator';
@@ -19,7 +20,7 @@ export type SessionPolicy = { credential: 'session' } & (
 );
 
 /** A partner's system: no session, and an optional X-API-Key. */
-type ApiKeyPolicy = { credential: 'apiKey'; scope: 'tenant'; blockedTenant: 'refused' | 'served' };
+export type ApiKeyPolicy = { credential: 'apiKey'; scope: 'tenant'; blockedTenant: 'refused' | 'served' };
 
 /** Another company's server that signs the body it sends, as payment providers do. */
 export type SignaturePolicy = {
@@ -79,6 +80,41 @@ export const tenantAdmins = {
   scope: 'tenant',
   blockedTenant: 'refused',
 } as const satisfies Policy;
+
+/** For running the platform: every tenant. */
+export const superAdmins = {
+  credential: 'session',
+  roles: ['super_admin'],
+  scope: 'all',
+} as const satisfies Policy;
+
+/** Whether the people and partners of a tenant may use the product. */
+export type TenantState =
+  | { phase: 'active' }
+  | { phase: 'suspended' }
+  | { phase: 'blocked'; subscriptionStatus: string }
+  | { phase: 'deleted' };
+
+/** Why a policy refuses the callers of a tenant in this state; null serves them. */
+export function refusedFor(policy: SessionPolicy | ApiKeyPolicy, tenant: TenantState): Refused | null {
+  switch (tenant.phase) {
+    case 'active':
+      return null;
+    case 'blocked': {
+      if (policy.scope === 'all' || policy.blockedTenant === 'served') return null;
+      const { subscriptionStatus } = tenant;
+      // A partner is not told about the subscription of its customer.
+      if (policy.credential === 'apiKey') return refused('offer-inactive');
+      return refused('tenant-blocked', { subscriptionStatus });
+    }
+    case 'suspended':
+      return refused(policy.credential === 'apiKey' ? 'offer-inactive' : 'tenant-suspended');
+    case 'deleted':
+      return refused(policy.credential === 'apiKey' ? 'offer-not-found' : 'signed-out');
+    default:
+      return tenant satisfies never;
+  }
+}
 
 /** Why a policy refuses a signed-in caller; null admits the caller. */
 export function refusedBy(

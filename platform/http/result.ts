@@ -8,9 +8,11 @@ export type Refused = {
   refusal: Refusal;
   /** More precise than the refusal's own field and text, where there is such a thing. */
   errors?: Record<string, string>;
+  /** Why the billing subscription blocks the tenant; the console shows a text for each status. */
+  subscriptionStatus?: string;
   /** Seconds after which trying again makes sense. */
   retryAfter?: number;
-  /** Where the events stand that it was refused because of, so that the caller's next read shows them. */
+  /** The position of the events that the refusal was decided from, so that the caller's next read shows them. */
   position?: Position;
 };
 

@@ -12,6 +12,7 @@ const root = path.join(import.meta.dirname, '../..');
  */
 export const migrationFolders: readonly string[] = [
   'platform/postgres',
+  'platform/access',
   'platform/event-store',
   'platform/runner',
   'platform/batches',

@@ -1,6 +1,7 @@
 import { knownVersions } from '@crm/events/versions.ts';
 import { type Access, openAccess } from '../access/access.ts';
 import { readAccount } from '../access/account.ts';
+import { readTenantState } from '../access/tenant.ts';
 import { type Broadcast, noBroadcast, openBroadcast } from '../broadcast/broadcast.ts';
 import type { Config } from '../config/config.ts';
 import { adoptHistory } from '../event-store/history.ts';
@@ -67,7 +68,12 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
 
   const leadership = openLeadership(databaseUrl, log);
   const { auth, locks } = pools;
-  const access = openAccess({ auth, locks, readAccount: (id) => readAccount(store, id) });
+  const access = openAccess({
+    auth,
+    locks,
+    readAccount: (id) => readAccount(store, id),
+    readTenantState: (id) => readTenantState(store, id),
+  });
   const given = { config, log, stopping, databaseUrl, isAlone };
   return { ...given, pools, leadership, storeConfig, store, storeReady, broadcast, access, readiness };
 }

@@ -5,7 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HINT_EVENT, Hint, READ_AGAIN_EVENT, SIGNED_OUT_EVENT } from '@crm/contracts/live/hint.ts';
 import { type LeadId, leadIdOf, type TenantId, UserId } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
+import { openAccess } from '@crm/platform/access/access.ts';
+import { readAccount } from '@crm/platform/access/account.ts';
+import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { type Broadcast, noBroadcast, openBroadcast } from '@crm/platform/broadcast/broadcast.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { tokenHash } from '@crm/platform/http/authenticate.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
@@ -21,6 +25,13 @@ const pools = openPools(db.url, log);
 const world = await openWorld(db.url, (pushes) => {
   for (const { gateway } of doors) gateway.publish(pushes);
 });
+const store = openPostgresEventStore(db.url, null);
+const access = openAccess({
+  auth: pools.auth,
+  locks: pools.locks,
+  readAccount: (id) => readAccount(store, id),
+  readTenantState: (id) => readTenantState(store, id),
+});
 const doors = [await openDoor()];
 
 const sockets: Socket[] = [];
@@ -30,11 +41,12 @@ afterEach(() => {
 afterAll(async () => {
   for (const { end } of doors) await end();
   await world.close();
+  await store.close();
   await pools.end();
 });
 
 async function openDoor(broadcast: Broadcast = noBroadcast) {
-  const gateway = openGateway({ pool: pools.auth, broadcast, log });
+  const gateway = openGateway({ callersOf: access.callersOf, broadcast, log });
   const server = createServer();
   const detach = gateway.attach(server);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -248,6 +260,24 @@ describe('a connection', () => {
     const o = await browser(operator);
     await toUser(operator.id, tenant, event);
     await vi.waitFor(() => expect(o.received).toMatchObject({ signedOut: true, closed: true }));
+  });
+
+  test.each([
+    ['suspended', { type: 'TenantSuspended', data: { reason: 'Fraud' } }, 'signed-out'],
+    ['deleted', { type: 'TenantDeleted', data: {} }, 'signed-out'],
+    ['blocked', { type: 'TenantBlocked', data: { subscriptionStatus: 'expired' } }, 'tenant-blocked'],
+  ])('closes behind the users of a tenant that is %s, and stays closed', async (_, event, reason) => {
+    const of = newTenant();
+    const created: Said = { type: 'TenantCreated', data: { organizationName: 'Demo' } };
+    await world.say(`tenant-${of}`, of, [created]);
+    const people = [await user(of, 'admin'), await user(of, 'operator')] as const;
+    const [a, o] = [await browser(people[0]), await browser(people[1])];
+    const stranger = await browser(await user(tenant, 'admin'));
+    await access.changeTenant(null, of, () => world.say(`tenant-${of}`, of, [event]));
+    const received = { signedOut: reason === 'signed-out', closed: true };
+    await vi.waitFor(() => expect([a.received, o.received]).toMatchObject([received, received]));
+    expect(stranger.received.closed).toBe(false);
+    await expect(browser(people[0])).rejects.toThrow(reason);
   });
 
   test('ignores what a browser sends', async () => {

@@ -1,14 +1,13 @@
 import type { Server as HttpServer } from 'node:http';
 import { HINT_EVENT, READ_AGAIN_EVENT } from '@crm/contracts/live/hint.ts';
+import type { Access } from '@crm/platform/access/access.ts';
 import type { Broadcast } from '@crm/platform/broadcast/broadcast.ts';
-import { callersOf } from '@crm/platform/http/authenticate.ts';
 import { fromText, type Message, messagesOf } from '@crm/platform/live/messages.ts';
 import { broadcastMessage, LIVE_TOPIC, type Publish } from '@crm/platform/live/publish.ts';
 import { roomsOf } from '@crm/platform/live/rooms.ts';
 import type { Log } from '@crm/platform/log/log.ts';
-import type { Pools } from '@crm/platform/postgres/pools.ts';
 import { Server } from 'socket.io';
-import { type LiveServer, type LiveSocket, watchSessions } from './sessions.ts';
+import { admissionOf, type LiveServer, type LiveSocket, watchSessions } from './sessions.ts';
 
 export type Gateway = {
   publish: Publish;
@@ -19,9 +18,9 @@ export type Gateway = {
 };
 
 export type GatewayOptions = {
-  /** Sees the sessions of all tenants. */
-  pool: Pools['auth'];
-  /** Sends messages to the gateways of other processes. */
+  /** Resolves the tokens of sockets. */
+  callersOf: Access['callersOf'];
+  /** To the gateways of the other processes. */
   broadcast: Broadcast;
   log: Log;
 };
@@ -31,16 +30,16 @@ const READ_AGAIN = '';
 /** Combines calls of `readAgain` within this time: at a start, all projections become leaders one after the other. */
 const READ_AGAIN_AFTER_MS = 250;
 
-/** Opens the live push: hints over Socket.IO, to rooms that the server chooses. */
-export function openGateway({ pool, broadcast, log }: GatewayOptions): Gateway {
+/** The live push: hints over Socket.IO, to rooms that the server chooses. */
+export function openGateway({ callersOf, broadcast, log }: GatewayOptions): Gateway {
   const io: LiveServer = new Server({
     serveClient: false,
     // Browsers send nothing after the handshake.
     maxHttpBufferSize: 10_000,
   });
   io.use((socket, next) => {
-    admit(socket, pool).then(
-      (known) => next(known ? undefined : new Error('signed-out')),
+    admit(socket, callersOf).then(
+      (reason) => next(reason === 'admitted' ? undefined : new Error(reason)),
       (error: unknown) => {
         log.warn({ err: error }, 'The session of a live connection could not be checked');
         next(new Error('unavailable'));
@@ -48,12 +47,12 @@ export function openGateway({ pool, broadcast, log }: GatewayOptions): Gateway {
     );
   });
   io.on('connection', (socket) => void socket.join(roomsOf(socket.data.caller)));
-  const watch = watchSessions(io, pool, log);
+  const watch = watchSessions(io, callersOf, log);
 
   function emit({ rooms, hint }: Message) {
     io.to(rooms).emit(HINT_EVENT, hint);
-    // A user's role, grant or activity may have changed.
-    if (hint.topic === 'users') watch.checkSoon();
+    // A user's role, permission or activity may have changed, or the tenant's phase.
+    if (hint.topic === 'users' || hint.topic === 'tenant') watch.checkSoon();
   }
 
   let readingAgain: NodeJS.Timeout | undefined;
@@ -98,12 +97,14 @@ export function openGateway({ pool, broadcast, log }: GatewayOptions): Gateway {
   };
 }
 
-/** Resolves the token of a new socket to its caller; false if there is no such session. */
-async function admit(socket: LiveSocket, pool: Pools['auth']): Promise<boolean> {
+/** Resolves the token of a new socket to its caller, or says why the socket is refused. */
+async function admit(
+  socket: LiveSocket,
+  callersOf: Access['callersOf'],
+): Promise<'admitted' | 'signed-out' | 'tenant-blocked'> {
   const { token } = socket.handshake.auth;
-  if (typeof token !== 'string') return false;
-  const caller = (await callersOf(pool, [token])).get(token);
-  if (!caller) return false;
-  socket.data = { token, caller };
-  return true;
+  const known = typeof token === 'string' ? (await callersOf([token])).get(token) : undefined;
+  const admission = admissionOf(known);
+  if (admission === 'admitted' && known) socket.data = { token, caller: known.caller };
+  return admission;
 }

@@ -1,10 +1,9 @@
 import type { HINT_EVENT, Hint, READ_AGAIN_EVENT } from '@crm/contracts/live/hint.ts';
 import { SIGNED_OUT_EVENT } from '@crm/contracts/live/hint.ts';
-import { callersOf } from '@crm/platform/http/authenticate.ts';
+import type { Access, KnownCaller } from '@crm/platform/access/access.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { roomsOf } from '@crm/platform/live/rooms.ts';
 import type { Log } from '@crm/platform/log/log.ts';
-import type { Pools } from '@crm/platform/postgres/pools.ts';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 
 /** Events to browsers. The server receives none: it alone decides which hints a socket gets. */
@@ -17,13 +16,11 @@ type Known = { token: string; caller: SignedInCaller };
 export type LiveServer = Server<DefaultEventsMap, Outgoing, DefaultEventsMap, Known>;
 export type LiveSocket = Socket<DefaultEventsMap, Outgoing, DefaultEventsMap, Known>;
 
-/** Interval of session checks for open sockets; a revoked session loses its sockets within twice this time. */
+/** How often the sessions of open sockets are checked; a socket that may not stay open is closed within twice this. */
 const CHECK_MS = 2_000;
 
-/**
- * Checks the sessions of this process's sockets: closes sockets of ended sessions, and updates the rooms of the others.
- */
-export function watchSessions(io: LiveServer, pool: Pools['auth'], log: Log) {
+/** Checks the sessions of this process's sockets: closes those of ended sessions, moves others to the caller's rooms. */
+export function watchSessions(io: LiveServer, callersOf: Access['callersOf'], log: Log) {
   let timer: NodeJS.Timeout | undefined;
   let checking = false;
   let again = false;
@@ -32,12 +29,14 @@ export function watchSessions(io: LiveServer, pool: Pools['auth'], log: Log) {
     const sockets = [...io.of('/').sockets.values()];
     if (sockets.length === 0) return;
     const tokens = new Set(sockets.map(({ data }) => data.token));
-    const callers = await callersOf(pool, [...tokens]);
+    const callers = await callersOf([...tokens]);
     for (const socket of sockets) {
-      const caller = callers.get(socket.data.token);
-      if (caller) await move(socket, caller);
+      const known = callers.get(socket.data.token);
+      const admission = admissionOf(known);
+      if (admission === 'admitted' && known) await move(socket, known.caller);
       else {
-        socket.emit(SIGNED_OUT_EVENT);
+        // A blocked tenant's users stay signed in, to renew; the console then tries to connect again from time to time.
+        if (admission === 'signed-out') socket.emit(SIGNED_OUT_EVENT);
         socket.disconnect(true);
       }
     }
@@ -64,6 +63,18 @@ export function watchSessions(io: LiveServer, pool: Pools['auth'], log: Log) {
     },
     stop: () => clearInterval(timer),
   };
+}
+
+/** Whether a caller may have a socket. A user of a suspended or deleted tenant counts as signed out. */
+export function admissionOf(known: KnownCaller | undefined): 'admitted' | 'signed-out' | 'tenant-blocked' {
+  switch (known?.tenant.phase) {
+    case 'active':
+      return 'admitted';
+    case 'blocked':
+      return 'tenant-blocked';
+    default:
+      return 'signed-out';
+  }
 }
 
 async function move(socket: LiveSocket, caller: SignedInCaller) {

@@ -35,14 +35,16 @@ export function foldTenant(row: TenantRow | null, event: Recorded<TenantEvent>):
       return { ...row, auto_lead_status_approve: event.data.autoLeadStatusApprove, updated_at: event.at };
     case 'TenantDeleted':
       return null;
-    // The log sweep and uploads read these settings from the stream.
+    // Read from the stream: by the sweep of the logs, and by uploads.
     case 'PostbackLogRetentionSet':
     case 'UploadColumnsMapped':
+      return row;
+    // The phase is read from the stream too (platform/access/tenant.ts); the hint lets gateways check their sockets at once.
     case 'TenantSuspended':
     case 'TenantReactivated':
     case 'TenantBlocked':
     case 'TenantUnblocked':
-      return row;
+      return { ...row, updated_at: event.at };
     default:
       return event satisfies never;
   }

@@ -1,0 +1,211 @@
+import { demoOfferId, demoTenantId } from '@crm/command-api/demo/perform.ts';
+import { login, me } from '@crm/contracts/auth/auth.ts';
+import { listLeads } from '@crm/contracts/leads/read.ts';
+import { receiveLead } from '@crm/contracts/leads/write.ts';
+import { createOffer } from '@crm/contracts/offers/offers.ts';
+import { deleteTenant, reactivateTenant, suspendTenant } from '@crm/contracts/tenants/lifecycle.ts';
+import { tenantStream } from '@crm/events/streams.ts';
+import { tenants } from '@crm/events/tenants/aggregate.ts';
+import type { TenantCommand } from '@crm/events/tenants/decide.ts';
+import { openAccess } from '@crm/platform/access/access.ts';
+import { readAccount } from '@crm/platform/access/account.ts';
+import { readTenantState } from '@crm/platform/access/tenant.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD, type Person } from './calls.ts';
+import { startProduct } from './product.ts';
+
+const product = await startProduct();
+/** A second process on the same database: what holds in one must hold in all. */
+const other = await startProduct({ DEMO: 'off' }, { onto: product.database });
+const processes = [product, other];
+const { everyTenant } = product.database;
+
+const superAdmin = await product.signIn('super@demo.test');
+const [demoAdmin, rivalAdmin, rivalOperator] = [
+  await product.signIn('admin@demo.test'),
+  await product.signIn('admin@rival.test'),
+  await product.signIn('operator@rival.test'),
+];
+const rival = demoTenantId('Rival Sales');
+const offerForm = { name: 'Tea', category: 'other' as const, price: 5, currency: 'USD' as const };
+const { _id: rivalOffer } = (await rivalAdmin.ask(createOffer, { body: offerForm })).data.offer;
+
+const suspend = () =>
+  superAdmin.ask(suspendTenant, { params: { id: rival }, body: { reason: 'Unpaid invoices' } });
+const reactivate = () => superAdmin.ask(reactivateTenant, { params: { id: rival } });
+
+/** The same caller in the second process. */
+const there = ({ token }: Person) => other.caller(token);
+const lead = { fullName: 'Meera Nair', phone: '+91 98765 43210', quantity: 1 };
+const sendLead = (to: typeof product, offer: string = rivalOffer) =>
+  to.send({ method: 'POST', path: receiveLead.path, body: { offer, ...lead } });
+const signIn = (to: typeof product) =>
+  to.anybody.call(login, { body: { email: 'admin@rival.test', password: DEMO_PASSWORD } });
+
+/** Blocks or unblocks as the billing subscription will: in a process of its own, without a caller. */
+const store = openPostgresEventStore(product.database.url, null);
+afterAll(() => store.close());
+const access = openAccess({
+  auth: everyTenant,
+  locks: everyTenant,
+  readAccount: (id) => readAccount(store, id),
+  readTenantState: (id) => readTenantState(store, id),
+});
+const bySystem = (command: TenantCommand) =>
+  access.changeTenant(null, rival, ({ guard }) =>
+    execute(
+      { store, lookups: { forget: () => {} } },
+      {
+        aggregate: tenants,
+        stream: tenantStream(rival),
+        tenant: rival,
+        command,
+        actor: { kind: 'system', name: 'billing' },
+        origin: { ip: null, userAgent: null },
+        guard,
+        commandId: { id: crypto.randomUUID(), keyed: false, requestHash: null },
+        creates: false,
+      },
+    ),
+  );
+
+describe('a suspended tenant', () => {
+  const suspended = {
+    status: 403,
+    code: 'tenant-suspended',
+    message: 'Your organisation is suspended. Please contact support.',
+  };
+
+  test('is refused in every process, reads and writes, sign-in and leads from partners; others are not', async () => {
+    await suspend();
+    for (const caller of [rivalAdmin, rivalOperator, there(rivalAdmin), there(rivalOperator)]) {
+      expect(await caller.call(listLeads, { query: {} })).toMatchObject(suspended);
+      expect(await caller.call(me)).toMatchObject(suspended);
+    }
+    for (const caller of [rivalAdmin, there(rivalAdmin)])
+      expect(await caller.call(createOffer, { body: offerForm })).toMatchObject(suspended);
+    for (const each of processes) {
+      expect(await signIn(each)).toMatchObject(suspended);
+      expect(await sendLead(each)).toMatchObject({ status: 422, code: 'offer-inactive' });
+      expect((await sendLead(each, demoOfferId('Demo Sales', 'Slim Tea'))).status).not.toBe(403);
+    }
+    for (const caller of [demoAdmin, there(demoAdmin)])
+      expect((await caller.call(createOffer, { body: offerForm })).status).toBe(201);
+  });
+
+  test('does not tell a wrong password from a right one by its suspension', async () => {
+    const body = { email: 'admin@rival.test', password: 'a wrong password' };
+    expect(await product.anybody.call(login, { body })).toMatchObject({
+      status: 401,
+      code: 'bad-credentials',
+    });
+  });
+
+  test('is served again with its old sessions once it is reactivated', async () => {
+    await reactivate();
+    for (const caller of [rivalAdmin, rivalOperator, there(rivalAdmin), there(rivalOperator)])
+      expect((await caller.call(listLeads, { query: {} })).status).toBe(200);
+    for (const each of processes) {
+      expect((await signIn(each)).status).toBe(200);
+      expect((await sendLead(each)).status).toBe(201);
+    }
+  });
+});
+
+test('a blocked tenant is refused with its subscription status, but signs in and reads its own account', async () => {
+  await bySystem({ type: 'BlockTenant', subscriptionStatus: 'expired' });
+  for (const caller of [rivalAdmin, rivalOperator, there(rivalAdmin)]) {
+    const answer = await caller.call(listLeads, { query: {} });
+    expect(answer).toMatchObject({ status: 403, code: 'tenant-blocked' });
+    expect(JSON.parse(answer.text)).toMatchObject({ subscriptionStatus: 'expired' });
+    expect((await caller.call(me)).status).toBe(200);
+  }
+  expect(await rivalAdmin.call(createOffer, { body: offerForm })).toMatchObject({ code: 'tenant-blocked' });
+  for (const each of processes) {
+    expect((await signIn(each)).status).toBe(200);
+    expect(await sendLead(each)).toMatchObject({ status: 422, code: 'offer-inactive' });
+  }
+  await bySystem({ type: 'UnblockTenant' });
+  expect((await rivalAdmin.call(createOffer, { body: offerForm })).status).toBe(201);
+  expect((await sendLead(other)).status).toBe(201);
+});
+
+describe('only a super admin changes the phase of a tenant', () => {
+  test('and a tenant that does not exist is not found', async () => {
+    for (const id of [crypto.randomUUID(), '00000000-0000-4000-8000-000000000000'])
+      expect(await superAdmin.call(reactivateTenant, { params: { id } })).toMatchObject({
+        status: 404,
+        code: 'tenant-not-found',
+      });
+    expect(await rivalAdmin.call(reactivateTenant, { params: { id: rival } })).toMatchObject({
+      status: 403,
+      code: 'super-admin-required',
+    });
+  });
+});
+
+/** Events of the tenant that stand behind its last suspension, of its users or partners. */
+async function writesAfterSuspension(): Promise<number> {
+  const { rows } = await everyTenant.query<{ n: number }>(
+    `select count(*)::int as n from event_store.events
+      where meta->>'tenant' = $1 and type in ('OfferCreated', 'LeadCreated')
+        and position > (select max(position) from event_store.events
+                         where stream = 'tenant-' || $1 and type = 'TenantSuspended')`,
+    [rival],
+  );
+  return rows[0]?.n ?? -1;
+}
+
+test('once a suspension is acknowledged, no process writes for the tenant, neither for its users nor for partners', {
+  timeout: 60_000,
+}, async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const during = { suspension: true };
+    const write = async (n: number): Promise<number> => {
+      let written = 0;
+      while (during.suspension) {
+        const to = processes[n % 2] ?? product;
+        const answer =
+          n < 4
+            ? await sendLead(to)
+            : await to.caller(rivalAdmin.token).call(createOffer, { body: offerForm });
+        if (answer.status === 201) written += 1;
+      }
+      return written;
+    };
+    const writers = Array.from({ length: 8 }, (_, n) => write(n));
+    // In the middle of their work: each process has written since the last round.
+    const before = await product.events();
+    await expect.poll(() => product.events()).toBeGreaterThan(before + 10);
+    await suspend();
+    const late = await Promise.all([
+      ...processes.map((each) => sendLead(each)),
+      ...processes.map((each) => each.caller(rivalAdmin.token).call(createOffer, { body: offerForm })),
+    ]);
+    during.suspension = false;
+    expect((await Promise.all(writers)).reduce((sum, each) => sum + each)).toBeGreaterThan(0);
+    expect(late.map(({ code }) => code)).toEqual([
+      'offer-inactive',
+      'offer-inactive',
+      'tenant-suspended',
+      'tenant-suspended',
+    ]);
+    expect(await writesAfterSuspension(), `round ${round}`).toBe(0);
+    await reactivate();
+  }
+});
+
+test('a deleted tenant is gone for good: no session, no sign-in, no lead', async () => {
+  await superAdmin.ask(deleteTenant, { params: { id: rival } });
+  for (const caller of [rivalAdmin, there(rivalOperator)])
+    expect(await caller.call(me)).toMatchObject({ status: 401, code: 'signed-out' });
+  for (const each of processes) {
+    expect(await signIn(each)).toMatchObject({ status: 401, code: 'bad-credentials' });
+    expect(await sendLead(each)).toMatchObject({ status: 404, code: 'offer-not-found' });
+  }
+  expect(await superAdmin.call(reactivateTenant, { params: { id: rival } })).toMatchObject({
+    code: 'tenant-not-found',
+  });
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { TenantId } from '@crm/events/ids.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openLog } from '../log/log.ts';
+import { isOutage } from '../postgres/outage.ts';
+import { openPools } from '../postgres/pools.ts';
+import { testDatabase } from '../test/database.ts';
+import { tenantLock, underLocks } from './locks.ts';
+import { sharedTenantLocks } from './shared-locks.ts';
+
+const database = await testDatabase();
+const pools = openPools(database.url, openLog('silent'));
+afterAll(() => pools.end());
+
+const newTenant = () => TenantId.parse(randomUUID());
+const changing = (tenant: TenantId, work: () => Promise<void>) =>
+  underLocks(pools.locks, { shared: [], exclusive: [tenantLock(tenant)] }, work);
+
+function newSignal() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+/** Sessions that wait for, or hold, an advisory lock in this database. */
+async function advisoryLocks(granted: boolean): Promise<number> {
+  const { rows } = await database.everyTenant.query<{ n: number }>(
+    `select count(distinct pid)::int as n from pg_locks where locktype = 'advisory' and granted = $1
+        and database = (select oid from pg_database where datname = current_database())`,
+    [granted],
+  );
+  return rows[0]?.n ?? -1;
+}
+
+test('many requests of many tenants share few transactions, and each tenant is checked once in each', async () => {
+  let checks = 0;
+  const transactions = new Set<unknown>();
+  const locked = sharedTenantLocks(pools.locks, async (client) => {
+    checks += 1;
+    transactions.add(client);
+    return 'checked';
+  });
+  const tenants = Array.from({ length: 10 }, newTenant);
+  const results = await Promise.all(
+    Array.from({ length: 1_000 }, (_, n) =>
+      locked(tenants[n % 10] ?? newTenant(), async (checked) => checked),
+    ),
+  );
+  expect(new Set(results)).toEqual(new Set(['checked']));
+  expect(checks).toBe(10);
+  expect(transactions.size).toBe(1);
+  expect(await advisoryLocks(true)).toBe(0);
+});
+
+test('a change waits for the requests that run, and the requests after it see the new state', async () => {
+  let state = 'active';
+  const [tenant, ends] = [newTenant(), newSignal()];
+  const locked = sharedTenantLocks(pools.locks, async () => state);
+  const before = locked(tenant, async (checked) => {
+    await ends.promise;
+    return checked;
+  });
+  await expect.poll(() => advisoryLocks(true)).toBe(1);
+  const change = changing(tenant, async () => {
+    state = 'suspended';
+  });
+  await expect.poll(() => advisoryLocks(false)).toBe(1);
+  expect(state).toBe('active');
+  ends.resolve();
+  expect(await before).toBe('active');
+  await change;
+  expect(await locked(tenant, async (checked) => checked)).toBe('suspended');
+});
+
+test('work whose locks were lost with their connection is an outage, also when the work itself went well', async () => {
+  const ends = newSignal();
+  const locked = sharedTenantLocks(pools.locks, async () => 'active');
+  const cut = locked(newTenant(), () => ends.promise);
+  await expect.poll(() => advisoryLocks(true)).toBe(1);
+  await database.everyTenant.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+        and database = (select oid from pg_database where datname = current_database())`,
+  );
+  await expect.poll(() => advisoryLocks(true)).toBe(0);
+  // The end of the connection has arrived here once another request was refused, or got another connection.
+  await locked(newTenant(), async () => {}).catch(() => {});
+  ends.resolve();
+  const error: unknown = await cut.catch((thrown: unknown) => thrown);
+  expect(isOutage(error)).toBe(true);
+  expect(await locked(newTenant(), async (checked) => checked)).toBe('active');
+});

@@ -1,0 +1,24 @@
+import type { TenantId } from '@crm/events/ids.ts';
+import { fold } from '@crm/events/language/decider.ts';
+import { tenantStream } from '@crm/events/streams.ts';
+import { tenants } from '@crm/events/tenants/aggregate.ts';
+import { load } from '../commands/load.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { TenantState } from '../http/policy.ts';
+
+/** A tenant's state as its stream has it now. The platform's own tenant has no stream and is always active. */
+export async function readTenantState(store: EventStore, id: TenantId): Promise<TenantState> {
+  const tenant = fold(tenants.decider, (await load(store, tenants.types, tenantStream(id))).events);
+  switch (tenant.phase) {
+    case 'none':
+    case 'active':
+      return { phase: 'active' };
+    case 'suspended':
+    case 'deleted':
+      return { phase: tenant.phase };
+    case 'blocked':
+      return { phase: 'blocked', subscriptionStatus: tenant.subscriptionStatus };
+    default:
+      return tenant satisfies never;
+  }
+}
