@@ -31,6 +31,8 @@ test('each refusal has the status of its kind', () => {
         "signature-wrong",
       ],
       "403": [
+        "tenant-suspended",
+        "tenant-blocked",
         "admin-required",
         "operator-required",
         "super-admin-required",

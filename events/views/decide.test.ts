@@ -99,6 +99,7 @@ test('reserves a name while the view exists, independent of case and Unicode for
     views.names(history.reduce(viewDecider.evolve, viewDecider.initialState));
   expect(held(viewSaved(bob))).toEqual([reservedName(bob.id, 'CALL Today')]);
   expect(held(viewSaved(bob), viewRenamed('Später'))).toEqual([reservedName(bob.id, 'spa\u0308ter')]);
+  expect(held(viewSaved(bob), viewRenamed('Two\r\nlines'))).toEqual([reservedName(bob.id, 'two lines')]);
   expect(held(viewSaved(bob), viewDeleted())).toEqual([]);
 });
 

@@ -82,7 +82,11 @@ export const viewDecider: Decider<View, ViewCommand, ViewEvent, ViewRefusal> = {
   },
 };
 
-/** The name for a reservation: unique per user, independent of case and Unicode form. */
+/** The reserved form of a view's name, unique per owner whatever its case. A reservation is one line, a name may have more. */
 export function reservedName(owner: string, name: string): string {
-  return `view-name:${owner}:${name.normalize('NFKC').toLowerCase()}`;
+  const line = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\r\n]+/g, ' ');
+  return `view-name:${owner}:${line}`;
 }
