@@ -8,22 +8,22 @@ import { DataFolderInUse } from '../postgres/folder-lock.ts';
 import { DatabaseUnusable } from '../postgres/unusable.ts';
 import { type Stopper, stopOnSignals, stopper } from '../shutdown/stop.ts';
 
-/** Errors whose message says in one line what is wrong and what to do. */
+/** Errors whose message is one line with the problem and its solution. */
 const ONE_LINE = [DatabaseUnusable, DataFolderInUse, HistoryIsNewer, StoreUnusable, UrlWrong];
 
 export type Started = {
   app: FastifyInstance;
   url: string;
-  /** Creates the super admin, once. Only the person who started the process may see it. */
+  /** Link that creates the super admin, once. Only the person who started the process may see it. */
   setupLink: string | null;
 };
 
 /**
- * The life of one process: reads the settings, starts, prints `Ready at …`, and stops at SIGTERM or Ctrl-C. A start
- * that cannot succeed prints one line and exits with 1; any other error is a bug and logged with its stack.
+ * Runs one process: reads the settings, starts, prints `Ready at …`, and stops at SIGTERM or Ctrl-C. An expected
+ * failure of the start prints one line and exits with 1; any other error is a bug and is logged with its stack.
  *
- * @param kind 'whole' brings an embedded Postgres when DATABASE_URL is unset; 'part' runs beside other processes and
- *   refuses to start without DATABASE_URL
+ * @param kind 'whole' starts an embedded Postgres when DATABASE_URL is unset; 'part' runs beside other processes and
+ * requires DATABASE_URL
  */
 export async function runProcess(
   kind: 'whole' | 'part',

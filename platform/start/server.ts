@@ -14,13 +14,15 @@ import type { Foundation } from './foundation.ts';
 
 export type ProcessServer = {
   app: FastifyInstance;
-  /** Begins to answer: /healthz at once, calls once `ready` was called. Routes are mounted before. */
+  /** Starts to listen: /healthz answers at once, calls after `ready`. Mount the routes before. */
   listen: () => Promise<void>;
-  /** The start is finished: from here on /readyz shows the state of Postgres, the event store and the read models. */
+  /**
+   * Marks the start as finished: from now on /readyz shows the state of Postgres, the event store and the read models.
+   */
   ready: () => void;
 };
 
-/** The HTTP server of a process, with /healthz, /readyz and /metrics. The stopper lets running requests finish. */
+/** Opens the HTTP server of a process, with /healthz, /readyz and /metrics. At a stop, running requests finish. */
 export async function openServer(foundation: Foundation): Promise<ProcessServer> {
   const { config, log, stopping, pools, readiness } = foundation;
   const app = await createServer({ log, trustProxy: config.trustProxy });
@@ -45,7 +47,7 @@ export async function openServer(foundation: Foundation): Promise<ProcessServer>
   };
 }
 
-/** Lets /readyz answer 503 while Postgres or the event store is away. */
+/** Makes /readyz answer 503 while Postgres or the event store cannot be reached. */
 function watchOutages({ readiness, databaseUrl, storeConfig, stopping }: Foundation): void {
   const { onStop } = stopping;
   const postgres = openPostgresCheck(databaseUrl);
