@@ -8,14 +8,14 @@ import { type AnyEvent, type Changes, type EventTable, foldTable, touch } from '
 import { deleteRows, keyTextOf, loadRows, type RowTable, upsertRows } from './rows.ts';
 import { columnsOf, generationOf } from './tables.ts';
 
-/** A batch folded into a projection's tables, and not yet written. */
+/** A batch that is folded into a projection's tables but not written yet. */
 export type Folded = { table: EventTable; rows: RowTable; changes: Changes }[];
 
 export type Load = (rows: RowTable, keys: readonly Partial<Row>[]) => Promise<Row[]>;
 
 /**
- * Takes a batch into a projection's tables: per table one SELECT of the rows that it touches, the folds in memory,
- * one upsert and one delete of what changed. Returns the hints.
+ * Applies a batch to a projection's tables: per table one SELECT of the affected rows, the folds in memory, one upsert
+ * and one delete of the changes. Returns the hints.
  */
 export async function applyEvents(
   projection: AnyProjection,
@@ -28,7 +28,7 @@ export async function applyEvents(
   return folded.flatMap(({ changes }) => changes.hints);
 }
 
-/** The first half: reads and folds. With caches (a builder's) there is little to read. */
+/** The first half: reads and folds. With the caches of a rebuild, few rows are read. */
 export async function foldEvents(
   projection: AnyProjection,
   events: readonly RecordedEvent[],
@@ -62,7 +62,7 @@ export async function foldEvents(
   return folded;
 }
 
-/** The second half. What is cleared goes first, for a row may come again after it. */
+/** The second half. Clears run first, because a cleared row may be inserted again by a later event. */
 export async function writeFolded(tx: Db, folded: Folded, generation: number) {
   for (const { table, rows, changes } of folded) {
     for (const group of alike(changes.cleared)) await deleteRows(tx, rows, group);
@@ -74,13 +74,13 @@ export async function writeFolded(tx: Db, folded: Folded, generation: number) {
   }
 }
 
-/** The sequence of a stored event, as its projection declares it. Throws for an event that cannot be read. */
+/** Returns the sequence of a stored event by its projection's rule. Throws for an event that cannot be read. */
 export const sequenceIn =
   (projection: AnyProjection) =>
   (event: RecordedEvent): string =>
     projection.sequenceOf ? projection.sequenceOf(read(projection, event)) : event.stream;
 
-/** Upcasts an event; one of a newer program waits for that program. */
+/** Upcasts an event; an event of a newer program waits for that program. */
 function read(projection: AnyProjection, event: RecordedEvent): AnyEvent {
   const result = decode(projection.events, event);
   switch (result.kind) {
@@ -95,7 +95,7 @@ function read(projection: AnyProjection, event: RecordedEvent): AnyEvent {
   }
 }
 
-/** Groups what names the same columns, so that each group is one statement. */
+/** Groups values with the same columns, so that each group is one statement. */
 function alike(values: readonly Partial<Row>[]): Iterable<Partial<Row>[]> {
   const groups = new Map<string, Partial<Row>[]>();
   for (const value of values) {

@@ -55,14 +55,14 @@ const made = (tenant = tenants[0]) =>
 const filled = (amount: number) => toy({ type: 'BoxFilled', data: { amount } });
 const burnt = () => toy({ type: 'BoxBurnt', data: {} });
 
-/** Repeats work until told to end. */
+/** Repeats work until `end` is called. */
 function meanwhile(work: (n: number) => Promise<void>) {
   let ended = false;
   let times = 0;
   const done = (async () => {
     for (; !ended; times++) await work(times);
   })();
-  done.catch(() => {}); // thrown by end()
+  done.catch(() => {}); // `end` throws it
   return {
     times: () => times,
     end: () => {
@@ -72,7 +72,7 @@ function meanwhile(work: (n: number) => Promise<void>) {
   };
 }
 
-test('rebuilds beside the living projection, while events come in and queries go on', async () => {
+test('rebuilds beside the live projection while events arrive and queries run', async () => {
   const running = await live();
   const boxes = Array.from({ length: 300 }, () => ({ id: randomUUID(), events: 0 }));
   for (const box of boxes) {
@@ -91,7 +91,7 @@ test('rebuilds beside the living projection, while events come in and queries go
     );
     expect(count.rows).toEqual([{ n: boxes.length }]);
   });
-  // Reads its own writes through every flip; of another tenant, for the lists count the boxes of theirs.
+  // Reads its own writes across every switch. Uses the other tenant, because `lists` counts the boxes of the first.
   const ownWrites = meanwhile(async (n) => {
     const box = randomUUID();
     const position = await put(store, box, 0, made(tenants[1]), filled(n), burnt(), made(tenants[1]));
@@ -115,7 +115,7 @@ test('rebuilds beside the living projection, while events come in and queries go
   expect(progress.at(-1)?.position).toBe(progress.at(-1)?.target);
 });
 
-test('a difference between live and rebuilt rows is told, and mended', async () => {
+test('reports and repairs a difference between live and rebuilt rows', async () => {
   const running = await live();
   const box = randomUUID();
   await running.waitFor(['boxes'], await put(store, box, 0, made(), filled(3)), within);
@@ -144,7 +144,7 @@ async function asTenantEverywhere(sql: string) {
   client.release(true);
 }
 
-test('a rebuild with caches of a few rows, or of none, makes the same rows', async () => {
+test('a rebuild with very small or no caches produces the same rows', async () => {
   const running = await live();
   const boxes = Array.from({ length: 40 }, () => randomUUID());
   for (const box of boxes) await put(store, box, 0, made(), filled(1));

@@ -15,21 +15,21 @@ import { allGenerations, enterBuilding, type Generation, holdLive, liveGeneratio
 import { dropGeneration, dropLeftOvers, switchOver } from './switch-over.ts';
 import { createIndexes, createTables, shapeOf } from './tables.ts';
 
-/** Where a rebuild is: events applied so far, and the way from position to target. */
+/** Progress of a rebuild: the events applied so far, and its position on the way to the target. */
 export type RebuildProgress = { projection: string; events: number; position: Position; target: Position };
 
 export type BuildOptions = {
-  /** Two connections are held while it runs. */
+  /** A rebuild holds two connections. */
   pool: RunOptions['pool'];
   store: EventStore;
   log: Log;
   signal: AbortSignal;
   onProgress?: (progress: RebuildProgress) => void;
-  /** Asked once no other process is building: whether it is still needed. Always, when absent. */
+  /** Called when no other process builds; returns whether the rebuild is still needed. Default: always. */
   needed?: (live: Generation | null) => boolean;
   /**
-   * Switch over although the new generation has dead letters that the live one has not. A generation that was filled
-   * before and waits for this is used, and not built anew.
+   * Switches over even if the new generation has dead letters that the live one does not have. Uses a generation that
+   * waits for this, if there is one, instead of a new build.
    */
   accept?: boolean;
   /** Smaller caches, for tests. */
@@ -39,34 +39,34 @@ export type BuildOptions = {
 export type Rebuilt = {
   projection: string;
   generation: number;
-  /** How many were read by this run. */
+  /** The number of events that this run read. */
   events: number;
-  /** The new generation against the live one at the same position; null where the live one is of another version. */
+  /** The comparison of both generations at the same position; null when the live one has another version. */
   comparison: Comparison[] | null;
-  /** The dead letters that the live generation had not: with 'waiting', the reason. */
+  /** Dead letters that the live generation does not have; the reason for 'waiting'. */
   added: Added;
   outcome: 'live' | 'waiting';
 };
 
-/** The same without its hints: nobody watches a generation that is being built. */
+/** The projection without hints: browsers do not show a generation that is being built. */
 const withoutHints = (projection: AnyProjection): AnyProjection => ({
   ...projection,
   tables: projection.tables.map(({ hints: _, ...table }) => table),
 });
 
-/** Not of a table with `clear`, which removes rows by other columns than their key. */
+/** Caches per table, except for tables with `clear`, which removes rows by other columns than their key. */
 const cachesOf = ({ tables }: AnyProjection, limits?: CacheLimits) =>
   new Map(tables.filter(({ clear }) => !clear).map(({ name }) => [name, createRowCache(limits)]));
 
-/** Two connections: one fills, the other holds the live generation for moments. */
+/** Uses two connections: `client` fills, and `gate` locks the live generation for short times. */
 type Building = Filling & { gate: Db; log: Log; accept: boolean };
 
 /**
- * Builds the next generation of a projection beside the live one, compares the two, and makes it the live one.
- * Queries and the live projection go on meanwhile. Killed anywhere, the next one starts anew. An event that cannot be
- * applied becomes a dead letter of the new generation; where the live one has not the same, the new one is kept and
+ * Builds the next generation of a projection beside the live one, compares the two, and switches over. Queries and the
+ * live projection continue. When the process is killed at any point, the next build starts again. An event that cannot
+ * be applied becomes a dead letter of the new generation; if the live one does not have the same, the new generation
  * waits to be accepted.
- * @returns null when it was not needed after all
+ * @returns null when the rebuild is no longer needed
  */
 export async function build(projection: AnyProjection, options: BuildOptions): Promise<Rebuilt | null> {
   const {
@@ -100,7 +100,7 @@ export async function build(projection: AnyProjection, options: BuildOptions): P
   );
 }
 
-/** The filled generation that waits: any while nothing is to be built, else the one that is to be accepted. */
+/** The waiting generation to keep: any one when no build is needed, otherwise only the one to accept. */
 async function keptGeneration(client: Db, projection: AnyProjection, isNeeded: boolean, accept: boolean) {
   const waiting = (await allGenerations(client, projection.name)).find(({ state }) => state === 'waiting');
   if (!waiting || !isNeeded) return waiting ?? null;
@@ -115,7 +115,7 @@ async function next(
   building: Building,
 ): Promise<Omit<Rebuilt, 'events'>> {
   const { client, store, signal, log } = building;
-  // The same version is compared, so it must not run ahead of the live one; another one may, up to the newest event.
+  // A generation of the same version is compared, so it must not pass the live one. Another version may go to the head.
   const comparable = live?.version === projection.version && live.shape === shapeOf(projection);
   const target = async () =>
     comparable ? ((await liveGeneration(client, projection.name))?.position ?? START) : store.head();
@@ -142,9 +142,9 @@ async function next(
 }
 
 /**
- * A new generation, filled up to a target. Its indexes come after the rows, which is many times faster. A row that no
- * index can hold is found only then: it is filled once more with its indexes first, so that each write is checked and
- * the poisoned event becomes a dead letter.
+ * Fills a new generation up to a target. Its indexes are built after the rows, which is many times faster. Only then a
+ * row that does not fit into an index is found. In that case the generation is filled again with its indexes first, so
+ * that each write is checked and the poisoned event becomes a dead letter.
  */
 async function filledWithIndexes(
   projection: AnyProjection,
@@ -177,7 +177,7 @@ async function filledWithIndexes(
   return fill(projection, empty, await target(), building);
 }
 
-/** Waits for its turn: one builds a projection at a time, and its lock ends with its connection. */
+/** Waits for the lock of the projection's only builder. The lock ends with its connection. */
 async function onlyBuilder(client: Db, name: string, signal: AbortSignal) {
   for (;;) {
     signal.throwIfAborted();
@@ -190,7 +190,7 @@ async function onlyBuilder(client: Db, name: string, signal: AbortSignal) {
   }
 }
 
-/** Fills up to where the live generation is, and leaves a transaction open that sees both there. */
+/** Fills up to the live position, and leaves a transaction open that sees both generations there. */
 async function atSamePosition(projection: AnyProjection, from: Checkpoint, building: Building) {
   const { client, gate } = building;
   return transaction(gate, async () => {

@@ -21,7 +21,7 @@ const isWithin = (size: CacheLimits, most: CacheLimits) =>
   size.rowBytes <= most.rowBytes &&
   size.keyBytes <= most.keyBytes;
 
-test('never exceeds its bytes, and never tells anything but what was written last', () => {
+test('never exceeds its limits, and only returns the row that was written last', () => {
   fc.assert(
     fc.property(limits, fc.array(step, { maxLength: 200 }), (most, steps) => {
       const cache = createRowCache(most);
@@ -44,7 +44,7 @@ test('never exceeds its bytes, and never tells anything but what was written las
   );
 });
 
-test('an emptied cache counts no bytes, however rows were replaced and removed before', () => {
+test('an emptied cache counts no bytes after any replacements and removals', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ key, row: fc.option(row) }), { maxLength: 100 }), (steps) => {
       const cache = createRowCache({ rowBytes: 3_000, keyBytes: 10_000 });
@@ -56,7 +56,7 @@ test('an emptied cache counts no bytes, however rows were replaced and removed b
   );
 });
 
-test('the rows that were written last are known, and the absence of all that never were', () => {
+test('knows the most recently written rows, and which keys have no row', () => {
   const cache = createRowCache({ rowBytes: 100_000, keyBytes: 100_000 });
   for (let n = 0; n < 1_000; n += 1) cache.set(`key-${n}`, { tenant: 'one', n, text: 'x'.repeat(100) });
   expect(cache.get('key-999')).toMatchObject({ n: 999 });

@@ -1,34 +1,34 @@
 import type { Row } from '../projection.ts';
 
 export type CacheLimits = {
-  /** Bytes of the rows that were written last. */
+  /** Bytes of the most recently written rows. */
   rowBytes: number;
   /** Bytes of the keys of all other rows. */
   keyBytes: number;
 };
 
 /**
- * For each table of the projection that is being built; one is built at a time. Leads have two such tables, so a rebuild
- * takes at most 512 MiB beside its batches. 64 MiB are some 50,000 leads, enough for a lead's events to meet its row;
- * 192 MiB are the keys of two million rows.
+ * Limits per cached table. One projection is built at a time, and leads have two such tables, so a rebuild takes at
+ * most 512 MiB beside its batches. 64 MiB hold about 50,000 leads, enough for a lead's later events to find its row;
+ * 192 MiB hold the keys of two million rows.
  */
 const LIMITS: CacheLimits = { rowBytes: 64 * 2 ** 20, keyBytes: 192 * 2 ** 20 };
 
 /**
- * The rows of a table that its one builder wrote last, and the keys of all others, so that a rebuild seldom reads what
- * it wrote. Never larger than its limits.
+ * The rows of a table that its only builder wrote last, and the keys of all other rows, so that a rebuild seldom reads
+ * its own rows again. Never exceeds its limits.
  */
 export type RowCache = {
-  /** The row; null when there is none; undefined when only the table can tell. */
+  /** Returns the row; null when there is none; undefined when the table must be read. */
   get(key: string): Row | null | undefined;
   set(key: string, row: Row | null): void;
-  /** Called when what was written was rolled back: only the table can tell. */
+  /** Call after a rollback: the cache then knows nothing about the table. */
   forget(): void;
-  /** Estimated bytes that are in use. */
+  /** Estimated bytes in use. */
   size(): CacheLimits;
 };
 
-/** A cache of a table that is empty. */
+/** Creates a cache for an empty table. */
 export function createRowCache({ rowBytes, keyBytes }: CacheLimits = LIMITS): RowCache {
   const rows = new Map<string, { row: Row; bytes: number }>();
   const otherKeys = new Set<string>();
@@ -47,7 +47,7 @@ export function createRowCache({ rowBytes, keyBytes }: CacheLimits = LIMITS): Ro
     used.keyBytes = 0;
   }
 
-  /** Keeps the key of the oldest row instead of the row. */
+  /** Replaces a row by its key only. */
   function shorten(key: string) {
     remove(key);
     if (!knowsAllKeys) return;
@@ -59,7 +59,7 @@ export function createRowCache({ rowBytes, keyBytes }: CacheLimits = LIMITS): Ro
   return {
     get: (key) => rows.get(key)?.row ?? (knowsAllKeys && !otherKeys.has(key) ? null : undefined),
     set(key, row) {
-      remove(key); // what is set last is the newest
+      remove(key); // keeps the order of writes
       if (!row) return;
       const bytes = bytesOfKey(key) + bytesOf(row);
       for (const [oldest] of rows) {
@@ -79,10 +79,10 @@ export function createRowCache({ rowBytes, keyBytes }: CacheLimits = LIMITS): Ro
   };
 }
 
-/** A string of V8 and its place in a Map or Set. */
+/** A string in V8 and its entry in a Map or Set. */
 const bytesOfKey = (key: string) => 64 + key.length;
 
-/** An estimate from above for Latin text; other scripts take up to twice as much for their texts. */
+/** An upper estimate for Latin text; texts in other scripts take up to twice as much. */
 function bytesOf(value: unknown): number {
   switch (typeof value) {
     case 'string':

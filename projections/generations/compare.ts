@@ -2,15 +2,15 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { AnyProjection } from '../projection.ts';
 import { definitionsOf, generationOf } from './tables.ts';
 
-/** What two generations of one table hold at the same position. */
+/** The rows of two generations of one table at the same position. */
 export type Comparison = {
   table: string;
   rows: { live: number; rebuilt: number };
-  /** Whether every row is the same in both, whatever their order. */
+  /** Whether both have the same rows, in any order. */
   same: boolean;
 };
 
-/** Compares two generations, table by table, as the caller's transaction sees them. */
+/** Compares two generations by table, in the caller's transaction. */
 export async function compare(
   client: Db,
   projection: AnyProjection,
@@ -30,7 +30,7 @@ export async function compare(
   return result;
 }
 
-/** A sum of row hashes depends on every row and on no order. */
+/** The sum of row hashes depends on every row but not on their order. */
 async function digest(client: Db, table: string, visible: string): Promise<{ rows: number; hash: string }> {
   const { rows } = await client.query<{ rows: string; hash: string }>(
     `/* every tenant: two generations are compared whole */

@@ -28,13 +28,13 @@ afterAll(async () => {
   await wire.end();
 });
 
-test('poisoned events of an EventStoreDB stop nothing, and are found again for a retry', async () => {
+test('poisoned events of an EventStoreDB do not stop a projection, and a retry finds them', async () => {
   const box = randomUUID();
   const made = (label: string) => toy({ type: 'BoxMade', data: { label } });
   const note = toy({ type: 'BoxNoted', data: { noteId: randomUUID(), text: 'half \ud83d' } });
   const unreadable = { ...made(''), data: 'no object' };
   await put(store, box, 0, made('kept'));
-  // Past the checks of an append.
+  // Without the checks of an append.
   await client.append(
     `box-${box}`,
     0,

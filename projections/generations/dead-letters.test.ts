@@ -28,7 +28,7 @@ import { startProjections } from './start.ts';
 const db = await testDatabase();
 const log = openLog('silent');
 
-// Each test has a history of its own: what cannot be applied would be in every later rebuild.
+// Each test has its own history: a poisoned event would otherwise be in every later rebuild.
 let store: EventStore;
 const stops: (() => Promise<void>)[] = [];
 beforeEach(() => {
@@ -66,7 +66,7 @@ async function start(projection: AnyProjection, publish: (pushes: readonly Push[
 const rebuild = (projection: AnyProjection = toys, more: { accept?: boolean } = {}) =>
   build(projection, { pool: db.pool, store, log, signal: new AbortController().signal, ...more });
 
-/** A later program, of the same version unless said, that can apply a filling of the poisoned amount. */
+/** A later program, by default of the same version, that can apply a filling with the poisoned amount. */
 function mended(version = 1): AnyProjection {
   const { tables } = toys;
   const fold: (typeof tables)[number]['fold'] = (row, event) => {
@@ -76,14 +76,14 @@ function mended(version = 1): AnyProjection {
   };
   return { ...toysAt(version), tables: tables.map((table, n) => (n === 0 ? { ...table, fold } : table)) };
 }
-const amountOf = (data: unknown) => (data as { amount: number }).amount; // an edge: a filling of the toys
+const amountOf = (data: unknown) => (data as { amount: number }).amount; // a boundary: a sample event
 
 const within = { timeoutMs: STATE_MS };
 const made = (label = 'box') => toy({ type: 'BoxMade', data: { label } });
 const filled = (amount: number) => toy({ type: 'BoxFilled', data: { amount } });
 const noted = (text: string) => toy({ type: 'BoxNoted', data: { noteId: randomUUID(), text } });
 
-/** A box of which a filling cannot be applied, with a filling before and two events after it. */
+/** A box with a filling that cannot be applied, one filling before it and two events after it. */
 async function poisonedBox() {
   const box = randomUUID();
   const events = [made(), filled(1), filled(POISON_AMOUNT), filled(2), noted('after')];
@@ -99,7 +99,7 @@ async function generations() {
   return rows;
 }
 
-test('an event that fails holds the later events of its stream, and no others', async () => {
+test('holds only the later events of its stream behind a failed event', async () => {
   const { waitFor } = await start(toys);
   const { box } = await poisonedBox();
   const other = randomUUID();
@@ -118,13 +118,13 @@ test('an event that fails holds the later events of its stream, and no others', 
       state: 'live',
     },
   ]);
-  // Later batches as well.
+  // Events of later batches are held, too.
   await waitFor(['boxes'], await put(store, box, 5, filled(4)), within);
   expect(await boxRow(db.pool, box)).toMatchObject({ amount: 1 });
   expect(await countDeadLetters(db.pool)).toEqual([{ name: 'boxes', failed: 1, held: 3 }]);
 });
 
-test('a rebuild leaves out what the live generation leaves out, and switches over by itself', async () => {
+test('a rebuild with the same dead letters as the live generation switches over by itself', async () => {
   const { waitFor } = await start(toys);
   const { box } = await poisonedBox();
   const [half, zero, long] = [randomUUID(), randomUUID(), randomUUID()];
@@ -150,12 +150,12 @@ test('a rebuild leaves out what the live generation leaves out, and switches ove
   expect(await boxRow(db.pool, long)).toBeUndefined();
   const { kept, counted } = await boxCounts(db.pool, tenants[0]);
   expect(kept).toEqual(counted);
-  // The live runner goes on with the new generation and its dead letters.
+  // The live runner continues with the new generation and its dead letters.
   await waitFor(['boxes'], await put(store, box, 5, filled(4)), within);
   expect(await boxRow(db.pool, box)).toMatchObject({ amount: 1 });
 });
 
-test('a rebuild that leaves out more than the live generation waits, and --accept takes the filled one', async () => {
+test('a rebuild with more dead letters than the live generation waits, and --accept makes it live', async () => {
   const { waitFor } = await start(mended());
   const { box, position } = await poisonedBox();
   await waitFor(['boxes'], position, within);
@@ -181,13 +181,13 @@ test('a rebuild that leaves out more than the live generation waits, and --accep
   await waitFor(['boxes'], await put(store, other, 0, made(), filled(9)), within);
   const accepted = await rebuild(toys, { accept: true });
   expect(accepted).toMatchObject({ outcome: 'live', generation: 2, added: { count: 3 } });
-  expect(accepted?.events).toBe(2); // those that came in since; nothing is built anew
+  expect(accepted?.events).toBe(2); // only the events since then; not a new build
   expect(await generations()).toEqual([{ generation: 2, state: 'live', version: 1 }]);
   expect(await boxRow(db.pool, box)).toMatchObject({ amount: 1 });
   expect(await boxRow(db.pool, other)).toMatchObject({ amount: 9 });
 });
 
-test('a start keeps a generation that waits, and a rebuild without --accept builds it anew', async () => {
+test('a start keeps a waiting generation, and a rebuild without --accept builds it again', async () => {
   const running = await start(mended());
   await running.waitFor(['boxes'], (await poisonedBox()).position, within);
   await rebuild();
@@ -198,7 +198,7 @@ test('a start keeps a generation that waits, and a rebuild without --accept buil
   expect(await generations()).toEqual([{ generation: 2, state: 'live', version: 1 }]);
 });
 
-test('a start with a newer version goes on without a poisoned event, and a later retry heals it', async () => {
+test('a start with a newer version continues without a poisoned event, and a later retry applies it', async () => {
   const older = await start(mended());
   const { box, position } = await poisonedBox();
   await older.waitFor(['boxes'], position, within);

@@ -1,23 +1,23 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { Checkpoint } from '@crm/platform/runner/checkpoint.ts';
 
-/** An event that a generation leaves out. */
+/** An event that is missing in a generation. */
 type LeftOut = {
   position: string;
   type: string;
   stream: string;
   tenant: string | null;
-  /** Null where the event is held behind an earlier one that failed. */
+  /** Null when the event is held behind an earlier, failed one. */
   error: string | null;
 };
 
-/** How a new generation's dead letters differ from the live one's. */
+/** The dead letters of a new generation that the live one does not have. */
 export type Added = { count: number; first: LeftOut[] };
 
-/** Dead letters that are named one by one; `npm run dead-letters` lists all. */
+/** Limit of dead letters that are listed one by one; `npm run dead-letters` lists all. */
 const NAMED = 20;
 
-/** The dead letters that a generation has and the live one has not, those that failed first. */
+/** Reads the dead letters that a generation has and the live one does not; failed events first. */
 export async function addedDeadLetters(
   db: Db,
   { name, generation }: Checkpoint,

@@ -13,23 +13,23 @@ import { applyEvents, foldEvents, type Load, sequenceIn, writeFolded } from './a
 import type { RowCache } from './cache.ts';
 import { loadRows } from './rows.ts';
 
-/** Larger than live: each row is written once a batch, however many of its events fall into it. */
+/** Larger than a live batch: each row is written once per batch, for any number of its events. */
 const BATCH = 10_000;
 
-/** What filling needs, beside the projection. */
+/** Dependencies of a filling. */
 export type Filling = {
   client: Db;
   store: EventStore;
-  /** By table: the rows that the builder wrote lately. */
+  /** By table: the rows that the builder wrote last. */
   caches: ReadonlyMap<string, RowCache>;
   signal: AbortSignal;
-  /** Called after each batch with the number of its events, and how far the filling is. */
+  /** Called after each batch with its number of events, the new position and the target. */
   onTaken: (events: number, position: Position, target: Position) => void;
 };
 
 /**
- * Applies events to a generation that is being built, up to a target and not past it. Batches are pipelined; one that
- * fails is applied again by itself, where its poisoned events become dead letters of this generation.
+ * Applies events to a generation that is being built, up to a target and not beyond it. Batches are pipelined. A batch
+ * that fails is applied again alone, where its poisoned events become dead letters of this generation.
  * @returns the checkpoint at the target
  */
 export async function fill(
@@ -48,7 +48,7 @@ export async function fill(
       await fillAhead(projection, last, target, filling, taken);
     } catch (error) {
       if (!mayBePoison(error)) throw error;
-      for (const cache of filling.caches.values()) cache.forget(); // they have rows that were not written
+      for (const cache of filling.caches.values()) cache.forget(); // they contain rows that were rolled back
       await fillOneBatch(projection, last, target, filling, taken);
     }
   }
@@ -57,7 +57,7 @@ export async function fill(
 
 type Taken = (checkpoint: Checkpoint, events: number) => void;
 
-/** While a batch is written, the next one is folded and the one after it is read. */
+/** While a batch is written, the next one is folded and the one after that is read. */
 async function fillAhead(
   projection: AnyProjection,
   from: Checkpoint,
@@ -67,11 +67,11 @@ async function fillAhead(
 ) {
   const { client, caches } = filling;
   const { generation } = from;
-  // Only fillOneBatch adds sequences that are blocked, so one look is enough.
+  // Only fillOneBatch blocks further sequences, so one check is enough.
   const someAreBlocked = await hasDeadLetters(client, from);
   let written = Promise.resolve(from);
   const load: Load = async (rows, keys) => {
-    await written; // one connection
+    await written; // both use one connection
     return loadRows(client, rows, keys);
   };
   const split = async (events: Batch['events']) => {
@@ -93,15 +93,15 @@ async function fillAhead(
         taken(moved, events.length);
         return moved;
       });
-      written.catch(() => {}); // thrown where it is awaited
+      written.catch(() => {}); // the await throws it
     }
     await written;
   } finally {
-    await written.catch(() => {}); // the connection is used for nothing else before
+    await written.catch(() => {}); // frees the connection before it is used again
   }
 }
 
-/** One batch by itself, bisected where it fails. */
+/** Applies one batch alone, and bisects it if it fails. */
 async function fillOneBatch(
   projection: AnyProjection,
   from: Checkpoint,
@@ -122,7 +122,7 @@ async function fillOneBatch(
   }
 }
 
-/** The events up to a target, batch by batch; the next is read while one is applied. */
+/** The events up to a target, in batches; the next batch is read while one is applied. */
 async function* batchesTo(
   { events }: AnyProjection,
   { position }: Checkpoint,
@@ -132,7 +132,7 @@ async function* batchesTo(
   const types = Object.keys(events);
   const read = (after: Position) => {
     const reading = store.readAll({ after, limit: BATCH, types });
-    reading.catch(() => {}); // thrown where it is awaited
+    reading.catch(() => {}); // the await throws it
     return reading;
   };
   let reading = position < target ? read(position) : null;

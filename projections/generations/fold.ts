@@ -5,13 +5,13 @@ export type AnyEvent = Recorded<{ type: string; data: unknown }>;
 export type EventTable = AnyTable<{ type: string; data: unknown }>;
 export type KeyOf = (row: Partial<Row>) => string;
 
-/** An event, and the row that it touches in one table. */
+/** An event and the row that it changes in one table. */
 export type Touched = { event: AnyEvent; key: string | null; values: Partial<Row> | null };
 
-/** What a batch does to one table. */
+/** The changes of a batch to one table. */
 export type Changes = {
   before: ReadonlyMap<string, Row>;
-  /** Every row touched, as it is now. */
+  /** The new state of every row that the batch touched. */
   after: ReadonlyMap<string, Row | null>;
   changed: Row[];
   gone: Row[];
@@ -19,7 +19,7 @@ export type Changes = {
   hints: Hint[];
 };
 
-/** Which row of a table each event touches. */
+/** Finds the row of a table that each event touches. */
 export const touch = (table: EventTable, events: readonly AnyEvent[], keyOf: KeyOf): Touched[] =>
   events.map((event) => {
     const values = table.keyOf(event);
@@ -44,7 +44,7 @@ export function foldTable(
       for (const [at, row] of after) {
         if (!row || !matches(row, clear)) continue;
         after.set(at, null);
-        before.delete(at); // the statement that clears takes it away
+        before.delete(at); // the statement of `clear` deletes it
       }
     }
     if (key === null) continue;
@@ -58,7 +58,7 @@ export function foldTable(
   return { before, after, cleared, hints, ...changesOf(table, before, after, keyOf) };
 }
 
-/** What must be written; a row that says what it said before need not. */
+/** The rows to write; an unchanged row is skipped. */
 function changesOf(
   { name }: EventTable,
   before: ReadonlyMap<string, Row>,

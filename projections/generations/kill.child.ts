@@ -7,7 +7,7 @@ import { build } from './build.ts';
 import { toys } from './sample-events.ts';
 import { startProjections } from './start.ts';
 
-// A process for the tests to kill: `run` projects until then, `build` rebuilds, but half-way.
+// A process that tests kill: `run` projects until then; `build` stops halfway through a rebuild.
 const [work, url = ''] = process.argv.slice(2);
 const log = openLog('warn');
 const pool = openPools(url, log).projections;
@@ -17,7 +17,7 @@ if (work === 'run')
 if (work === 'build') await build(toys, { ...options, onProgress: halfWay });
 console.info('ready');
 
-/** Says that some of it is in, and stands still there until it is killed. */
+/** Reports that a part is written, then blocks until the process is killed. */
 function halfWay() {
   writeSync(1, 'half-way');
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);

@@ -37,7 +37,7 @@ function child(work: 'run' | 'build') {
   return { said: () => once(started.stdout, 'data'), kill };
 }
 
-test('killed in mid-batch again and again, each event has had its effect once', async () => {
+test('each event has its effect once when the process is killed repeatedly during batches', async () => {
   const boxes = Array.from({ length: 40 }, () => ({ id: randomUUID(), events: 0, amount: 0 }));
   const writing = new AbortController();
   const writer = (async () => {
@@ -69,7 +69,7 @@ test('killed in mid-batch again and again, each event has had its effect once', 
   expect(Math.min(...boxes.map(({ events }) => events))).toBeGreaterThan(8);
 });
 
-test('a rebuild killed half-way leaves live rows and dead letters alone, and the next one starts anew', async () => {
+test('a rebuild killed halfway does not change live rows and dead letters, and the next one starts again', async () => {
   const poisoned = [POISON_AMOUNT, 5].map((amount) => toy({ type: 'BoxFilled', data: { amount } }));
   await put(store, randomUUID(), 0, toy({ type: 'BoxMade', data: { label: 'poisoned' } }), ...poisoned);
   for (let n = 0; n < 30; n++) {

@@ -4,9 +4,9 @@ import type { Checkpoint } from '@crm/platform/runner/checkpoint.ts';
 import type { AnyProjection } from '../projection.ts';
 import { definitionsOf, shapeOf } from './tables.ts';
 
-/** One generation of a projection's tables, as its checkpoint row describes it. */
+/** One generation of a projection's tables, from its checkpoint row. */
 export type Generation = Checkpoint & {
-  /** 'waiting': filled, with dead letters that the live one has not; a person decides. */
+  /** 'waiting': filled, with dead letters that the live one does not have; a person decides. */
   state: 'building' | 'waiting' | 'live' | 'retired';
   version: number;
   tables: string[];
@@ -15,7 +15,7 @@ export type Generation = Checkpoint & {
 
 const columns = 'name, generation, epoch, position, state, version, tables, shape';
 
-/** All generations of a projection that the database knows of. */
+/** All generations of a projection in the database. */
 export async function allGenerations(db: Db, name: string): Promise<Generation[]> {
   const { rows } = await db.query<Generation>(
     `select ${columns} from checkpoints where name = $1 order by generation`,
@@ -24,12 +24,12 @@ export async function allGenerations(db: Db, name: string): Promise<Generation[]
   return rows;
 }
 
-/** The generation that queries read; null before the first. */
+/** The generation that queries read; null before the first one. */
 export async function liveGeneration(db: Db, name: string): Promise<Generation | null> {
   return (await allGenerations(db, name)).find(({ state }) => state === 'live') ?? null;
 }
 
-/** The same, held still until the caller's transaction ends: its leader can take in nothing meanwhile. */
+/** The same, locked until the caller's transaction ends: its leader cannot apply events meanwhile. */
 export async function holdLive(db: Db, name: string): Promise<Generation | null> {
   const { rows } = await db.query<Generation>(
     `select ${columns} from checkpoints where name = $1 and state = 'live' for update`,
@@ -38,7 +38,7 @@ export async function holdLive(db: Db, name: string): Promise<Generation | null>
   return rows[0] ?? null;
 }
 
-/** Enters a generation that is being built, at a position. */
+/** Inserts the checkpoint of a generation that is being built, at a position. */
 export async function enterBuilding(
   db: Db,
   projection: AnyProjection,
@@ -68,7 +68,7 @@ export async function keepWaiting(db: Db, { name, generation }: Checkpoint) {
   ]);
 }
 
-/** Makes a built generation the live one. The epoch of the former rises, so that its leader's batches fail. */
+/** Makes a built generation the live one. Raises the epoch of the previous one, so that its leader's batches fail. */
 export async function makeLive(db: Db, { name, generation }: Checkpoint) {
   await db.query(
     `update checkpoints set state = 'retired', epoch = epoch + 1 where name = $1 and state = 'live'`,
@@ -80,7 +80,7 @@ export async function makeLive(db: Db, { name, generation }: Checkpoint) {
   ]);
 }
 
-/** Forgets a generation, and the events that it could not take in. */
+/** Deletes the checkpoint and the dead letters of a generation. */
 export async function forget(db: Db, { name, generation }: Checkpoint) {
   await db.query('delete from dead_letters where name = $1 and generation = $2', [name, generation]);
   await db.query('delete from checkpoints where name = $1 and generation = $2', [name, generation]);

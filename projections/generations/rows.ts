@@ -2,13 +2,13 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { columnTypes } from '@crm/platform/postgres/types.ts';
 import type { Row, Value } from '../projection.ts';
 
-/** A column as it travels: its type, and how a value is written into an array of them. */
+/** The name and Postgres type of a column. */
 export type Column = { name: string; type: string };
 
-/** What a table needs to be read and written, whatever its events. */
+/** The description of a table for reads and writes, independent of its events. */
 export type RowTable = { table: string; columns: readonly Column[]; key: readonly string[] };
 
-/** Gives a row's key as one text, to find it by in memory; a UUID in capitals is the same UUID. */
+/** Returns a function that makes a row's key a text, for lookups in memory. UUIDs are case-insensitive. */
 export function keyTextOf({
   columns,
   key,
@@ -28,7 +28,7 @@ export function keyTextOf({
   return (row) => JSON.stringify(parts.map((part) => text(row, part)));
 }
 
-/** Reads the rows of these keys in one SELECT, by the primary key. */
+/** Reads the rows with these keys in one SELECT, by the primary key. */
 export async function loadRows(
   tx: Db,
   { table, columns, key }: RowTable,
@@ -47,7 +47,7 @@ export async function loadRows(
   return rows;
 }
 
-/** Writes rows in one upsert. Values travel as one array per column: half the cost of JSON, measured. */
+/** Writes rows in one upsert. Values are sent as one array per column: half the cost of JSON, measured. */
 export async function upsertRows(
   tx: Db,
   { table, columns, key }: RowTable,
@@ -72,7 +72,7 @@ export async function upsertRows(
   });
 }
 
-/** Deletes the rows whose columns have the values of one of these, in one statement. All name the same columns. */
+/** Deletes, in one statement, the rows that match the values of one of `which`. All entries have the same columns. */
 export async function deleteRows(
   tx: Db,
   { table, columns }: RowTable,
@@ -114,7 +114,7 @@ function literal(value: Value | undefined): string {
 
 const quote = (text: string) => `"${/[\\"]/.test(text) ? text.replace(/[\\"]/g, '\\$&') : text}"`;
 
-/** Whether two rows say the same, so that one need not be written. */
+/** Whether two rows are equal, so that the write can be skipped. */
 export function sameRow(a: Row, b: Row): boolean {
   for (const column in b) if (!sameValue(a[column], b[column])) return false;
   return true;
@@ -124,5 +124,5 @@ function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if (a === b || (a ?? null) === (b ?? null)) return true;
   if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime();
   if (typeof a !== 'object' || typeof b !== 'object') return false;
-  return JSON.stringify(a) === JSON.stringify(b); // another order of keys is written again, which does no harm
+  return JSON.stringify(a) === JSON.stringify(b); // another key order only causes a harmless write
 }

@@ -10,7 +10,7 @@ import { rollup } from '../rollup.ts';
 
 type Pool = RunOptions['pool'];
 
-/** A small world for the tests of the runner: boxes that are filled, noted on, given away and burnt. */
+/** Sample events for the tests of the runner: boxes that are filled, noted on, given away and burnt. */
 const toyEvents = {
   BoxMade: event(z.object({ label: z.string() })),
   BoxFilled: event(z.object({ amount: z.number() })),
@@ -35,7 +35,7 @@ type NoteRow = { id: string; tenant: string; box: string; text: string };
 
 const boxOf = (stream: string) => stream.slice('box-'.length);
 
-/** Poison: a filling of this amount makes the fold throw; this label is more than a page of Postgres's index holds. */
+/** Poison: a filling with this amount makes the fold throw; this label exceeds an index page of Postgres. */
 export const POISON_AMOUNT = -666;
 export const POISON_LABEL = Array.from({ length: 200 }, randomUUID).join('');
 
@@ -123,7 +123,7 @@ const notes = table<NoteRow, ToyEvent>({
 
 export const toys = projection({ name: 'boxes', version: 1, events: toyEvents, tables: [boxes, notes] });
 
-/** The same at another version. */
+/** The same projection with another version. */
 export const toysAt = (version: number): AnyProjection => ({ ...toys, version });
 
 export const tenants = [
@@ -131,7 +131,7 @@ export const tenants = [
   TenantId.parse('22222222-2222-4222-8222-222222222222'),
 ] as const;
 
-/** An event as a command would make it. */
+/** An event as input of an append. */
 export function toy(event: ToyEvent, tenant: TenantId = tenants[0]): NewEvent {
   const commandId = randomUUID();
   return {
@@ -151,7 +151,7 @@ export function toy(event: ToyEvent, tenant: TenantId = tenants[0]): NewEvent {
   };
 }
 
-/** Appends events to a box's stream, after `at` events that stand there; gives the position of the last. */
+/** Appends events to a box's stream, after its `at` existing events; returns the position of the last. */
 export async function put(store: EventStore, box: string, at: number, ...events: NewEvent[]) {
   const expected = at === 0 ? 'none' : at - 1;
   const outcome = await store.append({ stream: `box-${box}`, expected, events });
@@ -159,7 +159,7 @@ export async function put(store: EventStore, box: string, at: number, ...events:
   return outcome.position;
 }
 
-/** As somebody who may see every tenant, through the views that queries read. */
+/** Reads rows of every tenant, through the views that queries use. */
 async function all<R extends object>(pool: Pool, text: string, values: unknown[] = []): Promise<R[]> {
   return asTenant(pool, '*', async (db) => (await db.query<R>(text, values)).rows);
 }
@@ -171,7 +171,7 @@ export const noteRows = (pool: Pool, box: string) =>
   all<{ id: string; text: string }>(pool, 'select id, text from box_notes where box = $1 order by text', [
     box,
   ]);
-/** The counts as they are kept, and as counting gives them. */
+/** The counts of the rollup, and the same counts by a scan. */
 export async function boxCounts(pool: Pool, tenant: TenantId) {
   const read = (text: string) => all<{ owner: string | null; n: number }>(pool, text, [tenant]);
   return {

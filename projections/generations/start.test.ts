@@ -39,7 +39,7 @@ async function start(
 
 const within = { timeoutMs: STATE_MS };
 
-test('events become rows, and hints to those who watch', async () => {
+test('events become rows and hints', async () => {
   const pushes: Push[] = [];
   const { waitFor } = await start([toys], (more) => pushes.push(...more));
   const box = randomUUID();
@@ -65,7 +65,7 @@ test('events become rows, and hints to those who watch', async () => {
   expect(pushes).toEqual([{ room: `tenant ${tenants[0]}`, topic: 'boxes', ids: [box], position }]);
 });
 
-test('what stood before is read back as the fold left it, and goes on from there', async () => {
+test('an existing row is read back unchanged, and later events continue from it', async () => {
   const { waitFor } = await start([toys]);
   const box = randomUUID().toUpperCase(); // a key in capitals is the same key
   await waitFor(
@@ -84,7 +84,7 @@ test('what stood before is read back as the fold left it, and goes on from there
   });
 });
 
-test('a row that is gone takes the side rows with it, also those of the same batch', async () => {
+test('deleting a row also deletes its side rows, also within the same batch', async () => {
   const { waitFor } = await start([toys]);
   const [old, short] = [randomUUID(), randomUUID()];
   const note = (text: string | null, noteId: string = randomUUID()) =>
@@ -111,7 +111,7 @@ test('a row that is gone takes the side rows with it, also those of the same bat
   }
 });
 
-test('counts follow the rows: made, moved, gone, several in one batch', async () => {
+test('counts follow rows that are inserted, changed and deleted, also several in one batch', async () => {
   const { waitFor } = await start([toys]);
   const given = (to: string | null) => toy({ type: 'BoxGiven', data: { to } });
   const made = () => toy({ type: 'BoxMade', data: { label: 'counted' } }, tenants[1]);
@@ -135,7 +135,7 @@ test('counts follow the rows: made, moved, gone, several in one batch', async ()
   expect(kept).toEqual(counted);
 });
 
-test('no tenant sees the rows of another, and who does not say for whom they ask is refused', async () => {
+test('no tenant sees the rows of another, and a query without a tenant is refused', async () => {
   const { waitFor } = await start([toys]);
   const labels = [randomUUID(), randomUUID()];
   for (const [i, tenant] of tenants.entries()) {
@@ -161,7 +161,7 @@ async function liveTable() {
   return `boxes_g${rows[0]?.generation}`;
 }
 
-test('a raised version is rebuilt before the start is done, and the older program stands down', async () => {
+test('a raised version is rebuilt before the start is done, and the older program stops leading', async () => {
   const older = await start([toys]);
   const box = randomUUID();
   await older.waitFor(
@@ -183,20 +183,20 @@ test('a raised version is rebuilt before the start is done, and the older progra
   await expect(start([toys])).rejects.toThrow(/boxes stands at version 2 in the database.*knows version 1/);
 });
 
-test('tables that changed under the same version are refused, with what to do', async () => {
+test('refuses tables that changed without a raised version, and says what to do', async () => {
   const changed = toysAt(2);
   const tables = changed.tables.map((table) => ({ ...table, columns: { ...table.columns, more: 'text' } }));
   await expect(start([{ ...changed, tables }])).rejects.toThrow(/raise it to 3/);
 });
 
-test('a process that leads nothing waits for the one that does, and says stale when it is late', async () => {
+test('a process without leadership waits for the leader, and answers stale after the timeout', async () => {
   await start([toysAt(2)]);
   const follower = await start([toysAt(2)]);
   const position = await put(store, randomUUID(), 0, toy({ type: 'BoxMade', data: { label: 'x' } }));
   expect(await follower.waitFor(['boxes'], position, within)).toBe('fresh');
   expect(await boxRows(db.pool)).not.toHaveLength(0);
 
-  // Events that the projection does not hear move it on, too.
+  // Events of other types move the projection's position, too.
   const heardByNobody = { ...toy({ type: 'BoxBurnt', data: {} }), type: 'SomethingElse' };
   const later = await put(store, randomUUID(), 0, heardByNobody);
   expect(await follower.waitFor(['boxes'], later, within)).toBe('fresh');
@@ -207,10 +207,10 @@ test('a process that leads nothing waits for the one that does, and says stale w
   expect(performance.now() - asked).toBeLessThan(STATE_MS / 2);
 });
 
-test('a search under row-level security is served by its trigram index', async () => {
+test('a search under row-level security uses its trigram index', async () => {
   await start([toysAt(2)]);
   const plan = await asTenant(db.pool, tenants[0], async (tx) => {
-    await tx.query('set local enable_seqscan = off'); // a toy table is read faster whole
+    await tx.query('set local enable_seqscan = off'); // a sequential scan of a small table is faster
     const { rows } = await tx.query<{ 'QUERY PLAN': string }>(
       `explain select id from boxes where label like '%needle%'`,
     );

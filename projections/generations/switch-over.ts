@@ -11,9 +11,10 @@ import { allGenerations, forget, type Generation, holdLive, keepWaiting, makeLiv
 import { dropTables, switchViews } from './tables.ts';
 
 /**
- * The moment of change, in one short transaction: the live checkpoint is held, the last events are applied, the views
- * are switched. A generation with dead letters that the live one has not is kept as 'waiting' instead, unless they are
- * accepted. A long query in the way is let by, for a lock that waits would make all others wait behind it.
+ * Switches to a built generation in one short transaction: locks the live checkpoint, applies the last events, and
+ * switches the views. If it has dead letters that the live one does not have, and they are not accepted, it is kept as
+ * 'waiting' instead. When a long query blocks it, it gives way and tries again, because a waiting lock would block all
+ * later queries.
  */
 export async function switchOver(
   projection: AnyProjection,
@@ -50,7 +51,7 @@ export async function switchOver(
   }
 }
 
-/** Drops all generations that are neither live nor kept: what a switch left or a killed build made. */
+/** Drops all generations that are neither live nor kept: the remains of a switch or of a killed build. */
 export async function dropLeftOvers(client: Db, name: string, signal: AbortSignal, kept: Generation | null) {
   for (const generation of await allGenerations(client, name)) {
     if (generation.state === 'live' || generation.generation === kept?.generation) continue;
@@ -66,7 +67,7 @@ export async function dropLeftOvers(client: Db, name: string, signal: AbortSigna
   }
 }
 
-/** Drops a generation's tables, checkpoint and dead letters; throws when a query reads them for over a second. */
+/** Drops a generation's tables, checkpoint and dead letters. Throws when a query reads them for over a second. */
 export async function dropGeneration(client: Db, generation: Generation) {
   await transaction(client, async () => {
     await client.query(`set local lock_timeout = '1s'`);

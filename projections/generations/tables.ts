@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { AnyProjection, AnyTable } from '../projection.ts';
 
-/** The table that holds one generation's rows: `leads_g2`. */
+/** The table with the rows of one generation: `leads_g2`. */
 export const generationOf = (table: string, generation: number) => `${table}_g${generation}`;
 
-/** A digest of how the tables are defined, so that a change without a raised version is noticed. */
+/** A hash of the table definitions, to detect a change without a raised version. */
 export function shapeOf(projection: AnyProjection): string {
   const shape = projection.tables.map(({ name, columns, key, indexes, derived, storage }) => ({
     name,
@@ -18,7 +18,7 @@ export function shapeOf(projection: AnyProjection): string {
   return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16);
 }
 
-/** Each table of a projection, derived ones included, and the condition of the rows that its view shows. */
+/** Each table of a projection, including derived ones, with the condition of the rows that its view shows. */
 export function definitionsOf(projection: AnyProjection) {
   return projection.tables.flatMap(({ name, columns, key, storage = '', derived = [] }) => [
     { name, columns, unique: `primary key (${key.join(', ')})`, visible: '', storage },
@@ -26,7 +26,7 @@ export function definitionsOf(projection: AnyProjection) {
   ]);
 }
 
-/** Creates the empty tables of a generation, with their keys and their row-level security. */
+/** Creates the empty tables of a generation, with keys and row-level security. */
 export async function createTables(client: Db, projection: AnyProjection, generation: number) {
   for (const { name, columns, unique, storage } of definitionsOf(projection)) {
     const table = generationOf(name, generation);
@@ -39,8 +39,8 @@ export async function createTables(client: Db, projection: AnyProjection, genera
 }
 
 /**
- * Builds the indexes, after the rows: many times faster than keeping them while filling. Then the statistics, and the
- * map of what all may see, without which an index alone cannot answer.
+ * Builds the indexes after the rows, which is many times faster than to maintain them while filling. Then vacuum
+ * collects the statistics, and fills the visibility map that index-only scans need.
  */
 export async function createIndexes(client: Db, projection: AnyProjection, generation: number) {
   for (const { name, indexes = {} } of projection.tables) {
@@ -53,7 +53,7 @@ export async function createIndexes(client: Db, projection: AnyProjection, gener
     await client.query(`vacuum (analyze) ${generationOf(name, generation)}`);
 }
 
-/** Points the views that queries read at a generation; `before` are the tables of the one that was live. */
+/** Points the views that queries read at a generation; `before` are the tables of the previous live one. */
 export async function switchViews(
   client: Db,
   projection: AnyProjection,
@@ -69,12 +69,11 @@ export async function switchViews(
   }
 }
 
-/** Drops a generation's tables. */
 export async function dropTables(client: Db, tables: readonly string[], generation: number) {
   for (const name of tables) await client.query(`drop table if exists ${generationOf(name, generation)}`);
 }
 
-/** The columns of a table, with their bare types. */
+/** The columns of a table, with their types without constraints. */
 export const columnsOf = (table: Pick<AnyTable<never>, 'columns'>) =>
   Object.entries(table.columns).map(([name, type]) => ({ name, type: bareType(type) }));
 
