@@ -2,7 +2,7 @@ import type { Role } from '@crm/events/envelope/envelope.ts';
 import type { TenantId, UserId } from '@crm/events/ids.ts';
 import type { Position } from '../event-store/port.ts';
 
-/** A person with a session. */
+/** A user with a session. */
 export type SignedInCaller = {
   kind: 'user';
   id: UserId;
@@ -12,11 +12,11 @@ export type SignedInCaller = {
   /** Admins, and operators who were granted canSeeLeadsOfAllOperators. */
   seesAllLeads: boolean;
   sessionId: string;
-  /** The position of the last event that was appended for this session: its reads must show it. Null without one. */
+  /** Position of the last event appended for this session, which its reads must include; null without one. */
   position: Position | null;
 };
 
-/** A partner's system; without a known API key its `apiKeyId` is null. */
+/** A partner's system; `apiKeyId` is null without a known API key. */
 export type PartnerCaller = { kind: 'partner'; apiKeyId: string | null };
 
 /** A server whose signature was verified. */
@@ -24,8 +24,8 @@ export type SigningCaller = { kind: 'signer'; name: string };
 
 export type AnonymousCaller = { kind: 'anonymous' };
 
-/** Who makes a request, as its route's credential proves it. */
+/** The caller of a request, proven by the credential of its route. */
 export type Caller = SignedInCaller | PartnerCaller | SigningCaller | AnonymousCaller;
 
-/** Where a request came from. */
+/** The origin of a request. */
 export type Origin = { ip: string; userAgent: string | null; referer: string | null; requestId: string };

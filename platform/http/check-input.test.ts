@@ -24,13 +24,13 @@ function errorsOf(body: unknown, params: unknown = { id: 'ab' }) {
   return checked.kind === 'bad' ? checked.errors : null;
 }
 
-test('what is right comes through as the contract reads it', () => {
+test('returns valid input as the contract parses it', () => {
   const checked = checkInput(call, { params: { id: 'ab' }, query: {}, body: { name: 'x' } });
   expect(checked).toEqual({ kind: 'good', params: { id: 'ab' }, query: undefined, body: { name: 'x' } });
 });
 
-describe('what is wrong is named', () => {
-  test('all of it, in path and body', () => {
+describe('names each wrong field', () => {
+  test('in path and body together', () => {
     const errors = errorsOf({ size: 0, more: 1 }, { id: 'a' });
     expect(Object.keys(errors ?? {}).sort()).toEqual(['id', 'more', 'name', 'size']);
   });
@@ -55,7 +55,7 @@ describe('what is wrong is named', () => {
     ['text', 'body', 'Must be an object of fields'],
   ])('%j', (body, field, text) => expect(errorsOf(body)).toEqual({ [field]: text }));
 
-  test('text that cannot be stored, also in keys, in unknown fields and in JSON that a field holds as text', () => {
+  test('with text that cannot be stored, also in keys, in unknown fields and in JSON inside a text field', () => {
     const fromText = endpoint({
       method: 'POST',
       path: '/forms',
@@ -85,12 +85,12 @@ describe('what is wrong is named', () => {
     },
   );
 
-  test('a prototype, wherever it stands', () => {
+  test('a prototype at any depth', () => {
     const body: unknown = JSON.parse('{"name":"x","form":{"__proto__":{}}}');
     expect(errorsOf(body)).toEqual({ 'form.__proto__': 'Unknown field' });
   });
 
-  test('what a call is given that takes nothing', () => {
+  test('any field of a call without input', () => {
     const bare = endpoint({ method: 'GET', path: '/things', data: z.object({}) });
     expect(checkInput(bare, { params: {}, query: { a: 1 }, body: undefined })).toMatchObject({
       errors: { a: 'Unknown field' },
@@ -102,7 +102,7 @@ describe('what is wrong is named', () => {
     expect(checkInput(act, { params: {}, query: {}, body: undefined }).kind).toBe('good');
   });
 
-  test('as much of it as a person reads', () => {
+  test('at most 50 fields, with shortened names', () => {
     const body = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`${'f'.repeat(500)}${n}`, 1]));
     const errors = errorsOf({
       name: 7,
@@ -139,7 +139,7 @@ describe('a list in a query', () => {
     expect(read(query)).toMatchObject({ kind: 'good', query: expected }),
   );
 
-  test('is named without brackets when it is wrong, and brackets on another field are unknown', () => {
+  test('has no brackets in its error; brackets on another field are unknown', () => {
     expect(read({ 'tags[]': ['1', '2', '3', '4'] })).toMatchObject({
       kind: 'bad',
       errors: { tags: expect.any(String) },

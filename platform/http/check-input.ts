@@ -11,8 +11,8 @@ export type Checked =
 type Raw = { params: unknown; query: unknown; body: unknown };
 
 /**
- * Reads the three parts of a request by their contract; names each wrong field. Text is checked twice: as it was sent,
- * unknown fields included, and as the contract read it, since a field may hold text inside text (JSON in a form).
+ * Parses path, query and body by the contract, and names each wrong field. Text is checked twice: as sent, including
+ * unknown fields, and as parsed, because a field may hold text inside text (JSON in a form).
  */
 export function checkInput(endpoint: Endpoint, raw: Raw): Checked {
   const errors = namedErrors();
@@ -30,15 +30,15 @@ export function checkInput(endpoint: Endpoint, raw: Raw): Checked {
   const asks = endpoint.method === 'GET' || endpoint.method === 'DELETE';
   const params = read(endpoint.params, raw.params);
   const query = read(endpoint.query ?? (asks ? noFields : undefined), withLists(endpoint.query, raw.query));
-  // A body that is absent counts as an empty one, so that the missing fields are named.
+  // A missing body counts as an empty one, so that missing fields are named.
   const body = read(endpoint.body ?? noFields, raw.body ?? {});
   const named = errors.all();
   return named ? { kind: 'bad', errors: named } : { kind: 'good', params, query, body };
 }
 
 /**
- * Reads `name[]` as `name` for each field that the contract declares as a list: browsers, PHP and most clients send
- * lists so. Brackets on any other field stay, and are refused as an unknown field.
+ * Reads `name[]` as `name` for each field that the contract declares as a list, because browsers, PHP and most clients
+ * send lists like this. Brackets on other fields stay, and are refused as unknown fields.
  */
 function withLists(schema: z.ZodType | undefined, query: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof query !== 'object' || query === null) return query;
@@ -58,7 +58,7 @@ function isList(schema: unknown): boolean {
   return schema instanceof z.ZodPipe && (isList(schema.def.in) || isList(schema.def.out));
 }
 
-/** What a call takes that declares nothing to take. */
+/** The schema of a call without input. */
 const noFields = z.strictObject({});
 
 const MOST_NAMED = 50;
@@ -66,7 +66,7 @@ const LONGEST_NAME = 100;
 
 type Errors = { name: (field: string, text: string) => void; all: () => Record<string, string> | null };
 
-/** The first thing that is wrong with each field; a field may be called anything, `constructor` too. */
+/** Collects the first error of each field. A field may have any name, also `constructor`. */
 function namedErrors(): Errors {
   const named = new Map<string, string>();
   return {
@@ -88,12 +88,12 @@ function nameIssue(issue: z.core.$ZodIssue, errors: Errors): void {
   else errors.name(issue.path.join('.'), issue.message);
 }
 
-/** No call takes more than a list in a field of its body. */
+/** Every contract is less deep: at most a list in a field of the body. */
 const DEEPEST = 10;
 
 /**
- * Names what no field may hold, known or not: text that cannot be stored, a prototype, and nesting so deep that walking
- * it would overflow the stack.
+ * Names input that no field may hold: text that cannot be stored, a prototype, and nesting so deep that a recursive
+ * check would overflow the stack.
  */
 function lookThrough(value: unknown, path: string, depth: number, errors: Errors): void {
   if (typeof value === 'string') {

@@ -4,17 +4,17 @@ import type { Caller } from './caller.ts';
 import type { KeepFile } from './receive-form.ts';
 import type { Result } from './result.ts';
 
-/** What a route does with the file of a form. */
+/** Storage for the file of a route's form. */
 export type Files = {
-  /** Keeps it for this caller while it comes in; when the bytes end in an error, nothing is kept. */
+  /** Stores a file for this caller while it arrives; stores nothing when the bytes end in an error. */
   keep: (caller: Caller) => KeepFile;
-  /** Removes it again. */
+  /** Deletes a stored file. */
   drop: (caller: Caller, file: KeptFile) => Promise<void>;
 };
 
 /**
- * Runs a call that may keep a file, and removes the file when the call is refused: no answer named it. After an outage it
- * stays until it expires, since work that uses it may have begun.
+ * Runs a call that may store a file, and deletes the file when the call is refused, because no answer named it. After
+ * an outage the file stays until it expires, because work that uses it may have begun.
  */
 export async function keepingFile(
   { keep, drop }: Files,
@@ -27,7 +27,7 @@ export async function keepingFile(
     kept.push(one);
     return one;
   });
-  // Where Postgres is away by now, the file expires by itself.
+  // If Postgres is away by now, the file expires by itself.
   if (isFinal(result)) for (const file of kept) await drop(caller, file).catch(() => {});
   return result;
 }

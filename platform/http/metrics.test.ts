@@ -6,7 +6,7 @@ import { createServer } from './server.ts';
 
 const TOKEN = 'a-token-of-the-tests';
 
-/** The status and the body of GET /metrics with an Authorization header. */
+/** Returns status and body of GET /metrics with an Authorization header. */
 async function ask(access: Config['metrics'], authorization?: string) {
   const app = await createServer({ log: openLog('silent'), trustProxy: [] });
   onTestFinished(() => app.close());
@@ -16,7 +16,7 @@ async function ask(access: Config['metrics'], authorization?: string) {
   return { status: statusCode, body };
 }
 
-test('without a token set there is no /metrics, whatever is sent', async () => {
+test('without METRICS_TOKEN there is no /metrics for any request', async () => {
   for (const sent of [undefined, 'Bearer ', `Bearer ${TOKEN}`]) {
     const { status, body } = await ask({ kind: 'off' }, sent);
     expect({ status, ...JSON.parse(body) }).toMatchObject({ status: 404, code: 'no-such-call' });

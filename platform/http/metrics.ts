@@ -7,9 +7,9 @@ import { sendRefused } from './mount-routes.ts';
 import { refused } from './result.ts';
 
 /**
- * /metrics for Prometheus: the process itself, how long each call takes by route and status, and `more`. Without a
- * token there is no such call: routes, rates and memory help an attacker, and behind a proxy on the same machine every
- * request comes from a local address.
+ * Serves /metrics for Prometheus: process metrics, the duration of calls by route and status, and `more`. Without a
+ * token the call does not exist: routes, rates and memory help an attacker, and behind a proxy on the same machine
+ * every request has a local address.
  */
 export function answerMetrics(
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export function answerMetrics(
     registers: [register],
   });
   app.addHook('onResponse', async (request, reply) => {
-    // The pattern of the route: the path of a request would make a series for every id.
+    // The pattern of the route: a request's path would create a series per id.
     const route = request.routeOptions.url ?? 'none';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
@@ -45,7 +45,7 @@ export function answerMetrics(
   });
 }
 
-/** Compares in a time that depends on neither text. */
+/** Compares in a time that does not depend on the texts. */
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);

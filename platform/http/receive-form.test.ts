@@ -20,7 +20,7 @@ const send = endpoint({
 });
 const plain = endpoint({ method: 'POST', path: '/plain', body: z.object({}), data: z.object({}) });
 
-/** What was kept, and what came of files that were not kept to their end. */
+/** The stored files, the bytes received of the current file, and the number of deleted files. */
 let kept: { name: string; size: number }[] = [];
 let came = 0;
 let dropped = 0;
@@ -90,19 +90,19 @@ const post = async (
   };
 };
 
-test('a file is handed on, and fields stand beside it, before it or behind', async () => {
+test('passes on a file and the fields of its form', async () => {
   const form = formOf({ word: 'yes' }, { file: 'a,b' });
   expect(await post(form)).toMatchObject({ status: 200, data: { body: { word: 'yes' }, file: 'file.csv' } });
   expect(kept).toEqual([{ name: 'file.csv', size: 3 }]);
 });
 
-test('without a file, and as JSON, it is a call like any other', async () => {
+test('accepts a form without a file, and JSON', async () => {
   expect(await post(formOf({ word: 'yes' }))).toMatchObject({ status: 200, data: { file: null } });
   const json = { 'content-type': 'application/json' };
   expect(await post('{"word":"yes"}', json)).toMatchObject({ status: 200, data: { body: { word: 'yes' } } });
 });
 
-test('fields that are not known, files in the wrong place, and what is no form are refused', async () => {
+test('refuses unknown fields, files in a wrong field, and broken forms', async () => {
   expect(await post(formOf({ other: 'x' }))).toMatchObject({
     status: 400,
     errors: { other: 'Unknown field' },
@@ -118,14 +118,14 @@ test('fields that are not known, files in the wrong place, and what is no form a
   expect(kept).toEqual([]);
 });
 
-/** A form with one part: its header as it is given, a byte for each letter. */
+/** Posts a form with one part. The header is sent as latin1, one byte per character. */
 const postPart = (header: string, content = 'a,b') => {
   const part = `--x\r\ncontent-disposition: form-data; ${header}\r\n\r\n${content}\r\n--x--\r\n`;
   const type = 'multipart/form-data; boundary=x';
   return post(new Uint8Array(Buffer.from(part, 'latin1')), { 'content-type': type });
 };
 
-test('text that cannot be stored is refused in names and fields, in any encoding', async () => {
+test('refuses text that cannot be stored in names and fields, in any encoding', async () => {
   for (const encoded of [`utf-16le''%00%D8`, `utf-8''a%00.csv`])
     expect(await postPart(`name="file"; filename*=${encoded}`)).toMatchObject({
       status: 400,
@@ -144,13 +144,13 @@ test('text that cannot be stored is refused in names and fields, in any encoding
   expect(kept).toEqual([]);
 });
 
-test('a long file name is cut to its end, never in the midst of a character', async () => {
+test('keeps the end of a long file name, without splitting a character', async () => {
   const name = `${'x'.repeat(50)}😀${'y'.repeat(195)}.csv`;
   expect(await post(formWith(name))).toMatchObject({ status: 200 });
   expect(kept).toEqual([{ name: `${'y'.repeat(195)}.csv`, size: 3 }]);
 });
 
-test('the file of a refused call is dropped, of a good one it is kept', async () => {
+test('deletes the file of a refused call, and keeps the file of an accepted one', async () => {
   const torn =
     '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\r\n--x\r\ncontent-disposition: form-data; name="word"';
   const form = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -162,16 +162,16 @@ test('the file of a refused call is dropped, of a good one it is kept', async ()
   expect([kept.length, dropped]).toEqual([3, 2]);
 });
 
-test('calls that take no file do not know forms with files', async () => {
+test('a call without a file refuses multipart forms', async () => {
   expect((await post(formOf({}), {}, '/plain')).status).toBe(415);
 });
 
-test('a file that says it is too large is refused before it is read', async () => {
+test('refuses a file by its content-length before it is read', async () => {
   const sent = request(`${url}/api/send`, {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '900000000' },
   });
-  sent.on('error', () => {}); // the connection is closed on us
+  sent.on('error', () => {}); // the server closes the connection
   sent.write('--x\r\n');
   const [answer] = await once(sent, 'response');
   expect([answer.statusCode, answer.headers.connection]).toEqual([413, 'close']);
@@ -179,7 +179,7 @@ test('a file that says it is too large is refused before it is read', async () =
   expect(came).toBe(0);
 });
 
-test('one that is too large and does not say so ends when it is, and is not kept', async () => {
+test('stops a file without content-length at the limit, and does not keep it', async () => {
   const sent = request(`${url}/api/send`, {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' },

@@ -6,22 +6,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeptFile } from '../files/files.ts';
 import { type Refused, refused } from './result.ts';
 
-/** Keeps a file that comes in, as it comes in; what throws on the way is not kept. */
+/** Stores a file while it arrives; stores nothing when its bytes end in an error. */
 export type KeepFile = (file: { name: string; bytes: AsyncIterable<Uint8Array> }) => Promise<KeptFile>;
 
-/** What a multipart form brought: its fields as text, and its file where it had one. */
+/** The content of a multipart form: its fields as text, and its file or null. */
 type Form = { kind: 'form'; fields: Record<string, unknown>; file: KeptFile | null };
 
-/** Fields may be as large as any other body, and as many as a form has. */
+/** Limits of a form's fields; a field may be as large as any other body. */
 const FIELD_BYTES = 1024 * 1024;
 const MOST_FIELDS = 20;
 const LONGEST_NAME = 200;
-/** Of a form beside its file. */
+/** Room for the fields and headers of a form beside its file. */
 const ROOM = 2 * FIELD_BYTES;
 
 /**
- * Reads a multipart form without ever holding its file: what comes in is handed on to `keep`. A file that is larger than
- * the call takes ends the reading there and then, before the rest of it is sent.
+ * Reads a multipart form without holding its file in memory: its bytes go to `keep`. A file above the call's limit ends
+ * the reading at once, before the rest is sent.
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export async function receiveForm(
   keep: KeepFile,
 ): Promise<Form | Refused> {
   const tooLarge = () => {
-    // Whoever is still sending need not go on.
+    // Tells the sender to stop.
     void reply.header('connection', 'close');
     const mb = Math.floor(bytes / 1024 / 1024);
     return refused('too-large', { errors: { [field]: `A file can have at most ${mb} MB` } });
@@ -58,18 +58,18 @@ export async function receiveForm(
         const name = cutText(storable(part.fieldname), LONGEST_NAME);
         return refused('bad-input', { errors: { [name]: `The file belongs in ${field}` } });
       }
-      // A name may come in any encoding (RFC 5987), so that it can hold anything.
+      // A file name may have any encoding (RFC 5987), so it can contain any text.
       if (!isStorable(part.filename)) {
         part.file.resume();
         return refused('bad-input', { errors: { [field]: `The file’s name: ${texts.badCharacters}` } });
       }
-      // The end of a long name tells more than its beginning: it has the file's type.
+      // The end of a long name is more useful than its beginning: it has the file type.
       const name = endOfText(part.filename, LONGEST_NAME) || 'file';
       file = await keep({ name, bytes: wholeOf(part.file) });
     }
   } catch (error) {
     if (error instanceof FileTooLarge) return tooLarge();
-    // The form is not one, has more parts than a form has, or was broken off. Anything else is not the sender's doing.
+    // The body is not a form, has too many parts, or was cut off. Any other error is not the sender's fault.
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status === 413) return tooLarge();
     const isForm = error instanceof Error && /form|boundary|multipart/i.test(error.message);
@@ -82,7 +82,7 @@ export async function receiveForm(
 
 class FileTooLarge extends Error {}
 
-/** The bytes of a file that comes in. At the limit it ends in an error, and not as if that were all, nor at its own end. */
+/** The bytes of an arriving file. At the limit they end in an error, so that a truncated file never looks complete. */
 async function* wholeOf(file: Readable): AsyncGenerator<Uint8Array> {
   file.once('limit', () => file.destroy(new FileTooLarge()));
   yield* file;

@@ -14,39 +14,39 @@ type CallerBy = {
   public: AnonymousCaller;
 };
 
-/** A request that passed its policy and its contract. */
+/** A request that its policy admitted and whose input its contract accepted. */
 export type Input<E extends Endpoint = Endpoint, P extends Policy = Policy> = {
   caller: CallerBy[P['credential']];
   origin: Origin;
-  /** For every append on behalf of the caller. */
+  /** Use it for every append on behalf of the caller. */
   guard: Guard;
   params: Received<E, 'params'>;
   query: Received<E, 'query'>;
   body: Received<E, 'body'>;
-  /** The file of a multipart form, where the endpoint takes a file and one was sent. */
+  /** The file of a multipart form; null without one. */
   file: KeptFile | null;
   idempotencyKey: string | null;
-  /** The bearer token itself, for signing out; never logged. */
+  /** The bearer token, for sign-out; never log it. */
   token: string | null;
-  /** The later one of the request's header and of the session's last command: a read must show at least that. */
+  /** The minimum position of a read: the later one of the request's header and the session's last command. */
   minPosition: Position | null;
 };
 
-/** One call as a server mounts it. `command` and `query` make these; `mountRoutes` serves them. */
+/** One call that a server mounts. `command` and `query` create routes; `mountRoutes` serves them. */
 export type Route = {
   endpoint: Endpoint;
   policy: Policy;
   run: (input: Input) => Promise<Result>;
-  /** Where the endpoint takes a file. */
+  /** Required when the endpoint takes a file. */
   files?: Files;
 };
 
-/** Ties a handler to its contract and policy: params, query, body and caller have the types that these declare. */
+/** Connects a handler to its contract and policy, which declare the types of params, query, body and caller. */
 export function route<E extends Endpoint, P extends Policy>(
   endpoint: E,
   policy: P,
   run: (input: Input<E, P>) => Promise<Result>,
 ): Route {
-  // The edge where the contract's types begin: mountRoutes calls `run` only with a checked input and an admitted caller.
+  // The boundary of the contract's types: mountRoutes calls `run` only with checked input and an admitted caller.
   return { endpoint, policy, run: run as Route['run'] };
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
 /**
- * Sends a strict Content-Security-Policy, and forbids sniffing and framing, with every answer. One hook instead of
- * `@fastify/helmet`, which parses the policy again for each request (docs/decisions.md).
+ * Sends a strict Content-Security-Policy and headers against sniffing and framing with every answer. Uses one hook
+ * instead of `@fastify/helmet`, which builds the policy again for each request (docs/decisions.md).
  */
 export function secureHeaders(app: FastifyInstance): void {
   const setHeaders = helmet({
@@ -12,7 +12,7 @@ export function secureHeaders(app: FastifyInstance): void {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Popovers are placed by a style attribute.
+        // Popovers are positioned by a style attribute.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", 'ws:', 'wss:'],
@@ -27,7 +27,7 @@ export function secureHeaders(app: FastifyInstance): void {
     crossOriginOpenerPolicy: false,
     crossOriginResourcePolicy: false,
     originAgentCluster: false,
-    // TLS ends at a proxy in front of this server, which knows whether its host may be bound to it.
+    // TLS ends at a proxy in front of this server; only the proxy knows whether its host may require TLS.
     strictTransportSecurity: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,

@@ -27,7 +27,7 @@ afterAll(async () => {
 const get = (url: string, encoding?: string) =>
   app.inject({ url, headers: encoding === undefined ? {} : { 'accept-encoding': encoding } });
 
-test('a script goes out as small as the browser takes it, and is kept for ever', async () => {
+test('sends a script in the best encoding of the browser, and as immutable', async () => {
   const plain = await get('/assets/index-abc123.js');
   expect(plain.body).toBe(script);
   expect(plain.headers['content-encoding']).toBeUndefined();
@@ -43,7 +43,7 @@ test('a script goes out as small as the browser takes it, and is kept for ever',
   expect((await get('/assets/small.js', 'br')).headers['content-encoding']).toBeUndefined();
 });
 
-test('the page stands for every path that is no file and no call, and is asked for again each time', async () => {
+test('sends the page for every path that is neither a file nor a call, without caching', async () => {
   for (const url of ['/', '/leads/1', '/assets-of-mine']) {
     const answer = await get(url, 'br');
     expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('console');

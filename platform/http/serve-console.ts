@@ -14,10 +14,10 @@ export async function serveConsole(app: FastifyInstance, folder: string = BUILT_
     root: folder,
     wildcard: true,
     cacheControl: false,
-    // platform/build/compress.ts has written them beside the files.
+    // platform/build/compress.ts writes them beside the files.
     preCompressed: true,
     setHeaders: (response, file) => {
-      // Built files carry their hash in the name; the page that names them must always be asked for again.
+      // Built files have their hash in the name; the page that links to them must always be revalidated.
       const hashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
       response.setHeader('vary', 'accept-encoding');
       response.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');

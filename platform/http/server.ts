@@ -14,14 +14,14 @@ import { isOutage } from '../postgres/outage.ts';
 import { sendRefused } from './mount-routes.ts';
 import { refused } from './result.ts';
 
-/** A body may be 1 MiB; spreadsheets have a route of their own. */
+/** Limit of a body: 1 MiB. Spreadsheets have their own route. */
 const BODY_LIMIT = 1024 * 1024;
-/** The headers of a request must arrive within this; Node checks four times as often. Bodies: refuseSlowBodies. */
+/** Time for the headers of a request; Node checks it four times as often. For bodies: refuseSlowBodies. */
 const HEADERS_MS = 20_000;
-/** Requests and live push together; further connections are closed at once. */
+/** Limit of connections, for requests and live push together; further ones are closed at once. */
 const MAX_CONNECTIONS = 10_000;
 
-/** A Fastify with our way of reading bodies and of answering what went wrong; routes are mounted by the caller. */
+/** Creates a Fastify server that parses bodies and answers errors like the API; the caller mounts the routes. */
 export async function createServer(options: {
   log: FastifyBaseLogger;
   trustProxy: string[];
@@ -37,7 +37,7 @@ export async function createServer(options: {
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 200 },
-    // An address that cannot be decoded.
+    // For an address that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => sendRefused(reply, refused('no-such-call')),
     clientErrorHandler: answerUnreadable,
   });
@@ -71,14 +71,14 @@ export async function createServer(options: {
   return app;
 }
 
-/** Answers calls without a route as the API does; a process that serves the console does that itself. */
+/** Answers calls without a route like the API. A process that serves the console does this in serveConsole. */
 export function refuseUnknownCalls(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => sendRefused(reply, refused('no-such-call')));
 }
 
 /**
- * JSON and forms alone. A prototype inside comes through as a field, which checkInput refuses by its name; an empty
- * body is read as no body, whatever its content type says.
+ * Accepts only JSON and forms. A prototype inside is kept as a field, which checkInput refuses by name. An empty body
+ * counts as no body, with any content type.
  */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
@@ -92,13 +92,13 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-/** What each code of Node's means; any other one is a request that cannot be read. */
+/** The refusals for Node's error codes; any other code means an unreadable request. */
 const clientErrors: Record<string, { refusal: 'too-large' | 'too-slow'; status: string }> = {
   HPE_HEADER_OVERFLOW: { refusal: 'too-large', status: '431 Request Header Fields Too Large' },
   ERR_HTTP_REQUEST_TIMEOUT: { refusal: 'too-slow', status: '408 Request Timeout' },
 };
 
-/** Answers a request that has no reply object: it cannot be read, or did not arrive in time. Closes its connection. */
+/** Answers a request without a reply object (unreadable, or too slow to arrive) and closes its connection. */
 function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const { refusal, status } = clientErrors[error.code] ?? { refusal: 'bad-input', status: '400 Bad Request' };

@@ -67,7 +67,7 @@ const post = (payload: string, signature?: string, contentType = 'application/js
   });
 
 test('admits a request whose signature is over exactly the bytes that were sent', async () => {
-  // Spaces and the order of fields are lost when JSON is parsed and written again.
+  // Parsing and writing JSON loses spaces and the order of fields.
   const body = '{ "event" :  "captured" }\n';
   const answer = await post(body, signatureOf(body));
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -92,7 +92,7 @@ describe('refuses with 401 before the handler runs', () => {
     expect(handled).toBe(0);
   });
 
-  test('a wrong signature is refused also where the body would be', async () =>
+  test('the signature is checked before the body', async () =>
     expect((await post('no json', signatureOf(body))).json().code).toBe('signature-wrong'));
 });
 
@@ -107,7 +107,7 @@ test('checks a signed body by its contract', async () => {
   expect(handled).toBe(0);
 });
 
-test('reads a signed body whatever its content type says', async () => {
+test('reads a signed body with any content type', async () => {
   const body = '{"event":"captured"}';
   expect((await post(body, signatureOf(body), 'text/plain')).statusCode).toBe(200);
 });
@@ -122,7 +122,7 @@ describe('a route does not start', () => {
   const one = route(plain, anyone, async () => ({ kind: 'done', data: {} }));
   const mount = (routes: readonly (typeof one)[]) => () => mountRoutes(app, routes, refusing as never);
   test('without a policy', () =>
-    // What a JavaScript caller could pass; TypeScript refuses it.
+    // A JavaScript caller could pass this; TypeScript refuses it.
     expect(mount([{ ...one, policy: undefined as never }])).toThrow('POST /plain declares no policy'));
   test('twice', () => expect(mount([one, one])).toThrow('POST /plain is declared twice'));
 });

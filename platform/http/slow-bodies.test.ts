@@ -12,7 +12,7 @@ const log = openLog('silent');
 const app = await createServer({ log, trustProxy: [] });
 await app.register(multipart);
 app.post('/things', () => ({ success: true }));
-/** Answers before the body has come, and keeps the connection. */
+/** Answers before the body has arrived, and keeps the connection open. */
 const answerEarly = async (_: FastifyRequest, reply: FastifyReply) => {
   reply.hijack();
   reply.raw.writeHead(401).end();
@@ -24,7 +24,7 @@ app.post('/files', async (request) => {
     if (part.type === 'file') for await (const chunk of part.file) size += chunk.length;
   return { success: true, size };
 });
-/** Lets the call go on to read its body: until then the server is the slow side. */
+/** Lets the call read its body; until then, the server is slower than the sender. */
 let letGo = () => {};
 const held = new Promise<void>((resolve) => {
   letGo = resolve;
@@ -32,7 +32,7 @@ const held = new Promise<void>((resolve) => {
 app.post('/busy', { onRequest: () => held }, () => ({ success: true }));
 
 const CHECK_MS = 5;
-/** Checks in one window, in which at least 100 bytes must come. */
+/** Checks per window; at least 100 bytes must arrive in a window. */
 const CHECKS = 8;
 refuseSlowBodies(app.server, { bytes: 100, windowMs: CHECKS * CHECK_MS, checkEveryMs: CHECK_MS });
 await app.listen({ port: 0, host: '127.0.0.1' });
@@ -49,9 +49,9 @@ afterEach(() => socket.destroy());
 function begin(request: string, { server }: typeof app = app): void {
   answer = '';
   closed = false;
-  socket = connect((server.address() as AddressInfo).port, '127.0.0.1'); // an edge: it listens on a port
+  socket = connect((server.address() as AddressInfo).port, '127.0.0.1'); // a boundary: the server listens on a port
   socket.on('data', (text) => (answer += text));
-  socket.on('error', () => {}); // written to after the server closed it
+  socket.on('error', () => {}); // a write after the server closed the connection
   socket.on('close', () => (closed = true));
   socket.write(request);
 }
@@ -104,7 +104,7 @@ test('cuts off headers that trickle in, with 408', async () => {
   expect(answer).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
 });
 
-test('takes a file that needs many windows, at an honest pace', async () => {
+test('accepts a file that takes many windows at a sufficient pace', async () => {
   const content = 'x'.repeat(100);
   const end = '\r\n--b--\r\n';
   const parts = 60;
@@ -117,10 +117,10 @@ test('takes a file that needs many windows, at an honest pace', async () => {
   await expect.poll(() => answer).toContain(`{"success":true,"size":${parts * content.length}}`);
 });
 
-test('waits as long as the server itself does not read', async () => {
+test('waits while the server itself does not read', async () => {
   begin(`${json('/busy', 11)}{"a":`);
   await once(app.server, 'request');
-  // Timers of one process: as many checks have passed at least as these.
+  // The timers run in the same process: at least this many checks have run.
   for (let checks = 0; checks < 3 * CHECKS; checks += 1) await sleep(CHECK_MS);
   letGo();
   socket.write('"bcd"}');

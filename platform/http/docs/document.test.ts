@@ -52,7 +52,7 @@ const document = z
   })
   .parse((await app.inject('/api/openapi.json')).json());
 
-test('describes the calls that are mounted, and nothing else', () => {
+test('describes exactly the mounted calls', () => {
   expect(document.openapi).toBe('3.1.0');
   const calls = Object.entries(document.paths).map(([path, operations]) => [path, Object.keys(operations)]);
   expect(Object.fromEntries(calls)).toEqual({
@@ -61,7 +61,7 @@ test('describes the calls that are mounted, and nothing else', () => {
   });
 });
 
-test('describes a query parameter with its schema, and who may call', () => {
+test('describes a query parameter with its schema, and the admitted roles', () => {
   const operation = document.paths['/api/things']?.['get'];
   expect(operation?.['security']).toEqual([{ bearer: [] }]);
   expect(operation?.['description']).toBe('For: operator, admin, super_admin.');
@@ -81,7 +81,7 @@ test('describes a query parameter with its schema, and who may call', () => {
   expect(document.components).toHaveProperty(['schemas', 'Failure', 'properties', 'code']);
 });
 
-test('a call that an admin and a partner share takes either body and needs no token', () => {
+test('a call of admins and partners accepts either body and needs no token', () => {
   const operation = document.paths['/api/things']?.['post'];
   expect(operation).not.toHaveProperty('security');
   expect(operation?.['parameters']).toContainEqual(
@@ -93,7 +93,7 @@ test('a call that an admin and a partner share takes either body and needs no to
   );
 });
 
-test('a call that takes a file describes it beside its fields', () => {
+test('a call with a file describes the file and its fields', () => {
   expect(document.paths['/api/things/{id}/upload']?.['post']).toMatchObject({
     requestBody: {
       content: {
@@ -106,13 +106,13 @@ test('a call that takes a file describes it beside its fields', () => {
   });
 });
 
-test('every reference leads to a schema of the document', () => {
+test('every reference points to a schema of the document', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, to]) => to ?? '');
   expect(references).toContain('#/components/schemas/Json');
   for (const reference of references) expect(document).toHaveProperty(reference.split('/').slice(1));
 });
 
-test('the page names every call, escapes what it shows and has no script', async () => {
+test('the page lists every call, escapes its texts and has no script', async () => {
   const page = (await app.inject('/api/docs')).body;
   expect(page).toContain('<code>/api/things</code>');
   expect(page).toContain('<b>POST</b>');

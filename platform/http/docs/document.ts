@@ -7,12 +7,12 @@ import { z } from 'zod';
 import type { Policy } from '../policy.ts';
 import type { Route } from '../route.ts';
 
-/** A call and who may make it. */
+/** A call and its policy. */
 type Documented = Pick<Route, 'endpoint' | 'policy'>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What OpenAPI describes of a route: an admin's and a partner's call may share one. Without it, nothing. */
+    /** The calls of a route for the OpenAPI document: admins and partners may share a route. Undescribed if absent. */
     calls?: readonly Documented[];
   }
 }
@@ -29,8 +29,8 @@ schemaRegistry.add(Json, { id: 'Json' });
 const toJsonSchema = createJsonSchemaTransform({ schemaRegistry });
 
 /**
- * Collects the calls that are mounted from here on; `app.swagger()` describes them as OpenAPI 3.1. The schemas are given
- * to the description alone: checkInput reads requests, with the product's own texts, and answers are not read again.
+ * Collects the calls that are mounted after this; `app.swagger()` describes them as OpenAPI 3.1. The schemas serve only
+ * the description: checkInput checks requests, with the product's own texts, and answers are not checked.
  */
 export async function describeCalls(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -79,7 +79,7 @@ function schemaOf(
   };
 }
 
-/** The callers that a policy admits, in words. */
+/** The callers that a policy admits, as text. */
 function callersOf(policy: Policy): string {
   switch (policy.credential) {
     case 'session':
@@ -101,7 +101,7 @@ const answer = (description: string, type: string, schema: z.ZodType) => ({
   content: { [type]: { schema } },
 });
 
-/** Where a file comes with a call, a form has the same fields beside the file. */
+/** For a call with a file, describes a form with the same fields and the file. */
 function withFile(schema: FastifySchema, { file }: Endpoint): FastifySchema {
   if (!file) return schema;
   const part = { type: 'object', properties: { [file.field]: { type: 'string', format: 'binary' } } };

@@ -1,8 +1,8 @@
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The same document for people: a plain page without scripts, which the Content-Security-Policy allows. */
+/** The same document as a page to read: without scripts, so the Content-Security-Policy allows it. */
 export function docsPage(document: object): string {
-  // What @fastify/swagger has just made.
+  // The output of @fastify/swagger.
   const { paths } = document as { paths: Record<string, Record<string, { description?: string }>> };
   const sections = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { docsPage } from './page.ts';
 
-/** /api/openapi.json and /api/docs, of the calls that are mounted; made when first asked for. */
+/** Serves /api/openapi.json and /api/docs for the mounted calls; generated on the first request. */
 export function serveDocs(app: FastifyInstance): void {
   app.get('/api/openapi.json', () => app.swagger());
   app.get('/api/docs', (_request, reply) =>
