@@ -38,21 +38,21 @@ type AccessChange = {
 };
 
 /**
- * Decides who may act, the same way in every process (docs/access.md). A command is appended under shared locks of its
- * caller's account and tenant; an account or a tenant is changed under an exclusive one. So each command comes wholly
- * before such a change, or is decided by the new state.
+ * Decides whether a caller may act, the same way in every process (docs/access.md). A command is appended under shared
+ * locks of its caller's account and tenant; an account or a tenant is changed under an exclusive lock. So each command
+ * is either complete before such a change, or decided by the new state.
  */
 export type Access = {
   /** The user of a token; null when the session does not exist or has ended. */
   callerOf: (token: string) => Promise<KnownCaller | null>;
   /**
-   * The same for many tokens in one query, with accounts as the read model shows them: late by its lag, which is good
-   * enough for sockets. Tokens without a caller are omitted.
+   * The same for many tokens in one query. The accounts come from the read model and lag behind, which is acceptable
+   * for sockets. Tokens without a caller are omitted.
    */
   callersOf: (tokens: readonly string[]) => Promise<Map<string, KnownCaller>>;
   /** For the appends of a request that `policy` admitted. */
   guardOf: (caller: Caller, policy: Policy) => Guard;
-  /** Keeps the position of a command's events with its session, so that the session's next read shows them. */
+  /** Stores the position of a command's events with its session, so that the session's next read includes them. */
   keepPosition: (caller: SignedInCaller, position: Position) => Promise<void>;
   /** Runs work while an account and its tenant do not change; with 'exclusive' also while no append as that user runs. */
   withAccount: <T>(
@@ -81,17 +81,17 @@ export type Access = {
 export type AccessOptions = {
   /** Sees every tenant's sessions and users. */
   auth: Pool;
-  /** Transactions that hold locks while events are appended; a pool of their own, so that signing in never waits for them. */
+  /** Transactions that hold locks while events are appended; a separate pool, so that sign-in never waits for them. */
   locks: Pool;
-  /** The account as the user's stream has it now; null when there is none, or it was deleted. */
+  /** The account according to the user's stream; null when it does not exist or was deleted. */
   readAccount: (user: UserId) => Promise<Account | null>;
-  /** The tenant's state as its stream has it now. */
+  /** The tenant's state according to its stream. */
   readTenantState: (tenant: TenantId) => Promise<TenantState>;
 };
 
 /**
- * By the primary key. The answer does not wait for the disk: after a crash of Postgres, a session may read once without
- * its last write. Concurrent commands of one session leave the later position.
+ * Uses the primary key, and does not wait for the disk: after a crash of Postgres, a session may read once without its
+ * last write. After concurrent commands of one session, the later position remains.
  */
 const KEEP_POSITION = {
   name: 'keep-session-position',
@@ -119,7 +119,7 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
     return account?.isActive ? account : null;
   }
 
-  /** Why a caller may not go on as admitted; null when it may. Its account and tenant must be locked. */
+  /** The reason to refuse a caller that was admitted before; null to go on. Its account and tenant must be locked. */
   async function refusalNow(db: Db, { caller, policy }: By): Promise<Refused | null> {
     const session = await sessionOf(db, Buffer.from(caller.sessionId, 'hex'));
     const account = session && (await accountNow(session));
@@ -137,7 +137,7 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
     tenant: await tenants.current(caller.tenant, tenantChanges),
   });
 
-  /** The account of a session while it changes, or until the read model shows a change of it. Rare. */
+  /** The caller of a session whose access changes, or has changed in the stream but not in the read model. Rare. */
   const callerUnderLock = (session: Session) =>
     locked({ shared: [accountLock(session.userId)] }, async (db) => {
       const again = await sessionOf(db, session.hash);
@@ -196,7 +196,8 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
       locked(
         { shared: locksOf(by.caller), exclusive: [accountLock(user), adminsLock(tenant)] },
         async (db) => {
-          // Committed before the event is appended: a process that dies in between leaves sessions that ask the stream.
+          // Committed before the event is appended: if the process dies in between, the sessions are read from the
+          // stream.
           await auth.query(
             'update sessions set access_changed = true where user_id = $1 and tenant = $2 and revoked_at is null',
             [user, tenant],
@@ -210,7 +211,8 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
         const missing = tenant === PLATFORM_TENANT ? refused('tenant-not-found') : null;
         const refusal = missing ?? (by && (await refusalNow(db, by)));
         if (refusal) return change({ db, guard: async () => refusal });
-        // Committed before the event is appended: a process that dies in between leaves a number that no process knows.
+        // Committed before the event is appended: if the process dies in between, the number is unknown to every
+        // process.
         await tenants.markChange(tenant);
         return change({ db, guard: (append) => append() });
       }),

@@ -6,7 +6,7 @@ import { load } from '../commands/load.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Account } from '../http/authenticate.ts';
 
-/** A user's account as the user's stream has it now; null when there is none, or it was deleted. */
+/** A user's account according to the user's stream; null when it does not exist or was deleted. */
 export async function readAccount(
   store: EventStore,
   id: UserId,

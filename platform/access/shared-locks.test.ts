@@ -24,7 +24,7 @@ function newSignal() {
   return { promise, resolve };
 }
 
-/** Sessions that wait for, or hold, an advisory lock in this database. */
+/** Number of sessions that hold (`granted`) or wait for an advisory lock in this database. */
 async function advisoryLocks(granted: boolean): Promise<number> {
   const { rows } = await database.everyTenant.query<{ n: number }>(
     `select count(distinct pid)::int as n from pg_locks where locktype = 'advisory' and granted = $1
@@ -34,7 +34,7 @@ async function advisoryLocks(granted: boolean): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-test('many requests of many tenants share few transactions, and each tenant is checked once in each', async () => {
+test('many requests of many tenants share a transaction, which checks each tenant once', async () => {
   let checks = 0;
   const transactions = new Set<unknown>();
   const locked = sharedTenantLocks(pools.locks, async (client) => {
@@ -54,7 +54,7 @@ test('many requests of many tenants share few transactions, and each tenant is c
   expect(await advisoryLocks(true)).toBe(0);
 });
 
-test('a change waits for the requests that run, and the requests after it see the new state', async () => {
+test('a change waits for running requests, and later requests see the new state', async () => {
   let state = 'active';
   const [tenant, ends] = [newTenant(), newSignal()];
   const locked = sharedTenantLocks(pools.locks, async () => state);
@@ -74,7 +74,7 @@ test('a change waits for the requests that run, and the requests after it see th
   expect(await locked(tenant, async (checked) => checked)).toBe('suspended');
 });
 
-test('work whose locks were lost with their connection is an outage, also when the work itself went well', async () => {
+test('work whose locks were lost with their connection fails as an outage, even if the work succeeded', async () => {
   const ends = newSignal();
   const locked = sharedTenantLocks(pools.locks, async () => 'active');
   const cut = locked(newTenant(), () => ends.promise);
@@ -84,7 +84,7 @@ test('work whose locks were lost with their connection is an outage, also when t
         and database = (select oid from pg_database where datname = current_database())`,
   );
   await expect.poll(() => advisoryLocks(true)).toBe(0);
-  // The end of the connection has arrived here once another request was refused, or got another connection.
+  // When another request is refused or gets another connection, the end of the connection has arrived here.
   await locked(newTenant(), async () => {}).catch(() => {});
   ends.resolve();
   const error: unknown = await cut.catch((thrown: unknown) => thrown);

@@ -2,30 +2,31 @@ import type { TenantId } from '@crm/events/ids.ts';
 import type { Pool, PoolClient } from 'pg';
 import { tenantLock } from './locks.ts';
 
-/** How long further requests may join a transaction. A change of a tenant waits at most so long, and for the appends. */
+/** Time in which requests may join a transaction. A change of a tenant waits at most this long plus the appends. */
 const JOIN_MS = 50;
-/** Transactions at once; of the six connections of the pool, the others stay free for signed-in callers. */
+/** Concurrent transactions. The pool has six connections; the others stay free for signed-in callers. */
 const MOST_OPEN = 3;
 
 type Group<Checked> = {
   client: PoolClient;
   joinUntil: number;
   members: number;
-  /** What was checked of each tenant after its lock was taken. */
+  /** The result of each tenant's check, made after its lock was taken. */
   checked: Map<TenantId, Promise<Checked>>;
-  /** The newest of them: a connection takes one query at a time. */
+  /** The newest check: a connection runs one query at a time. */
   last: Promise<unknown>;
-  /** The connection was cut or a query failed: the locks have ended. */
+  /** The connection was cut or a query failed, so the locks have ended. */
   isLost: boolean;
   onError: () => void;
 };
 
 /**
- * Shared locks of tenants for requests that come thousands a second: those within 50 ms hold them together, in one
- * transaction. A lock of its own for each request would be three more statements, and one of six connections.
+ * Takes shared locks of tenants for thousands of requests per second: requests within 50 ms share them in one
+ * transaction. Separate locks would cost each request three more statements and one of six connections.
  *
- * @param check runs once for each tenant of a transaction, after the tenant's lock was taken
- * @returns runs work while the tenant's shared lock is held, with what was checked; throws when the lock was lost
+ * @param check runs once per tenant and transaction, after the tenant's lock was taken
+ * @returns a function that runs work under the tenant's shared lock with the result of the check; throws when the lock
+ * was lost
  */
 export function sharedTenantLocks<Checked>(
   pool: Pool,
@@ -68,7 +69,7 @@ export function sharedTenantLocks<Checked>(
     opening ??= begin().finally(() => {
       opening = null;
     });
-    // Every waiter counts itself before the first of them can leave.
+    // Every waiting request is counted before the first of them can leave.
     const group = await opening;
     group.members += 1;
     return group;
@@ -87,7 +88,7 @@ export function sharedTenantLocks<Checked>(
   }
 
   function end(group: Group<Checked>): void {
-    // Nothing was written. When the end fails, closing the connection releases the locks.
+    // The transaction has no writes. If the commit fails, closing the connection releases the locks.
     group.client.off('error', group.onError);
     group.client.query('commit').then(
       () => group.client.release(group.isLost),
@@ -102,7 +103,7 @@ export function sharedTenantLocks<Checked>(
     if (known !== undefined) return known;
     const checking = group.last.then(() => lockAndCheck(group, tenant));
     group.checked.set(tenant, checking);
-    // A query that fails ends the transaction, and with it the locks that it has.
+    // A failed query ends the transaction, and with it all of its locks.
     group.last = checking.catch(() => lose(group));
     return checking;
   }

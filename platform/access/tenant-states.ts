@@ -4,11 +4,11 @@ import type { TenantState } from '../http/policy.ts';
 import type { Db } from '../postgres/transaction.ts';
 
 /**
- * How long a state is used without reading the stream again. A change is noticed at once by its number; this is for an
- * append that the event store carried out after the process that sent it had died, with its lock.
+ * Time before the stream is read again. A change is noticed at once by its number; this limit is for an append that the
+ * event store executed after the process that sent it had died and lost its lock.
  */
 const FRESH_MS = 10_000;
-/** States in memory; all are dropped when a further tenant comes. */
+/** Limit of states in memory; beyond it, all are dropped. */
 const MOST_KEPT = 10_000;
 
 export type TenantStates = {
@@ -25,8 +25,8 @@ export type TenantStates = {
 };
 
 /**
- * The states of tenants, from their streams. A state is only remembered when it was read under the tenant's lock, so
- * never while a change is between its mark and its event.
+ * Caches the states of tenants, from their streams. A state is cached only when it was read under the tenant's lock, so
+ * never between the mark and the event of a change.
  *
  * @param underTenantLock runs work while the tenant's state does not change
  * @param readState reads the state from the tenant's stream
@@ -37,7 +37,7 @@ export function openTenantStates(
   readState: (tenant: TenantId) => Promise<TenantState>,
 ): TenantStates {
   const known = new Map<TenantId, { changes: number; state: TenantState; until: number }>();
-  /** Reads that run, by tenant and number of changes: many requests that find a state outdated wait for one read. */
+  /** Running reads, by tenant and number of changes: concurrent requests with an outdated state wait for one read. */
   const reading = new Map<string, Promise<TenantState>>();
 
   function fresh(tenant: TenantId, changes: number): TenantState | null {
@@ -77,7 +77,7 @@ export function openTenantStates(
   };
 }
 
-/** How often the tenant's phase was changed; 0 for most tenants. */
+/** The number of changes of the tenant's phase; 0 for most tenants. */
 export async function changesOf(db: Db, tenant: TenantId): Promise<number> {
   const { rows } = await db.query<{ changes: number }>(
     'select changes from tenant_changes where tenant = $1',

@@ -6,7 +6,7 @@ import { load } from '../commands/load.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { TenantState } from '../http/policy.ts';
 
-/** A tenant's state as its stream has it now. The platform's own tenant has no stream and is always active. */
+/** A tenant's state according to its stream. The platform's own tenant has no stream and is always active. */
 export async function readTenantState(store: EventStore, id: TenantId): Promise<TenantState> {
   const tenant = fold(tenants.decider, (await load(store, tenants.types, tenantStream(id))).events);
   switch (tenant.phase) {

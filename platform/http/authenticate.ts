@@ -6,32 +6,32 @@ import type { Position } from '../event-store/port.ts';
 import type { Db } from '../postgres/transaction.ts';
 import type { SignedInCaller } from './caller.ts';
 
-/** Tokens are stored only as their SHA-256, so that a copy of the table signs nobody in. */
+/** Tokens are stored only as SHA-256, so that a copy of the table is useless for a sign-in. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** What access depends on of a user. */
+/** The data of a user that decides about access. */
 export type Account = {
   tenant: TenantId;
   name: string;
   role: Role;
   isActive: boolean;
   canSeeAllLeads: boolean;
-  /** The time of its last event: tells whether the read model shows what the stream holds. */
+  /** The time of its last event; shows whether the read model is up to date with the stream. */
   changedAt: Date;
 };
 
-/** A session that was neither revoked nor expired, with its user's account as the read model shows it. */
+/** A session that is neither revoked nor expired, with its user's account from the read model. */
 export type Session = {
   hash: Buffer;
   userId: UserId;
   account: Account;
-  /** The account is changing or has changed, and the read model may not show it yet. */
+  /** The account changes or has changed, and the read model may lag. */
   accessChanged: boolean;
   /** The position of the last event that was appended for the session. */
   position: Position | null;
-  /** How often the phase of the user's tenant was changed (tenant_changes). */
+  /** The number of changes of the tenant's phase (tenant_changes). */
   tenantChanges: number;
 };
 
@@ -61,7 +61,7 @@ const LIVE_SESSIONS = {
           where s.token_hash = any($1) and s.revoked_at is null and s.expires_at > now()`,
 };
 
-/** The sessions of hashes of tokens; hashes without a session are omitted. */
+/** Finds the sessions of token hashes; hashes without a session are omitted. */
 export async function sessionsOf(db: Db | Pool, hashes: readonly Buffer[]): Promise<Session[]> {
   const { rows } = await db.query<SessionRow>({ ...LIVE_SESSIONS, values: [hashes] });
   return rows.map((row) => ({

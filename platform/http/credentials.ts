@@ -5,8 +5,8 @@ import { type Policy, refusedBy, refusedFor } from './policy.ts';
 import { type Refused, refused } from './result.ts';
 
 /**
- * The caller of a request, as the policy's credential proves it. The only place where tokens, API keys and signatures
- * are read.
+ * Returns the caller of a request, proven by the policy's credential. Only this function reads tokens, API keys and
+ * signatures.
  *
  * @param rawBody the bytes of the body, for a signature; null for every other credential
  * @returns the caller, or the refusal when the credential is missing or wrong or the policy does not admit the caller
@@ -26,7 +26,7 @@ export async function callerOf(
       return refusal ? refused(refusal) : (refusedFor(policy, known.tenant) ?? known.caller);
     }
     case 'apiKey':
-      // No keys are issued yet, so an X-API-Key names none: it is checked for its form only (mount-routes.ts).
+      // No keys are issued yet, so no X-API-Key is valid; only its form is checked (mount-routes.ts).
       return { kind: 'partner', apiKeyId: null };
     case 'signature': {
       const signature = headers[policy.header.toLowerCase()];

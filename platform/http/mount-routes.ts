@@ -18,8 +18,8 @@ import type { Route } from './route.ts';
 type RequestAccess = Pick<Access, 'callerOf' | 'guardOf' | 'keepPosition'>;
 
 /**
- * Serves routes under /api. Two routes may share a method and path where one of them is for partners: a request
- * without an Authorization header goes to that one. A route without a policy does not start.
+ * Serves routes under /api. Two routes may share a method and path if one of them is for partners: it serves requests
+ * without an Authorization header. A route without a policy does not start.
  */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], access: RequestAccess): void {
   for (const [, group] of groupByCall(routes)) {
@@ -31,12 +31,12 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], acce
       method: first.endpoint.method,
       url: `/api${first.endpoint.path}`,
       config: { calls: group },
-      // Before the body is read, so that a refusal of the body can be read too.
+      // Set before the body is read, so that browsers can read a refusal of the body, too.
       ...(partners && { onRequest: letPartnersRead }),
       handler: async (request: FastifyRequest, reply: FastifyReply) =>
         send(reply, await answer(group, request, reply, access)),
     };
-    // Content type parsers of a scope apply to its own routes only.
+    // A scope's content type parsers apply only to its own routes.
     const mountWith = (readBody: (scope: FastifyInstance) => void) =>
       void app.register((scope, _, done) => {
         readBody(scope);
@@ -50,13 +50,13 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], acce
   }
 }
 
-/** A signature is over the bytes as they were sent, so they are parsed only after it was verified. */
+/** A signature covers the bytes as sent, so they are parsed only after it was verified. */
 function keepRawBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-/** CORS is open on the partners' call alone: landing pages post their leads from the browser. */
+/** Only the partners' call is open to other origins, because landing pages post their leads from the browser. */
 function openToEveryOrigin(app: FastifyInstance, path: string): void {
   app.options(`/api${path}`, (_request, reply) =>
     reply
@@ -120,7 +120,7 @@ async function answer(
   return fields ? run({ fields: fields.value, file: null }) : refused('bad-json');
 }
 
-/** The JSON of a raw body; null when it is none. An empty body has no value. */
+/** The JSON of a raw body; null when it is not JSON. An empty body has no value. */
 function parsed(body: Buffer): { value: unknown } | null {
   if (body.length === 0) return { value: undefined };
   try {
@@ -144,14 +144,14 @@ async function runChecked(
 
   const errors = wrongKeys(request);
   if (errors) return refused('bad-input', { errors });
-  // Opaque text: a position that a client made up only makes that client wait.
+  // The position is not validated: a position that a client invented only makes that client wait.
   const sent = header(request, MIN_POSITION_HEADER) as Position | null;
   const minPosition = laterOf(sent, caller.kind === 'user' ? caller.position : null);
   const result = await run({
     caller,
     origin: originOf(request),
     guard: access.guardOf(caller, policy),
-    // checkInput has just read them as the contract says; Route has forgotten the contract's types.
+    // checkInput has parsed them by the contract; `Route` does not have the contract's types.
     params: checked.params as undefined,
     query: checked.query as undefined,
     body: checked.body as undefined,
@@ -180,12 +180,12 @@ function send(reply: FastifyReply, result: Result): FastifyReply {
     .send({ success: true, ...(message && { message }), data, ...(pagination && { pagination }) });
 }
 
-/** To be kept, never shown: a browser takes no file of ours for a page. */
+/** Sends a file as a download, which browsers never show as a page and never cache. */
 function sendFile(reply: FastifyReply, file: Extract<Result, { kind: 'file' }>): FastifyReply {
   const plain = file.name.replace(/[^\w .-]/g, '_');
   void reply.headers({
     'content-type': file.type,
-    // The name twice (RFC 6266): for those who read no UTF-8, and as it is.
+    // The name twice (RFC 6266): for clients without UTF-8, and in full.
     'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
     'cache-control': 'private, no-store',
     ...(file.size !== undefined && { 'content-length': String(file.size) }),
@@ -194,7 +194,7 @@ function sendFile(reply: FastifyReply, file: Extract<Result, { kind: 'file' }>):
   return reply.send(file.bytes);
 }
 
-/** The one shape of every refusal. */
+/** Sends a refusal; all refusals have the same shape. */
 export function sendRefused(reply: FastifyReply, refused: Refused): FastifyReply {
   const { refusal, errors, retryAfter, position, subscriptionStatus } = refused;
   const { status, message, field } = refusals[refusal];
@@ -218,7 +218,7 @@ function header(request: FastifyRequest, name: string): string | null {
 
 const LONGEST_KEY = 200;
 
-/** Headers that name something are held to the same rules as fields; returns what is wrong with them by header. */
+/** Checks headers with keys by the same rules as fields; returns the errors by header. */
 function wrongKeys(request: FastifyRequest): Record<string, string> | null {
   const wrong = ['Idempotency-Key', 'X-API-Key'].flatMap((name): [string, string][] => {
     const key = header(request, name.toLowerCase()) ?? '';
@@ -237,7 +237,7 @@ function originOf(request: FastifyRequest): Origin {
   };
 }
 
-/** A header that only describes the caller: no lead is refused because of it, so it is cut and made storable. */
+/** A header that only describes the caller. It is cut and made storable, because it must not refuse a lead. */
 function description(request: FastifyRequest, name: string, most: number): string | null {
   const value = header(request, name);
   return value === null ? null : cutText(storable(value), most);

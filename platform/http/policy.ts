@@ -7,7 +7,7 @@ import { type Refused, refused } from './result.ts';
 export type AdmittedRole = Role | 'all-leads-operator';
 
 type OfTenant = {
-  /** 'own': what belongs to the caller, and the leads that the caller may see. 'tenant': all of the caller's tenant. */
+  /** 'own': the caller's own data, and the leads that the caller may see. 'tenant': all data of the caller's tenant. */
   scope: 'own' | 'tenant';
   /** Whether the call is answered while the tenant is blocked by its billing subscription. */
   blockedTenant: 'refused' | 'served';
@@ -22,20 +22,20 @@ export type SessionPolicy = { credential: 'session' } & (
 /** A partner's system: no session, and an optional X-API-Key. */
 export type ApiKeyPolicy = { credential: 'apiKey'; scope: 'tenant'; blockedTenant: 'refused' | 'served' };
 
-/** Another company's server that signs the body it sends, as payment providers do. */
+/** Another company's server, which signs its requests' bodies, for example a payment provider. */
 export type SignaturePolicy = {
   credential: 'signature';
-  /** Who signs; the actor of the events that follow. */
+  /** The signer; it is the actor of the resulting events. */
   sender: string;
   /** The request header that holds the signature. */
   header: string;
-  /** Whether the signature is the right one for exactly these bytes. Must compare in constant time. */
+  /** Whether the signature is valid for exactly these bytes. Must compare in constant time. */
   verify: (body: Buffer, signature: string) => boolean;
 };
 
 type PublicPolicy = { credential: 'public' };
 
-/** Who may make a call, and on what. Every route declares one; the router applies it before the input is read. */
+/** The callers that a route admits, and their scope. Every route declares one; it is applied before input is read. */
 export type Policy = SessionPolicy | ApiKeyPolicy | SignaturePolicy | PublicPolicy;
 
 export const anyone = { credential: 'public' } as const satisfies Policy;
@@ -46,7 +46,7 @@ export const partners = {
   blockedTenant: 'refused',
 } as const satisfies Policy;
 
-/** Every signed-in user. An operator sees the leads assigned to them. */
+/** Every signed-in user. An operator sees the assigned leads. */
 export const everyUser = {
   credential: 'session',
   roles: ['operator', 'admin', 'super_admin'],
@@ -54,7 +54,7 @@ export const everyUser = {
   blockedTenant: 'refused',
 } as const satisfies Policy;
 
-/** Every signed-in user, for their own account: also while their tenant is blocked, so that they can sign out. */
+/** Every signed-in user, for the own account: also while the tenant is blocked, so that its users can sign out. */
 export const accountHolders = { ...everyUser, blockedTenant: 'served' } as const satisfies Policy;
 
 /** Users who see the leads of all operators of the tenant. */
@@ -65,7 +65,7 @@ export const allLeadsReaders = {
   blockedTenant: 'refused',
 } as const satisfies Policy;
 
-/** For reading. A super admin passes as well and sees an empty tenant. */
+/** For queries. A super admin is admitted, too, and sees an empty tenant. */
 export const admins = {
   credential: 'session',
   roles: ['admin', 'super_admin'],
@@ -73,7 +73,7 @@ export const admins = {
   blockedTenant: 'refused',
 } as const satisfies Policy;
 
-/** For everything that changes a tenant. */
+/** For commands that change a tenant. */
 export const tenantAdmins = {
   credential: 'session',
   roles: ['admin'],
@@ -81,21 +81,21 @@ export const tenantAdmins = {
   blockedTenant: 'refused',
 } as const satisfies Policy;
 
-/** For running the platform: every tenant. */
+/** For the platform: every tenant. */
 export const superAdmins = {
   credential: 'session',
   roles: ['super_admin'],
   scope: 'all',
 } as const satisfies Policy;
 
-/** Whether the people and partners of a tenant may use the product. */
+/** Whether the users and partners of a tenant may use the product. */
 export type TenantState =
   | { phase: 'active' }
   | { phase: 'suspended' }
   | { phase: 'blocked'; subscriptionStatus: string }
   | { phase: 'deleted' };
 
-/** Why a policy refuses the callers of a tenant in this state; null serves them. */
+/** The refusal for callers of a tenant in this state; null to serve them. */
 export function refusedFor(policy: SessionPolicy | ApiKeyPolicy, tenant: TenantState): Refused | null {
   switch (tenant.phase) {
     case 'active':
@@ -103,7 +103,7 @@ export function refusedFor(policy: SessionPolicy | ApiKeyPolicy, tenant: TenantS
     case 'blocked': {
       if (policy.scope === 'all' || policy.blockedTenant === 'served') return null;
       const { subscriptionStatus } = tenant;
-      // A partner is not told about the subscription of its customer.
+      // A partner must not learn about its customer's subscription.
       if (policy.credential === 'apiKey') return refused('offer-inactive');
       return refused('tenant-blocked', { subscriptionStatus });
     }
@@ -116,7 +116,7 @@ export function refusedFor(policy: SessionPolicy | ApiKeyPolicy, tenant: TenantS
   }
 }
 
-/** Why a policy refuses a signed-in caller; null admits the caller. */
+/** The refusal for a signed-in caller; null admits the caller. */
 export function refusedBy(
   policy: SessionPolicy,
   { role, seesAllLeads }: Pick<SignedInCaller, 'role' | 'seesAllLeads'>,

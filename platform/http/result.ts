@@ -6,13 +6,13 @@ import type { Position } from '../event-store/port.ts';
 export type Refused = {
   kind: 'refused';
   refusal: Refusal;
-  /** More precise than the refusal's own field and text, where there is such a thing. */
+  /** Field errors that are more precise than the refusal's own field and text. */
   errors?: Record<string, string>;
-  /** Why the billing subscription blocks the tenant; the console shows a text for each status. */
+  /** The status of the billing subscription that blocks the tenant; the console shows a text for each. */
   subscriptionStatus?: string;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds before a retry makes sense. */
   retryAfter?: number;
-  /** The position of the events that the refusal was decided from, so that the caller's next read shows them. */
+  /** The position of the events that led to the refusal, so that the caller's next read includes them. */
   position?: Position;
 };
 
@@ -23,17 +23,17 @@ export type Result<Data = unknown> =
       message?: string;
       pagination?: Pagination;
       status?: 200 | 201 | 202;
-      /** Where a command's events stand, or null where it made none. */
+      /** The position of the command's events; null if it made none. */
       position?: Position | null;
-      /** A read that waited for a position in vain and answers with what there is. */
+      /** The query waited for a position until its timeout, and answers with the current rows. */
       stale?: boolean;
     }
-  /** What was asked for was gone through and came to nothing: an answer of its own shape, told with 422. */
+  /** The request was processed without success: an answer with its own shape and status 422. */
   | {
       kind: 'unsuccessful';
       answer: { success: false; message: string; code: string } & Record<string, unknown>;
     }
-  /** A file instead of an answer, sent as it is read. */
+  /** A file instead of JSON, sent while it is read. */
   | { kind: 'file'; name: string; type: string; size?: number; bytes: Readable; position?: Position | null }
   | Refused;
 
