@@ -65,28 +65,29 @@ describe('a tenant', () => {
     given().when(create).gives(tenantCreated());
     given(tenantCreated()).when(create).refuses('tenant-exists');
   });
-  test('begins with the default theme and approves by hand', () =>
+  test('begins with the default theme and manual approval', () =>
     given(tenantCreated()).leaves({
       phase: 'active',
       settings,
     }));
-  test('that never was, or was deleted, is not found', () => {
+  test('that does not exist or was deleted is not found', () => {
     for (const each of [rename('X'), paint('#0ea5e9'), suspend, reactivate, block(), unblock, remove]) {
       given().when(each).refuses('tenant-not-found');
       given(tenantCreated(), deleted()).when(each).refuses('tenant-not-found');
     }
   });
   test('is renamed', () => given(tenantCreated()).when(rename('مبيعات')).gives(renamed('مبيعات')));
-  test('is painted', () => given(tenantCreated()).when(paint('#0ea5e9')).gives(themeChanged('#0ea5e9')));
-  test('approves by itself, and by hand again', () => {
+  test('changes its theme', () =>
+    given(tenantCreated()).when(paint('#0ea5e9')).gives(themeChanged('#0ea5e9')));
+  test('switches automatic approval on and off', () => {
     given(tenantCreated()).when(autoApprove(true)).gives(autoApproveSet(true));
     given(tenantCreated(), autoApproveSet(true)).when(autoApprove(false)).gives(autoApproveSet(false));
   });
-  test('keeps the logs of postbacks as long as it says', () => {
+  test('sets the retention of postback logs', () => {
     given(tenantCreated()).when(keepLogs(30, 5000)).gives(retentionSet(30, 5000));
     given(tenantCreated(), retentionSet(30, 5000)).when(keepLogs(30, null)).gives(retentionSet(30, null));
   });
-  test('remembers what unknown columns are, one by one', () => {
+  test('stores the mapping of each unknown column', () => {
     const kunde = { Kunde: 'Customer' };
     given(tenantCreated())
       .when(mapColumns({ ...kunde, Notiz: null }))
@@ -96,7 +97,7 @@ describe('a tenant', () => {
       .gives(columnsMapped({ Telefon: 'Phone' }));
     given(tenantCreated(), columnsMapped(kunde)).when(mapColumns(kunde)).gives();
   });
-  test('set to what it is: no event', () => {
+  test('records no event for an unchanged setting', () => {
     given(tenantCreated())
       .when({ type: 'SetPostbackLogRetention', retention: DEFAULT_LOG_RETENTION })
       .gives();
@@ -106,7 +107,7 @@ describe('a tenant', () => {
   });
 });
 
-describe('the life of a tenant', () => {
+describe('the lifecycle of a tenant', () => {
   test('is suspended once, and reactivated', () => {
     given(tenantCreated()).when(suspend).gives(suspended());
     given(tenantCreated(), suspended()).when(suspend).gives();
@@ -120,7 +121,7 @@ describe('the life of a tenant', () => {
     given(tenantCreated(), blocked()).when(unblock).gives(unblocked());
     given(tenantCreated(), blocked(), unblocked()).leaves({ phase: 'active', settings });
   });
-  test('active already: reactivating and unblocking give no event', () => {
+  test('records no event when an active tenant is reactivated or unblocked', () => {
     given(tenantCreated()).when(reactivate).gives();
     given(tenantCreated(), blocked()).when(reactivate).gives();
     given(tenantCreated()).when(unblock).gives();
@@ -134,7 +135,7 @@ describe('the life of a tenant', () => {
       settings,
     });
   });
-  test('a suspended tenant says why, and keeps its settings', () =>
+  test('has the reason of its suspension, and keeps its settings', () =>
     given(tenantCreated(), suspended('Fraud')).leaves({
       phase: 'suspended',
       reason: 'Fraud',

@@ -14,13 +14,13 @@ export type TenantSettings = {
   theme: string;
   autoLeadStatusApprove: boolean;
   postbackLogRetention: PostbackLogRetention;
-  /** Lead fields of columns whose names no field has, as users have mapped them. */
+  /** The users' mappings of unknown columns to lead fields. */
   uploadColumns: UploadColumns;
 };
 export type Tenant =
   | { phase: 'none' }
   | { phase: 'active'; settings: TenantSettings }
-  /** `subscriptionStatus` is the reason of a block that begins, or goes on, when the suspension ends. */
+  /** `subscriptionStatus` is the reason of a block that applies when the suspension ends; null without one. */
   | {
       phase: 'suspended';
       reason: string;
@@ -32,7 +32,7 @@ export type Tenant =
 
 type Existing = Exclude<Tenant, { phase: 'none' | 'deleted' }>;
 
-/** The settings of a tenant in any phase in which it exists; null otherwise. */
+/** The settings of an existing tenant; null when it does not exist or was deleted. */
 export function settingsOf(tenant: Tenant): TenantSettings | null {
   return exists(tenant) ? tenant.settings : null;
 }
@@ -171,9 +171,9 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
   },
 };
 
-/** More columns than the files of one tenant have; the ones mapped longest ago are dropped. */
+/** More columns than the files of one tenant have; the oldest mappings are dropped. */
 const MOST_COLUMNS = 500;
-/** Of all column names together: the first event of every upload holds them, and an event has at most 256 KiB. */
+/** Limit of all column names together: each upload stores them in its first event, and an event has at most 256 KiB. */
 const MOST_CHARACTERS = 20_000;
 function newest(columns: UploadColumns): UploadColumns {
   let characters = 0;

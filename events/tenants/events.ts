@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type EventOf, event } from '../language/define.ts';
 
-/** The theme of a tenant that never chose one. */
+/** The theme of a tenant without its own theme. */
 export const DEFAULT_THEME = '#6366f1';
 
-/** How long the logs of postbacks are kept: `days`, and at most `maxLogs` of each postback. */
+/** Retention of postback logs: `days`, and at most `maxLogs` per postback. */
 const PostbackLogRetention = z.object({ days: z.int(), maxLogs: z.int().nullable() });
 export type PostbackLogRetention = z.infer<typeof PostbackLogRetention>;
 export const DEFAULT_LOG_RETENTION: PostbackLogRetention = { days: 90, maxLogs: null };
@@ -22,13 +22,13 @@ export const tenantEvents = {
   PostbackLogRetentionSet: event(PostbackLogRetention),
   /** The lead fields of columns of uploaded files, by column name; null skips the column (contracts/leads/upload-columns.ts). */
   UploadColumnsMapped: event(z.object({ columns: z.record(z.string(), z.string().nullable()) })),
-  /** By a super admin: nobody of the tenant can sign in, and no lead is accepted, until it is reactivated. */
+  /** By a super admin: until reactivation, no user of the tenant can sign in, and no lead is accepted. */
   TenantSuspended: event(z.object({ reason: z.string() })),
   TenantReactivated: event(z.object({})),
-  /** By the billing subscription: people can sign in, but only use what is needed to renew. */
+  /** By the billing subscription: users can sign in, but can only use the calls that are needed to renew. */
   TenantBlocked: event(z.object({ subscriptionStatus: BlockingStatus })),
   TenantUnblocked: event(z.object({})),
-  /** Final. The history stays. */
+  /** Final. The history is kept. */
   TenantDeleted: event(z.object({})),
 };
 export type TenantEvent = EventOf<typeof tenantEvents>;
