@@ -16,27 +16,27 @@ import { openPools, type Pools } from '../postgres/pools.ts';
 import { type Leadership, openLeadership } from '../runner/leadership.ts';
 import type { Stopper } from '../shutdown/stop.ts';
 
-/** What every process has, whichever part of the product it runs. */
+/** The parts of every process, for any part of the product. */
 export type Foundation = {
   config: Config;
   log: Log;
   stopping: Stopper;
   databaseUrl: string;
-  /** No other process runs on this database: an embedded Postgres serves one process at a time. */
+  /** No other process uses this database: an embedded Postgres serves one process at a time. */
   isAlone: boolean;
   pools: Pools;
-  /** Of the consumers that this process runs. */
+  /** For the consumers that this process runs. */
   leadership: Leadership;
   storeConfig: EventStoreConfig;
   store: EventStore;
-  /** Settles once the event store can be used; rejects when waiting cannot help. */
+  /** Resolves when the event store can be used; rejects when waiting cannot help. */
   storeReady: Promise<void>;
   broadcast: Broadcast;
   access: Access;
   readiness: ReadinessRegistry;
 };
 
-/** Opens Postgres, brings its tables up to date, and opens everything that stands on it; the stopper closes it again. */
+/** Opens Postgres, runs its migrations, and opens all parts that depend on it; the stopper closes them. */
 export async function openFoundation(config: Config, log: Log, stopping: Stopper): Promise<Foundation> {
   const { onStop, signal } = stopping;
   const databaseUrl = await openDatabase(config, log, stopping);
@@ -60,7 +60,7 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
     const adopted = await adoptHistory(pools.auth, id, head);
     if (adopted === 'moved') log.warn('Another event store than before: read models are built anew');
   });
-  storeReady.catch(() => {}); // thrown where it is awaited
+  storeReady.catch(() => {}); // the await throws it
 
   const isAlone = config.database.kind === 'embedded';
   const broadcast = isAlone ? noBroadcast : openBroadcast(databaseUrl, log);
@@ -78,7 +78,7 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
   return { ...given, pools, leadership, storeConfig, store, storeReady, broadcast, access, readiness };
 }
 
-/** The database that is configured, or an embedded one of our own. */
+/** The URL of the configured database, or of an embedded one that this starts. */
 async function openDatabase(config: Config, log: Log, { onStop }: Stopper): Promise<string> {
   switch (config.database.kind) {
     case 'external':

@@ -12,36 +12,36 @@ import { type Generation, liveGeneration } from './live.ts';
 import { shapeOf } from './tables.ts';
 
 export type StartOptions = Omit<RunOptions, 'progress'> & {
-  /** Lends the two connections that a rebuild holds; `pool` when absent. */
+  /** Lends the two connections that a rebuild holds; default: `pool`. */
   rebuildPool?: RunOptions['pool'];
   /** Called after each commit. */
   publish: Publish;
   /** Called when this process starts to lead a projection: the last hints of the previous leader may be lost. */
   leading?: () => void;
   onProgress?: (progress: RebuildProgress) => void;
-  /** Called with the projections that have to be built, before the first is; not when there are none. */
+  /** Called before the first rebuild with the projections to build; not called without any. */
   rebuilding?: (names: readonly string[]) => void;
-  /** Called for each projection once its tables are those of this program. */
+  /** Called for each projection when its tables have the version of this program. */
   built?: (name: string) => void;
-  /** For reads that begin before all projections are built; a new one when absent. */
+  /** For queries that begin before all projections are built; default: a new one. */
   progress?: Progress;
 };
 
 export type RunningProjections = {
   /** See Progress.waitFor. */
   waitFor: Progress['waitFor'];
-  /** Ends after the signal has, when every batch under way is committed. */
+  /** Resolves after the signal aborts and every running batch is committed. */
   stopped: Promise<void>;
 };
 
 /**
- * Runs projections until the signal aborts. Before it returns, each new one and each whose declared version rose has
- * been filled, so that the queries of this program find the tables they know. Projections that are up to date run from
- * the beginning; each of the others runs as soon as it is built.
+ * Runs projections until the signal aborts. Before it returns, each new projection and each with a raised version is
+ * built, so that the queries of this program find their tables. Up-to-date projections run from the beginning; each
+ * other one runs as soon as it is built.
  *
- * Events that the new version cannot apply do not keep it from serving: the new generation goes live without them.
- * The old one cannot stay, even where its tables are the same: only folds of its own version may write to it (counts
- * and marks are moved by what a row contributed before), so no command's effect would be seen any more.
+ * Events that the new version cannot apply do not prevent the start: the new generation goes live without them. The old
+ * generation cannot stay live, even with the same tables: only folds of its own version may write to it (a rollup and a
+ * bitmap index subtract a row's previous contribution), so no later command would have a visible effect.
  */
 export async function startProjections(
   projections: readonly AnyProjection[],
@@ -81,7 +81,7 @@ export async function startProjections(
   return { waitFor: options.progress.waitFor, stopped: Promise.all(running).then(() => {}) };
 }
 
-/** Those that need no rebuild, and those that do. Throws as `outdated` does. */
+/** Splits projections by whether they need a rebuild. Throws like `outdated`. */
 async function byAge(projections: readonly AnyProjection[], pool: Db) {
   const upToDate: AnyProjection[] = [];
   const old: AnyProjection[] = [];
@@ -92,7 +92,7 @@ async function byAge(projections: readonly AnyProjection[], pool: Db) {
   return { upToDate, old };
 }
 
-/** Whether a projection must be built at the start. Throws when only a person can know what to do. */
+/** Whether a projection must be built at the start. Throws when a person must decide. */
 function outdated({ name, version, ...projection }: AnyProjection, live: Generation | null): boolean {
   if (!live || live.version < version) return true;
   if (live.version > version) {
@@ -123,7 +123,7 @@ function consumerOf(projection: AnyProjection, publish: Publish): Consumer<Hint[
   };
 }
 
-/** One push for each room and topic, however many rows of it changed. */
+/** One push per room and topic, with all changed ids. */
 function pushesOf(hints: readonly Hint[], position: Position): Push[] {
   const ids = new Map<string, { room: string; topic: string; ids: Set<string> }>();
   for (const { room, topic, id } of hints) {
