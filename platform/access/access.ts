@@ -196,8 +196,7 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
       locked(
         { shared: locksOf(by.caller), exclusive: [accountLock(user), adminsLock(tenant)] },
         async (db) => {
-          // Committed before the event is appended: if the process dies in between, the sessions are read from the
-          // stream.
+          // Committed before the event is appended: if the process dies in between, these sessions use the stream.
           await auth.query(
             'update sessions set access_changed = true where user_id = $1 and tenant = $2 and revoked_at is null',
             [user, tenant],
@@ -211,8 +210,7 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
         const missing = tenant === PLATFORM_TENANT ? refused('tenant-not-found') : null;
         const refusal = missing ?? (by && (await refusalNow(db, by)));
         if (refusal) return change({ db, guard: async () => refusal });
-        // Committed before the event is appended: if the process dies in between, the number is unknown to every
-        // process.
+        // Committed before the event is appended: if the process dies in between, all processes read the state again.
         await tenants.markChange(tenant);
         return change({ db, guard: (append) => append() });
       }),
