@@ -19,7 +19,7 @@ const rules = {
   now: Date.UTC(2025, 5, 1),
 } as const;
 
-/** Reads and checks as the product does, in a process of its own. Gives the rows, or the message of the refusal. */
+/** Reads and checks a file in a child process, as production does. Returns the rows read and the error message, if any. */
 async function read(bytes: Buffer | string) {
   const checking = { mapping: {}, remembered: {}, rules, after: 0 };
   return withFile(bytes, async (file) => {
@@ -78,7 +78,7 @@ const compound = (...streams: string[]) => {
   return Buffer.from(CFB.write(made, { type: 'buffer' }) as Uint8Array); // likewise
 };
 
-test('what is as it should be is read', async () => {
+test('reads a well-formed .xlsx, .xls and .csv file', async () => {
   for (const file of [sheetOf(goodSheet), xls([header, good]), `${header.join()}\n${good.join()}\n`]) {
     const { rows, message } = await read(file);
     expect(message).toBeNull();
@@ -86,16 +86,16 @@ test('what is as it should be is read', async () => {
   }
 });
 
-describe('a bomb is refused before it is unpacked', () => {
+describe('refuses a decompression bomb before unpacking it', () => {
   const MB = 'x'.repeat(1024 * 1024);
-  test('10 GB of one sheet in 10 MB', async () => {
+  test('a sheet of 10 GB packed into 10 MB', async () => {
     const bomb = repeated(`${SHEET}<sheetData><row r="1"><c t="inlineStr"><is><t>`, MB, 10_000, SHEET_END);
     const file = sheetOf(bomb as unknown as string);
     expect(file.length).toBeLessThan(12 * 1024 * 1024);
     const { message } = await read(file);
     expect(message).toMatch(/SheetWrong: The part xl\/worksheets\/sheet1.xml unpacks to [\d,]+ MB/);
   });
-  test('that lies about its size', async () => {
+  test('a part that declares a false size', async () => {
     const bomb = repeated(
       `${SHEET}<sheetData>`,
       rowOf(1, header).repeat(1000),
@@ -110,7 +110,7 @@ describe('a bomb is refused before it is unpacked', () => {
       'SheetWrong: The part xl/worksheets/sheet1.xml is not as large as the file says: the file is damaged',
     );
   });
-  test('of texts', async () => {
+  test('an oversized table of shared strings', async () => {
     const bomb = repeated('<sst>', `<si><t>${'x'.repeat(1000)}</t></si>`.repeat(1000), 2000, '</sst>');
     const parts = partsOf({ sheet: goodSheet, strings: '' });
     const { message } = await read(
@@ -118,21 +118,21 @@ describe('a bomb is refused before it is unpacked', () => {
     );
     expect(message).toMatch(/The part xl\/sharedStrings.xml unpacks to/);
   });
-  test('of entities', async () => {
+  test('entity declarations', async () => {
     const lol = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>';
     const { message } = await read(
       sheetOf(Buffer.from(`<?xml version="1.0"?>${lol}<worksheet/>`) as unknown as string),
     );
     expect(message).toMatch(/SheetWrong: .*it declares entities/);
   });
-  test('a value without end', async () => {
+  test('a value of 40 MB', async () => {
     const endless = repeated(`${SHEET}<sheetData><row r="1"><c t="inlineStr"><is><t>`, MB, 40, SHEET_END);
     const { message } = await read(sheetOf(endless as unknown as string));
     expect(message).toMatch(/SheetWrong: .*(?:too long|more than 1,000,000 characters)/);
   });
 });
 
-describe('what is no spreadsheet, or only part of one, is told as that', () => {
+describe('names the problem of a file that is not a complete spreadsheet', () => {
   const whole = sheetOf(rowsOf([header, ...Array(5000).fill(good)]));
   test.each([
     ['an empty file', Buffer.alloc(0), 'The file is empty'],
@@ -183,7 +183,7 @@ function spoilt(file: Buffer): Buffer {
   return copy;
 }
 
-describe('a sheet that is not as leads are written is told by its row and column', () => {
+describe('names the row and column of a problem in the sheet', () => {
   const wide = Array.from({ length: 16_384 }, () => '<c t="inlineStr"><is><t>x</t></is></c>').join('');
   const merges = (range: string) =>
     `${goodSheet}<mergeCells count="1"><mergeCell ref="${range}"/></mergeCells>`;
@@ -246,11 +246,11 @@ describe('a sheet that is not as leads are written is told by its row and column
     expect((await read(file)).message).toMatch(message);
   });
 
-  test('merged cells beside and below the rows are nobody’s concern', async () => {
+  test('ignores merged cells beside and below the rows', async () => {
     expect((await read(sheetOf(merges('D1:E9')))).message).toBeNull();
     expect((await read(sheetOf(merges('A7:B9')))).message).toBeNull();
   });
-  test('a million empty rows at the end are passed by', async () => {
+  test('skips a million empty rows at the end', async () => {
     const empty = Array.from(
       { length: 1_000_000 },
       (_, at) => `<row r="${at + 3}" spans="1:2"><c r="A${at + 3}" s="1"/></row>`,
@@ -259,7 +259,7 @@ describe('a sheet that is not as leads are written is told by its row and column
     const { rows, message } = await read(file);
     expect([rows.length, message]).toEqual([1, null]);
   });
-  test('a formula without a value, and an error, are wrong with their row alone', async () => {
+  test('rejects only the row that holds an error or a formula without a value', async () => {
     const wrong = `<row r="3">${cell('A3', 'Meera Nair')}<c r="B3"><f>C3</f></c></row><row r="4">${cell('A4', 'Omar')}<c r="B4" t="e"><v>#REF!</v></c></row>`;
     const { rows } = await read(sheetOf(goodSheet.replace('</sheetData>', `${wrong}</sheetData>`)));
     expect(rows.map((row) => (row.kind === 'wrong' ? [row.row, row.errors[0]] : [row.row]))).toEqual([
@@ -270,7 +270,7 @@ describe('a sheet that is not as leads are written is told by its row and column
   });
 });
 
-describe('a row is read no further than its limits', () => {
+describe('stops reading a row at its limits', () => {
   const many = (xml: string, times: number) => xml.repeat(times);
   const rowWith = (xml: string) =>
     sheetOf(goodSheet.replace('</sheetData>', `<row r="3">${xml}</row></sheetData>`));
@@ -310,7 +310,7 @@ describe('a row is read no further than its limits', () => {
     expect((await read(file)).message).toMatch(message);
   });
 
-  test('.xlsx of relations and sheets without end', async () => {
+  test('refuses an .xlsx that lists 600,000 sheets', async () => {
     const file = partsOf({ sheet: goodSheet }).map((part) =>
       part.name === 'xl/workbook.xml'
         ? { ...part, content: `<workbook><sheets>${many('<sheet/>', 600_000)}</sheets></workbook>` }
@@ -321,7 +321,7 @@ describe('a row is read no further than its limits', () => {
     );
   });
 
-  test('.xlsx whose few bytes name long shared texts again and again', async () => {
+  test('reads an .xlsx in which many cells share one long string', async () => {
     const row = `<c t="s"><v>0</v></c>`.repeat(30);
     const rows = Array.from({ length: 200 }, (_, at) => `<row r="${at + 2}">${row}</row>`).join('');
     const heads = Array.from({ length: 30 }, (_, at) => `Column ${at}`);
@@ -332,7 +332,7 @@ describe('a row is read no further than its limits', () => {
   });
 });
 
-test('rows as long as they may be are read, however many there are', async () => {
+test('reads 60 rows of nearly the maximum length', async () => {
   const cells = Array.from({ length: 29 }, (_, at) => `Note ${at}`);
   const long = Array(29).fill('y'.repeat(32_700)).join();
   const file = `${[...header, ...cells].join()}\n${`${good.join()},${long}\n`.repeat(60)}`;

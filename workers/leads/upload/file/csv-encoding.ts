@@ -6,7 +6,7 @@ export type Encoding = { label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-125
 
 const CHUNK = 256 * 1024;
 
-/** The bytes of a file, in order. Read synchronously: the process does nothing else meanwhile. */
+/** Yields the bytes of a file in order. Reads are synchronous, because the process has no other work. */
 function* bytesOf(file: number): Generator<Buffer> {
   for (let at = 0; ; ) {
     const bytes = Buffer.allocUnsafe(CHUNK);
@@ -18,8 +18,9 @@ function* bytesOf(file: number): Generator<Buffer> {
 }
 
 /**
- * How a text file is written: by its byte order mark, by where its zero bytes stand, else UTF-8 where all of it is that,
- * and Windows-1252 where it is not. The whole file is looked at: the first accent may stand in its last row.
+ * Detects the encoding of a text file: by its byte order mark; by the positions of its zero bytes; UTF-8 when the whole
+ * file is valid UTF-8; otherwise Windows-1252. Reads the whole file, because its first accent may be in the last row.
+ * @throws SheetWrong when the file is binary
  */
 export function encodingOf(file: number): Encoding {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -53,7 +54,7 @@ function marks(bytes: Buffer): Encoding | null {
   if (a === 0xef && b === 0xbb && c === 0xbf) return null; // UTF-8, if the rest is
   if (a === 0xff && b === 0xfe) return { label: 'utf-16le', name: 'UTF-16' };
   if (a === 0xfe && b === 0xff) return { label: 'utf-16be', name: 'UTF-16' };
-  // Without a mark: letters of western names have a zero byte in every pair, always on the same side.
+  // UTF-16 without a mark: a Latin letter has one zero byte of its two, always on the same side.
   const head = bytes.subarray(0, 2048);
   const zeros = [0, 0];
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
@@ -64,10 +65,10 @@ function marks(bytes: Buffer): Encoding | null {
   return null;
 }
 
-/** Bytes that are decoded at once: csv-parse holds all rows of one text, and each byte may be a row. */
+/** Bytes decoded per chunk. csv-parse buffers all rows of a chunk, and each byte can be a row. */
 const PIECE = 16 * 1024;
 
-/** The text of a file, decoded; its byte order mark left out. */
+/** Yields the decoded text of a file, without its byte order mark. */
 export function* textOf(file: number, { label }: Encoding): Generator<string> {
   const decoder = new TextDecoder(label);
   for (const bytes of bytesOf(file))

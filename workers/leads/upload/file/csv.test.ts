@@ -8,7 +8,7 @@ const cells = [
 ];
 const utf16be = (of: string) => Buffer.from(of, 'utf16le').swap16();
 
-describe('is read as it was written', () => {
+describe('detects the encoding of', () => {
   test.each([
     ['UTF-8', Buffer.from(text), 'UTF-8'],
     ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`), 'UTF-8'],
@@ -22,7 +22,7 @@ describe('is read as it was written', () => {
     expect(sheet).toMatchObject({ format: 'csv', details: `${encoding}, separated by commas`, cells });
   });
 
-  test('Windows-1252 though its first accent stands in the last row', async () => {
+  test('Windows-1252 whose first accent is in the last row', async () => {
     const many = `Customer,Phone\n${'Asha Rao,1234567\n'.repeat(30_000)}José,1234567 €\n`;
     const bytes = Buffer.from(many.replace('€', '\x80'), 'latin1');
     const sheet = await readSheet(bytes);
@@ -30,7 +30,7 @@ describe('is read as it was written', () => {
     expect(sheet.cells.at(-1)).toEqual([30_002, 'José', '1234567 €']);
   });
 
-  test('UTF-8 whose letters are cut in two where the file is read in pieces', async () => {
+  test('UTF-8 whose characters are split between two chunks', async () => {
     const many = `Customer\n${'नाम\n'.repeat(100_000)}`;
     const { details, cells } = await readSheet(many);
     expect(details).toMatch(/^UTF-8/);
@@ -38,7 +38,7 @@ describe('is read as it was written', () => {
   });
 });
 
-describe('is separated by', () => {
+describe('detects the delimiter of a file separated by', () => {
   test.each([
     ['commas', 'Customer,Phone,"Comment; or, so"\nA B,1,"x;y;z"\n'],
     ['semicolons', 'Customer;Phone;"Comment; or, so"\nA B;1;x;y\n'],
@@ -50,7 +50,7 @@ describe('is separated by', () => {
   });
 });
 
-test('quoted cells hold newlines, delimiters and quotes, and are one row', async () => {
+test('reads newlines, delimiters and quotes inside a quoted cell', async () => {
   const { cells } = await readSheet('Customer,Comment\n"A ""B"" C","one\r\ntwo,\nthree"\nD E,5" screen\n');
   expect(cells.slice(1)).toEqual([
     [2, 'A "B" C', 'one\r\ntwo,\nthree'],
@@ -58,7 +58,7 @@ test('quoted cells hold newlines, delimiters and quotes, and are one row', async
   ]);
 });
 
-test('empty lines are empty rows, and counted', async () => {
+test('counts empty lines as rows', async () => {
   const { cells } = await readSheet('Customer,Phone\n\n ,\nA B,1\n,,,\n');
   expect(cells).toEqual([
     [1, 'Customer', 'Phone'],
@@ -66,7 +66,7 @@ test('empty lines are empty rows, and counted', async () => {
   ]);
 });
 
-test.each(['\n', '\r\n', '\r'])('lines end with %j', async (end) => {
+test.each(['\n', '\r\n', '\r'])('reads lines that end with %j', async (end) => {
   const { cells } = await readSheet(['Customer,Phone', 'A B,1', 'C D,2'].join(end));
   expect(cells).toEqual([
     [1, 'Customer', 'Phone'],
@@ -75,7 +75,7 @@ test.each(['\n', '\r\n', '\r'])('lines end with %j', async (end) => {
   ]);
 });
 
-describe('is refused', () => {
+describe('refuses a file that is or contains', () => {
   const mb5 = 'x'.repeat(5 * 1024 * 1024);
   test.each([
     ['empty', '', 'The file is empty'],

@@ -21,7 +21,10 @@ const delimiters = [
   ['\t', 'tabs'],
 ] as const;
 
-/** A text file of rows: UTF-8, UTF-16 or Windows-1252; commas, semicolons or tabs; quoted cells may hold newlines. */
+/**
+ * Opens a delimited text file: UTF-8, UTF-16 or Windows-1252; commas, semicolons or tabs. Quoted cells may contain
+ * newlines.
+ */
 export function openCsv(file: number): Sheet {
   const encoding = encodingOf(file);
   let head = '';
@@ -38,7 +41,7 @@ export function openCsv(file: number): Sheet {
   };
 }
 
-/** The delimiter that the first line has most of, outside of quotes. */
+/** Returns the delimiter that occurs most often outside quotes in the first line that is not empty. */
 function delimiterOf(head: string): (typeof delimiters)[number] {
   const times = new Map<string, number>();
   let quoted = false;
@@ -59,15 +62,15 @@ async function* rowsOf(text: Iterable<string>, delimiter: string): AsyncGenerato
   const parser = parse({
     delimiter,
     bom: true,
-    // An empty line is an empty row of the spreadsheet, and is counted.
+    // Row numbers count empty lines, as a spreadsheet does.
     skip_empty_lines: false,
     relax_column_count: true,
-    // 5" screens: a quote within a cell that did not begin with one is a sign like any other.
+    // 5" screen: a quote inside an unquoted cell is an ordinary character.
     relax_quotes: true,
     record_delimiter: ['\r\n', '\n', '\r'],
-    // Bounds the cells of a row: from here on, delimiters are text of the last cell, and count towards the next limit.
+    // Limits the cells of a row: further delimiters become text of the last cell and count towards max_record_size.
     ignore_last_delimiters: uploadLimits.cells,
-    // csv-parse counts characters of finished cells, but bytes of the current one: up to three a character.
+    // csv-parse counts finished cells in characters but the current one in bytes, up to three per character.
     max_record_size: uploadLimits.rowCharacters + 3 * uploadLimits.cellCharacters,
   });
   const source = Readable.from(text);
@@ -79,7 +82,7 @@ async function* rowsOf(text: Iterable<string>, delimiter: string): AsyncGenerato
     for await (const record of parser) {
       row += 1;
       checkRowNumber(row);
-      // csv-parse gives lists of text where no option says otherwise.
+      // With these options csv-parse returns string arrays.
       const all = record as string[];
       if (all[uploadLimits.cells - 1]?.includes(delimiter)) throw tooManyCells(row);
       const cells = withoutTail(all);
@@ -89,7 +92,7 @@ async function* rowsOf(text: Iterable<string>, delimiter: string): AsyncGenerato
       if (list.isFull) yield list.take();
     }
   } catch (error) {
-    // The parser is ahead of the rows that were taken from it.
+    // The parser runs ahead of this loop, so its own count gives the row of the error.
     throw error instanceof CsvError ? refusalOf(error, parser.info.records + 1) : error;
   } finally {
     source.destroy();
@@ -101,7 +104,7 @@ function refusalOf(error: CsvError, row: number): SheetWrong {
   const { rowCharacters, cellCharacters, cells } = uploadLimits;
   switch (error.code) {
     case 'CSV_MAX_RECORD_SIZE':
-      // The index of the cell at which the row became too long.
+      // `index` is the cell at which the row exceeded the limit.
       if (Number(error['index']) >= cells - 1) return tooManyCells(row);
       return new SheetWrong(
         `Row ${row} holds more than ${formatted(rowCharacters)} characters, or ${formatted(cellCharacters)} in one cell: look for a quote that is opened in it and never closed, or shorten the row`,

@@ -11,7 +11,7 @@ const rowsOf = (kind: string) => [
 ];
 
 test.each(['csv', 'xlsx', 'xls'])(
-  'a sheet that LibreOffice saved as .%s reads as it was written',
+  'reads the values of a sheet that LibreOffice saved as .%s',
   async (kind) => {
     const file = new URL(`../../../test/libreoffice/leads.${kind}`, import.meta.url);
     expect(await readSheet(readFileSync(file))).toMatchObject({ format: kind, cells: rowsOf(kind) });

@@ -4,7 +4,10 @@ import type { Sheet } from './sheet.ts';
 import { sniff } from './sniff.ts';
 import { openXlsx } from './xlsx.ts';
 
-/** Opens a spreadsheet by what is in it, whatever its name. The file (its descriptor) stays the caller's. */
+/**
+ * Opens a spreadsheet; its content decides the format, never its name. The caller closes the file descriptor.
+ * @throws SheetWrong when the file is not a spreadsheet that can be read
+ */
 export async function openSheet(file: number): Promise<Sheet> {
   const { size } = fstatSync(file);
   const kind = sniff(file, size);
@@ -12,7 +15,7 @@ export async function openSheet(file: number): Promise<Sheet> {
     case 'text':
       return openCsv(file);
     case 'compound': {
-      // A large library, for few files.
+      // Imported on demand: the library is large and few files need it.
       const { openXls } = await import('./xls.ts');
       return openXls(file, size);
     }

@@ -5,16 +5,16 @@ import path from 'node:path';
 
 const BLOCK = 64 * 1024;
 const BLOCKS_KEPT = 256;
-/** More strings than a sheet of the most rows has cells of text, by far. */
+/** Far more strings than a sheet with the maximum number of rows needs. */
 const MOST = 10_000_000;
 
 /**
- * The texts that the cells of a workbook point to, as many as there are: on disk, with 16 MB of it in memory. Cells ask
- * for them mostly in the order in which they were written, so that most are found in a block that is at hand.
+ * The shared strings of a workbook, stored on disk. Memory holds their offsets (8 bytes each) and a cache of 16 MB.
+ * Cells reference strings mostly in the order in which they were written, so most lookups hit a cached block.
  */
 export class SharedStrings {
   readonly #file: number;
-  /** Where each text begins, and at the end where the next one would. */
+  /** Byte offset of each string; the last entry is the end of the last string. */
   #starts = new Float64Array(1024);
   #count = 0;
   #size = 0;
@@ -22,14 +22,14 @@ export class SharedStrings {
   #pendingBytes = 0;
   readonly #blocks = new Map<number, Buffer>();
 
-  /** In a file without a name: it is gone with its process, however that ends. */
+  /** Unlinks its file at once, so that the system frees it when the process ends, even after a crash. */
   constructor() {
     const named = path.join(tmpdir(), `crm-upload-${randomUUID()}`);
     this.#file = openSync(named, 'wx+', 0o600);
     rmSync(named);
   }
 
-  /** False when there are too many. */
+  /** @returns false when the limit of 10,000,000 strings is reached */
   add(text: string): boolean {
     if (this.#count + 1 >= MOST) return false;
     if (this.#count + 2 > this.#starts.length) {
@@ -47,14 +47,14 @@ export class SharedStrings {
     return true;
   }
 
-  /** To be called before the first `get`. */
+  /** Writes pending strings to disk. The caller must call it before the first `get`. */
   flush(): void {
     if (this.#pendingBytes > 0) writeSync(this.#file, Buffer.concat(this.#pending));
     this.#pending = [];
     this.#pendingBytes = 0;
   }
 
-  /** The text by its number; null when there is none. */
+  /** @returns the string at `index`, or null when `index` is out of range */
   get(index: number): string | null {
     const from = this.#starts[index];
     const to = this.#starts[index + 1];
@@ -74,7 +74,7 @@ export class SharedStrings {
     const bytes = Buffer.alloc(BLOCK);
     readSync(this.#file, bytes, 0, BLOCK, at * BLOCK);
     if (this.#blocks.size >= BLOCKS_KEPT) {
-      // The one that has been there longest.
+      // A Map iterates in insertion order, so its first key is the oldest block.
       const [oldest] = this.#blocks.keys();
       if (oldest !== undefined) this.#blocks.delete(oldest);
     }

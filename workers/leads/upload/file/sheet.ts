@@ -1,34 +1,34 @@
 import { uploadLimits } from '@crm/contracts/leads/upload.ts';
 import { cutText, storable } from '@crm/events/language/text.ts';
 
-/** One row that holds anything, numbered as the spreadsheet does: the header is row 1. */
+/** A row that is not empty. `row` is the spreadsheet's row number: the header is row 1. */
 export type Row = {
   row: number;
-  /** Text of each cell, from column A on; as long as the last cell that holds anything. */
+  /** Text of each cell from column A to the last cell that is not blank. */
   cells: string[];
-  /** Cells whose value is none: an error of the spreadsheet's, a formula that was never computed. */
+  /** Cells without a usable value: a spreadsheet error, or a formula that was never computed. */
   wrong: readonly { column: number; message: string }[];
 };
 
-/** A file as whatever kind it is, opened. Rows come in small lists, in order, those that are empty left out. */
+/** An opened spreadsheet of any format. Rows arrive in order, in small lists, without the empty ones. */
 export type Sheet = {
   format: 'csv' | 'xlsx' | 'xls';
-  /** In words, for the screen: encoding and delimiter, or the sheet's name. */
+  /** Text for the screen: encoding and delimiter, or the sheet's name. */
   details: string;
   rows: AsyncIterable<Row[]>;
 };
 
-/** Of a message that quotes a cell: enough to find it by. */
+/** Maximum length of a message that quotes a cell: long enough to identify the cell. */
 const LONGEST_MESSAGE = 500;
 
-/** A message about content, whatever it quotes: storable, and no longer than a person reads. */
+/** Makes a message that quotes file content storable and cuts it to 500 characters. */
 export const quoting = (message: string): string => cutText(storable(message), LONGEST_MESSAGE);
 
 /** 'Sheet “Leads”, the first of 3' */
 export const sheetDetails = (name: string, count: number): string =>
   `Sheet “${cutText(storable(name), 100)}”${count > 1 ? `, the first of ${count}` : ''}`;
 
-/** The file cannot be taken as a whole. The message says where, and what would be right. */
+/** The whole file is refused. The message names the place of the problem and the remedy. */
 export class SheetWrong extends Error {
   override name = 'SheetWrong';
   readonly row: number;
@@ -46,7 +46,7 @@ export function letterOf(column: number): string {
   return (high >= 0 ? letterOf(high) : '') + String.fromCharCode(65 + (column % 26));
 }
 
-/** The cells of a row up to the last that is not blank; null when all are. */
+/** Removes blank cells from the end of a row. Returns null when all cells are blank. */
 export function withoutTail(cells: string[]): string[] | null {
   let length = cells.length;
   while (length > 0 && (cells[length - 1] ?? '').trim() === '') length -= 1;
@@ -58,7 +58,7 @@ export const formatted = (n: number) => n.toLocaleString('en-US');
 
 const { columns, cells: cellLimit, cellCharacters, rowCharacters, rows: rowLimit } = uploadLimits;
 
-/** @throws SheetWrong when a row, empty ones included, is below the last that may be. */
+/** @throws SheetWrong when a row number exceeds the limit; empty rows count */
 export function checkRowNumber(row: number): void {
   if (row > rowLimit + 1)
     throw new SheetWrong(
@@ -67,14 +67,14 @@ export function checkRowNumber(row: number): void {
     );
 }
 
-/** A row of more cells than a row may have, though they may all be empty. */
+/** Returns the error for a row with too many cells; blank cells count. */
 export const tooManyCells = (row: number) =>
   new SheetWrong(
     `Row ${row} has more than ${formatted(cellLimit)} columns; at most ${columns} may hold values: delete the columns that hold no lead data`,
     row,
   );
 
-/** @throws SheetWrong when a value is too long, or in a column beyond the last that may hold one. */
+/** @throws SheetWrong when a value is too long, or its column is beyond the last allowed one */
 export function checkCell(row: number, column: number, value: string): void {
   if (column >= columns && value.trim() !== '')
     throw new SheetWrong(
@@ -88,7 +88,7 @@ export function checkCell(row: number, column: number, value: string): void {
     );
 }
 
-/** @throws SheetWrong when the cells of a row are too long together. */
+/** @throws SheetWrong when the cells of a row exceed the limit of characters in total */
 export function checkRowLength(row: number, characters: number): void {
   if (characters > rowCharacters)
     throw new SheetWrong(
@@ -97,7 +97,7 @@ export function checkRowLength(row: number, characters: number): void {
     );
 }
 
-/** Checks all limits of a row that was read whole. */
+/** Checks all limits of a complete row. @throws SheetWrong when the row exceeds one */
 export function checkLimits(row: number, cells: readonly string[]): void {
   checkRowNumber(row);
   if (cells.length > cellLimit) throw tooManyCells(row);
@@ -114,7 +114,7 @@ export function checkLimits(row: number, cells: readonly string[]): void {
   checkRowLength(row, characters);
 }
 
-/** A list of rows is handed on when it has so many rows, or so many characters: a message between processes. */
+/** A list of rows is one message between processes. It is sent when it reaches either limit. */
 const LIST_ROWS = 200;
 const LIST_CHARACTERS = 256 * 1024;
 
@@ -132,7 +132,7 @@ export class RowList {
     return this.#rows.length >= LIST_ROWS || this.#characters >= LIST_CHARACTERS;
   }
 
-  /** The rows since the last call. */
+  /** Returns the rows added since the last call. */
   take(): Row[] {
     const rows = this.#rows;
     this.#rows = [];

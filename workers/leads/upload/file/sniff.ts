@@ -1,12 +1,12 @@
 import { readSync } from 'node:fs';
 import { SheetWrong } from './sheet.ts';
 
-/** What a file is by its content; its name is not asked. */
+/** A file's format by its content; the file name is ignored. */
 export type Kind = 'zip' | 'compound' | 'text';
 
 const HEAD_BYTES = 4096;
 
-/** Other things that people send, by their first bytes. */
+/** Other file types that users send, by their first bytes. */
 const others: readonly [magic: string, what: string][] = [
   ['%PDF', 'a PDF'],
   ['\x89PNG', 'a picture'],
@@ -20,14 +20,17 @@ const others: readonly [magic: string, what: string][] = [
 
 const COMPOUND = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 
-/** Whether it is the old kind of office file, which can only be read whole. */
+/** Returns whether a file is a compound file (.xls), which can only be read as a whole. */
 export function isCompound(file: number): boolean {
   const head = Buffer.alloc(COMPOUND.length);
   readSync(file, head, 0, head.length, 0);
   return head.toString('latin1') === COMPOUND;
 }
 
-/** Tells a zip (.xlsx) and a compound file (.xls) from text; refuses what is neither by the name of what it is. */
+/**
+ * Distinguishes a zip (.xlsx), a compound file (.xls) and text.
+ * @throws SheetWrong, which names the actual type, for an empty file or a file of another known type
+ */
 export function sniff(file: number, size: number): Kind {
   if (size === 0) throw new SheetWrong('The file is empty');
   const head = Buffer.alloc(Math.min(size, HEAD_BYTES));

@@ -16,7 +16,10 @@ import {
   withoutTail,
 } from './sheet.ts';
 
-/** The old .xls, which can only be read whole: within the memory of the reading process, or not at all. */
+/**
+ * Opens an .xls file. The format can only be read as a whole, so the memory of the reading process limits its size.
+ * @throws SheetWrong when the file is too large, encrypted, damaged or not a workbook
+ */
 export function openXls(file: number, size: number): Sheet {
   if (size > uploadLimits.xlsBytes) {
     const mb = uploadLimits.xlsBytes / 1024 / 1024;
@@ -32,7 +35,7 @@ export function openXls(file: number, size: number): Sheet {
   };
 }
 
-/** All bytes of a file from its beginning, wherever its last writer or reader left the descriptor's position. */
+/** Reads all bytes of a file from offset 0; the descriptor's current position has no effect. */
 function wholeOf(file: number, size: number): Buffer {
   const bytes = Buffer.alloc(size);
   for (let at = 0; at < size; ) {
@@ -80,7 +83,7 @@ function firstSheet(bytes: Buffer): Found {
 const encrypted = () => new SheetWrong('The workbook is encrypted: save it without a password and send that');
 
 async function* rowsOf(sheet: WorkSheet, since1904: boolean): AsyncGenerator<Row[]> {
-  // With `dense`, the sheet's cells are rows of cells; the types of the library know that as `!data`.
+  // With `dense`, the library stores the sheet as an array of rows in `!data`.
   const lines: (CellObject | undefined)[][] = sheet['!data'] ?? [];
   const list = new RowList();
   let last = 0;

@@ -41,12 +41,15 @@ const LONGEST_ERROR = 20;
 /** The last row that a workbook can have. */
 const LAST_ROW = 1_048_576;
 
-/** The rows of a sheet, in the order of its XML. Formulas stand as the value that was computed last. */
+/**
+ * Yields the rows of a sheet in the order of its XML. A formula yields the value that was computed last.
+ * @throws SheetWrong when the sheet is damaged, exceeds a limit, or has merged cells among its rows
+ */
 export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
   const list = new RowList();
   let row = 0;
   let cells: string[] = [];
-  /** Of this row: <c> elements, whatever column they name, and characters. */
+  /** Number of <c> elements in this row, whichever column they reference. */
   let cellCount = 0;
   let characters = 0;
   let wrong: { column: number; message: string }[] = [];
@@ -55,7 +58,7 @@ export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
   let inAid = false;
   let last = 0;
   let widest = 0;
-  /** Merged ranges stand behind the rows: by then it is known which of them touch any. */
+  /** Merged ranges come after the rows in the XML, so `last` and `widest` are final here. */
   const touched = (range: string) => {
     const [, letters = '', number = ''] = /^\$?([A-Z]+)\$?(\d+)/.exec(range) ?? [];
     const at = columnOf(letters);
@@ -127,7 +130,8 @@ export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
   const text = (more: string) => {
     if (!takesText || !cell) return;
     cell.value += more;
-    // As written: _x000D_ is one character. What that comes to is checked when the cell is whole.
+    // The raw text can be seven times longer than the value (_x000D_ is one character), so this limit is wider.
+    // `take` checks the final length.
     if (cell.value.length > uploadLimits.rowCharacters)
       throw new SheetWrong(
         `Row ${row}, column ${letterOf(cell.column)} holds more than ${formatted(uploadLimits.cellCharacters)} characters: shorten it`,
@@ -137,7 +141,7 @@ export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
   const take = (done: Cell) => {
     const problem = problemOf(done);
     if (problem) wrong.push({ column: done.column, message: `Column ${letterOf(done.column)} ${problem}` });
-    // What is wrong is shown as it stands.
+    // A cell with a problem keeps its raw value for display.
     const value = problem ? done.value || '=' : textOf(done, part, row);
     if (value === '') return;
     if (done.column >= uploadLimits.cells) throw tooManyCells(row);

@@ -5,7 +5,7 @@ import { cell, rowsOf, workbook } from '../../../test/workbook.ts';
 const cellsOf = async (made: Parameters<typeof workbook>[0]) => (await readSheet(workbook(made))).cells;
 const row = (number: number, xml: string) => `<row r="${number}">${xml}</row>`;
 
-test('the first visible sheet is read, row by row as it numbers them', async () => {
+test('reads the first visible sheet with its own row numbers', async () => {
   const sheet = rowsOf([['Customer', 'Phone'], [], ['Asha Rao', 919820011111], ['', '']]);
   const read = await readSheet(workbook({ sheet }));
   expect(read).toMatchObject({ format: 'xlsx', details: 'Sheet “Leads”' });
@@ -15,7 +15,7 @@ test('the first visible sheet is read, row by row as it numbers them', async () 
   ]);
 });
 
-test('shared texts: plain, rich, with reading aids, with what XML cannot hold', async () => {
+test('reads shared strings: plain, rich, with phonetic text, with escapes, empty', async () => {
   const strings =
     '<si><t>Customer</t></si><si><r><t xml:space="preserve">Asha </t></r><r><rPr><b/></rPr><t>Rao</t></r></si>' +
     '<si><t>山田</t><rPh sb="0" eb="2"><t>ヤマダ</t></rPh></si><si><t>one_x000D_&#10;two &amp; three</t></si><si/>';
@@ -26,7 +26,7 @@ test('shared texts: plain, rich, with reading aids, with what XML cannot hold', 
   ]);
 });
 
-test('escapes of what XML cannot hold are units of UTF-16, whole pairs of them and halves alike', async () => {
+test('reads escapes as UTF-16 units: surrogate pairs, lone surrogates and control characters', async () => {
   const texts = [
     '_xD83D__xDE00_',
     'half _xD83D_',
@@ -45,7 +45,7 @@ test('escapes of what XML cannot hold are units of UTF-16, whole pairs of them a
   ]);
 });
 
-test('a table of more texts than are kept in memory is read from where it is', async () => {
+test('reads shared strings beyond the memory cache from disk', async () => {
   const many = 400_000;
   const text = (at: number) => `text ${at} ${'é'.repeat(at % 60)}`;
   const strings = Array.from({ length: many }, (_, at) => `<si><t>${text(at)}</t></si>`).join('');
@@ -61,11 +61,11 @@ describe('a number', () => {
     const sheet = `<sheetData>${row(1, xml.join(''))}</sheetData>`;
     return (await cellsOf({ sheet, formats }))[0]?.slice(1);
   };
-  test('is what a person wrote', async () =>
+  test('is formatted as the user typed it', async () =>
     expect(
       await numbers(cell('A1', 19.989999999999998), cell('B1', 9.1982001111e10), '<c><v>1E3</v></c>'),
     ).toEqual(['19.99', '91982001111', '1000']));
-  test('is a date where its style shows one', async () =>
+  test('is a date when its style shows a date', async () =>
     expect(
       await numbers(
         cell('A1', 45717, 1),
@@ -87,13 +87,13 @@ describe('a number', () => {
       '1900-01-01',
       '1900-02-28T12:00:00',
     ]));
-  test('counts from 1904 where the workbook says so', async () => {
+  test('counts days from 1904 when the workbook is set to it', async () => {
     const sheet = `<sheetData>${row(1, cell('A1', 44255, 1))}</sheetData>`;
     expect(await cellsOf({ sheet, formats: ['yyyy-mm-dd'], since1904: true })).toEqual([[1, '2025-03-01']]);
   });
 });
 
-test('booleans, dates of ISO, texts of formulas, and cells without a reference', async () => {
+test('reads booleans, ISO dates, text results of formulas and cells without a reference', async () => {
   const xml =
     '<c t="b"><v>1</v></c><c t="d"><v>2025-03-01T00:00:00</v></c><c t="str"><f>A1&amp;"x"</f><v>TRUEx</v></c>' +
     '<c r="F1"><f>1+1</f><v>2</v></c><c><v>7</v></c>';
@@ -102,7 +102,7 @@ test('booleans, dates of ISO, texts of formulas, and cells without a reference',
   ]);
 });
 
-test('an error, and a formula that was never computed, are told by their column and harm no other row', async () => {
+test('reports the columns of an error and of a formula that was never computed', async () => {
   const xml = row(1, `${cell('A1', 'x')}<c r="B1" t="e"><v>#N/A</v></c><c r="C1"><f>NOW()</f></c>`);
   const { rows } = await readSheet(workbook({ sheet: `<sheetData>${xml}</sheetData>` }));
   expect(rows[0]?.wrong).toEqual([
@@ -115,7 +115,7 @@ test('an error, and a formula that was never computed, are told by their column 
   ]);
 });
 
-test('names with a prefix are the same names', async () => {
+test('ignores namespace prefixes of element names', async () => {
   const xml =
     '<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData>' +
     '<x:row r="1"><x:c r="A1" t="inlineStr"><x:is><x:t>Customer</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>';

@@ -8,7 +8,10 @@ import { sheetRows } from './xlsx-rows.ts';
 import { attribute, hear, hearAll } from './xml.ts';
 import { openZip, type Parts } from './zip.ts';
 
-/** A workbook of today: its first visible sheet, read as it is unpacked. */
+/**
+ * Opens an .xlsx workbook and reads its first visible sheet while unpacking it.
+ * @throws SheetWrong when the zip is damaged, or is not a workbook with a visible sheet
+ */
 export async function openXlsx(file: number): Promise<Sheet> {
   const parts = await openZip(file);
   const { name, part, count, since1904, related } = await firstSheet(parts);
@@ -54,7 +57,7 @@ async function firstSheet(parts: Parts): Promise<Found> {
   return { ...first, count: visible.length, since1904, related };
 }
 
-/** The workbook's own part; a zip that is something else is told as what it is. */
+/** Returns the name of the workbook part. @throws SheetWrong, which names the actual type, for any other zip */
 async function bookOf(parts: Parts): Promise<string> {
   if (parts.has('_rels/.rels')) {
     const relations = await relationsOf(parts, '_rels/.rels', '');
@@ -90,7 +93,7 @@ async function relationsOf(parts: Parts, name: string, folder: string): Promise<
   return relations;
 }
 
-/** Which styles show a number as a date, by the style's number. */
+/** Reads the styles. Returns whether the style of a given index shows a number as a date. */
 async function datesOf(parts: Parts, name: string): Promise<(style: number) => boolean> {
   const codes = new Map<number, string>();
   const dates: boolean[] = [];
@@ -113,11 +116,12 @@ async function datesOf(parts: Parts, name: string): Promise<(style: number) => b
 }
 
 /**
- * Reads the table of texts; of a rich one the text alone, without the reading aids of Japanese (rPh). Escapes stay: what
- * they stand for may have no UTF-8, which the table is kept in.
+ * Reads the shared strings as plain text: without formatting, and without Japanese phonetic text (rPh). Escapes stay,
+ * because SharedStrings stores UTF-8 and an escape may be a lone surrogate, which UTF-8 cannot represent.
  */
 async function readStrings(parts: Parts, name: string, strings: SharedStrings): Promise<void> {
-  // One more than a cell may hold, so that a cell which points to it is refused. An escape writes one unit as seven.
+  // One character more than a cell may hold, so that a cell with a longer string is refused. An escape takes seven
+  // characters for one.
   const most = 7 * (uploadLimits.cellCharacters + 1);
   let current = '';
   let inText = false;

@@ -4,23 +4,26 @@ import { SheetWrong } from './sheet.ts';
 
 export type Element = { name: string; attributes: Readonly<Record<string, string>> };
 
-/** What is heard of an XML part. Names come without their prefix. */
+/** Callbacks for the elements and text of an XML part. Element names have no namespace prefix. */
 export type Hears = {
   open?(element: Element): void;
   close?(name: string): void;
   text?(text: string): void;
 };
 
-/** No tag and no text of a sheet is longer; whatever is would be held in memory whole. */
+/** Limit of bytes between two tags: the parser keeps a whole tag or text in memory, and no valid one is longer. */
 const LONGEST = 2 * 1024 * 1024;
 
 /**
- * Characters that are parsed at once, between two yields. They can name 170 cells of 32,767 shared characters each, so
- * that the rows of one piece stay below 12 MB.
+ * Characters parsed between two yields. They can reference shared strings for 170 cells of 32,767 characters each, so
+ * the rows of one piece stay below 12 MB.
  */
 const PIECE = 4096;
 
-/** Reads XML as its bytes come, and yields after each piece, so that its caller can hand rows on. */
+/**
+ * Parses XML while its bytes arrive. Yields after each piece, so that the caller can pass rows on.
+ * @throws SheetWrong when the XML is malformed, declares a doctype, or has a tag or text that is too long
+ */
 export async function* hear(
   name: string,
   bytes: AsyncIterable<Buffer>,
@@ -37,7 +40,7 @@ export async function* hear(
   });
   parser.on('opentag', (tag) => {
     silent = 0;
-    // Without namespaces, attributes are plain text.
+    // The parser runs without the `xmlns` option, so attributes are strings.
     open?.({ name: bare(tag.name), attributes: tag.attributes as Record<string, string> });
   });
   parser.on('closetag', (tag) => {
@@ -63,10 +66,10 @@ export async function* hear(
   yield;
 }
 
-/** Elements of a part that is kept whole: Excel allows 65,490 cell formats, of about three elements each. */
+/** Limit of elements in a part that is kept in memory: Excel allows 65,490 cell formats of about three elements each. */
 const MOST_ELEMENTS = 500_000;
 
-/** Reads a part whose elements are kept in memory, up to their limit. */
+/** Parses a whole part whose elements the caller keeps in memory. @throws SheetWrong beyond 500,000 elements */
 export async function hearAll(
   name: string,
   bytes: AsyncIterable<Buffer>,
@@ -89,7 +92,7 @@ function bare(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1);
 }
 
-/** An attribute by its name without prefix: `r:id` is `id`. */
+/** Returns an attribute by its name without namespace prefix: `id` finds `r:id`. */
 export function attribute(element: Element, name: string): string | undefined {
   const { attributes } = element;
   if (attributes[name] !== undefined) return attributes[name];
@@ -97,7 +100,10 @@ export function attribute(element: Element, name: string): string | undefined {
   return prefixed === undefined ? undefined : attributes[prefixed];
 }
 
-/** What XML cannot hold is written as _x000D_, a UTF-16 unit each; so may be half of a pair, which the row's check names. */
+/**
+ * Decodes escapes such as _x000D_, each one UTF-16 unit that XML cannot contain. The result can have a lone surrogate;
+ * the check of the row reports it.
+ */
 export const unescaped = (text: string) =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

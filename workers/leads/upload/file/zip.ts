@@ -2,25 +2,28 @@ import type { Readable } from 'node:stream';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { SheetWrong } from './sheet.ts';
 
-/** More parts than any workbook of leads has. */
+/** Limit of parts in a workbook; a workbook of leads has far fewer. */
 const MOST_PARTS = 2_000;
-/** Of one part, unpacked: the XML of a sheet of a million rows and 20 columns has about 800 MB. */
+/** Limit of one unpacked part. The XML of a sheet of a million rows and 20 columns takes about 800 MB. */
 const MOST_BYTES = 1024 * 1024 * 1024;
-/** Text that is packed this tightly says the same thing over and over: a bomb, or rows without end. */
+/** Limit of the compression ratio of a part above 50 MB. Beyond it, a part is a decompression bomb or endless empty rows. */
 const MOST_RATIO = 150;
 const RATIO_FROM = 50 * 1024 * 1024;
 
 const damaged = () =>
   new SheetWrong('The .xlsx file is damaged or cut off: open it in a spreadsheet program and save it again');
 
-/** The parts of a workbook, by name; read one at a time. */
+/** The parts of a workbook. Names are case-insensitive. */
 export type Parts = {
   has(name: string): boolean;
-  /** Unpacked as it is read. What a part holds beyond its word ends it. */
+  /**
+   * Unpacks a part while the caller reads it.
+   * @throws SheetWrong when the part is missing, too large, encrypted, or not of its declared size
+   */
   read(name: string): AsyncGenerator<Buffer>;
 };
 
-/** Opens a zip and refuses what could not be read in bounded memory and time before anything is unpacked. */
+/** Opens a zip without unpacking anything. @throws SheetWrong when it is damaged or has more than 2,000 parts */
 export async function openZip(file: number): Promise<Parts> {
   let zip: ZipFile;
   const parts = new Map<string, Entry>();
@@ -55,10 +58,10 @@ async function* unpacked(zip: ZipFile, name: string, entry: Entry | undefined): 
   let stream: Readable | null = null;
   try {
     stream = await zip.openReadStreamPromise(entry);
-    for await (const chunk of stream) yield chunk as Buffer; // a stream of bytes gives Buffers
+    for await (const chunk of stream) yield chunk as Buffer; // the stream has no encoding, so its chunks are Buffers
   } catch (error) {
     if (error instanceof SheetWrong) throw error;
-    // yauzl counts: more or fewer bytes than the part said.
+    // yauzl compares the unpacked bytes with the declared size.
     if (error instanceof Error && /too many bytes|not enough bytes/i.test(error.message))
       throw new SheetWrong(`The part ${name} is not as large as the file says: the file is damaged`);
     throw damaged();
