@@ -2,13 +2,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const RESOLUTION_MS = 5;
-/** Others wait no longer than this for their turn: nothing to give way to. */
+/** Event loop delay, in ms, up to which no pause is needed. */
 const CALM_MS = 5;
 const LONGEST_MS = 250;
 
 /**
- * Gives way to those who wait for an answer: a file has time. The longer others had to wait for their turn since the last
- * time, the longer the pause.
+ * Lets requests run before the upload, which is not urgent. `pause` sleeps up to 250 ms: as long as the longest event
+ * loop delay since the previous pause, minus 5 ms. `end` stops the measurement.
  */
 export function givingWay(signal: AbortSignal) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

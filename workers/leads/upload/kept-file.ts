@@ -8,8 +8,9 @@ import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 
 /**
- * A kept file on this machine's disk, where a reader can go back and forth in it; null when it is gone. It has no name
- * there: whatever becomes of this process, nothing of it stays behind.
+ * Copies a stored file to the local disk, for random access. The copy is unlinked at once, so the system frees it even
+ * after a crash of this process. The caller closes the handle.
+ * @returns null when the stored file no longer exists
  */
 export async function localCopy(pool: Pool, tenant: TenantId, id: string): Promise<FileHandle | null> {
   if (!(await asTenant(pool, tenant, (db) => findFile(db, tenant, id)))) return null;

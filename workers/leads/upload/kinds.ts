@@ -20,19 +20,19 @@ import type { CheckedRow, Opened } from './rows/check.ts';
 import { saveRows } from './save-rows.ts';
 import { alreadyThere, errorsOf, newTally, noteProblem, stepOf, type Tally } from './tally.ts';
 
-/** Rows that are saved between two steps: what is done twice after a kill is recognised, row by row. */
+/** Rows saved between two steps. After a crash they are processed again; each row that was already saved is recognised. */
 const PORTION = 500;
-/** Rows that a preview shows. */
+/** Rows in a preview. */
 const SHOWN = 10;
 
 type UploadDependencies = { store: EventStore; pool: Pool };
 type Context = BatchContext<Tally>;
 
-/** Saves the valid rows of a file as leads. The pool sees every tenant. */
+/** The batch kind that saves the valid rows of a file as leads. `deps.pool` has access to all tenants. */
 export const leadUpload = (deps: UploadDependencies): AnyBatchKind =>
   batchKind<UploadTask, Tally>({ kind: UPLOAD, task: UploadTask, run: over(deps, save), crashMessage });
 
-/** Goes through a file and tells what an upload of it would come to; writes no lead. */
+/** The batch kind that reports the result an upload of the file would have. Writes no lead. */
 export const leadUploadCheck = (deps: UploadDependencies): AnyBatchKind =>
   batchKind<UploadTask, Tally>({
     kind: UPLOAD_CHECK,
@@ -52,7 +52,7 @@ type Work = (
   giveWay: () => Promise<void>,
 ) => Promise<BatchEnd>;
 
-/** Does the work on the file; a file that cannot be taken at all is an end like any other. */
+/** Runs `work` on the task's file. A refused file is an expected end ('failed'); a new file is then deleted. */
 const over = (deps: UploadDependencies, work: Work) => async (task: UploadTask, context: Context) => {
   const end = await endOf(deps, work, task, context);
   if (end.kind === 'failed' && task.isFileNew) await dropFile(deps.pool, context.tenant, task.file.id);
@@ -81,7 +81,7 @@ async function endOf(
   }
 }
 
-/** Nothing can be made of the file: its one problem is the file's own. */
+/** Ends the batch because the whole file is refused, with one problem for the file. */
 async function refuse({ message, row }: SheetWrong, tally: Tally, context: Context): Promise<BatchEnd> {
   const problem = noteProblem(tally, { row, cells: [] }, [message]);
   await context.step(stepOf(tally, [problem]));
@@ -101,8 +101,8 @@ function refusedAs(tally: Tally, columns: string[]): UploadOutcome {
 const namesOf = ({ columns }: Opened) => columns.map(({ name }) => name);
 
 /**
- * First through the whole file, since of one that cannot be taken nothing is written; then row by row. What was gone
- * through before it was interrupted is read again, for order ids that stand twice, and not done again.
+ * Reads the file twice: first to count its rows and to refuse a bad file before any lead is written, then to save the
+ * rows. A resumed batch skips the count. It reads the rows up to its cursor again, only to detect duplicate order ids.
  */
 async function save(
   file: number,
@@ -153,11 +153,11 @@ async function save(
 type Rows = Extract<Portion, { kind: 'rows' }>;
 type LeadRow = Extract<CheckedRow, { kind: 'lead' }>;
 
-/** The rows that can be leads, and the problems of the others. */
+/** Separates the rows that can become leads from the problems of the other rows. */
 function sorted({ rows, opened }: Rows, tally: Tally): { leads: LeadRow[]; problems: BatchProblem[] } {
   const leads: LeadRow[] = [];
   const problems: BatchProblem[] = [];
-  // Said once of a file whose columns are missing: none of its rows can be a lead.
+  // Reported once per file: without its required columns, no row is checked.
   if (opened.missing.length > 0 && tally.rows === 0)
     problems.push(noteProblem(tally, { row: 1, cells: namesOf(opened) }, opened.missing));
   for (const row of rows) {
@@ -178,7 +178,7 @@ async function moveOn(
   await context.step(stepOf(tally, problems));
 }
 
-/** The same rows and the same problems as an upload would have at this moment, and the first rows to look at. */
+/** Finds the leads and problems that an upload would have now, and stores the first rows for a preview. */
 async function checkOnly(
   file: number,
   task: UploadTask,
@@ -224,7 +224,7 @@ async function checkOnly(
   return { kind: 'done', result };
 }
 
-/** The first rows, for the screen: in a file that is gone after a day, since they hold people's data. */
+/** Stores the first rows for the preview in a file that expires after a day, because they contain personal data. */
 async function keepFirst(
   { rows, opened }: Rows,
   problems: readonly BatchProblem[],

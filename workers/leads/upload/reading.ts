@@ -8,7 +8,7 @@ import type { Mapping } from './rows/columns.ts';
 export function checkingOf(task: UploadTask, startedAt: Date, after: number): Checking {
   const { offer, useOfferPrice, mapping, remembered } = task;
   return {
-    // Names of fields, as the contract let them in (contracts/leads/upload.ts).
+    // The contract has validated the field names (contracts/leads/upload.ts).
     mapping: mapping as Mapping,
     remembered: remembered as Mapping,
     rules: { offer, useOfferPrice, now: startedAt.getTime() },
@@ -16,20 +16,20 @@ export function checkingOf(task: UploadTask, startedAt: Date, after: number): Ch
   };
 }
 
-/** Rows in hand, as many as are worth one step of the batch; `total` counts those up to here, or all where so said. */
+/** The rows of one batch step. `total` counts the rows so far; with 'counted', the rows of the whole file. */
 export type Portion =
   | { kind: 'counted'; total: number }
   | { kind: 'rows'; opened: Opened; rows: CheckedRow[]; total: number };
 
-/** Of one portion: its rows, and their errors as the batch keeps them, are held in memory together. */
+/** A portion ends when it reaches this limit: memory holds its rows together with their errors. */
 const PORTION_CHARACTERS = 4 * 1024 * 1024;
 
 const charactersOf = (rows: readonly CheckedRow[]) =>
   rows.reduce((sum, { cells }) => cells.reduce((all, cell) => all + cell.length, sum), 0);
 
 /**
- * Reads a file portion by portion, each of `size` rows or a message more, and of fewer where rows are long; the last one
- * has the rest.
+ * Reads a file in portions. A portion ends with the message that reaches `size` rows or 4 Mi characters; the last one
+ * has the remaining rows.
  */
 export async function* portionsOf(
   reading: Reading,

@@ -11,21 +11,22 @@ import { isRefused } from '@crm/platform/http/result.ts';
 import type { CheckedRow } from './rows/check.ts';
 import { alreadyThere, type Tally } from './tally.ts';
 
-/** Rows that are appended together: the store commits them in one go, and then others have their turn. */
+/** Rows appended concurrently: the store commits them together, and then the upload pauses for other requests. */
 const AT_ONCE = 64;
 
 type LeadRow = Extract<CheckedRow, { kind: 'lead' }>;
 type Saved = { row: LeadRow; stream: string; operator: OperatorRef | null };
-/** A row, and whose lead it is to be. */
+/** A row to save, with the operator that its lead is meant for. */
 type Meant = { row: LeadRow; stream: string; operator: OperatorRef | null };
 type NotSaved = { row: LeadRow; error: string };
 
 type Means = { store: EventStore; context: BatchContext<Tally>; giveWay: () => Promise<void> };
 
 /**
- * Saves rows as leads, each in one append, and gives those that could not be. Operators get the next leads in the order
- * of the file until each has as many as was asked; whoever loses a lead to another upload gets one that is still
- * nobody's. Doing it again changes nothing: a row that this batch has saved is recognised, and counted as it was.
+ * Saves rows as leads, each in one append. Assigns leads to the operators in the order of the file until each has the
+ * requested number. An operator who misses a lead because its row was not saved gets an unassigned lead of the same
+ * portion instead. A repeat changes nothing: a row that this batch has saved before is recognised and counted.
+ * @returns the rows that were not saved, each with its error
  */
 export async function saveRows(
   rows: readonly LeadRow[],
@@ -50,7 +51,8 @@ export async function saveRows(
     }
   };
 
-  // What is there is somebody else's, or this batch's own from before it was interrupted: that is counted first.
+  // An existing stream is either another lead, or a row that this batch saved before an interruption. Rows saved before
+  // are counted first, because they already use part of each operator's number of leads.
   await save(placed.filter(({ stream }) => existing.has(stream)).map((one) => ({ ...one, operator: null })));
   for (const { operator } of saved) count(tally, operator);
   const next = operatorsLeft(task, tally);
@@ -64,7 +66,7 @@ export async function saveRows(
   return notSaved;
 }
 
-/** One row as a lead: with its status, operator and comment in the same append. */
+/** Saves one row as a lead: its status, operator and comment are in the same append. */
 async function saveRow(
   { row, stream, operator }: Meant,
   { id, actor, perform }: BatchContext<Tally>,
@@ -84,7 +86,7 @@ async function saveRow(
   const done = await perform(leads, { stream, item, command, creates: true });
   if (!isRefused(done)) return { row, stream, operator: operatorIn(done.events) };
   if (done.refusal === 'order-id-taken') return { row, error: alreadyThere(orderId) };
-  // Not the row's fault: the batch is taken up again, here.
+  // An outage is not an error of the row: the batch ends here and resumes at its last step.
   if (refusals[done.refusal].status === 503) throw new StoreUnavailable(done.refusal);
   return { row, error: refusals[done.refusal].message };
 }
@@ -113,7 +115,7 @@ function count(tally: Tally, operator: OperatorRef | null): void {
   if (operator) tally.given[operator.id] = (tally.given[operator.id] ?? 0) + 1;
 }
 
-/** Hands out operators, one lead after the other; null once all have what was asked. */
+/** Returns a function that gives the operator of the next lead; null once all have the requested number. */
 function operatorsLeft({ operators }: UploadTask, tally: Tally): () => OperatorRef | null {
   const left = operators.map(({ id, name, value }) => ({
     operator: { id, name },
@@ -127,7 +129,7 @@ function operatorsLeft({ operators }: UploadTask, tally: Tally): () => OperatorR
   };
 }
 
-/** Rows that were meant for an operator and were lost to another upload: others of this portion stand in for them. */
+/** Assigns unassigned leads of this portion to operators whose rows were not saved. */
 async function makeUp(
   saved: readonly Saved[],
   task: UploadTask,

@@ -4,18 +4,19 @@ import type { BatchProblem, BatchStep } from '@crm/platform/batches/kind.ts';
 import { quoting } from './file/sheet.ts';
 import type { CheckedRow } from './rows/check.ts';
 
-/** How far an upload has come, and all that it has counted: what it goes on from after a kill. */
+/** The cursor of an upload: its progress and its counts. A batch resumes from it after a crash. */
 export type Tally = {
-  /** The last row that was gone through. */
+  /** Spreadsheet number of the last processed row. */
   row: number;
-  /** Rows that hold anything, up to there; and in the whole file, once that is known. */
+  /** Rows up to `row` that are not empty, without the header. */
   rows: number;
+  /** The same for the whole file; null until it has been counted. */
   total: number | null;
-  /** Rows that became leads, or would. */
+  /** Rows that became leads; in a check, rows that would. */
   valid: number;
   existing: number;
   groups: Partial<Record<UploadGroup, number>>;
-  /** Leads that each operator was given, by id. */
+  /** Number of leads assigned to each operator, by user id. */
   given: Record<string, number>;
 };
 
@@ -31,7 +32,7 @@ export const newTally = (): Tally => ({
 
 export const errorsOf = ({ groups }: Tally) => Object.values(groups).reduce((sum, count) => sum + count, 0);
 
-/** Counts a row that cannot be a lead, by what is said of it first, and gives what is kept of it. */
+/** Counts a row that cannot become a lead, in the group of its first error. Returns the problem that the batch stores. */
 export function noteProblem(
   tally: Tally,
   { row, cells }: Pick<CheckedRow, 'row' | 'cells'>,
@@ -55,7 +56,7 @@ export function noteProblem(
 
 export const alreadyThere = (orderId: string) => `Order ID ${orderId} already exists in database`;
 
-/** As the batch keeps it. */
+/** Converts the tally to a batch step. */
 export function stepOf(tally: Tally, problems: readonly BatchProblem[]): BatchStep<Tally> {
   const { groups, rows, total, valid } = tally;
   const skipped = (groups['Already in Database'] ?? 0) + (groups['Duplicates in File'] ?? 0);

@@ -1,24 +1,24 @@
 import type { Checking, Told } from '../rows/check.ts';
 
-/** What the reading process is started with, beside the open file. */
+/** Start data of the reading process; it also inherits the open file. */
 export type ReadingTask = {
   checking: Checking;
-  /** Goes through the whole file before the first row is sent: what is wrong with the file as a whole shows by then. */
+  /** Reads the whole file before the first row is sent, so that a bad file is refused first. */
   countFirst: boolean;
 };
 
-/** An open file of this process, and what to do with it. */
+/** A reading task and the descriptor of its open file. */
 export type Reading = ReadingTask & { file: number };
 
-/** What comes of a file, in this order. */
+/** Results of a file. 'counted' comes first, if `countFirst` is set. */
 export type Read = Told | { kind: 'counted'; total: number };
 
-/** The reading process's messages; it sends one for each `Room` that it was given. */
+/** Messages of the reading process. It sends no more of them than `Room` allows. */
 export type Said =
   | Read
   | { kind: 'wrong'; message: string; row: number }
-  /** A bug of ours: not the file's fault as far as is known. */
+  /** An unexpected error, most likely a bug of the program. */
   | { kind: 'thrown'; error: unknown };
 
-/** How many more messages the product takes. */
+/** Flow control: the number of further messages that the reading process may send. */
 export type Room = { room: number };

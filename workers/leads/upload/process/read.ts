@@ -5,19 +5,19 @@ import { isCompound } from '../file/sniff.ts';
 import type { Read, Reading, ReadingTask, Room, Said } from './protocol.ts';
 
 /**
- * Memory of the reading process in MB. A .csv or .xlsx is read piece by piece, whatever its size: the total has room for
- * 10,000,000 shared strings (shared-strings.ts). An .xls is held whole.
+ * Memory limits of the reading process in MB. A .csv or .xlsx is streamed, whatever its size; the total leaves room for
+ * 10,000,000 shared strings (shared-strings.ts). An .xls is kept in memory as a whole.
  */
 const MEMORY = {
   streamed: { heapMb: 64, totalMb: 512, youngMb: 12 },
   whole: { heapMb: 320, totalMb: 768, youngMb: 12 },
 };
-/** Messages on the way; each has at most 200 rows, or 256 K characters and a row. */
+/** Messages in transit. Each has about 200 rows or 256 K characters; an .xlsx adds the rows of one piece (xml.ts). */
 const AHEAD = 4;
 
 /**
- * Reads and checks an open file in a process of its own, no faster than its messages are taken.
- * @throws SheetWrong when the file cannot be taken, and ProcessDied when the process ended by itself.
+ * Reads and checks an open file in a child process, no faster than the caller consumes the results.
+ * @throws SheetWrong when the file is refused or needs too much memory; ProcessDied when the process ended by itself
  */
 export async function* readUpload(
   { file, checking, countFirst }: Reading,
@@ -35,7 +35,7 @@ export async function* readUpload(
   try {
     const either = AbortSignal.any([signal, died.signal]);
     for await (const [message] of on(child, 'message', { signal: either })) {
-      const said = message as Said; // the reader's own messages (reader.process.ts)
+      const said = message as Said; // only reader.process.ts sends messages here
       if (said.kind === 'wrong') throw new SheetWrong(said.message, said.row);
       if (said.kind === 'thrown') throw said.error;
       yield said;

@@ -4,7 +4,7 @@ import { SheetWrong } from '../file/sheet.ts';
 import { check } from '../rows/check.ts';
 import type { ReadingTask, Room, Said } from './protocol.ts';
 
-/** Reads and checks one file in a process of its own, so that no file can take the product's memory or time. */
+/** Reads and checks one file in a child process, so that no file exhausts the memory or CPU time of the main process. */
 const { data } = await nextMessage<{ data: ReadingTask }>();
 const { checking, countFirst } = data;
 

@@ -38,7 +38,7 @@ const NAMES = [...guide, 'More'];
 const right: Record<string, string> = { Customer: 'Meera', Phone: '+91 98765 43210', Amount: '499.50' };
 const rightRow = NAMES.map((name) => right[name] ?? '');
 
-test('whatever is in a row, it is a lead that can be stored or an error of that row', () =>
+test('turns any row into a storable lead or an error of that row', () =>
   fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.nat(NAMES.length - 1), anyText), { maxLength: 3 }), async (odd) => {
       const row = rightRow.with(0, 'ORD-2');
@@ -58,7 +58,7 @@ test('whatever is in a row, it is a lead that can be stored or an error of that 
     },
   ));
 
-test('whatever names columns have, the header is taken or the file is refused in storable words', () =>
+test('accepts any header or refuses the file with a storable message', () =>
   fc.assert(
     fc.asyncProperty(fc.array(anyText, { maxLength: 3 }), async (more) => {
       const names = [...guide, ...more];
@@ -74,12 +74,12 @@ test('whatever names columns have, the header is taken or the file is refused in
     { numRuns: 300 },
   ));
 
-test('names of columns that an event could not hold are refused', async () => {
+test('refuses column names that exceed the size limit of an event', async () => {
   const names = Array.from({ length: 190 }, (_, at) => `${at} ${'न'.repeat(150)}`);
   await expect(checked([...names, ...guide], [[]])).rejects.toThrow('too long together');
 });
 
-test('a row that brings out a bug is an error of that row', async () => {
+test('reports a bug triggered by one row as an error of that row', async () => {
   const header = { row: 1, cells: NAMES, wrong: [] };
   const good = { row: 2, cells: rightRow, wrong: [] };
   const buggy: Row = {

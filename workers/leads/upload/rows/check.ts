@@ -14,19 +14,19 @@ import {
 import { leadOf, type Rules, type UploadedLead } from './lead.ts';
 import { OrderIds } from './order-id.ts';
 
-/** A row below the header: a lead, or what keeps it from being one. */
+/** A row below the header: a lead, or the errors of the row. */
 export type CheckedRow = { row: number; cells: string[] } & (
   | { kind: 'lead'; lead: UploadedLead }
   | { kind: 'wrong'; errors: string[] }
 );
 
-/** What is known of a file once its header was read. */
+/** Properties of a file that are known once its header was read. */
 export type Opened = {
   format: Sheet['format'];
   details: string;
   columns: readonly UploadColumnFound[];
   unknown: { name: string; suggestion: UploadField | null }[];
-  /** Columns that are missing, a sentence each; with any of them, no row is checked. */
+  /** A message for each missing column. If there are any, no row is checked. */
   missing: string[];
 };
 
@@ -39,13 +39,14 @@ export type Checking = {
   mapping: Mapping;
   remembered: Mapping;
   rules: Rules;
-  /** Rows up to this one are known already, and not told again; at infinity they are only counted. */
+  /** Rows up to this number are checked but not returned, because the batch has processed them. Infinity: count only. */
   after: number;
 };
 
 /**
- * Goes through a sheet: its header first, then its rows, each by itself but for order ids, of which the first valid row
- * keeps each. Throws SheetWrong where the file cannot be taken at all.
+ * Checks a sheet: first its header, then each row. Rows are independent of each other except for order ids: of rows with
+ * the same id, the first valid one keeps it.
+ * @throws SheetWrong when the whole file is refused
  */
 export async function* check(
   sheet: Sheet,
@@ -83,10 +84,10 @@ export async function* check(
 
 const longNumber = /^'+\d{12,}$/;
 
-/** A cell of an errors file without the apostrophes that keep it a text (projections/leads/upload.ts). */
+/** Removes the apostrophes that an errors file adds to keep a cell a text (projections/leads/upload.ts). */
 const bareInErrorsFile = (cell: string) => (longNumber.test(cell) ? cell.slice(1) : undoHarmless(cell));
 
-/** In other files only an apostrophe before the cell is taken for such a one: "cold, '-5 degrees" stays as it is. */
+/** In other files, removes only an apostrophe at the start of a cell: "cold, '-5 degrees" stays unchanged. */
 const bareInAnyFile = (cell: string) => (longNumber.test(cell) || isKeptText(cell) ? cell.slice(1) : cell);
 
 function checkRow(row: Row, cells: string[], columns: Columns, rules: Rules, orderIds: OrderIds): CheckedRow {
@@ -98,7 +99,7 @@ function checkRow(row: Row, cells: string[], columns: Columns, rules: Rules, ord
   return { ...place, kind: 'wrong', errors: [`Duplicate Order ID in file: the same as in row ${before}`] };
 }
 
-/** A bug that the content of one row brings out is an error of that row: the others are saved. */
+/** Reports an exception caused by one row as an error of that row, so that the other rows are saved. */
 function leadOrErrors(
   row: Row,
   cells: string[],

@@ -9,25 +9,28 @@ import { texts } from '@crm/contracts/texts.ts';
 import { isStorable } from '@crm/events/language/text.ts';
 import { letterOf, type Row, SheetWrong } from '../file/sheet.ts';
 
-/** By column name, what it is taken for; null leaves the column out. */
+/** Maps a column name to its field; null ignores the column. */
 export type Mapping = Readonly<Record<string, UploadField | null>>;
 
-/** A file's header, understood. */
+/** The columns of a file, from its header. */
 export type Columns = {
   found: readonly UploadColumnFound[];
-  /** Where each field stands. */
+  /** Column index of each field, from 0. */
   at: ReadonlyMap<UploadField, number>;
-  /** Columns that are kept under their own name among the lead's additional fields. */
+  /** Indexes of the columns that are stored under their own name in the lead's additional fields. */
   additional: readonly number[];
 };
 
-/** The column that an errors file has beside the original ones; not read on the way in. */
+/** The column that an errors file adds to the original ones. An upload ignores it. */
 export const ERROR_COLUMN = 'Error';
 const LONGEST_NAME = 200;
-/** All names together, as JSON: the end of the batch holds them twice, and an event has at most 256 KiB. */
+/** Limit of all names together as JSON: the event that ends the batch has them twice, and an event at most 256 KiB. */
 const NAMES_BYTES = 48 * 1024;
 
-/** Takes the header apart. What leaves no doubt about what is meant goes on; the rest is refused by its columns. */
+/**
+ * Reads the header. `mapping` is the choice of this upload; `remembered` has the choices of earlier ones.
+ * @throws SheetWrong when the header is not in row 1, its names are invalid, or a name or field occurs twice
+ */
 export function columnsOf(header: Row, mapping: Mapping, remembered: Mapping): Columns {
   const { row, cells } = header;
   if (row > 1) throw new SheetWrong('Row 1 is empty: the names of the columns belong there');
@@ -61,14 +64,14 @@ function columnOf(cell: string, column: number, mapping: Mapping, remembered: Ma
   if (name.length > LONGEST_NAME)
     throw new SheetWrong(`The name of column ${letter} has more than ${LONGEST_NAME} characters`);
   const known = { letter, name, suggestion: null };
-  // The form's own word counts most; a name of the guide is never taken for something else by what was once said.
+  // The mapping of this upload has priority. A remembered mapping never overrides a name of the guide.
   if (Object.hasOwn(mapping, name)) return { ...known, field: mapping[name] ?? null, by: 'mapping' };
   if (isUploadColumn(name)) return { ...known, field: name, by: 'name' };
   if (Object.hasOwn(remembered, name)) return { ...known, field: remembered[name] ?? null, by: 'remembered' };
   return { letter, name, field: null, by: 'nothing', suggestion: suggestField(name) };
 }
 
-/** Names that nothing is known of, and that somebody should say something about. */
+/** Returns the named columns without a field, which the user should map, with a suggestion if there is one. */
 export function unknownOf({ found }: Columns): { name: string; suggestion: UploadField | null }[] {
   return found
     .filter(
@@ -77,7 +80,7 @@ export function unknownOf({ found }: Columns): { name: string; suggestion: Uploa
     .map(({ name, suggestion }) => ({ name, suggestion }));
 }
 
-/** What no row can be valid without: Customer, Phone, and Amount or Price unless the offer's own price is taken. */
+/** Returns a message for each missing column: Customer, Phone, and Amount or Price unless the offer's price is used. */
 export function missingOf({ at, found }: Columns, useOfferPrice: boolean): string[] {
   const required = uploadColumns.filter(({ need }) => need === 'required').map(({ name }) => name);
   const missing = required.filter((name) => !at.has(name)).map((name) => missingColumn(name, found));
@@ -92,7 +95,10 @@ function missingColumn(name: string, found: Columns['found']): string {
   return `Column ${name} is missing: it is required, and names are case-sensitive${hint}`;
 }
 
-/** Refuses a second line of names, and a title above the names: they would become leads, or keep all from it. */
+/**
+ * Refuses a second header row, which would be read as a lead, and a title above the header, which hides the column names.
+ * @param next the first row below the header
+ */
 export function holdToOneHeader({ found, at }: Columns, next: Row): void {
   const texts = next.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const names = texts.filter((text) => isUploadColumn(text) || found.some(({ name }) => name === text));

@@ -1,4 +1,4 @@
-/** What people write for a country that has another name in the books. */
+/** Further common names of countries, in the form that `plain` returns. */
 const alsoCalled: Record<string, string> = {
   usa: 'US',
   america: 'US',
@@ -28,7 +28,7 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '');
 
-/** Every region that has a code and a name. */
+/** Codes and English names of all countries. */
 const { codes, byName } = (() => {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
@@ -38,7 +38,7 @@ const { codes, byName } = (() => {
     for (const two of letters) {
       const code = one + two;
       const name = names.of(code);
-      // EU, UN, ZZ and their like are no countries; UK is the old code of GB.
+      // These codes are not countries, except UK, which is an alias of GB.
       if (!name || ['EU', 'EZ', 'UN', 'ZZ', 'XA', 'XB', 'QO', 'UK'].includes(code)) continue;
       codes.add(code);
       if (!byName.has(plain(name))) byName.set(plain(name), code);
@@ -46,7 +46,7 @@ const { codes, byName } = (() => {
   return { codes, byName };
 })();
 
-/** The 2-letter code of a country that is written as its code or by a common name; null when it is none. */
+/** Returns the 2-letter code for a country's code or common name; null when the text is no country. */
 export function countryOf(text: string): string | null {
   const code = text.toUpperCase();
   if (codes.has(code)) return code;

@@ -19,7 +19,7 @@ const row = (number: number, cells: string[]) => ({ row: number, cells, wrong: N
 const columns = (names: string[], mapping = {}, remembered = {}) =>
   columnsOf(row(1, names), mapping, remembered);
 
-/** Reads one row, said as column and cell. */
+/** Reads one row, given as cells by column name. */
 function read(said: Record<string, string>, more: Partial<Rules> = {}, mapping = {}) {
   const whole = { Customer: 'Meera', Phone: '1234567', Amount: '5', ...said };
   return leadOf(row(2, Object.values(whole)), columns(Object.keys(whole), mapping), { ...rules, ...more });
@@ -56,14 +56,14 @@ describe('money', () => {
       { price: 49900, quantity: 1, total: 10000 },
     ],
   ])('%j', (said, expected) => expect(product(said)).toEqual({ ...common, ...expected }));
-  test('with a quantity of its own', () =>
+  test('uses a quantity from its own column', () =>
     expect(product({ Amount: '', Price: '5', Pieces: '3' }, {}, { Pieces: 'Quantity' })).toEqual({
       ...common,
       price: 500,
       quantity: 3,
       total: 1500,
     }));
-  test('is the offer’s where that is asked, whatever the file says', () =>
+  test('comes from the offer when the upload asks for it, regardless of the file', () =>
     expect(product({ Amount: 'free', 'Cash (currency)': 'JPY' }, { useOfferPrice: true })).toEqual({
       currency: 'EUR',
       price: 900,
@@ -72,7 +72,7 @@ describe('money', () => {
     }));
 });
 
-describe('what is wrong is told by its column', () => {
+describe('an error names its column', () => {
   test.each([
     [{ Customer: '' }, 'Customer is required'],
     [{ Phone: '' }, 'Phone is required'],
@@ -93,12 +93,13 @@ describe('what is wrong is told by its column', () => {
     expect(errors(said)).toHaveLength(1);
     expect(errors(said)[0]).toMatch(message);
   });
-  test('as the file calls it, where that is otherwise', () =>
+  test('with the name in the file when it differs', () =>
     expect(errors({ Phone: '1234567', Zweitnummer: '1' }, { Zweitnummer: 'Alternate phone' })).toEqual([
       'Alternate phone (column Zweitnummer) must have 7 to 15 digits with an optional leading +',
     ]));
-  test('all of it at once', () => expect(errors({ Customer: '', Phone: '1', Amount: 'x' })).toHaveLength(3));
-  test('cells beyond the header are no part of the lead, and shift it', () => {
+  test('and all errors of a row are reported', () =>
+    expect(errors({ Customer: '', Phone: '1', Amount: 'x' })).toHaveLength(3));
+  test('cells beyond the header are an error of the row', () => {
     const shifted = leadOf(
       row(2, ['Meera', '1234567', '5', 'Road', ' Pune']),
       columns(['Customer', 'Phone', 'Amount']),
@@ -108,7 +109,7 @@ describe('what is wrong is told by its column', () => {
   });
 });
 
-test('statuses are read in any case; a decline reason of an open lead is kept beside it', () => {
+test('reads statuses in any case; stores the decline reason of an open lead as an additional field', () => {
   expect(read({ Status: 'Approved', 'Decline reason': 'x' })).toMatchObject({
     status: 'approved',
     reason: 'x',
@@ -120,7 +121,7 @@ test('statuses are read in any case; a decline reason of an open lead is kept be
   });
 });
 
-test('an order id is made of phone, name, date, money and offer where none is given', () => {
+test('derives a missing order id from phone, name, date, money and offer', () => {
   const id = (said: Record<string, string>, more: Partial<Rules> = {}) => {
     const lead = read(said, more);
     return 'errors' in lead ? null : lead.orderId;
@@ -139,7 +140,7 @@ test('an order id is made of phone, name, date, money and offer where none is gi
 });
 
 describe('columns', () => {
-  test('are known to the letter; others by what the form says, then by what is remembered', () => {
+  test('are recognised by exact name, by the mapping of the upload, or by a remembered mapping', () => {
     const { found } = columns(
       ['Customer', 'phone', 'Kunde', 'Shade', 'Notiz'],
       { Kunde: 'Phone' },
@@ -157,13 +158,13 @@ describe('columns', () => {
       'x',
     ]);
   });
-  test('that stand twice, or are taken for the same, are refused', () => {
+  test('are refused when two have the same name or the same field', () => {
     expect(() => columns(['Phone', 'Customer', 'Phone'])).toThrow('Two columns are named Phone: A and C');
     expect(() => columns(['Phone', 'Tel'], { Tel: 'Phone' })).toThrow(
       'Two columns are taken for Phone: Phone (A) and Tel (B)',
     );
   });
-  test('that are missing are named', () => {
+  test('are named when they are missing', () => {
     expect(missingOf(columns(['customer', 'Phone']), false)).toEqual([
       'Column Customer is missing: it is required, and names are case-sensitive; column A is named customer',
       'Column Amount or Price is missing: one of them is required, or the offer’s price',

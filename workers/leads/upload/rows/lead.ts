@@ -14,18 +14,18 @@ import { countryOf } from './countries.ts';
 import { derivedOrderId } from './order-id.ts';
 import { type Read, readAmount, readCurrency, readDate, readWhole } from './values.ts';
 
-/** What holds for every row of an upload. */
+/** Settings for all rows of an upload. */
 export type Rules = {
   offer: { id: OfferId; name: string; price: number; currency: Currency };
   useOfferPrice: boolean;
-  /** When the upload began, in ms. */
+  /** Start of the upload, in ms since 1970. */
   now: number;
 };
 
 /** A row that can become a lead. */
 export type UploadedLead = {
   orderId: string;
-  /** An instant, where the row says when it was ordered. */
+  /** ISO instant; null when the row has no date. */
   orderedAt: string | null;
   details: LeadDetails;
   status: LeadStatus;
@@ -86,12 +86,12 @@ export function leadOf(row: Row, columns: Columns, rules: Rules): UploadedLead |
 
 type Fields = ReturnType<typeof reader>;
 
-/** The fields of a group that are read from one column each, whatever else the row holds. */
+/** Reads the fields of a group that each come from one column. The name and phone of the customer are read separately. */
 function readFields<G extends FieldGroup>(group: G, { text, read }: Fields): Partial<LeadDetails[G]> {
   const values: Record<string, unknown> = {};
   for (const { group: own, name, key, kind, upload, min = 0, max = 0 } of fieldList) {
     if (own !== group || !upload || name === 'fullName' || name === 'phone') continue;
-    const column = upload.column as UploadField; // the catalogue's columns are upload fields
+    const column = upload.column as UploadField; // every column of the catalogue is an upload field
     switch (kind) {
       case 'text':
         values[key] = text(column, max, min);
@@ -112,16 +112,16 @@ function readFields<G extends FieldGroup>(group: G, { text, read }: Fields): Par
         throw new Error(`An upload cannot fill ${name}: no way to read a ${kind}`);
     }
   }
-  return values as Partial<LeadDetails[G]>; // each by the kind of its field
+  return values as Partial<LeadDetails[G]>; // the switch reads each value by the kind of its field
 }
 
-/** Gives the cells of a row by field, and notes what is wrong with them. */
+/** Returns functions that read the cells of a row by field and add problems to `errors`. */
 function reader(row: Row, columns: Columns, errors: string[]) {
   const cellOf = (field: UploadField) => {
     const at = columns.at.get(field);
     return at === undefined ? '' : (row.cells[at]?.trim() ?? '');
   };
-  /** As the guide has it, and where the file calls it otherwise, that too. */
+  /** The field's name in the guide, followed by the file's own name when it differs. */
   const nameOf = (field: UploadField) => {
     const at = columns.at.get(field);
     const own = at === undefined ? field : columns.found[at]?.name;
@@ -161,7 +161,7 @@ function reader(row: Row, columns: Columns, errors: string[]) {
   };
 }
 
-/** Where it came without an ID, a lead is known again by phone, name, date, money and offer. */
+/** Reads the order date and id. A row without an ID gets one derived from phone, name, date, money and offer. */
 function orderOf(
   { text, read, cellOf, has }: Fields,
   { offer, now }: Rules,
@@ -175,7 +175,10 @@ function orderOf(
   return { date, orderId: own ?? derivedOrderId([offer.id, ...person, date ?? '', ...money]) };
 }
 
-/** Amount is the total, Price that of one; with both, the quantity is what divides them where that is whole. */
+/**
+ * Reads the product. Amount is the total and Price the unit price. With both and no Quantity, the quantity is Amount
+ * divided by Price if that is a whole number, otherwise 1.
+ */
 function productOf(
   { text, read, has, nameOf }: Fields,
   { offer, useOfferPrice }: Rules,
@@ -224,7 +227,7 @@ const LONGEST_ADDITIONAL = 200;
 function extraOf({ text, additional }: Fields, reason: string | null): Record<string, string> {
   const kept: [string, string][] = [];
   for (const [column, name] of Object.entries(additionalNames)) {
-    // The keys of the object above are columns of the guide.
+    // The keys of `additionalNames` are upload fields.
     const value = text(column as keyof typeof additionalNames, LONGEST_ADDITIONAL);
     if (value !== null) kept.push([name, value]);
   }

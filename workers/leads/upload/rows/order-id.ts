@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The order id of a row that came without one. It follows from who ordered what when, so that the same file sent again
- * makes no second lead of it: 64 bits, since two of ten million rows must not meet by chance.
+ * Derives the order id of a row without one. Equal parts give the same id, so the same file sent again creates no second
+ * lead. 64 bits, so that a collision among ten million rows is improbable.
  */
 export function derivedOrderId(parts: readonly string[]): string {
   const digits = createHash('sha256').update(parts.join('\n')).digest('hex').toUpperCase();
   return `${digits.slice(0, 6)}-${digits.slice(6, 12)}-${digits.slice(12, 16)}`;
 }
 
-/** The order ids of a file, each with the row that has it: 16 bytes each, however long they are. */
+/** The order ids of a file with their rows: a hash table with 16 bytes per slot, at most half full. */
 export class OrderIds {
-  /** Three words of a hash and the row; a row of 0 is an empty place. */
+  /** Per slot: three words of the id's hash, and the row; row 0 marks an empty slot. */
   #places = new Uint32Array(4 * 4096);
   #count = 0;
 
-  /** Takes an order id for a row; gives the row that has it already. */
+  /** Records an order id for a row. @returns the row that has the id already, or null */
   take(orderId: string, row: number): number | null {
     if (this.#count * 2 >= this.#places.length / 4) this.#grow();
     const hash = createHash('sha1').update(orderId).digest();

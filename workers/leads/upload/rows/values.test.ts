@@ -23,14 +23,14 @@ describe('a date', () => {
     ['2025-06-02', '2025-06-02T00:00:00.000Z'],
   ])('%s is %s', (text, instant) => expect(date(text)).toBe(instant));
   test.each(['2025-02-29', '31/01/2025', '2025-13-01', '0000-01-01', '2025-03-01 24:30', '1899-12-31'])(
-    '%s is no day',
+    '%s is refused as no calendar day',
     (text) => expect(date(text)).toMatch(/^is no day of the calendar/),
   );
   test.each(['01.03.2025', '45717', '2025/03/01', 'yesterday', '2025-03-01 noon', '1/2/25'])(
-    '%s is none',
+    '%s is refused for its format',
     (text) => expect(date(text)).toBe('must be YYYY-MM-DD or MM/DD/YYYY'),
   );
-  test('after tomorrow lies in the future', () => expect(date('2025-06-03')).toBe('lies in the future'));
+  test('after tomorrow is refused', () => expect(date('2025-06-03')).toBe('lies in the future'));
 });
 
 describe('an amount', () => {
@@ -57,7 +57,7 @@ describe('an amount', () => {
     ['Infinity', 'must be a positive number'],
     ['0x10', 'must be a positive number'],
   ])('%s is refused', (text, why) => expect(readAmount(text)).toEqual({ kind: 'wrong', why }));
-  test('of any size comes through as it was written', () =>
+  test('of any size is read exactly', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999_999 }), (minor) => {
         expect(readAmount((minor / 100).toFixed(2))).toEqual({ kind: 'good', value: minor });
@@ -72,7 +72,7 @@ test.each([
   ['Rs', 'INR'],
   ['€ 5', 'EUR'],
 ])('%s is %s', (text, currency) => expect(readCurrency(text)).toEqual({ kind: 'good', value: currency }));
-test('what is no currency of ours is refused', () => expect(readCurrency('JPY').kind).toBe('wrong'));
+test('refuses an unsupported currency', () => expect(readCurrency('JPY').kind).toBe('wrong'));
 
 test.each([
   ['IN', 'IN'],
@@ -91,18 +91,18 @@ test.each([
   ['ZZ', null],
 ])('the country %s is %s', (text, code) => expect(countryOf(text)).toBe(code));
 
-test('whole numbers are whole', () => {
+test('reads only whole numbers from 1 to the limit', () => {
   expect(readWhole('12', 150)).toEqual({ kind: 'good', value: 12 });
   for (const text of ['0', '-1', '1.5', '151', 'x', '']) expect(readWhole(text, 150).kind).toBe('wrong');
 });
 
 describe('order ids', () => {
-  test('are the first row’s that has them, however many there are', () => {
+  test('belong to the first row that has them, among 50,000', () => {
     const ids = new OrderIds();
     for (let n = 0; n < 50_000; n += 1) expect(ids.take(`A-${n}`, n + 2)).toBeNull();
     for (let n = 0; n < 50_000; n += 997) expect(ids.take(`A-${n}`, 99_999)).toBe(n + 2);
   });
-  test('made of what a row says are the same for the same', () => {
+  test('derived from a row depend on the values and their order', () => {
     expect(derivedOrderId(['a', 'b'])).toMatch(/^[0-9A-F]{6}-[0-9A-F]{6}-[0-9A-F]{4}$/);
     expect(derivedOrderId(['a', 'b'])).toBe(derivedOrderId(['a', 'b']));
     expect(derivedOrderId(['a', 'b'])).not.toBe(derivedOrderId(['b', 'a']));

@@ -1,7 +1,7 @@
 import { hasTwoDecimals } from '@crm/contracts/fields.ts';
 import { type Currency, currencies, toMinor } from '@crm/events/language/money.ts';
 
-/** What stands in a cell, or what is wrong with it, to be said behind the column's name. */
+/** The value of a cell, or an error text that follows the column's name. */
 export type Read<T> = { kind: 'good'; value: T } | { kind: 'wrong'; why: string };
 const good = <T>(value: T): Read<T> => ({ kind: 'good', value });
 const wrong = (why: string): { kind: 'wrong'; why: string } => ({ kind: 'wrong', why });
@@ -12,7 +12,10 @@ const DAY_MS = 86_400_000;
 const FORM =
   /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\/(\d{1,2})\/(\d{4}))(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([AaPp])[Mm]|Z)?)?$/;
 
-/** YYYY-MM-DD or MM/DD/YYYY, perhaps with a time, in UTC. Nothing is ordered after `now`; a day is left for time zones. */
+/**
+ * Reads YYYY-MM-DD or MM/DD/YYYY, with an optional time, in UTC. Returns an ISO instant. Refuses a date more than a day
+ * after `now`; the day allows for time zones.
+ */
 export function readDate(text: string, now: number): Read<string> {
   const match = FORM.exec(text);
   if (!match) return wrong('must be YYYY-MM-DD or MM/DD/YYYY');
@@ -20,7 +23,7 @@ export function readDate(text: string, now: number): Read<string> {
   const [year, month, date] = [Number(y1 ?? y2), Number(m1 ?? m2), Number(d1 ?? d2)];
   const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
   const day = new Date(Date.UTC(year, month - 1, date, hour, Number(minutes), Number(seconds)));
-  // What runs over (the 31st of April, hour 25) ends on another day.
+  // Date.UTC turns an overflow (31 April, hour 25) into another day.
   const isDay = day.getUTCMonth() === month - 1 && day.getUTCDate() === date;
   if (!isDay || year < EARLIEST)
     return wrong('is no day of the calendar: it must be YYYY-MM-DD or MM/DD/YYYY');
@@ -31,8 +34,8 @@ export function readDate(text: string, now: number): Read<string> {
 const MOST = 99_999_999.99;
 
 /**
- * Money as people write it, in minor units: 1,234.50 and 1.234,50 and 1234,5, with or without the sign of a currency.
- * 1.234 is refused: it may be either.
+ * Reads an amount in minor units: 1,234.50 and 1.234,50 and 1234,5, with or without a currency sign or code. Refuses
+ * 1.234, which is ambiguous.
  */
 export function readAmount(text: string): Read<number> {
   const bare = text
@@ -63,7 +66,7 @@ export function readWhole(text: string, most: number): Read<number> {
 
 const signs: Record<string, Currency> = { '₹': 'INR', RS: 'INR', $: 'USD', '€': 'EUR', '£': 'GBP' };
 
-/** A currency by its code or sign; an amount beside it is not read. */
+/** Reads a currency from its code or sign; ignores an amount in the same cell. */
 export function readCurrency(text: string): Read<Currency> {
   const upper = text.toUpperCase();
   const code = currencies.find((each) => new RegExp(`(?:^|[^A-Z])${each}(?:[^A-Z]|$)`).test(upper));
