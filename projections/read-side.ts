@@ -9,27 +9,30 @@ import { startProjections } from './generations/start.ts';
 import { openGateway } from './live/gateway.ts';
 import { projections } from './projections.ts';
 
-/** The read model that every session is checked against. */
+/** The read model that authenticates sessions. */
 const USERS = 'users';
-/** A rebuild takes minutes: about 90 s per million events. */
+/** Seconds after which a refused query may be retried. A rebuild takes minutes: about 90 s per million events. */
 const RETRY_AFTER_S = 10;
 
 export type ReadSide = {
-  /** Every query, ready to be mounted. Each is refused with 503 while a read model that it reads is being built. */
+  /** Routes of all queries. A query is refused with 503 while one of its read models is being built. */
   routes: Route[];
-  /** Sessions can be checked: commands, and queries whose read models are built, may be answered. */
+  /**
+   * Resolves when sessions can be authenticated. From then on the server can answer commands, and queries whose read
+   * models are built.
+   */
   usable: Promise<void>;
-  /** All read models are those of this program; rejects when they cannot be. */
+  /** Resolves when all read models have the version of this program; rejects when the start fails. */
   ready: Promise<void>;
-  /** To the browsers of this process and of the others. */
+  /** Sends hints to the browsers connected to this process and to other processes. */
   publish: Publish;
   /** Opens the live push on the server that the routes are mounted on. */
   attachGateway: (server: Server) => void;
 };
 
 /**
- * The read side of the product: read models, queries over them, and the push that says when to ask again. The stopper
- * waits until every running batch is committed.
+ * Starts the read side: read models, their queries, and the live push that tells browsers when to query again. A stop of
+ * the process waits until every running batch is committed.
  */
 export function openReadSide(foundation: Foundation): ReadSide {
   const { store, pools, access, leadership, broadcast, log, stopping, storeReady, readiness } = foundation;
@@ -77,7 +80,8 @@ export function openReadSide(foundation: Foundation): ReadSide {
   );
   const ready = running.then(() => {});
   const usable = Promise.race([usersAreBuilt, ready]);
-  // A start that ends before it awaits these has reported the reason; Node must not end the process for it as well.
+  // The start may fail before it awaits these promises, and reports the error itself. These handlers prevent Node from
+  // ending the process because of an unhandled rejection.
   for (const each of [ready, usable]) each.catch(() => {});
   onStop('projections', () => running.then(({ stopped }) => stopped).catch(() => {}));
   const refuseUnbuilt = (names: readonly string[]) =>

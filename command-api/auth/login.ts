@@ -23,7 +23,7 @@ const beforeSignIn: Actor = { kind: 'system', name: 'sign-in' };
 
 type SignIn = { body: Received<typeof loginCall, 'body'>; origin: Origin };
 
-/** Sign in with email and password. */
+/** Signs in with email and password. Refuses with 'bad-credentials', 'tenant-suspended' or 'too-many-logins'. */
 export const login =
   (attempts: Attempts): CommandDeclaration =>
   (deps) => {
@@ -48,8 +48,8 @@ type Judgement =
   | { kind: 'wrong'; reason: 'unknown-account' | 'wrong-password' | 'inactive' };
 
 /**
- * Checks the password and opens the session. An unknown account, an inactive one and a wrong password take the same
- * work and get the same answer; the history keeps the reason.
+ * Checks the password and opens the session. An unknown account, an inactive account and a wrong password cost the same
+ * work and get the same answer, so that a caller cannot distinguish them. The event SignInFailed has the reason.
  */
 async function judge(deps: Deps, account: Account | null, signIn: SignIn): Promise<Judgement> {
   const { body } = signIn;
@@ -70,8 +70,9 @@ async function judge(deps: Deps, account: Account | null, signIn: SignIn): Promi
 type Opened = { token: string; position: Position; now: Date };
 
 /**
- * Opens the session while the account cannot change. Null when it changed since its password was checked: the password
- * is another, the account or its tenant is inactive or deleted, or the email is no longer its own.
+ * Opens the session under locks that prevent changes of the account and its tenant. Refuses with 'tenant-suspended'.
+ * @returns null when the account has changed since the password check: it or its tenant was deleted, it is inactive, or
+ *   its password or email is different
  */
 function open(
   { access, store }: Deps,
@@ -89,7 +90,7 @@ function open(
     const now = new Date();
     const token = await openSession(db, { id, tenant }, { remember: body.rememberMe ?? false, origin, now });
     const { name, role } = account;
-    // When this fails, the transaction is rolled back: a sign-in that is not in the history did not happen.
+    // When this fails, the transaction rolls back the session, so that every session has its event SignedIn.
     const position = await record(
       store,
       { type: 'SignedIn', data: { userId: id } },

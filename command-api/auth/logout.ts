@@ -6,7 +6,10 @@ import type { CommandDeclaration } from '../handle/command.ts';
 import { revokeSession } from '../sessions/sessions.ts';
 import { record } from './record.ts';
 
-/** Sign out: commands of the session that are under way end first, and none comes after. Its sockets are closed. */
+/**
+ * Signs out. The exclusive lock waits for running appends of the user; later commands of the session are refused. The
+ * gateway closes the session's sockets.
+ */
 export const logout: CommandDeclaration = ({ store, access }) =>
   route(logoutCall, accountHolders, async ({ caller, origin, token }) => {
     if (token) await access.withAccount(caller, 'exclusive', (db) => revokeSession(db, token));

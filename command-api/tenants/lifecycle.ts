@@ -14,7 +14,7 @@ function plan({ params }: Asked, command: TenantCommand) {
   return { stream: tenantStream(tenant), tenant, command };
 }
 
-/** Suspends a tenant: its sockets are closed, and its users and partners are refused. Refuses with 'tenant-not-found'. */
+/** Suspends a tenant: closes its sockets and blocks its users and partners. Refuses with 'tenant-not-found'. */
 export const suspend = tenantCommand({
   endpoint: suspendTenant,
   policy: superAdmins,
@@ -32,7 +32,7 @@ export const reactivate = tenantCommand({
   answer: () => ({ message: 'Organisation reactivated', data: {} }),
 });
 
-/** Deletes a tenant for good; its history stays. Refuses with 'tenant-not-found'. */
+/** Deletes a tenant permanently; its events remain. Refuses with 'tenant-not-found'. */
 export const remove = tenantCommand({
   endpoint: deleteTenant,
   policy: superAdmins,

@@ -32,7 +32,7 @@ const remove = (by: ViewReader): ViewCommand => ({ type: 'DeleteView', by });
 const other = { ...content, filters: { status: 'approved' } };
 
 describe('a view', () => {
-  test('is saved, once', () => {
+  test('is saved only once', () => {
     given().when(save(bob)).gives(viewSaved(bob));
     given(viewSaved(bob)).when(save(bob)).refuses('view-exists');
     given(viewSaved(bob), viewDeleted()).when(save(bob)).refuses('view-exists');
@@ -63,7 +63,7 @@ describe('a view', () => {
 });
 
 describe('sharing', () => {
-  test('is for admins', () => {
+  test('is allowed for admins only', () => {
     given().when(save(ann, true)).gives(viewSaved(ann, true));
     given().when(save(bob, true)).refuses('view-sharing');
     given(viewSaved(ann))

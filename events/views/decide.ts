@@ -82,7 +82,10 @@ export const viewDecider: Decider<View, ViewCommand, ViewEvent, ViewRefusal> = {
   },
 };
 
-/** The reserved form of a view's name, unique per owner whatever its case. A reservation is one line, a name may have more. */
+/**
+ * Returns the reservation for a view's name: unique per owner, independent of case and Unicode form. Line breaks become
+ * spaces, because a reservation is a single line.
+ */
 export function reservedName(owner: string, name: string): string {
   const line = name
     .normalize('NFKC')

@@ -31,9 +31,9 @@ type By = { caller: SignedInCaller; policy: SessionPolicy };
 
 /** A change of an account or a tenant that is running. */
 type AccessChange = {
-  /** For the append; refuses when the access of the caller has changed. */
+  /** Runs the append; refuses when the access of the caller has changed. */
   guard: Guard;
-  /** The transaction that holds the locks: what it writes is committed when the change is acknowledged. */
+  /** The transaction that holds the locks. Its writes are committed when the change resolves. */
   db: Db;
 };
 
@@ -43,14 +43,14 @@ type AccessChange = {
  * is either complete before such a change, or decided by the new state.
  */
 export type Access = {
-  /** The user of a token; null when the session does not exist or has ended. */
+  /** Resolves a token to its user; null when the session does not exist or has ended. */
   callerOf: (token: string) => Promise<KnownCaller | null>;
   /**
    * The same for many tokens in one query. The accounts come from the read model and lag behind, which is acceptable
    * for sockets. Tokens without a caller are omitted.
    */
   callersOf: (tokens: readonly string[]) => Promise<Map<string, KnownCaller>>;
-  /** For the appends of a request that `policy` admitted. */
+  /** Returns the guard for the appends of a request that `policy` admitted. */
   guardOf: (caller: Caller, policy: Policy) => Guard;
   /** Stores the position of a command's events with its session, so that the session's next read includes them. */
   keepPosition: (caller: SignedInCaller, position: Position) => Promise<void>;
@@ -69,7 +69,7 @@ export type Access = {
   /**
    * Runs a change of a tenant's phase while no append on behalf of its users and partners runs.
    *
-   * @param by null when the system changes it, as when a billing subscription ends
+   * @param by null when the system makes the change, for example when a billing subscription ends
    */
   changeTenant: <T>(
     by: By | null,
@@ -79,9 +79,9 @@ export type Access = {
 };
 
 export type AccessOptions = {
-  /** Sees every tenant's sessions and users. */
+  /** Has access to the sessions and users of all tenants. */
   auth: Pool;
-  /** Transactions that hold locks while events are appended; a separate pool, so that sign-in never waits for them. */
+  /** Runs the transactions that hold locks during appends. A separate pool, so that sign-in never waits for them. */
   locks: Pool;
   /** The account according to the user's stream; null when it does not exist or was deleted. */
   readAccount: (user: UserId) => Promise<Account | null>;
@@ -119,7 +119,7 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
     return account?.isActive ? account : null;
   }
 
-  /** The reason to refuse a caller that was admitted before; null to go on. Its account and tenant must be locked. */
+  /** Checks an admitted caller again; null when it may continue. The caller's account and tenant must be locked. */
   async function refusalNow(db: Db, { caller, policy }: By): Promise<Refused | null> {
     const session = await sessionOf(db, Buffer.from(caller.sessionId, 'hex'));
     const account = session && (await accountNow(session));

@@ -4,11 +4,11 @@ import type { TenantState } from '../http/policy.ts';
 import type { Db } from '../postgres/transaction.ts';
 
 /**
- * Time before the stream is read again. A change is noticed at once by its number; this limit is for an append that the
- * event store executed after the process that sent it had died and lost its lock.
+ * Lifetime of a cached state in ms. A changed number invalidates a state at once. This limit covers an append that the
+ * event store executed after its sender had died and lost its lock.
  */
 const FRESH_MS = 10_000;
-/** Limit of states in memory; beyond it, all are dropped. */
+/** Limit of cached states; at the limit, the cache is emptied. */
 const MOST_KEPT = 10_000;
 
 export type TenantStates = {

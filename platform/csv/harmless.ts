@@ -1,15 +1,16 @@
-/** The signs with which spreadsheets let a formula begin, also as Chinese and Japanese keyboards type them. */
+/** Characters that start a formula in spreadsheets, with their full-width forms from Chinese and Japanese keyboards. */
 const SIGN = '[=+\\-@＝＋－＠]';
 
 /**
- * What a spreadsheet takes for a formula when it is a cell: a sign after white space or quotes, and whatever begins with a
- * tab or a carriage return, which programs drop. Apostrophes before it count, so that each can be told from ours.
+ * A cell that a spreadsheet may read as a formula: a sign after optional white space and quotes, or any text that starts
+ * with a tab or carriage return, which some programs drop. Leading apostrophes are allowed: such a text gets one more, so that
+ * undoHarmless removes only the one that harmless added.
  */
 const formula = new RegExp(`^'*(?:[\\s"]*${SIGN}|[\\t\\r])`);
 
 /**
- * A sign within a text that would begin a cell if the file were read with another separator, or if its quotes were not
- * understood. White space is that which separates nothing, so that each character is looked at once.
+ * Matches the text before an inner sign that would start a cell in a program that uses another separator or ignores
+ * quotes. The white space class excludes the separators, so that matching takes linear time.
  */
 const afterSeparator = `[,;\\t\\r\\n](?:[^\\S\\t\\r\\n]|")*`;
 const inner = new RegExp(`(${afterSeparator})('*)(?=${SIGN})`, 'g');
@@ -17,9 +18,9 @@ const innerEscaped = new RegExp(`(${afterSeparator})'('*)(?=${SIGN})`, 'g');
 const anySign = new RegExp(`${SIGN}|^'*[\\t\\r]`);
 
 /**
- * Text for a cell of a .csv, where a spreadsheet decides by its looks what it is: an apostrophe goes before it if it could
- * be a formula, and before each sign within it that another separator (comma, semicolon, tab) would make the beginning of
- * a cell. In .xlsx every cell has a type, and text is never a formula.
+ * Escapes text for a .csv cell, so that no spreadsheet runs it as a formula. Adds an apostrophe before a text that could
+ * be a formula, and before each inner sign that would start a cell with another separator (comma, semicolon, tab). Only
+ * .csv needs this: in .xlsx every cell has a type, and a text is never a formula.
  */
 export function harmless(text: string): string {
   if (!anySign.test(text)) return text;
@@ -27,10 +28,10 @@ export function harmless(text: string): string {
   return formula.test(text) ? `'${whole}` : whole;
 }
 
-/** Whether an apostrophe before a cell keeps it from being a formula. */
+/** Returns whether the cell is a formula-like text behind an apostrophe. */
 export const isKeptText = (cell: string): boolean => cell.startsWith("'") && formula.test(cell.slice(1));
 
-/** The text that `harmless` was given. */
+/** Reverses `harmless`: returns the original text of a cell. */
 export function undoHarmless(cell: string): string {
   if (cell.startsWith("'")) {
     const text = undoInner(cell.slice(1));

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { harmless, undoHarmless } from './harmless.ts';
 import { csvLine } from './write.ts';
 
-/** Texts that are mostly signs, separators, quotes and white space. */
+/** Generates texts that consist mostly of signs, separators, quotes and white space. */
 const hostile = fc.string({
   unit: fc.oneof(
     fc.constantFrom(...'=+-@＝＋－＠,;\t\r\n"\' \u00a0\u3000\v\f\0a1'),
@@ -15,7 +15,7 @@ const hostile = fc.string({
 });
 const sheet = fc.array(fc.array(hostile, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 });
 
-/** As a spreadsheet does: quotes as they come, line ends of any kind, any number of columns. */
+/** Parses as leniently as a spreadsheet: quotes anywhere, any line ending, any number of columns. */
 const cellsOf = (text: string, delimiter: string | string[], quote: '"' | null = '"') =>
   parse(text, {
     delimiter,
@@ -32,7 +32,7 @@ test.each([
   ['semicolons', ';'],
   ['tabs', '\t'],
   ['any of them', [',', ';', '\t']],
-])('no cell of any text begins with a formula, read back with %s', (_, delimiter) => {
+])('no cell begins with a formula when the file is read with %s', (_, delimiter) => {
   fc.assert(
     fc.property(sheet, (rows) => {
       const text = rows.map(csvLine).join('');
@@ -41,7 +41,7 @@ test.each([
         try {
           cells = cellsOf(text, delimiter, quote);
         } catch (error) {
-          // Read with another separator, quotes may be left open: no spreadsheet shows a cell of that.
+          // With another separator, a quote can remain open; then there is no cell to check.
           if (delimiter === ',') throw error;
           continue;
         }
@@ -52,7 +52,7 @@ test.each([
   );
 });
 
-test('read back with commas, cells are the texts, once the apostrophes are taken away', () => {
+test('undoHarmless restores the original texts of a file read with commas', () => {
   fc.assert(
     fc.property(sheet, (rows) => {
       const read = parse(rows.map(csvLine).join(''), {
@@ -66,7 +66,7 @@ test('read back with commas, cells are the texts, once the apostrophes are taken
   );
 });
 
-describe('an apostrophe goes', () => {
+describe('adds an apostrophe', () => {
   test.each([
     ['=1+1', "'=1+1"],
     ['-', "'-"],
@@ -92,7 +92,7 @@ describe('an apostrophe goes', () => {
   );
 });
 
-test('long texts of signs, spaces or separators are looked at once, not once for each character', () => {
+test('escapes long texts of signs, spaces or separators in linear time', () => {
   for (const unit of ['=', ' ', "'", '"', ';', '\t', "\t'", ';"', '\n '])
     expect(undoHarmless(harmless(unit.repeat(300_000)))).toBe(unit.repeat(300_000));
 });

@@ -1,17 +1,17 @@
 import { harmless } from './harmless.ts';
 
-/** Excel knows UTF-8 by it. */
+/** Excel needs it to detect UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Text of anybody's, which is made harmless; or what our own code wrote and is no formula: a number, a date, a phone. */
+/** A text, which is escaped against formulas; or `asIs`, a number, date or phone from our own code, written unchanged. */
 export type CsvCell = string | { asIs: string };
 
 /**
- * A line of a .csv as RFC 4180 describes it. Cells that hold any usual separator are quoted, not only commas, so that the
- * file reads the same where semicolons or tabs separate.
+ * Formats a line of a .csv (RFC 4180). Quotes cells with a comma, semicolon or tab, so that programs that use another
+ * separator read the same cells.
  *
- * csv-stringify does this too, but knows neither formulas behind another separator nor a way back for the errors of an
- * upload, which are corrected and sent again.
+ * csv-stringify does not escape formulas after another separator. It also cannot reverse its escapes, which the errors
+ * file of an upload needs: users correct it and upload it again.
  */
 export const csvLine = (cells: readonly CsvCell[]): string =>
   `${cells.map((cell) => quoted(typeof cell === 'string' ? harmless(cell) : cell.asIs)).join(',')}\r\n`;

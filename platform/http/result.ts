@@ -41,7 +41,7 @@ export function refused(refusal: Refusal, more: Omit<Refused, 'kind' | 'refusal'
   return { kind: 'refused', refusal, ...more };
 }
 
-/** Tells a refusal from whatever else a step may give. */
+/** Distinguishes a refusal from any other result. */
 export function isRefused(value: unknown): value is Refused {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'refused';
 }

@@ -6,7 +6,7 @@ import { startOf } from './processes.ts';
 const Holder = z.object({ pid: z.number().int(), start: z.string() });
 export type Holder = z.infer<typeof Holder>;
 
-/** Another living process works on this data folder. */
+/** Another running process uses the data folder. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse';
   readonly holder: Holder;
@@ -20,7 +20,7 @@ export class DataFolderInUse extends Error {
 
 const lockFile = (folder: string) => path.join(folder, 'lock.json');
 
-/** Who holds the folder now; null when nobody that lives does. */
+/** Returns the running process that holds the folder's lock, or null. */
 export function holderOf(folder: string): Holder | null {
   let text: string;
   try {
@@ -33,8 +33,9 @@ export function holderOf(folder: string): Holder | null {
 }
 
 /**
- * Takes the folder for this process; throws DataFolderInUse while another one has it. What a killed process left
- * behind is taken over. Returns how to give it back.
+ * Locks the folder for this process. Replaces the lock of a process that no longer runs.
+ * @returns a function that releases the lock
+ * @throws DataFolderInUse while another running process holds the lock
  */
 export function lockFolder(folder: string): () => void {
   const file = lockFile(folder);
@@ -43,7 +44,7 @@ export function lockFolder(folder: string): () => void {
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
       try {
-        linkSync(own, file); // atomic, and complete from the first moment: nobody reads half a lock
+        linkSync(own, file); // atomic: no process can read a partial lock
         return () => rmSync(file, { force: true });
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -58,7 +59,7 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Moves a dead process's lock away; puts it back should another process have locked in that very moment. */
+/** Removes the lock of a dead process. Restores the file if another process replaced that lock in the meantime. */
 function removeStale(file: string) {
   const aside = `${file}.stale.${process.pid}`;
   try {

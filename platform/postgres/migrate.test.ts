@@ -7,8 +7,8 @@ import { migrate } from './migrate.ts';
 import { migrationFolders } from './migration-folders.ts';
 
 /**
- * What databases recorded while all migrations were in one folder, in that order, with the beginning of each file's
- * SHA-256. Names and content must stay.
+ * The migrations from the time when all were in one folder, in the order in which databases recorded them, with the
+ * first 16 hex digits of each file's SHA-256. Their names and content must never change.
  */
 const oneFolder: readonly (readonly [name: string, sha256: string])[] = [
   ['001_sessions', '6d12b6217abcbe72'],
@@ -67,20 +67,20 @@ async function query<Row>(url: string, sql: string, values: unknown[] = []): Pro
   }
 }
 
-test('of several processes that start at once one migrates, each migration once', () =>
+test('runs each migration once when several processes start at the same time', () =>
   onNewDatabase(async (url) => {
     const ran = await Promise.all([migrate(url), migrate(url), migrate(url)]);
     expect(ran.flat()).toEqual(names);
     expect(await migrate(url)).toEqual([]);
-    // Of a database that only its owner has touched.
+    // The migrations create the extensions with the rights of the database owner.
     const extensions = `select extname from pg_extension where extname <> 'plpgsql' order by 1`;
     expect(await query(url, extensions)).toEqual([{ extname: 'btree_gin' }, { extname: 'pg_trgm' }]);
-    // Row-level security is the same on every table, whichever migration wrote it.
+    // All tables have the same row-level security policy.
     const policies = `select distinct policyname, cmd, roles::text, qual, with_check from pg_policies`;
     expect(await query(url, policies)).toHaveLength(1);
   }));
 
-test('every migration is in a listed folder and has a number of its own', () => {
+test('every migration is in a listed folder and has a unique number', () => {
   const root = path.join(import.meta.dirname, '../..');
   const all = ['platform', 'command-api', 'projections', 'workers']
     .flatMap((workspace) => readdirSync(path.join(root, workspace), { recursive: true, encoding: 'utf8' }))
@@ -96,7 +96,7 @@ test('migrations keep their name, content and order', () => {
   expect(stored.slice(0, oneFolder.length)).toEqual(oneFolder);
 });
 
-test('a database of before the folders goes on with new migrations alone', () =>
+test('a database migrated from the single folder runs only the new migrations', () =>
   onNewDatabase(async (url) => {
     await query(
       url,

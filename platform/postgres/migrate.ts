@@ -4,18 +4,18 @@ import { connectFirst } from './connect.ts';
 import { migrationFolders } from './migration-folders.ts';
 import { refuseMissingRights, refuseUnboundRole } from './role.ts';
 
-/** As the library wants its folders; a folder's own name may hold a character that a pattern treats specially. */
+/** Glob patterns for node-pg-migrate. Special characters in folder names are escaped. */
 const patterns = migrationFolders.map((folder) => `${folder.replace(/[?*+@!|(){}[\]\\]/g, '\\$&')}/*.sql`);
-/** The key of the advisory lock; nothing else in the database uses it. */
+/** Key of the advisory lock; unique in the database. */
 const LOCK = 718_301_001;
 
 /**
- * Brings a database up to date: runs each migration of the listed folders that has not run yet, in order, each
- * in a transaction of its own. Forward only. Of several processes that start at once, one migrates and the others wait.
- * The job queue's schema is brought up to date with them.
+ * Migrates a database: runs each pending migration of the listed folders in order, each in a separate transaction.
+ * Forward only. When several processes start at once, one migrates and the others wait. Also migrates the schema of the
+ * job queue.
  * @returns the names of our migrations that ran
- * @throws DatabaseUnusable, before anything is written, where the database cannot be reached or its role has too few
- *   rights or too many. Every command migrates first, so every command refuses such a database.
+ * @throws DatabaseUnusable, before any write, when the database cannot be reached or its role has too few or too many
+ *   rights. Every CLI command migrates first, so every one refuses such a database.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = await connectFirst(databaseUrl, 'crm migrate');
@@ -26,7 +26,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     const ran = await runner({
       dbClient: client,
       useGlob: true,
-      dir: patterns, // the library sorts what it finds by number
+      dir: patterns, // the library sorts the files of all folders by number
       direction: 'up',
       migrationsTable: 'migrations',
       singleTransaction: false,
@@ -36,6 +36,6 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     await migrateJobs(databaseUrl);
     return ran.map(({ name }) => name);
   } finally {
-    await client.end(); // gives the lock back too
+    await client.end(); // also releases the lock
   }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
 
-/** A server in a container of its own, reached on 127.0.0.1; stopped and started again it keeps its port and data. */
+/** A server in a container, reachable on 127.0.0.1. It keeps its port and data when it is stopped and started again. */
 export type Container = {
   port: number;
   stop(): Promise<void>;
@@ -12,9 +12,9 @@ export type Container = {
 };
 
 /**
- * Starts an image for a suite that needs the real server (EventStoreDB, Postgres, Kafka). Whatever happens to the
- * tests, testcontainers removes the container after them.
- * @returns null where no Docker engine answers; the suite then says that it did not run
+ * Starts an image for a suite that needs the real server (EventStoreDB, Postgres, Kafka). testcontainers removes the
+ * container afterwards, even when the tests crash.
+ * @returns null when no Docker engine answers; the suite then reports that it did not run
  */
 export async function startContainer(server: {
   image: string;
@@ -24,7 +24,7 @@ export async function startContainer(server: {
 }): Promise<Container | null> {
   const runtime = await getContainerRuntimeClient().catch(() => null);
   if (!runtime) return null;
-  const port = await freePort(); // a fixed one: the engine would give another at each restart
+  const port = await freePort(); // a fixed port: Docker would assign a new one at each restart
   const started = await new GenericContainer(server.image)
     .withCommand(server.command ?? [])
     .withEnvironment(server.environment ?? {})
@@ -46,7 +46,7 @@ async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // an edge: it listens on a port, not on a socket file
+  const { port } = server.address() as AddressInfo; // a server that listens on a TCP port has an AddressInfo
   server.close();
   return port;
 }

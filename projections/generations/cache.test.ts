@@ -44,7 +44,7 @@ test('never exceeds its limits, and only returns the row that was written last',
   );
 });
 
-test('an emptied cache counts no bytes after any replacements and removals', () => {
+test('counts no bytes once every key is removed', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ key, row: fc.option(row) }), { maxLength: 100 }), (steps) => {
       const cache = createRowCache({ rowBytes: 3_000, keyBytes: 10_000 });
@@ -56,7 +56,7 @@ test('an emptied cache counts no bytes after any replacements and removals', () 
   );
 });
 
-test('knows the most recently written rows, and which keys have no row', () => {
+test('returns recently written rows, and null for keys without a row', () => {
   const cache = createRowCache({ rowBytes: 100_000, keyBytes: 100_000 });
   for (let n = 0; n < 1_000; n += 1) cache.set(`key-${n}`, { tenant: 'one', n, text: 'x'.repeat(100) });
   expect(cache.get('key-999')).toMatchObject({ n: 999 });

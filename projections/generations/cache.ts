@@ -1,9 +1,9 @@
 import type { Row } from '../projection.ts';
 
 export type CacheLimits = {
-  /** Bytes of the most recently written rows. */
+  /** Limit for the most recently written rows, in bytes. */
   rowBytes: number;
-  /** Bytes of the keys of all other rows. */
+  /** Limit for the keys of all other rows, in bytes. */
   keyBytes: number;
 };
 
@@ -15,14 +15,14 @@ export type CacheLimits = {
 const LIMITS: CacheLimits = { rowBytes: 64 * 2 ** 20, keyBytes: 192 * 2 ** 20 };
 
 /**
- * The rows of a table that its only builder wrote last, and the keys of all other rows, so that a rebuild seldom reads
- * its own rows again. Never exceeds its limits.
+ * Caches the rows that a table's only writer wrote most recently, and the keys of all other rows, so that a rebuild
+ * seldom reads its own rows again. Never exceeds its limits.
  */
 export type RowCache = {
   /** Returns the row; null when there is none; undefined when the table must be read. */
   get(key: string): Row | null | undefined;
   set(key: string, row: Row | null): void;
-  /** Call after a rollback: the cache then knows nothing about the table. */
+  /** Empties the cache; call it after a rollback. From then on an unknown key requires a read of the table. */
   forget(): void;
   /** Estimated bytes in use. */
   size(): CacheLimits;
@@ -79,10 +79,10 @@ export function createRowCache({ rowBytes, keyBytes }: CacheLimits = LIMITS): Ro
   };
 }
 
-/** A string in V8 and its entry in a Map or Set. */
+/** Estimates the bytes of a string in V8 with its entry in a Map or Set. */
 const bytesOfKey = (key: string) => 64 + key.length;
 
-/** An upper estimate for Latin text; texts in other scripts take up to twice as much. */
+/** Estimates the bytes of a value: an upper bound for Latin text; other scripts take up to twice as much. */
 function bytesOf(value: unknown): number {
   switch (typeof value) {
     case 'string':

@@ -1,6 +1,6 @@
 import type { LeadField } from './field.ts';
 
-/** Where it is sent, in the order in which people read an address. */
+/** Fields of the delivery address, in the order of a written address. */
 export const addressFields = {
   address: {
     kind: 'text',

@@ -1,6 +1,5 @@
 import type { LeadField } from './field.ts';
 
-/** Who ordered. */
 export const customerFields = {
   fullName: {
     kind: 'requiredText',

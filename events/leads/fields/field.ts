@@ -1,49 +1,49 @@
 import type { FieldKind } from './kinds.ts';
 
-/** One field of a lead. Its name in the catalogue is its name in calls, answers, placeholders and the history. */
+/** A field of a lead. Calls, answers and placeholders use its name in the catalogue; events too, unless it has a `key`. */
 export type LeadField = {
   kind: FieldKind;
-  /** The name inside the group of an event's details, where it is not the field's name. */
+  /** The key in the group of an event's details, if it differs from the field's name. */
   key?: string;
-  /** The column of the read model, where it is not the field's name. */
+  /** The column of the read model, if it differs from the field's name. */
   column?: string;
-  /** In the form, on the lead's page and in its history. */
+  /** Label in the form, on the lead's page and in its history. */
   label: string;
-  /** Personal data of the customer: to be encrypted with a key of the lead's own and erased on demand. */
+  /** Personal data of the customer: must be encrypted with a key per lead and erased on demand. */
   personal: boolean;
-  /** Who fills it: the form and calls, calls alone, or the server. */
+  /** The source of its value: the form and calls, calls only, or the server. */
   input: 'form' | 'call' | 'server';
-  /** Shortest length of a text that is not blank, in UTF-16 units. */
+  /** Minimum length of a text that is not blank, in UTF-16 units. */
   min?: number;
-  /** Longest length of a text, in UTF-16 units. */
+  /** Maximum length of a text, in UTF-16 units. */
   max?: number;
-  /** The input takes the whole width of its panel. */
+  /** The input has the full width of its panel. */
   wide?: true;
   /** The input has several lines. */
   multiline?: true;
   hint?: string;
   upload?: FieldUpload;
-  /** In exports; the column's width in characters. */
+  /** Column in exports; the width is in characters. */
   export?: { header: string; width?: number };
-  /** Postbacks may fill in its value by its name. */
+  /** Postbacks can contain its name as a placeholder for its value. */
   placeholder: boolean;
-  /** The list's search finds it by its text, by its digits alone, or by both. */
+  /** The lead list's search matches its text, only its digits, or both. */
   search?: readonly ('text' | 'digits')[];
   /** A second column of the read model, for exact matches. */
   matched?: { column: string; by: 'digits' | 'lower case' };
 };
 
-/** How a column of an uploaded file becomes the field. */
+/** The upload column that fills the field. */
 type FieldUpload = {
-  /** The column's name, case-sensitive; also what a person picks for an unknown column. */
+  /** The column's name, case-sensitive. Users also select it for an unknown column. */
   column: string;
-  /** What a cell may hold, for people. */
+  /** Description of valid cells, shown to users. */
   format: string;
-  /** Other names of the column, in lower case without signs: suggestions for an unknown column. */
+  /** Other names of the column, in lower case and without punctuation. The upload suggests the field for them. */
   aliases: readonly string[];
-  /** In the field guide. Only a column of the guide is recognised by its name; others are suggested. */
+  /** Entry in the field guide. Only columns of the guide are recognised by name; others are only suggested. */
   guide?: UploadGuide;
 };
 
-/** `need: 'price'`: one of the columns marked so must be there, unless the offer's own price is taken. */
+/** `need: 'price'`: the file must have one of the columns with this mark, unless the offer's price is used. */
 export type UploadGuide = { becomes: string; example: string; need?: 'required' | 'price' };

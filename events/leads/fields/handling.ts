@@ -1,6 +1,6 @@
 import type { LeadField } from './field.ts';
 
-/** Notes for the people who work the lead. */
+/** Fields for the operators who process the lead. */
 export const handlingFields = {
   remarks: {
     kind: 'text',

@@ -7,11 +7,11 @@ const optionalText = z.string().nullable();
 /** Minor units of the lead's currency. */
 const minor = z.int();
 
-/** By kind of field, the schema of what an event keeps. */
+/** Schema of the value in an event, for each kind of field. */
 export const storedSchemas = {
   text: optionalText,
   requiredText: z.string(),
-  /** As it was sent; its digits alone are derived (normalisePhone). */
+  /** As sent; normalisePhone derives the digits. */
   phone: z.string(),
   optionalPhone: optionalText,
   email: optionalText,
@@ -23,18 +23,18 @@ export const storedSchemas = {
   flag: z.boolean(),
   currency: Currency,
   paymentMode: PaymentMode,
-  // The rest have logic of their own and are no input of the generic code.
+  // The generic code does not read the following kinds; each has its own code.
   offer: OfferId.nullable(),
-  /** Price times quantity unless the sender gave another. */
+  /** Price times quantity, unless the sender gave a different total. */
   total: minor,
   orderSource: OrderSource,
-  /** Unknown fields that a partner sent, by name: a lead is never lost for a field too many. */
+  /** Unknown fields from a partner, by name. An unknown field never causes the loss of a lead. */
   additional: z.record(z.string(), z.string()),
 };
 export type FieldKind = keyof typeof storedSchemas;
 export type Stored<Kind extends FieldKind> = z.output<(typeof storedSchemas)[Kind]>;
 
-/** By kind, the value of a field that was left out. */
+/** Value of a missing field, for each kind. */
 export const blankValues: { readonly [Kind in FieldKind]: Stored<Kind> } = {
   text: null,
   requiredText: '',
@@ -55,6 +55,6 @@ export const blankValues: { readonly [Kind in FieldKind]: Stored<Kind> } = {
   additional: {},
 };
 
-/** Kinds that are kept in minor units and shown as decimal numbers. */
+/** Returns whether values of a kind are stored in minor units and shown as decimal numbers. */
 export const isAmount = (kind: FieldKind): kind is 'price' | 'optionalAmount' | 'total' =>
   kind === 'price' || kind === 'optionalAmount' || kind === 'total';

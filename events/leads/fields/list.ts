@@ -5,7 +5,7 @@ import type { FieldKind, Stored } from './kinds.ts';
 type Catalogue = typeof leadFields;
 export type FieldGroup = keyof Catalogue;
 
-/** The fields of all groups by their names. */
+/** All fields of all groups, by name. */
 export type LeadFields = Catalogue['customer'] &
   Catalogue['address'] &
   Catalogue['product'] &
@@ -13,13 +13,13 @@ export type LeadFields = Catalogue['customer'] &
   Catalogue['handling'];
 export type FieldName = keyof LeadFields;
 
-/** The name of a field inside its group of an event. */
+/** The key of a field in its group of an event's details. */
 export type KeyOf<F, Name> = F extends { key: infer Key extends string } ? Key : Name;
 /** The field's column of the read model. */
 type ColumnOf<F, Name> = F extends { column: infer Column extends string } ? Column : Name;
 export type KindOf<F> = F extends { kind: infer Kind extends FieldKind } ? Kind : never;
 
-/** The values of all fields by their columns of the read model. */
+/** The values of all fields, by column of the read model. */
 export type FieldColumns = {
   [Name in FieldName as ColumnOf<LeadFields[Name], Name>]: Stored<KindOf<LeadFields[Name]>>;
 } & {
@@ -28,7 +28,7 @@ export type FieldColumns = {
     : never]: string | (null extends Stored<KindOf<LeadFields[Name]>> ? null : never);
 };
 
-/** A field with all that its place in the catalogue says. */
+/** A field with its name and group, and with the defaults of `key` and `column`. */
 export type ListedField = LeadField & { name: FieldName; group: FieldGroup; key: string; column: string };
 
 function fieldsOf(group: FieldGroup): ListedField[] {
@@ -38,12 +38,12 @@ function fieldsOf(group: FieldGroup): ListedField[] {
     column: name,
     ...field,
     group,
-    // The keys of the groups are the names of fields.
+    // Object.entries loses the type of the keys; they are field names.
     name: name as FieldName,
   }));
 }
 
-// The keys of the catalogue are its groups.
+// Object.keys loses the type of the keys.
 export const fieldGroups = Object.keys(leadFields) as FieldGroup[];
 
 /** Every field, in the order of the catalogue. */
@@ -51,7 +51,7 @@ export const fieldList: readonly ListedField[] = fieldGroups.flatMap(fieldsOf);
 
 const byName = new Map(fieldList.map((field) => [field.name, field]));
 
-/** A field by its name. */
+/** Returns the field with a name. @throws when the catalogue lacks it */
 export function fieldOf(name: FieldName): ListedField {
   const field = byName.get(name);
   if (!field) throw new Error(`The catalogue has no field ${name}`);

@@ -1,6 +1,6 @@
 import type { LeadField } from './field.ts';
 
-/** What was ordered, at which price. */
+/** Fields of the ordered product, its price and its payment. */
 export const productFields = {
   offer: {
     kind: 'offer',
@@ -9,7 +9,7 @@ export const productFields = {
     label: 'Offer',
     personal: false,
     input: 'form',
-    // Its export column and its two placeholders show the offer's name, which is no field of the lead.
+    // Its export column and its two placeholders show the offer's name, which is not a field of the lead.
     placeholder: false,
   },
   productName: {

@@ -1,6 +1,6 @@
 import type { LeadField } from './field.ts';
 
-/** Where the lead came from. */
+/** Fields about the origin of the lead. */
 export const sourceFields = {
   orderSource: {
     kind: 'orderSource',
