@@ -31,8 +31,8 @@ export type ReadSide = {
 };
 
 /**
- * Starts the read side: read models, their queries, and the live push that tells browsers when to query again. A stop of
- * the process waits until every running batch is committed.
+ * Starts the read side: read models, their queries, and the live push that makes browsers query again. A stop of the
+ * process waits until every running batch is committed.
  */
 export function openReadSide(foundation: Foundation): ReadSide {
   const { store, pools, access, leadership, broadcast, log, stopping, storeReady, readiness } = foundation;

@@ -54,13 +54,13 @@ export type Access = {
   guardOf: (caller: Caller, policy: Policy) => Guard;
   /** Stores the position of a command's events with its session, so that the session's next read includes them. */
   keepPosition: (caller: SignedInCaller, position: Position) => Promise<void>;
-  /** Runs work while an account and its tenant do not change; with 'exclusive' also while no append as that user runs. */
+  /** Runs work while an account and its tenant do not change; with 'exclusive' also without appends as that user. */
   withAccount: <T>(
     user: { id: UserId; tenant: TenantId },
     lock: 'shared' | 'exclusive',
     work: (db: Db) => Promise<T>,
   ) => Promise<T>;
-  /** Runs a change of an account while no append as that user runs, and no other admin of the tenant is changed. */
+  /** Runs a change of an account while no append as that user and no other account change of the tenant runs. */
   changeAccount: <T>(
     by: By,
     of: { user: UserId; tenant: TenantId },

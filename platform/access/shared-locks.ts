@@ -2,7 +2,7 @@ import type { TenantId } from '@crm/events/ids.ts';
 import type { Pool, PoolClient } from 'pg';
 import { tenantLock } from './locks.ts';
 
-/** Time in ms during which requests may join a transaction. A tenant change waits at most this long plus the appends. */
+/** Time in ms in which requests may join a transaction. A tenant change waits at most this long plus the appends. */
 const JOIN_MS = 50;
 /** Concurrent transactions. The pool has six connections; the others stay free for signed-in callers. */
 const MOST_OPEN = 3;

@@ -2,9 +2,9 @@
 const SIGN = '[=+\\-@＝＋－＠]';
 
 /**
- * A cell that a spreadsheet may read as a formula: a sign after optional white space and quotes, or any text that starts
- * with a tab or carriage return, which some programs drop. Leading apostrophes are allowed: such a text gets one more, so that
- * undoHarmless removes only the one that harmless added.
+ * A cell that a spreadsheet may read as a formula: a sign after optional white space and quotes, or any text that
+ * starts with a tab or carriage return, which some programs drop. Leading apostrophes are allowed: such a text gets one
+ * more, so that undoHarmless removes only the one that harmless added.
  */
 const formula = new RegExp(`^'*(?:[\\s"]*${SIGN}|[\\t\\r])`);
 
@@ -18,9 +18,9 @@ const innerEscaped = new RegExp(`(${afterSeparator})'('*)(?=${SIGN})`, 'g');
 const anySign = new RegExp(`${SIGN}|^'*[\\t\\r]`);
 
 /**
- * Escapes text for a .csv cell, so that no spreadsheet runs it as a formula. Adds an apostrophe before a text that could
- * be a formula, and before each inner sign that would start a cell with another separator (comma, semicolon, tab). Only
- * .csv needs this: in .xlsx every cell has a type, and a text is never a formula.
+ * Escapes text for a .csv cell, so that no spreadsheet runs it as a formula. Adds an apostrophe before a text that
+ * could be a formula, and before each inner sign that would start a cell with another separator (comma, semicolon, tab).
+ * Only .csv needs this: in .xlsx every cell has a type, and a text is never a formula.
  */
 export function harmless(text: string): string {
   if (!anySign.test(text)) return text;

@@ -3,7 +3,7 @@ import { harmless } from './harmless.ts';
 /** Excel needs it to detect UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A text, which is escaped against formulas; or `asIs`, a number, date or phone from our own code, written unchanged. */
+/** A text, which is escaped against formulas; or `asIs`: a number, date or phone of our own code, written unchanged. */
 export type CsvCell = string | { asIs: string };
 
 /**

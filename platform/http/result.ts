@@ -28,7 +28,7 @@ export type Result<Data = unknown> =
       /** The query waited for a position until its timeout, and answers with the current rows. */
       stale?: boolean;
     }
-  /** The request was processed without success: an answer with its own shape and status 422. */
+  /** The request was processed without success; the answer has its own schema and status 422. */
   | {
       kind: 'unsuccessful';
       answer: { success: false; message: string; code: string } & Record<string, unknown>;

@@ -15,7 +15,7 @@ const LOCK = 718_301_001;
  * job queue.
  * @returns the names of our migrations that ran
  * @throws DatabaseUnusable, before any write, when the database cannot be reached or its role has too few or too many
- *   rights. Every CLI command migrates first, so every one refuses such a database.
+ *   rights. Every process and CLI command migrates first, so each refuses such a database.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = await connectFirst(databaseUrl, 'crm migrate');

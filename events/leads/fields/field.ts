@@ -1,6 +1,6 @@
 import type { FieldKind } from './kinds.ts';
 
-/** A field of a lead. Calls, answers and placeholders use its name in the catalogue; events too, unless it has a `key`. */
+/** A field of a lead. Calls, answers and placeholders use its catalogue name; events too, unless it has a `key`. */
 export type LeadField = {
   kind: FieldKind;
   /** The key in the group of an event's details, if it differs from the field's name. */

@@ -20,7 +20,7 @@ import type { CheckedRow, Opened } from './rows/check.ts';
 import { saveRows } from './save-rows.ts';
 import { alreadyThere, errorsOf, newTally, noteProblem, stepOf, type Tally } from './tally.ts';
 
-/** Rows saved between two steps. After a crash they are processed again; each row that was already saved is recognised. */
+/** Rows saved between two steps. After a crash they are processed again; a row that was already saved is recognised. */
 const PORTION = 500;
 /** Rows in a preview. */
 const SHOWN = 10;

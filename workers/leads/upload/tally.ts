@@ -32,7 +32,7 @@ export const newTally = (): Tally => ({
 
 export const errorsOf = ({ groups }: Tally) => Object.values(groups).reduce((sum, count) => sum + count, 0);
 
-/** Counts a row that cannot become a lead, in the group of its first error. Returns the problem that the batch stores. */
+/** Counts a row that cannot become a lead in the group of its first error. Returns the problem for the batch. */
 export function noteProblem(
   tally: Tally,
   { row, cells }: Pick<CheckedRow, 'row' | 'cells'>,

@@ -19,7 +19,7 @@ const rules = {
   now: Date.UTC(2025, 5, 1),
 } as const;
 
-/** Reads and checks a file in a child process, as production does. Returns the rows read and the error message, if any. */
+/** Reads and checks a file in a child process, as production does. Returns the rows read and any error message. */
 async function read(bytes: Buffer | string) {
   const checking = { mapping: {}, remembered: {}, rules, after: 0 };
   return withFile(bytes, async (file) => {

@@ -1,6 +1,6 @@
 import { letterOf, SheetWrong } from './sheet.ts';
 
-/** Formats a spreadsheet's number as the user typed it: 19.99 where the file holds 19.989999999999998. */
+/** Formats a spreadsheet's number as the user typed it: 19.99 when the file has 19.989999999999998. */
 export function numberText(value: number): string {
   const rounded = Number(value.toPrecision(15));
   return Number.isInteger(rounded) && Math.abs(rounded) < 1e21 ? BigInt(rounded).toString() : String(rounded);

@@ -66,7 +66,7 @@ export async function* hear(
   yield;
 }
 
-/** Limit of elements in a part that is kept in memory: Excel allows 65,490 cell formats of about three elements each. */
+/** Limit of elements in a part kept in memory: Excel allows 65,490 cell formats of about three elements each. */
 const MOST_ELEMENTS = 500_000;
 
 /** Parses a whole part whose elements the caller keeps in memory. @throws SheetWrong beyond 500,000 elements */

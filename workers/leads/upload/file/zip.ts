@@ -6,7 +6,7 @@ import { SheetWrong } from './sheet.ts';
 const MOST_PARTS = 2_000;
 /** Limit of one unpacked part. The XML of a sheet of a million rows and 20 columns takes about 800 MB. */
 const MOST_BYTES = 1024 * 1024 * 1024;
-/** Limit of the compression ratio of a part above 50 MB. Beyond it, a part is a decompression bomb or endless empty rows. */
+/** Limit of the compression ratio of a part above 50 MB. A higher ratio means a bomb or endless empty rows. */
 const MOST_RATIO = 150;
 const RATIO_FROM = 50 * 1024 * 1024;
 

@@ -4,7 +4,7 @@ import { SheetWrong } from '../file/sheet.ts';
 import { check } from '../rows/check.ts';
 import type { ReadingTask, Room, Said } from './protocol.ts';
 
-/** Reads and checks one file in a child process, so that no file exhausts the memory or CPU time of the main process. */
+/** Reads and checks one file in a child process, so that no file exhausts the main process's memory or CPU time. */
 const { data } = await nextMessage<{ data: ReadingTask }>();
 const { checking, countFirst } = data;
 

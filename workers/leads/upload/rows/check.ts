@@ -39,13 +39,13 @@ export type Checking = {
   mapping: Mapping;
   remembered: Mapping;
   rules: Rules;
-  /** Rows up to this number are checked but not returned, because the batch has processed them. Infinity: count only. */
+  /** Rows up to this number are checked but not returned: the batch has processed them. Infinity: count only. */
   after: number;
 };
 
 /**
- * Checks a sheet: first its header, then each row. Rows are independent of each other except for order ids: of rows with
- * the same id, the first valid one keeps it.
+ * Checks a sheet: first its header, then each row. Rows are independent of each other except for order ids: of rows
+ * with the same id, the first valid one keeps it.
  * @throws SheetWrong when the whole file is refused
  */
 export async function* check(

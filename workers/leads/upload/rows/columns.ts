@@ -96,7 +96,7 @@ function missingColumn(name: string, found: Columns['found']): string {
 }
 
 /**
- * Refuses a second header row, which would be read as a lead, and a title above the header, which hides the column names.
+ * Refuses a second header row, which would become a lead, and a title above the header, which hides the column names.
  * @param next the first row below the header
  */
 export function holdToOneHeader({ found, at }: Columns, next: Row): void {

@@ -86,7 +86,7 @@ export function leadOf(row: Row, columns: Columns, rules: Rules): UploadedLead |
 
 type Fields = ReturnType<typeof reader>;
 
-/** Reads the fields of a group that each come from one column. The name and phone of the customer are read separately. */
+/** Reads the fields of a group that each come from one column, except the customer's name and phone. */
 function readFields<G extends FieldGroup>(group: G, { text, read }: Fields): Partial<LeadDetails[G]> {
   const values: Record<string, unknown> = {};
   for (const { group: own, name, key, kind, upload, min = 0, max = 0 } of fieldList) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Derives the order id of a row without one. Equal parts give the same id, so the same file sent again creates no second
- * lead. 64 bits, so that a collision among ten million rows is improbable.
+ * Derives the order id of a row without one. Equal parts give the same id, so the same file sent again creates no
+ * second lead. 64 bits, so that a collision among ten million rows is improbable.
  */
 export function derivedOrderId(parts: readonly string[]): string {
   const digits = createHash('sha256').update(parts.join('\n')).digest('hex').toUpperCase();
