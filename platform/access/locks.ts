@@ -13,9 +13,9 @@ export const adminsLock = (tenant: string) => `admins:${tenant}`;
 
 /**
  * Runs work in a transaction that holds locks, across all processes on this database and with any event store. Uses
- * advisory locks, because they write nothing and end with the connection of a process that dies. They are acquired in the
- * order of their names, to prevent deadlocks. A wait ends with the pool's statement timeout, which the caller sees as
- * an outage (503).
+ * advisory locks, because they write nothing and end with the connection of a process that dies. They are acquired in
+ * the order of their names, to prevent deadlocks. A wait ends with the pool's statement timeout, which the caller sees
+ * as an outage (503).
  */
 export function underLocks<T>(
   pool: Pool,

@@ -19,8 +19,8 @@ const anySign = new RegExp(`${SIGN}|^'*[\\t\\r]`);
 
 /**
  * Escapes text for a .csv cell, so that no spreadsheet runs it as a formula. Adds an apostrophe before a text that
- * could be a formula, and before each inner sign that would start a cell with another separator (comma, semicolon, tab).
- * Only .csv needs this: in .xlsx every cell has a type, and a text is never a formula.
+ * could be a formula, and before each inner sign that would start a cell with another separator (comma, semicolon,
+ * tab). Only .csv needs this: in .xlsx every cell has a type, and a text is never a formula.
  */
 export function harmless(text: string): string {
   if (!anySign.test(text)) return text;

@@ -36,7 +36,7 @@ type Cell = {
   hasValue: boolean;
 };
 
-/** '#GETTING_DATA' is the longest. */
+/** Maximum characters of a shown error; the longest error of Excel is '#GETTING_DATA'. */
 const LONGEST_ERROR = 20;
 /** The last row that a workbook can have. */
 const LAST_ROW = 1_048_576;
