@@ -6,6 +6,7 @@ import { runJobs } from '@crm/platform/jobs/run.ts';
 import type { Publish } from '@crm/platform/live/publish.ts';
 import { adminsOf } from '@crm/platform/live/rooms.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
+import { retryOutages } from '@crm/platform/runner/failure.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
 import { batchKinds, schedules } from './app.ts';
 import type { TellAdmins } from './postbacks/hints.ts';
@@ -36,7 +37,8 @@ async function runWorkers(
 ): Promise<void> {
   const { signal } = stopping;
   // This is the only process, so every lease belongs to a process that has ended.
-  if (isAlone) await Promise.all([freeRuns(pools.background), freeDeliveries(pools.deliveries)]);
+  const freeLeases = () => Promise.all([freeRuns(pools.background), freeDeliveries(pools.deliveries)]);
+  if (isAlone) await retryOutages('Leases cannot be freed yet; trying again', freeLeases, { log, signal });
   const { store } = deps;
   const pool = pools.background;
   await Promise.all([

@@ -53,7 +53,7 @@ describe('a start on an event store', () => {
       /^EVENTSTORE_URL: localhost:\d+ refuses the user or the password[^\n]*\n$/,
     ],
     ['whose URL has no host', () => 'esdb://?tls=false', /^EVENTSTORE_URL must be like esdb:\/\/[^\n]*\n$/],
-  ])('%s ends with one line and code 1', { timeout: 30_000 }, async (_, url, line) => {
+  ])('%s ends with one line and code 1', async (_, url, line) => {
     expect(await start(url()).ended).toEqual({ code: 1, said: expect.stringMatching(line) });
   });
 
@@ -72,14 +72,14 @@ describe('a start on an event store', () => {
     expect((await ended).code).toBe(0);
   });
 
-  test('that is stopped while waiting ends cleanly', { timeout: 30_000 }, async () => {
+  test('that is stopped while waiting ends cleanly', async () => {
     const { child, ended } = start('esdb://127.0.0.1:1?tls=false');
     await expect.poll(readyz).toMatchObject({ status: 'waiting' });
     child.kill('SIGTERM');
     expect(await ended).toEqual({ code: 0, said: '' });
   });
 
-  test('written by a newer program ends with one line and code 1', { timeout: 30_000 }, async () => {
+  test('written by a newer program ends with one line and code 1', async () => {
     const newer = await startWire();
     const written = openEventStore({ kind: 'eventstoredb', url: newer.url });
     await openHistory(written, { LeadFlown: 2 });

@@ -158,9 +158,7 @@ async function writesAfterSuspension(): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-test('once a suspension is acknowledged, no process writes for the tenant, neither for its users nor for partners', {
-  timeout: 60_000,
-}, async () => {
+test('once a suspension is acknowledged, no process writes for the tenant, neither for its users nor for partners', async () => {
   for (let round = 0; round < 6; round += 1) {
     const during = { suspension: true };
     const write = async (n: number): Promise<number> => {

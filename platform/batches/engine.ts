@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { batchEvents } from '@crm/events/batches/events.ts';
 import { START } from '../event-store/port.ts';
 import { register } from '../runner/checkpoint.ts';
+import { retryOutages } from '../runner/failure.ts';
 import { createProgress } from '../runner/progress.ts';
 import { run } from '../runner/run.ts';
 import { enterRuns, takeUp } from './runs.ts';
@@ -19,7 +20,11 @@ const REACTION = 'batch-runs';
 /** Runs batches until the signal aborts: follows their streams, starts waiting runs, and resumes abandoned ones. */
 export async function runBatches(options: Workshop): Promise<void> {
   const { kinds, deps, pool, leadership, log, signal } = options;
-  await register(pool, REACTION, 1, START);
+  await retryOutages(
+    'Batches cannot begin yet; trying again',
+    () => register(pool, REACTION, 1, START),
+    options,
+  );
   const bell = bellOf(signal);
   const following = run(
     {

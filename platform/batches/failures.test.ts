@@ -46,6 +46,19 @@ test('saves steps, problems and the end of a batch with text that Postgres canno
   expect(rows).toEqual([{ item: told, message: told, data: { cells: [told] } }]);
 });
 
+test('an engine that starts during an outage of Postgres begins when it is over', async () => {
+  let asked = 0;
+  const query = (...args: Parameters<typeof pool.query>) => {
+    asked += 1;
+    return asked === 1
+      ? Promise.reject(new Error('Connection terminated unexpectedly'))
+      : pool.query(...args);
+  };
+  engine(Object.create(pool, { query: { value: query } }));
+  expect(await endOfBatch(store, await begin(2), within)).toMatchObject({ outcome: 'done', done: 2 });
+  expect(asked).toBeGreaterThan(1);
+});
+
 test('refuses only the item that triggers a bug', async () => {
   engine();
   const came: unknown[] = [];

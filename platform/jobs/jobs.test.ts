@@ -43,8 +43,7 @@ function start(jobs: readonly AnyJob[], schedules: readonly Schedule[] = []) {
   return { end };
 }
 
-const until = (assertion: () => void | Promise<void>) =>
-  vi.waitFor(assertion, { timeout: 120_000, interval: 20 });
+const until = (assertion: () => void | Promise<void>) => vi.waitFor(assertion, { interval: 20 });
 
 /** A job that records its payloads and fails in its first `failures` attempts. */
 function recording(failures = 0) {

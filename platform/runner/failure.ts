@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../event-store/port.ts';
+import type { Log } from '../log/log.ts';
 import { isOutage } from '../postgres/outage.ts';
 
 /** Not caused by the event itself: wait until something else changes (a newer program takes over). */
@@ -32,4 +33,25 @@ export const pauseAfter = (failures: number) => Math.min(100 * 2 ** failures, 5_
 /** Waits for `ms`, or until the signal aborts. */
 export async function pause(ms: number, signal: AbortSignal) {
   await sleep(ms, undefined, { signal }).catch(() => {});
+}
+
+/**
+ * Runs work again until it succeeds or the signal aborts. Every outage of Postgres or of the event store is logged with
+ * `message`; any other error is thrown.
+ */
+export async function retryOutages(
+  message: string,
+  work: () => Promise<unknown>,
+  { log, signal }: { log: Log; signal: AbortSignal },
+): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isOutage(error) && !(error instanceof StoreUnavailable)) throw error;
+      log.warn({ err: error }, message);
+      await pause(pauseAfter(failures), signal);
+    }
+  }
 }

@@ -66,12 +66,12 @@ export async function openCounting(otherKinds: readonly AnyBatchKind[] = []) {
     },
   });
 
-  function engine() {
+  function engine(itsPool = pool) {
     const stop = new AbortController();
     const ended = runBatches({
       kinds: [counting, ...otherKinds],
       deps,
-      pool,
+      pool: itsPool,
       leadership: openLeadership(db.url, openLog('silent')),
       log: openLog('silent'),
       signal: stop.signal,

@@ -7,7 +7,7 @@ import type { Log } from '@crm/platform/log/log.ts';
 import type { Sender } from '@crm/platform/net/send.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
 import { register } from '@crm/platform/runner/checkpoint.ts';
-import { pause, pauseAfter } from '@crm/platform/runner/failure.ts';
+import { retryOutages } from '@crm/platform/runner/failure.ts';
 import type { Leadership } from '@crm/platform/runner/leadership.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
 import { run } from '@crm/platform/runner/run.ts';
@@ -104,15 +104,12 @@ export async function runPostbacks(options: PostbacksOptions): Promise<void> {
 }
 
 /** Registers the reaction; retries while the store or the database is unavailable. */
-async function registered({ deps, pools, log, signal }: PostbacksOptions): Promise<void> {
-  for (let failures = 0; !signal.aborted; failures += 1) {
-    try {
-      return await register(pools.projections, REACTION, REACTION_VERSION, await deps.store.head());
-    } catch (error) {
-      log.warn({ err: error }, 'Postbacks cannot begin yet; trying again');
-      await pause(pauseAfter(failures), signal);
-    }
-  }
+function registered({ deps, pools, log, signal }: PostbacksOptions): Promise<void> {
+  return retryOutages(
+    'Postbacks cannot begin yet; trying again',
+    async () => register(pools.projections, REACTION, REACTION_VERSION, await deps.store.head()),
+    { log, signal },
+  );
 }
 
 /**
