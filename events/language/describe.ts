@@ -1,13 +1,13 @@
 /**
- * A value that an event changed, as people read it. Empty text is an empty field; `from` is null where the value before
- * is unknown, since an older version of the event did not store it.
+ * A value that an event changed, as people read it. Empty text is an empty field; `from` is null where the event does not
+ * store the value before.
  */
 export type Change = { field: string; label: string; from: string | null; to: string };
 
 /** An event for people: one sentence, the values it changed, and the reason that was given for it. */
 export type Description = { text: string; changes: readonly Change[]; reason?: string | null };
 
-/** Names by id of what an event refers to; an id without a name is shown as it is. */
+/** Names by id of the offers, users and views that an event refers to; an id without a name is shown as it is. */
 export type Names = ReadonlyMap<string, string>;
 
 type AnyEvent = { type: string; data: unknown };
@@ -39,6 +39,43 @@ export const change = (field: string, label: string, from: unknown, to: unknown)
   from: from === undefined ? null : textOf(from),
   to: textOf(to),
 });
+
+/**
+ * The fields of an aggregate's details in the order of their changes: a missing field is a compile error. `text` converts
+ * a value that people cannot read as it is, and must leave out secrets.
+ */
+export type DescribedFields<T> = {
+  readonly [Field in keyof T]-?: {
+    label: string;
+    text?: (value: Exclude<T[Field], undefined>, names: Names) => string;
+  };
+};
+type SomeOf<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
+
+/** The values of a creation. Empty fields are left out. */
+export const firstValues = <T>(fields: DescribedFields<T>, values: T, names: Names): Change[] =>
+  changesFrom('', fields, values, names).filter(({ to }) => to !== '');
+
+/** The new values of an edit that stores no old ones. */
+export const newValues = <T>(fields: DescribedFields<T>, changes: SomeOf<T>, names: Names): Change[] =>
+  changesFrom(undefined, fields, changes, names);
+
+function changesFrom<T>(
+  from: '' | undefined,
+  fields: DescribedFields<T>,
+  values: SomeOf<T>,
+  names: Names,
+): Change[] {
+  // The type of each value follows from its key, which TypeScript does not see through a union.
+  type AnyField = { label: string; text?: (value: unknown, names: Names) => string };
+  const byField = fields as Readonly<Record<string, AnyField>>;
+  const byKey = values as Readonly<Record<string, unknown>>;
+  return Object.entries(byField).flatMap(([field, { label, text }]) => {
+    const value = byKey[field];
+    if (value === undefined) return [];
+    return [change(field, label, from, text ? text(value, names) : value)];
+  });
+}
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';

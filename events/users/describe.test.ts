@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { described } from '../test/described.ts';
+import { userDescriptions } from './describe.ts';
+import { details, passwordChanged, userCreated, userDeleted, userEdited } from './story.ts';
+
+test.each([
+  {
+    event: userCreated(),
+    lines: [
+      'User created',
+      `Username:  → ${details.username}`,
+      `Full Name:  → ${details.fullName}`,
+      `Email:  → ${details.email}`,
+      'Role:  → operator',
+      'Active:  → Yes',
+      'Can see leads of all operators:  → No',
+    ],
+  },
+  {
+    event: userEdited({ role: 'admin', phone: null, canSeeLeadsOfAllOperators: true }),
+    lines: ['User edited', 'Phone: ? → ', 'Role: ? → admin', 'Can see leads of all operators: ? → Yes'],
+  },
+  { event: passwordChanged(), lines: ['Password changed'] },
+  { event: userDeleted(), lines: ['User deleted'] },
+])('describes $event.type', ({ event, lines }) => expect(described(userDescriptions, event)).toEqual(lines));

@@ -1,0 +1,25 @@
+import { type DescribedFields, type Descriptions, firstValues, newValues } from '../language/describe.ts';
+import type { UserDetails, UserEvent } from './events.ts';
+
+const fields: DescribedFields<UserDetails> = {
+  username: { label: 'Username' },
+  fullName: { label: 'Full Name' },
+  email: { label: 'Email' },
+  phone: { label: 'Phone' },
+  role: { label: 'Role' },
+  department: { label: 'Department' },
+  notes: { label: 'Notes' },
+  isActive: { label: 'Active' },
+  canSeeLeadsOfAllOperators: { label: 'Can see leads of all operators' },
+};
+
+/** Each event of a user for people. */
+export const userDescriptions: Descriptions<UserEvent> = {
+  UserCreated: ({ details }, names) => ({
+    text: 'User created',
+    changes: firstValues(fields, details, names),
+  }),
+  UserEdited: ({ changes }, names) => ({ text: 'User edited', changes: newValues(fields, changes, names) }),
+  UserPasswordChanged: () => ({ text: 'Password changed', changes: [] }),
+  UserDeleted: () => ({ text: 'User deleted', changes: [] }),
+};
