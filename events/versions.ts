@@ -1,5 +1,5 @@
 import { batchEvents } from './batches/events.ts';
-import type { EventTypes } from './language/define.ts';
+import type { EventOf, EventTypes } from './language/define.ts';
 import { leadEvents } from './leads/events.ts';
 import { offerEvents } from './offers/events.ts';
 import { postbackEvents } from './postbacks/events.ts';
@@ -8,8 +8,8 @@ import { tenantEvents } from './tenants/events.ts';
 import { userEvents } from './users/events.ts';
 import { viewEvents, viewerEvents } from './views/events.ts';
 
-/** All event types that this program writes. */
-const all: EventTypes = {
+/** All event types that this program writes. Each needs a description too (describe.ts). */
+export const eventTypes = {
   ...batchEvents,
   ...leadEvents,
   ...offerEvents,
@@ -19,9 +19,10 @@ const all: EventTypes = {
   ...userEvents,
   ...viewEvents,
   ...viewerEvents,
-};
+} satisfies EventTypes;
+export type DomainEvent = EventOf<typeof eventTypes>;
 
 /** The version of each type that this program writes: it can read a store with these or older versions. */
 export const knownVersions: Readonly<Record<string, number>> = Object.fromEntries(
-  Object.entries(all).map(([type, { version }]) => [type, version]),
+  Object.entries(eventTypes).map(([type, { version }]) => [type, version]),
 );

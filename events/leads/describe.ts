@@ -7,7 +7,7 @@ import { isAmount } from './fields/kinds.ts';
 import { fieldList, type ListedField } from './fields/list.ts';
 
 /** Each event of a lead for people; `names` are those of offers. */
-const leadDescriptions: Descriptions<LeadEvent> = {
+export const leadDescriptions: Descriptions<LeadEvent> = {
   LeadCreated: ({ details }, names) => ({
     text: 'Lead created',
     changes: [

@@ -1,0 +1,27 @@
+import { batchDescriptions } from './batches/describe.ts';
+import { type Description, type Descriptions, describeBy, type Names } from './language/describe.ts';
+import { leadDescriptions } from './leads/describe.ts';
+import { offerDescriptions } from './offers/describe.ts';
+import { postbackDescriptions } from './postbacks/describe.ts';
+import { sessionDescriptions } from './sessions/describe.ts';
+import { tenantDescriptions } from './tenants/describe.ts';
+import { userDescriptions } from './users/describe.ts';
+import type { DomainEvent } from './versions.ts';
+import { viewDescriptions, viewerDescriptions } from './views/describe.ts';
+
+/** The descriptions of all event types in versions.ts: a type without one is a compile error. */
+const descriptions: Descriptions<DomainEvent> = {
+  ...batchDescriptions,
+  ...leadDescriptions,
+  ...offerDescriptions,
+  ...postbackDescriptions,
+  ...sessionDescriptions,
+  ...tenantDescriptions,
+  ...userDescriptions,
+  ...viewDescriptions,
+  ...viewerDescriptions,
+};
+
+/** Describes an event of any aggregate for the audit history. A description contains no secrets. */
+export const describeEvent = (event: DomainEvent, names: Names = new Map()): Description =>
+  describeBy(descriptions, event, names);

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { described } from '../test/described.ts';
+import { tenantDescriptions } from './describe.ts';
+import {
+  autoApproveSet,
+  blocked,
+  columnsMapped,
+  deleted,
+  reactivated,
+  renamed,
+  retentionSet,
+  suspended,
+  tenantCreated,
+  themeChanged,
+  unblocked,
+} from './story.ts';
+
+test.each([
+  { event: tenantCreated(), lines: ['Tenant created', 'Organization Name:  → Demo Sales'] },
+  { event: renamed('Gulf Sales'), lines: ['Organization renamed', 'Organization Name: ? → Gulf Sales'] },
+  { event: themeChanged('#0ea5e9'), lines: ['Theme color changed', 'Theme Color: ? → #0ea5e9'] },
+  {
+    event: autoApproveSet(true),
+    lines: ['Automatic approval of status changes turned on', 'Automatic Approval: No → Yes'],
+  },
+  {
+    event: retentionSet(30, null),
+    lines: ['Retention of postback logs changed', 'Days: ? → 30', 'Max Logs per Postback: ? → Unlimited'],
+  },
+  {
+    event: columnsMapped({ Kunde: 'Customer', Notiz: null }),
+    lines: ['Columns of uploads mapped', 'Kunde: ? → Customer', 'Notiz: ? → Left out'],
+  },
+  { event: suspended(), lines: ['Tenant suspended', 'Reason: Unpaid invoices'] },
+  { event: reactivated(), lines: ['Tenant reactivated'] },
+  { event: blocked(), lines: ['Tenant blocked', 'Reason: The billing subscription expired'] },
+  { event: unblocked(), lines: ['Tenant unblocked'] },
+  { event: deleted(), lines: ['Tenant deleted'] },
+])('describes $event.type', ({ event, lines }) =>
+  expect(described(tenantDescriptions, event)).toEqual(lines),
+);

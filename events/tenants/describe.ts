@@ -1,0 +1,55 @@
+import { change, type Descriptions } from '../language/describe.ts';
+import type { BlockingStatus, TenantEvent } from './events.ts';
+
+const organizationName = (from: '' | undefined, to: string) =>
+  change('organizationName', 'Organization Name', from, to);
+
+const blockReasons: Record<BlockingStatus, string> = {
+  none: 'The tenant has no billing subscription',
+  expired: 'The billing subscription expired',
+  no_parent: 'The tenant is not associated with any admin',
+};
+
+/** Each event of a tenant for people. */
+export const tenantDescriptions: Descriptions<TenantEvent> = {
+  TenantCreated: (data) => ({
+    text: 'Tenant created',
+    changes: [organizationName('', data.organizationName)],
+  }),
+  OrganizationRenamed: (data) => ({
+    text: 'Organization renamed',
+    changes: [organizationName(undefined, data.organizationName)],
+  }),
+  ThemeColorChanged: ({ colorHash }) => ({
+    text: 'Theme color changed',
+    changes: [change('theme', 'Theme Color', undefined, colorHash)],
+  }),
+  AutoLeadStatusApproveSet: ({ autoLeadStatusApprove }) => ({
+    text: `Automatic approval of status changes turned ${autoLeadStatusApprove ? 'on' : 'off'}`,
+    changes: [
+      change('autoLeadStatusApprove', 'Automatic Approval', !autoLeadStatusApprove, autoLeadStatusApprove),
+    ],
+  }),
+  PostbackLogRetentionSet: ({ days, maxLogs }) => ({
+    text: 'Retention of postback logs changed',
+    changes: [
+      change('days', 'Days', undefined, days),
+      change('maxLogs', 'Max Logs per Postback', undefined, maxLogs ?? 'Unlimited'),
+    ],
+  }),
+  UploadColumnsMapped: ({ columns }) => ({
+    text: 'Columns of uploads mapped',
+    changes: Object.entries(columns).map(([column, field]) =>
+      change(column, column, undefined, field ?? 'Left out'),
+    ),
+  }),
+  TenantSuspended: ({ reason }) => ({ text: 'Tenant suspended', changes: [], reason }),
+  TenantReactivated: () => ({ text: 'Tenant reactivated', changes: [] }),
+  TenantBlocked: ({ subscriptionStatus }) => ({
+    text: 'Tenant blocked',
+    changes: [],
+    reason: blockReasons[subscriptionStatus],
+  }),
+  TenantUnblocked: () => ({ text: 'Tenant unblocked', changes: [] }),
+  TenantDeleted: () => ({ text: 'Tenant deleted', changes: [] }),
+};
