@@ -9,7 +9,7 @@ import type { Partners } from '@crm/platform/net/partners.ts';
 import { retryOutages } from '@crm/platform/runner/failure.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
 import { batchKinds, schedules } from './app.ts';
-import type { TellAdmins } from './postbacks/hints.ts';
+import type { PublishToAdmins } from './postbacks/hints.ts';
 import { freeDeliveries } from './postbacks/lease.ts';
 import { runPostbacks } from './postbacks/postbacks.ts';
 
@@ -42,7 +42,16 @@ async function runWorkers(
   const { store } = deps;
   const pool = pools.background;
   await Promise.all([
-    runPostbacks({ deps, pools, leadership, secrets, sender, tell: tellAdmins(publish), log, signal }),
+    runPostbacks({
+      deps,
+      pools,
+      leadership,
+      secrets,
+      sender,
+      publishToAdmins: publishToAdmins(publish),
+      log,
+      signal,
+    }),
     runJobs({ jobs: [], schedules, store, pools, log, signal }),
     readModels.then(
       () => runBatches({ kinds: batchKinds(store, pool), deps, pool, leadership, log, signal }),
@@ -55,7 +64,7 @@ async function runWorkers(
  * Sends hints about rows that workers write to the admins of a tenant. Such a hint has no position in the event store,
  * so every screen on its topic refetches.
  */
-const tellAdmins =
-  (publish: Publish): TellAdmins =>
+const publishToAdmins =
+  (publish: Publish): PublishToAdmins =>
   (tenant, topic, ids) =>
     publish([{ room: adminsOf(tenant), topic, ids: [...ids], position: START }]);

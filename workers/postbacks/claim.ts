@@ -37,9 +37,9 @@ export const OPEN_AT = 5;
 export async function claim(
   pool: Pool,
   id: ClaimId,
-  options: { most: number; share: number; underWay: ReadonlyMap<string, number> },
+  options: { most: number; share: number; inFlight: ReadonlyMap<string, number> },
 ): Promise<Claimed[]> {
-  const { most, share, underWay } = options;
+  const { most, share, inFlight } = options;
   const { rows } = await pool.query<Omit<Claimed, keyof ClaimId>>({
     name: 'claim deliveries',
     text: `/* every tenant: one queue, postbacks in turn */
@@ -96,7 +96,7 @@ export async function claim(
       update postback_queue q set lease = $1, claim = $6 from picked where q.delivery = picked.delivery
       returning q.delivery, q.tenant, q.postback, q.lead, q.tries_left as tries, q.telling as payload, picked.revision,
         extract(epoch from postback_clock() - q.enqueued_at)::float8 * 1000 as waited`,
-    values: [id.lease, most, share, [...underWay.keys()], [...underWay.values()], id.claim],
+    values: [id.lease, most, share, [...inFlight.keys()], [...inFlight.values()], id.claim],
   });
   return rows.map((row) => ({ ...row, ...id }));
 }

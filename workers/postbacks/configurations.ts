@@ -39,14 +39,14 @@ export async function configurationsOf(db: Db, tenants: readonly string[]): Prom
 
 export async function readConfigurations(
   db: Pool,
-  asked: readonly PostbackOfTenant[],
+  postbacks: readonly PostbackOfTenant[],
 ): Promise<Configuration[]> {
   const { rows } = await db.query<Configuration>({
     name: 'postback configurations',
     text: `select c.postback, c.tenant, c.revision, c.state
              from unnest($1::uuid[], $2::uuid[]) asked (tenant, postback)
              join postback_configurations c on c.tenant = asked.tenant and c.postback = asked.postback`,
-    values: [asked.map(({ tenant }) => tenant), asked.map(({ postback }) => postback)],
+    values: [postbacks.map(({ tenant }) => tenant), postbacks.map(({ postback }) => postback)],
   });
   return rows;
 }

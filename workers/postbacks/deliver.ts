@@ -52,16 +52,16 @@ const UNREADABLE = 'The secrets of the postback cannot be read: is SECRET_KEY th
 /** Claims deliveries and sends them until the signal aborts and every running request has a result. */
 export async function deliver(options: DeliverOptions): Promise<void> {
   const { pool, secrets, lease, log, work, signal, settled } = options;
-  const lay = openConfigCache(pool, secrets, log);
+  const configure = openConfigCache(pool, secrets, log);
   const claimOf = claimsOf(pool);
-  const underWay = new Map<string, number>();
+  const inFlight = new Map<string, number>();
   const sending = new Set<Promise<void>>();
   const cutOff = new AbortController();
   setMaxListeners(MOST_UNDER_WAY, cutOff.signal);
 
   function start(claimed: Claimed, ready: Ready | undefined) {
     const { postback } = claimed;
-    underWay.set(postback, (underWay.get(postback) ?? 0) + 1);
+    inFlight.set(postback, (inFlight.get(postback) ?? 0) + 1);
     const one = attempt(claimed, ready, options, cutOff.signal)
       .catch((error: unknown): Settlement => {
         // A bug of ours: the delivery waits a minute and keeps its remaining attempts.
@@ -69,9 +69,9 @@ export async function deliver(options: DeliverOptions): Promise<void> {
         return { claimed, kind: 'held', delayMs: 60_000 };
       })
       .then((settlement) => {
-        const left = (underWay.get(postback) ?? 1) - 1;
-        if (left > 0) underWay.set(postback, left);
-        else underWay.delete(postback);
+        const left = (inFlight.get(postback) ?? 1) - 1;
+        if (left > 0) inFlight.set(postback, left);
+        else inFlight.delete(postback);
         sending.delete(one);
         settled(settlement);
         work.wake();
@@ -88,8 +88,8 @@ export async function deliver(options: DeliverOptions): Promise<void> {
     if (token !== null && most > 0 && !signal.aborted) {
       try {
         const { claimed, ready } = await claimOf(token, async (id) => {
-          const rows = await claim(pool, id, { most, share: SHARE, underWay });
-          return { claimed: rows, ready: await lay(rows) };
+          const rows = await claim(pool, id, { most, share: SHARE, inFlight });
+          return { claimed: rows, ready: await configure(rows) };
         });
         if (claimed.length > 0) options.claimed();
         for (const each of claimed) start(each, ready.get(each.postback));

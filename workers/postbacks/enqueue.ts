@@ -28,7 +28,7 @@ export async function enqueue(
   { again = false }: { again?: boolean } = {},
 ): Promise<string[]> {
   if (deliveries.length === 0) return [];
-  await holdLanes(db, deliveries);
+  await lockCircuits(db, deliveries);
   if (again) await reopen(db, deliveries);
   const { rows } = await db.query<{ delivery: string }>({
     name: 'enqueue deliveries',
@@ -81,15 +81,15 @@ export async function enqueue(
 const idOf = ({ payload, postback }: NewDelivery) => deliveryIdOf(payload.eventId, postback);
 
 /** Locks the postback_lanes rows: until the transaction ends, no other one changes the queues of these postbacks. */
-export async function holdLanes(db: Db, lanes: readonly PostbackOfTenant[]): Promise<void> {
+export async function lockCircuits(db: Db, postbacks: readonly PostbackOfTenant[]): Promise<void> {
   await db.query({
-    name: 'hold lanes',
+    name: 'lock circuits',
     // A fixed order, so that two transactions that lock several rows cannot deadlock.
     text: `select from postback_lanes where tenant = any($1::uuid[]) and postback = any($2::uuid[])
             order by postback for no key update`,
     values: [
-      [...new Set(lanes.map(({ tenant }) => tenant))],
-      [...new Set(lanes.map(({ postback }) => postback))],
+      [...new Set(postbacks.map(({ tenant }) => tenant))],
+      [...new Set(postbacks.map(({ postback }) => postback))],
     ],
   });
 }

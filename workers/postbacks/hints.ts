@@ -1,25 +1,25 @@
 import type { Reacted } from './react.ts';
 
 /** Sends a hint to the admins of a tenant: the logs of these postbacks changed. */
-export type TellAdmins = (
+export type PublishToAdmins = (
   tenant: string,
   topic: 'postbacks' | 'postback-logs',
   ids: readonly string[],
 ) => void;
 
 /** Short enough to look live; long enough that a thousand deliveries per second cause only a few messages. */
-const TELL_EVERY_MS = 400;
+const PUBLISH_EVERY_MS = 400;
 
 /** Collects changed postbacks and sends each tenant's admins one hint per TELL_EVERY_MS. */
-export function gatherHints(tell: TellAdmins): (changed: Reacted) => void {
+export function gatherHints(publishToAdmins: PublishToAdmins): (changed: Reacted) => void {
   const changedOf = new Map<string, Set<string>>();
   let soon = false;
 
-  function say() {
+  function publish() {
     soon = false;
     for (const [tenant, postbacks] of changedOf) {
-      tell(tenant, 'postback-logs', [...postbacks]);
-      tell(tenant, 'postbacks', [...postbacks]);
+      publishToAdmins(tenant, 'postback-logs', [...postbacks]);
+      publishToAdmins(tenant, 'postbacks', [...postbacks]);
     }
     changedOf.clear();
   }
@@ -31,6 +31,6 @@ export function gatherHints(tell: TellAdmins): (changed: Reacted) => void {
     }
     if (soon) return;
     soon = true;
-    setTimeout(say, TELL_EVERY_MS).unref(); // a pending hint does not keep the process alive
+    setTimeout(publish, PUBLISH_EVERY_MS).unref(); // a pending hint does not keep the process alive
   };
 }

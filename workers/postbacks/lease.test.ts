@@ -54,11 +54,11 @@ function payload(orderId: string, eventId: string = randomUUID()): DeliveryPaylo
   };
 }
 
-const put = (tellings: readonly DeliveryPayload[], again = false) =>
+const put = (payloads: readonly DeliveryPayload[], again = false) =>
   inTransaction(pool, (tx) =>
     enqueue(
       tx,
-      tellings.map((each) => ({ tenant: TENANT, postback, payload: each, tries: 2 })),
+      payloads.map((each) => ({ tenant: TENANT, postback, payload: each, tries: 2 })),
       { again },
     ),
   );
@@ -69,8 +69,8 @@ async function worker(): Promise<string> {
   return token;
 }
 const idOf = (lease: string) => ({ lease, claim: randomUUID() });
-const claimAs = (token: string, underWay = 0) =>
-  claim(pool, idOf(token), { most: 100, share: 10, underWay: new Map([[postback, underWay]]) });
+const claimAs = (token: string, inFlight = 0) =>
+  claim(pool, idOf(token), { most: 100, share: 10, inFlight: new Map([[postback, inFlight]]) });
 
 const tried = (claimed: Claimed, verdict: ResponseClass): Settlement => ({
   ...{ claimed, kind: 'tried', verdict },
@@ -143,8 +143,8 @@ describe('claim', () => {
 
 describe('keepLease', () => {
   test('takes over from a suspended worker, whose late results are ignored', async () => {
-    const told = payload('A');
-    await put([told]);
+    const payloadA = payload('A');
+    await put([payloadA]);
     const still = await worker();
     const [stale] = await claimAs(still);
     if (!stale) throw new Error('Nothing was claimed');
@@ -161,10 +161,10 @@ describe('keepLease', () => {
     });
 
     await settle(pool, [succeeded(stale)]);
-    expect(await statusOf(told.eventId)).toEqual({ status: 'pending', attempts: 0, max_attempts: 2 });
+    expect(await statusOf(payloadA.eventId)).toEqual({ status: 'pending', attempts: 0, max_attempts: 2 });
     expect(await claimAs(still)).toEqual([]);
     await settle(pool, taken.map(succeeded));
-    expect(await statusOf(told.eventId)).toEqual({ status: 'success', attempts: 1, max_attempts: 2 });
+    expect(await statusOf(payloadA.eventId)).toEqual({ status: 'success', attempts: 1, max_attempts: 2 });
     stop.abort();
     await lease.ended;
     await lease.release();
@@ -208,23 +208,23 @@ describe('keepLease', () => {
 
 describe('an ended delivery', () => {
   test('is enqueued once, and again only on request', async () => {
-    const told = payload('A');
-    expect(await put([told])).toHaveLength(1);
-    expect(await put([told])).toEqual([]);
-    expect(await put([told], true)).toEqual([]); // it is still in the queue
+    const payloadA = payload('A');
+    expect(await put([payloadA])).toHaveLength(1);
+    expect(await put([payloadA])).toEqual([]);
+    expect(await put([payloadA], true)).toEqual([]); // it is still in the queue
     const token = await worker();
     await settle(pool, (await claimAs(token)).map(succeeded));
-    expect(await put([told])).toEqual([]);
-    const lane = async () =>
+    expect(await put([payloadA])).toEqual([]);
+    const circuit = async () =>
       (await pool.query('select sent, success from postback_lanes where postback = $1', [postback])).rows[0];
-    expect(await lane()).toEqual({ sent: 1, success: 1 });
+    expect(await circuit()).toEqual({ sent: 1, success: 1 });
 
-    expect(await put([told], true)).toEqual([deliveryIdOf(told.eventId, postback)]);
-    expect(await statusOf(told.eventId)).toEqual({ status: 'pending', attempts: 1, max_attempts: 3 });
-    expect(await lane()).toEqual({ sent: 0, success: 0 });
+    expect(await put([payloadA], true)).toEqual([deliveryIdOf(payloadA.eventId, postback)]);
+    expect(await statusOf(payloadA.eventId)).toEqual({ status: 'pending', attempts: 1, max_attempts: 3 });
+    expect(await circuit()).toEqual({ sent: 0, success: 0 });
     await settle(pool, (await claimAs(token)).map(succeeded));
-    expect(await statusOf(told.eventId)).toEqual({ status: 'success', attempts: 2, max_attempts: 3 });
-    expect(await lane()).toEqual({ sent: 1, success: 1 });
+    expect(await statusOf(payloadA.eventId)).toEqual({ status: 'success', attempts: 2, max_attempts: 3 });
+    expect(await circuit()).toEqual({ sent: 1, success: 1 });
     const { rows } = await pool.query(
       'select status, n, retried, ms, timed from postback_counts where postback = $1 and n <> 0',
       [postback],

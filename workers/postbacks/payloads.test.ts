@@ -57,8 +57,8 @@ test('uses the name that the offer had at the time of the event, and folds an of
   let folded = 0;
   const counting = {
     ...store,
-    readStream: async (...asked: Parameters<typeof store.readStream>) =>
-      (await store.readStream(...asked)).map((event) => ({
+    readStream: async (...args: Parameters<typeof store.readStream>) =>
+      (await store.readStream(...args)).map((event) => ({
         ...event,
         get data() {
           if (event.stream === stream) folded += 1;

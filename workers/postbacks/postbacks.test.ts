@@ -9,7 +9,7 @@ import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { runPostbacks } from './postbacks.ts';
 import { openSink } from './test/sink.ts';
-import { became, historian, type Standing } from './test/world.ts';
+import { became, type ExistingPostback, historian } from './test/world.ts';
 
 const db = await testDatabase();
 const log = openLog('silent');
@@ -18,7 +18,7 @@ const store = openPostgresEventStore(db.url, null);
 const secrets = openSecrets('a secret key of the tests and of nothing else');
 const sink = await openSink();
 const sender = openSender({ allow: ['127.0.0.1'] });
-const told: { topic: string; ids: readonly string[] }[] = [];
+const hints: { topic: string; ids: readonly string[] }[] = [];
 const history = historian(store, secrets, pools.auth);
 afterAll(async () => {
   await sender.close();
@@ -34,7 +34,7 @@ async function start() {
   const ended = runPostbacks({
     leadership: openLeadership(db.url, log),
     ...{ deps, pools, secrets, sender, log, signal: stopping.signal },
-    tell: (_, topic, ids) => void told.push({ topic, ids }),
+    publishToAdmins: (_, topic, ids) => void hints.push({ topic, ids }),
     leaseMs: 2_000,
   });
   const stop = async () => {
@@ -60,10 +60,10 @@ let paths = 0;
 /** Creates a postback with its own path. */
 async function postback(details: Parameters<typeof history.postback>[1] = {}) {
   const path = `/p${++paths}`;
-  const standing = await history.postback(`${sink.url}${path}`, details);
-  sink.secretOf.set(path, standing.secret);
+  const created = await history.postback(`${sink.url}${path}`, details);
+  sink.secretOf.set(path, created.secret);
   const got = () => sink.receipts.filter((receipt) => receipt.path === path);
-  return { ...standing, path, got };
+  return { ...created, path, got };
 }
 
 type LogRow = {
@@ -76,7 +76,7 @@ type LogRow = {
   response_status: number | null;
   next_attempt_at: Date | null;
 };
-async function logOf({ id }: Pick<Standing, 'id'>): Promise<LogRow[]> {
+async function logOf({ id }: Pick<ExistingPostback, 'id'>): Promise<LogRow[]> {
   const { rows } = await pools.auth.query<LogRow>(
     `select d.id, d.event, d.status, d.reason, d.attempts, d.max_attempts, d.response_status, d.next_attempt_at
      from postback_deliveries d join event_store.events e on e.id = d.event_id
@@ -86,7 +86,7 @@ async function logOf({ id }: Pick<Standing, 'id'>): Promise<LogRow[]> {
   return rows;
 }
 const ended = (rows: LogRow[]) => rows.every(({ status }) => status !== 'pending' && status !== 'retry');
-async function untilEnded(of: Pick<Standing, 'id'>, count: number): Promise<LogRow[]> {
+async function untilEnded(of: Pick<ExistingPostback, 'id'>, count: number): Promise<LogRow[]> {
   return vi.waitFor(
     async () => {
       const rows = await logOf(of);
@@ -97,7 +97,7 @@ async function untilEnded(of: Pick<Standing, 'id'>, count: number): Promise<LogR
     { interval: 50 },
   );
 }
-const laneOf = async ({ id }: Pick<Standing, 'id'>) =>
+const circuitOf = async ({ id }: Pick<ExistingPostback, 'id'>) =>
   (
     await pools.auth.query<{ sent: number; success: number; failures: number; paused_until: Date | null }>(
       'select sent, success, failures, paused_until from postback_lanes where postback = $1',
@@ -122,7 +122,7 @@ describe('a postback', () => {
     );
     const bodies = partner.got().map(({ body }) => JSON.parse(body));
     expect(bodies.map(({ lead: { status } }) => status)).toEqual(['processing', 'hold', 'approved']);
-    expect(await laneOf(partner)).toMatchObject({ sent: 3, success: 3, failures: 0 });
+    expect(await circuitOf(partner)).toMatchObject({ sent: 3, success: 3, failures: 0 });
     const { rows: counts } = await pools.auth.query(
       'select event, status, response, n from postback_counts where postback = $1 and n <> 0 order by event',
       [partner.id],
@@ -136,7 +136,7 @@ describe('a postback', () => {
       })),
     );
     await vi.waitFor(() =>
-      expect(told).toContainEqual({ topic: 'postback-logs', ids: expect.arrayContaining([partner.id]) }),
+      expect(hints).toContainEqual({ topic: 'postback-logs', ids: expect.arrayContaining([partner.id]) }),
     );
   });
 
@@ -203,10 +203,14 @@ describe('a partner that fails', () => {
       'select attempt, response_status, response_body, url from postback_attempts where delivery = $1 order by attempt',
       [rows[0]?.id],
     );
-    const said = { response_status: 503, response_body: '{"ok":true}', url: `${sink.url}${partner.path}` };
+    const response = {
+      response_status: 503,
+      response_body: '{"ok":true}',
+      url: `${sink.url}${partner.path}`,
+    };
     expect(attempts).toEqual([
-      { attempt: 1, ...said },
-      { attempt: 2, ...said },
+      { attempt: 1, ...response },
+      { attempt: 2, ...response },
     ]);
   });
 
@@ -257,9 +261,9 @@ describe('a partner that fails', () => {
     await vi.waitFor(() => expect(hanging.got()).toHaveLength(24)); // its share at once
     await vi.waitFor(async () => {
       sink.hangUp(); // also the requests that were sent between the first failure and the fifth
-      expect((await laneOf(hanging))?.paused_until).not.toBeNull();
+      expect((await circuitOf(hanging))?.paused_until).not.toBeNull();
     });
-    expect((await laneOf(hanging))?.failures).toBe(5);
+    expect((await circuitOf(hanging))?.failures).toBe(5);
     await vi.waitFor(async () => {
       sink.hangUp();
       const leased = 'select from postback_queue where postback = $1 and lease is not null';
@@ -282,7 +286,12 @@ describe('a partner that fails', () => {
     expect(hanging.got()).toHaveLength(tried + 1);
     answerProbe();
     expect((await untilEnded(hanging, 60)).every(({ status }) => status === 'success')).toBe(true);
-    expect(await laneOf(hanging)).toMatchObject({ sent: 60, success: 60, failures: 0, paused_until: null });
+    expect(await circuitOf(hanging)).toMatchObject({
+      sent: 60,
+      success: 60,
+      failures: 0,
+      paused_until: null,
+    });
   });
 
   test('with a private address is not retried', async () => {

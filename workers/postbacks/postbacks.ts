@@ -15,7 +15,7 @@ import type { Secrets } from '@crm/platform/secrets/secrets.ts';
 import type { Claimed } from './claim.ts';
 import { deliver } from './deliver.ts';
 import { giveUpExpired } from './give-up.ts';
-import { gatherHints, type TellAdmins } from './hints.ts';
+import { gatherHints, type PublishToAdmins } from './hints.ts';
 import { keepLease } from './lease.ts';
 import { postbackReaction, REACTION, REACTION_VERSION } from './react.ts';
 import { openRecorder } from './record.ts';
@@ -30,7 +30,7 @@ export type PostbacksOptions = {
   leadership: Leadership;
   secrets: Secrets;
   sender: Sender;
-  tell: TellAdmins;
+  publishToAdmins: PublishToAdmins;
   log: Log;
   signal: AbortSignal;
   /** A worker that is silent for this time loses its claims. */
@@ -48,12 +48,12 @@ const LEASE_MS = 15_000;
  * by accident. (Backfill sends them on request.)
  */
 export async function runPostbacks(options: PostbacksOptions): Promise<void> {
-  const { deps, pools, leadership, secrets, sender, tell, log, signal } = options;
+  const { deps, pools, leadership, secrets, sender, publishToAdmins, log, signal } = options;
   const { leaseMs = LEASE_MS, reached = () => {} } = options;
   const pool = pools.deliveries;
   await registered(options);
   const work = openWakeUp();
-  const news = gatherHints(tell);
+  const news = gatherHints(publishToAdmins);
 
   const reaction = postbackReaction(deps.store, (reacted) => {
     reached('checkpointed');

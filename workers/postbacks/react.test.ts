@@ -10,7 +10,7 @@ import { openSecrets } from '@crm/platform/secrets/secrets.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { postbackReaction, REACTION, REACTION_VERSION } from './react.ts';
-import { became, historian, type Standing } from './test/world.ts';
+import { became, type ExistingPostback, historian } from './test/world.ts';
 
 const db = await testDatabase();
 const log = openLog('silent');
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const reacted = async () =>
   expect(await progress.waitFor([REACTION], await store.head(), { timeoutMs: 10_000 })).toBe('fresh');
-async function deliveriesOf({ id }: Standing) {
+async function deliveriesOf({ id }: ExistingPostback) {
   const { rows } = await pools.auth.query<{ type: string; stream: string }>(
     `select e.type, e.stream from postback_queue q
      join postback_deliveries d on d.id = q.delivery join event_store.events e on e.id = d.event_id

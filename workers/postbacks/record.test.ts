@@ -26,7 +26,7 @@ afterAll(async () => {
   line.close();
 });
 
-function tellingOf(orderId: string): DeliveryPayload {
+function payloadOf(orderId: string): DeliveryPayload {
   const at = '2026-03-01T12:00:00.000Z';
   const id = leadIdOf(TENANT, orderId);
   const status = { status: 'hold', statusReason: null, pendingReason: null } as const;
@@ -62,10 +62,10 @@ async function claimedDeliveries(pool: Pool, count: number): Promise<Claimed[]> 
     tenant: TENANT,
     postback,
     tries: 1,
-    payload: tellingOf(`R-${n}`),
+    payload: payloadOf(`R-${n}`),
   }));
   await inTransaction(pool, (tx) => enqueue(tx, deliveries));
-  return claim(pool, { lease: token, claim: randomUUID() }, { most: 9, share: 9, underWay: new Map() });
+  return claim(pool, { lease: token, claim: randomUUID() }, { most: 9, share: 9, inFlight: new Map() });
 }
 
 /** Records a success per delivery and waits until all results are written. */
@@ -102,8 +102,12 @@ async function recordAll(claimed: readonly Claimed[], responseBodyOf: (n: number
 }
 
 async function recorded(claimed: readonly Claimed[]) {
-  const { rows } = await pools.deliveries.query<{ status: string; said: string | null; body: string | null }>(
-    `select d.status, a.request_body as said, a.response_body as body
+  const { rows } = await pools.deliveries.query<{
+    status: string;
+    request: string | null;
+    body: string | null;
+  }>(
+    `select d.status, a.request_body as request, a.response_body as body
      from postback_deliveries d join postback_attempts a on a.delivery = d.id
      where d.id = any($1) order by body nulls last`,
     [claimed.map(({ delivery }) => delivery)],
@@ -115,8 +119,8 @@ test('replaces characters of a response that Postgres cannot store', async () =>
   const claimed = await claimedDeliveries(pools.deliveries, 5);
   await recordAll(claimed, (n) => (n === 2 ? 'a NUL: \0, half an emoji: \ud83d' : 'fine'));
   expect(await recorded(claimed)).toEqual([
-    { status: 'success', said: 'said', body: 'a NUL: \ufffd, half an emoji: \ufffd' },
-    ...Array(4).fill({ status: 'success', said: 'said', body: 'fine' }),
+    { status: 'success', request: 'said', body: 'a NUL: \ufffd, half an emoji: \ufffd' },
+    ...Array(4).fill({ status: 'success', request: 'said', body: 'fine' }),
   ]);
   expect((await pools.deliveries.query('select from postback_queue')).rowCount).toBe(0);
 });
@@ -125,7 +129,7 @@ test('keeps the bodies of an attempt when the connection is lost during the writ
   const claimed = await claimedDeliveries(pools.deliveries, 1);
   line.swallowAnswers(2);
   await recordAll(claimed, () => 'fine');
-  expect(await recorded(claimed)).toEqual([{ status: 'success', said: 'said', body: 'fine' }]);
+  expect(await recorded(claimed)).toEqual([{ status: 'success', request: 'said', body: 'fine' }]);
 });
 
 test('has no room at 500 unwritten results, until some of them are written', async () => {
@@ -144,7 +148,7 @@ test('has no room at 500 unwritten results, until some of them are written', asy
     const delivery = randomUUID();
     const claimed = { delivery, postback, lead, tenant: TENANT, lease: randomUUID(), claim: randomUUID() };
     return {
-      claimed: { ...claimed, tries: 1, waited: 0, revision: 0, payload: tellingOf('R-1') },
+      claimed: { ...claimed, tries: 1, waited: 0, revision: 0, payload: payloadOf('R-1') },
       ...{ kind: 'held', delayMs: 0 },
     };
   };

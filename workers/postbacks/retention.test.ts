@@ -19,7 +19,7 @@ afterAll(async () => {
 
 async function newTenant(retention?: { days: number; maxLogs: number | null }) {
   const tenant = TenantId.parse(randomUUID());
-  const told = [
+  const history = [
     { type: 'TenantCreated', data: { organizationName: 'Demo' } },
     ...(retention ? [{ type: 'PostbackLogRetentionSet', data: retention }] : []),
   ];
@@ -33,7 +33,7 @@ async function newTenant(retention?: { days: number; maxLogs: number | null }) {
     causationId: null,
     requestHash: null,
   };
-  const events = told.map((event) => ({ id: randomUUID(), version: 1, ...event, meta }));
+  const events = history.map((event) => ({ id: randomUUID(), version: 1, ...event, meta }));
   await store.append({ stream: tenantStream(tenant), expected: 'none', events });
   return tenant;
 }

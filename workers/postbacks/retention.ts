@@ -10,7 +10,7 @@ import { schedule } from '@crm/platform/jobs/job.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 import type { PostbackOfTenant } from './configurations.ts';
-import { holdLanes } from './enqueue.ts';
+import { lockCircuits } from './enqueue.ts';
 
 type SweepOptions = { store: EventStore; pool: Pool; signal: AbortSignal };
 
@@ -34,16 +34,16 @@ export async function sweepLogs({ store, pool, signal }: SweepOptions): Promise<
     '/* every tenant: sweeping */ select tenant, postback from postback_lanes order by tenant, postback',
   );
   const kept = new Map<string, PostbackLogRetention>();
-  for (const lane of rows) {
-    const { tenant } = lane;
+  for (const circuit of rows) {
+    const { tenant } = circuit;
     const { days, maxLogs } = kept.get(tenant) ?? (await retentionOf(store, tenant));
     kept.set(tenant, { days, maxLogs });
-    while (!signal.aborted && (await deleteOld(pool, lane, days)) === AT_ONCE);
+    while (!signal.aborted && (await deleteOld(pool, circuit, days)) === AT_ONCE);
     for (
-      let more = maxLogs === null ? 0 : await tooMany(pool, lane, maxLogs);
+      let more = maxLogs === null ? 0 : await tooMany(pool, circuit, maxLogs);
       more > 0 && !signal.aborted;
     ) {
-      const deleted = await deleteOldest(pool, lane, Math.min(more, AT_ONCE));
+      const deleted = await deleteOldest(pool, circuit, Math.min(more, AT_ONCE));
       more = deleted === 0 ? 0 : more - deleted;
     }
   }
@@ -63,29 +63,29 @@ async function retentionOf(store: EventStore, tenant: string): Promise<PostbackL
 }
 
 /** Index postback_deliveries_log. Rows have the database's time, so their age is measured with its clock too. */
-const deleteOld = (pool: Pool, lane: PostbackOfTenant, days: number) =>
-  deleteWhere(pool, lane, `created_at < postback_clock() - $4::int * interval '1 day'`, AT_ONCE, [days]);
+const deleteOld = (pool: Pool, postback: PostbackOfTenant, days: number) =>
+  deleteWhere(pool, postback, `created_at < postback_clock() - $4::int * interval '1 day'`, AT_ONCE, [days]);
 
-const deleteOldest = (pool: Pool, lane: PostbackOfTenant, most: number) =>
-  deleteWhere(pool, lane, 'true', most, []);
+const deleteOldest = (pool: Pool, postback: PostbackOfTenant, most: number) =>
+  deleteWhere(pool, postback, 'true', most, []);
 
 async function deleteWhere(
   pool: Pool,
-  lane: PostbackOfTenant,
+  postback: PostbackOfTenant,
   which: string,
   most: number,
   values: unknown[],
 ) {
   return inTransaction(pool, async (tx) => {
     // The same lock as every other writer of the log, so that the triggers that count do not deadlock.
-    await holdLanes(tx, [lane]);
+    await lockCircuits(tx, [postback]);
     const { rowCount } = await tx.query(
       `delete from postback_deliveries where tenant = $1 and id in (
          select id from postback_deliveries
           where tenant = $1 and postback = $2 and status in ('success', 'failed', 'suppressed') and ${which}
           order by created_at, id limit $3
        )`,
-      [lane.tenant, lane.postback, most, ...values],
+      [postback.tenant, postback.postback, most, ...values],
     );
     return rowCount ?? 0;
   });

@@ -4,7 +4,7 @@ import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 import { type Claimed, OPEN_AT } from './claim.ts';
 import type { ResponseClass } from './classify.ts';
-import { holdLanes } from './enqueue.ts';
+import { lockCircuits } from './enqueue.ts';
 
 /** Request and response of one attempt, with secrets masked. */
 export type Attempt = {
@@ -42,7 +42,7 @@ const LAST_PAUSE_MS = 5 * 60_000;
  */
 export async function settle(pool: Pool, settlements: readonly Settlement[]): Promise<void> {
   await inTransaction(pool, async (db) => {
-    await holdLanes(
+    await lockCircuits(
       db,
       settlements.map(({ claimed }) => claimed),
     );
@@ -59,7 +59,7 @@ function hasEnded(settlement: Settlement): boolean {
 async function write(db: Db, settlements: readonly Settlement[]) {
   // Texts of partners and templates are copied here: characters that Postgres rejects must not block a result.
   const lines = settlements.map((settlement) => storableJson(JSON.stringify(lineOf(settlement))));
-  const lanes = lanesOf(settlements);
+  const circuits = circuitsOf(settlements);
   await db.query({
     name: 'settle deliveries',
     text: `
@@ -138,11 +138,11 @@ async function write(db: Db, settlements: readonly Settlement[]) {
       from partners p, clock where l.tenant = p.tenant and l.postback = p.postback`,
     values: [
       `[${lines.join(',')}]`,
-      [...lanes.keys()],
-      [...lanes.values()].map(({ well }) => well),
-      [...lanes.values()].map(({ unwell }) => unwell),
-      [...lanes.values()].map(({ quietMs }) => quietMs),
-      [...lanes.values()].map(() => Math.random()),
+      [...circuits.keys()],
+      [...circuits.values()].map(({ well }) => well),
+      [...circuits.values()].map(({ unwell }) => unwell),
+      [...circuits.values()].map(({ quietMs }) => quietMs),
+      [...circuits.values()].map(() => Math.random()),
     ],
   });
 }
@@ -183,19 +183,19 @@ function lineOf(settlement: Settlement) {
 }
 
 /** Per postback: whether an attempt succeeded, how many failed since then, and the longest requested pause. */
-function lanesOf(settlements: readonly Settlement[]) {
-  const lanes = new Map<string, { well: boolean; unwell: number; quietMs: number }>();
+function circuitsOf(settlements: readonly Settlement[]) {
+  const circuits = new Map<string, { well: boolean; unwell: number; quietMs: number }>();
   for (const settlement of settlements) {
     const { postback } = settlement.claimed;
-    const lane = lanes.get(postback) ?? { well: false, unwell: 0, quietMs: 0 };
-    lanes.set(postback, lane);
+    const circuit = circuits.get(postback) ?? { well: false, unwell: 0, quietMs: 0 };
+    circuits.set(postback, circuit);
     if (settlement.kind !== 'tried') continue;
     const { partner, quietMs } = settlement.verdict;
-    lane.quietMs = Math.max(lane.quietMs, quietMs);
-    if (partner === 'well') [lane.well, lane.unwell] = [true, 0];
-    if (partner === 'unwell') lane.unwell += 1;
+    circuit.quietMs = Math.max(circuit.quietMs, quietMs);
+    if (partner === 'well') [circuit.well, circuit.unwell] = [true, 0];
+    if (partner === 'unwell') circuit.unwell += 1;
   }
-  return lanes;
+  return circuits;
 }
 
 /**

@@ -30,9 +30,9 @@ const types: Partial<Record<FieldKind, ColumnType>> = {
 const isFlag = ({ type }: Column) => type === 'flag';
 
 /** The columns of the fields of a group (events/leads/fields.ts), in its order. */
-function columnsOf(wanted: FieldGroup): Column[] {
+function columnsOf(fieldGroup: FieldGroup): Column[] {
   return fieldList.flatMap(({ group, kind, column, export: exported }) => {
-    if (group !== wanted || !exported) return [];
+    if (group !== fieldGroup || !exported) return [];
     const type = types[kind] ?? 'text';
     const width = exported.width ?? (type === 'text' ? 16 : 10);
     return [{ header: exported.header, type, sql: `l.${column}`, width }];

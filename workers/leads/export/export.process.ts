@@ -14,7 +14,7 @@ import { rowsOf } from './rows.ts';
 import { xlsxWriter } from './xlsx.ts';
 
 /** The start data of the process. */
-export type Wanted = {
+export type ExportProcessTask = {
   database: { connectionString: string; options: string };
   tenant: TenantId;
   selection: string;
@@ -25,7 +25,7 @@ export type Wanted = {
 };
 
 /** An answer: the progress, with the position and id of each deleted lead; or the complete file. */
-export type Told =
+export type ExportAnswer =
   | { kind: 'part'; done: number; gone: { n: number; id: string }[] }
   | { kind: 'file'; file: KeptFile };
 
@@ -36,16 +36,16 @@ const ROWS = 250;
  * Writes an export's file from the database to the database, in a separate process, so that exceljs does not block
  * requests and its memory is limited. Each question processes the next 1,000 leads.
  */
-await answerQuestions((wanted: Wanted) => {
-  const work = exporting(wanted);
-  return async (): Promise<Told> => {
+await answerQuestions((task: ExportProcessTask) => {
+  const work = exporting(task);
+  return async (): Promise<ExportAnswer> => {
     const { value, done } = await work.next();
     return done ? { kind: 'file', file: value } : value;
   };
 });
 
-async function* exporting(wanted: Wanted): AsyncGenerator<Told, KeptFile, void> {
-  const { database, tenant, selection, format, timeZone, createdAt, file } = wanted;
+async function* exporting(task: ExportProcessTask): AsyncGenerator<ExportAnswer, KeptFile, void> {
+  const { database, tenant, selection, format, timeZone, createdAt, file } = task;
   const pool = new Pool({ ...database, max: 2, types: columnTypes });
   const sheet = { headers: headersIn(timeZone), clock: clockOf(timeZone), createdAt };
   const writer = format === 'csv' ? csvWriter(sheet) : xlsxWriter(sheet);

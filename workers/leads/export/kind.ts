@@ -4,7 +4,7 @@ import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/b
 import { fileOfBatch, type KeptFile } from '@crm/platform/files/files.ts';
 import { type AnsweringProcess, openProcess } from '@crm/platform/processes/ask.ts';
 import type { Pool } from 'pg';
-import type { Told, Wanted } from './export.process.ts';
+import type { ExportAnswer, ExportProcessTask } from './export.process.ts';
 
 const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -27,7 +27,7 @@ export const leadExport = (pool: Pool): AnyBatchKind =>
       const { id, tenant, startedAt } = context;
       const expiresAt = new Date(Date.now() + KEPT_MS);
       const { connectionString = '', options = '' } = pool.options;
-      const wanted: Wanted = {
+      const task: ExportProcessTask = {
         database: { connectionString, options },
         tenant,
         selection,
@@ -36,8 +36,8 @@ export const leadExport = (pool: Pool): AnyBatchKind =>
         createdAt: startedAt,
         file: { id: fileOfBatch(id), tenant, name, type: types[format], expiresAt },
       };
-      const writing = openProcess<'on', Told>(new URL('./export.process.ts', import.meta.url), {
-        data: wanted,
+      const writing = openProcess<'on', ExportAnswer>(new URL('./export.process.ts', import.meta.url), {
+        data: task,
         ...MEMORY,
       });
       try {
@@ -56,21 +56,21 @@ export const leadExport = (pool: Pool): AnyBatchKind =>
 
 /** Asks the process for the next part until the file is complete, and records the progress. */
 async function written(
-  writing: AnsweringProcess<'on', Told>,
+  writing: AnsweringProcess<'on', ExportAnswer>,
   { step }: BatchContext<null>,
 ): Promise<{ file: KeptFile; rows: number }> {
   let done = 0;
   let rows = 0;
   for (;;) {
-    const told = await writing.ask('on');
-    if (told.kind === 'file') return { file: told.file, rows };
-    rows += told.done - done - told.gone.length;
-    done = told.done;
+    const answer = await writing.ask('on');
+    if (answer.kind === 'file') return { file: answer.file, rows };
+    rows += answer.done - done - answer.gone.length;
+    done = answer.done;
     await step({
       cursor: null,
       done,
       counts: { successful: rows, skipped: done - rows, failed: 0 },
-      problems: told.gone.map(({ n, id }) => ({
+      problems: answer.gone.map(({ n, id }) => ({
         n,
         outcome: 'skipped',
         item: id,

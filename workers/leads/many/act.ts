@@ -15,23 +15,23 @@ const Task = z.object({ chosen: Chosen, wish: BulkAction });
  * Batch kind of a bulk action: runs its command on each lead separately, the same command that a bulk call runs on a
  * few leads directly.
  */
-const actOn = (stores: Stores, action: BulkAction['action']): AnyBatchKind =>
+const actOn = (stores: Stores, actionName: BulkAction['action']): AnyBatchKind =>
   batchKind<z.infer<typeof Task>, Cursor>({
-    kind: `lead-${action}`,
+    kind: `lead-${actionName}`,
     task: Task,
-    async run({ chosen, wish }, context) {
+    async run({ chosen, wish: action }, context) {
       const counts = await eachChosen(stores, context, chosen, async (lead) => {
-        const came = await context.perform(leads, {
+        const outcome = await context.perform(leads, {
           stream: leadStream(LeadId.parse(lead.id)),
           item: lead.id,
-          command: commandFor(wish, context.id, lead),
+          command: commandFor(action, context.id, lead),
         });
         // The store is unavailable: the batch retries later.
-        if (came.kind === 'refused' && came.refusal === 'unavailable')
+        if (outcome.kind === 'refused' && outcome.refusal === 'unavailable')
           throw new StoreUnavailable('A lead could not be asked');
-        return outcomeOf(wish, lead, came);
+        return outcomeOf(action, lead, outcome);
       });
-      return { kind: 'done', result: { message: summaryOf(wish, counts) } };
+      return { kind: 'done', result: { message: summaryOf(action, counts) } };
     },
   });
 

@@ -22,7 +22,7 @@ const SLICE = 250;
 const AT_ONCE = 32;
 
 /** The outcome for one lead; 'passed' means that the batch ignores it. */
-export type Came = NotDone | 'passed';
+export type LeadOutcome = NotDone | 'passed';
 
 export type Stores = { store: EventStore; pool: Pool };
 
@@ -31,7 +31,7 @@ export async function eachChosen(
   { store, pool }: Stores,
   context: BatchContext<Cursor>,
   chosen: Chosen,
-  ask: (lead: ChosenId) => Promise<Came>,
+  ask: (lead: ChosenId) => Promise<LeadOutcome>,
 ): Promise<BatchCounts> {
   const limit = pLimit(AT_ONCE);
   const { chunks, chunk } = readChosen(pool, context.tenant, chosen);
@@ -40,12 +40,12 @@ export async function eachChosen(
     const ids = await chunk(n);
     for (let at = n === cursor.chunk ? cursor.at : 0; at < ids.length; at += SLICE) {
       const slice = ids.slice(at, at + SLICE);
-      const came = await limit.map(slice, ask);
-      const problems = await limit.map(troubled(slice, came), (each) =>
+      const outcomes = await limit.map(slice, ask);
+      const problems = await limit.map(troubled(slice, outcomes), (each) =>
         problemOf(store, context.tenant, each),
       );
-      done += came.filter((each) => each !== 'passed').length;
-      counts = added(counts, came);
+      done += outcomes.filter((each) => each !== 'passed').length;
+      counts = added(counts, outcomes);
       cursor = { chunk: n, at: at + slice.length };
       await context.step({ cursor, done, counts, problems });
     }
@@ -55,21 +55,21 @@ export async function eachChosen(
 
 const beginning = { cursor: { chunk: 0, at: 0 }, done: 0, counts: { successful: 0, skipped: 0, failed: 0 } };
 
-function added({ successful, skipped, failed }: BatchCounts, came: readonly Came[]): BatchCounts {
+function added({ successful, skipped, failed }: BatchCounts, outcomes: readonly LeadOutcome[]): BatchCounts {
   const as = (outcome: 'skipped' | 'failed') =>
-    came.filter((each) => each !== null && each !== 'passed' && each.outcome === outcome).length;
+    outcomes.filter((each) => each !== null && each !== 'passed' && each.outcome === outcome).length;
   return {
-    successful: successful + came.filter((each) => each === null).length,
+    successful: successful + outcomes.filter((each) => each === null).length,
     skipped: skipped + as('skipped'),
     failed: failed + as('failed'),
   };
 }
 
-type Troubled = { lead: ChosenId; why: Exclude<Came, null | 'passed'> };
+type Troubled = { lead: ChosenId; why: Exclude<LeadOutcome, null | 'passed'> };
 
-function troubled(slice: readonly ChosenId[], came: readonly Came[]): Troubled[] {
+function troubled(slice: readonly ChosenId[], outcomes: readonly LeadOutcome[]): Troubled[] {
   return slice.flatMap((lead, at) => {
-    const why = came[at];
+    const why = outcomes[at];
     return why && why !== 'passed' ? [{ lead, why }] : [];
   });
 }

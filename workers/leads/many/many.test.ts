@@ -17,7 +17,7 @@ import {
   priya,
   rival,
   say,
-  standing,
+  stateOf,
   store,
   tara,
   tenant,
@@ -102,18 +102,18 @@ describe('a bulk action', () => {
     const part: Part = { quantity: 301, method: 'random', seed: 4711 };
     const { id } = await ask(ids, { action: 'assign', operators, from: null, reason: null }, part);
     expect(await endOf(id)).toMatchObject({ done: 301, counts: { successful: 301, skipped: 0, failed: 0 } });
-    const given = new Map<string, number>();
+    const counts = new Map<string, number>();
     for (const lead of ids) {
-      const now = await standing(lead);
+      const now = await stateOf(lead);
       const name = now.phase === 'open' ? (now.operator?.name ?? 'nobody') : 'gone';
-      given.set(name, (given.get(name) ?? 0) + 1);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
     }
-    expect(Object.fromEntries(given)).toEqual({ Priya: 101, Omar: 100, Tara: 100, nobody: 199 });
+    expect(Object.fromEntries(counts)).toEqual({ Priya: 101, Omar: 100, Tara: 100, nobody: 199 });
   });
 
   test('approves requests from before the call; only later requests fail', async () => {
     const [waiting, later, idle] = (await newLeads(3)) as [LeadId, LeadId, LeadId];
-    const asked = (requestedAt: string): LeadCommand => ({
+    const requestHold = (requestedAt: string): LeadCommand => ({
       type: 'RequestLeadStatusChange',
       requestId: randomUUID(),
       to: 'approved',
@@ -128,7 +128,7 @@ describe('a bulk action', () => {
       [later, '2026-01-03T00:00:00.000Z'],
     ] as const) {
       await say(lead, { type: 'AssignLead', operator: priya, reason: null });
-      await say(lead, asked(at));
+      await say(lead, requestHold(at));
     }
     engine();
     const askedBefore = '2026-01-02T00:00:00.000Z';
@@ -144,7 +144,7 @@ describe('a bulk action', () => {
       [2, 'failed'],
       [3, 'skipped'],
     ]);
-    expect(await standing(waiting)).toMatchObject({ status: 'approved', pending: null });
+    expect(await stateOf(waiting)).toMatchObject({ status: 'approved', pending: null });
   });
 });
 
@@ -177,9 +177,9 @@ describe('the undo of a batch', () => {
       expect.stringMatching(/^Kept: commented on by Anita at \d{4}-/),
       expect.stringMatching(/^Kept: assigned to Priya by Anita at \d{4}-/),
     ]);
-    expect(await standing(moved)).toMatchObject({ status: 'hold' });
-    expect(await standing(both)).toMatchObject({ status: 'cancelled', statusReason: 'Twice' });
-    expect(await standing(ids[9] ?? '')).toMatchObject({
+    expect(await stateOf(moved)).toMatchObject({ status: 'hold' });
+    expect(await stateOf(both)).toMatchObject({ status: 'cancelled', statusReason: 'Twice' });
+    expect(await stateOf(ids[9] ?? '')).toMatchObject({
       status: 'processing',
       comments: { count: 1, latest: 'Checked' },
     });
@@ -191,7 +191,7 @@ describe('the undo of a batch', () => {
     const batch = await ask(ids, { action: 'delete', reason: null });
     await endOf(batch.id);
     await end();
-    expect(await standing(ids[0] ?? '')).toMatchObject({ phase: 'deleted' });
+    expect(await stateOf(ids[0] ?? '')).toMatchObject({ phase: 'deleted' });
     const { store: watched, reached } = breaking(300);
     const first = engine(watched);
     const id = await undo(batch);
@@ -214,12 +214,12 @@ describe('the undo of a batch', () => {
     const second = await ask([changed], { action: 'status', to: 'trash', reason: 'x', comment: null });
     await endOf(second.id);
     await endOf(await undo(second));
-    expect(await standing(changed)).toMatchObject({ status: 'hold' });
+    expect(await stateOf(changed)).toMatchObject({ status: 'hold' });
     expect(await endOf(await undo(first))).toMatchObject({
       done: 1,
       counts: { successful: 1, skipped: 0, failed: 0 },
     });
-    expect(await standing(changed)).toMatchObject({ status: 'processing' });
-    expect(await standing(same)).toMatchObject({ status: 'hold' });
+    expect(await stateOf(changed)).toMatchObject({ status: 'processing' });
+    expect(await stateOf(same)).toMatchObject({ status: 'hold' });
   });
 });

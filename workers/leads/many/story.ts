@@ -94,7 +94,7 @@ export async function newLeads(count: number, of = tenant): Promise<LeadId[]> {
 }
 
 export const historyOf = (id: string) => load(store, leads.types, leadStream(LeadId.parse(id)));
-export async function standing(id: string) {
+export async function stateOf(id: string) {
   return fold(leads.decider, (await historyOf(id)).events);
 }
 
@@ -118,10 +118,10 @@ async function begin(kind: string, task: object, more: { undoes?: string; total?
   return id;
 }
 
-export async function ask(ids: readonly string[], wish: BulkAction, part: Part | null = null) {
+export async function ask(ids: readonly string[], action: BulkAction, part: Part | null = null) {
   const { id: selection, total } = await keepIds(pool, { tenant, user: anita }, ids);
   const chosen = { selection, total, part };
-  const id = await begin(`lead-${wish.action}`, { chosen, wish }, { total });
+  const id = await begin(`lead-${action.action}`, { chosen, wish: action }, { total });
   return { id, chosen };
 }
 export const undo = ({ id, chosen }: Awaited<ReturnType<typeof ask>>) =>

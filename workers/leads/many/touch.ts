@@ -8,11 +8,11 @@ export type LeadChange = { recorded: Pick<RecordedEvent, 'meta' | 'at'>; event: 
  * Finds the first event since the batch's own event that is not the batch's: the lead was changed since. Events of
  * another batch that was undone are ignored.
  */
-export function touchOf(told: readonly LeadChange[], batch: string): LeadChange | null {
+export function touchOf(changes: readonly LeadChange[], batch: string): LeadChange | null {
   const undone = new Set(
-    told.flatMap(({ event }) => (event.type === 'LeadRestored' ? event.data.undoes : [])),
+    changes.flatMap(({ event }) => (event.type === 'LeadRestored' ? event.data.undoes : [])),
   );
-  const touching = told.find(({ recorded: { meta }, event }) => {
+  const touching = changes.find(({ recorded: { meta }, event }) => {
     if (event.type === 'LeadRestored' || meta.causationId === batch) return false;
     return meta.causationId === null || !undone.has(meta.causationId);
   });

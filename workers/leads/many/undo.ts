@@ -10,7 +10,7 @@ import { load } from '@crm/platform/commands/load.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { Chosen } from '@crm/platform/selections/chosen.ts';
 import { z } from 'zod';
-import { type Came, type Cursor, eachChosen, type Stores } from './each.ts';
+import { type Cursor, eachChosen, type LeadOutcome, type Stores } from './each.ts';
 import { type LeadChange, touchedBy, touchOf } from './touch.ts';
 
 const Task = z.object({ undoes: z.guid(), chosen: Chosen });
@@ -44,51 +44,53 @@ async function takeBack(
   store: EventStore,
   context: BatchContext<Cursor>,
   { id, undoes }: { id: LeadId; undoes: string },
-): Promise<Came> {
+): Promise<LeadOutcome> {
   for (let look = 1; look <= LOOKS; look += 1) {
-    const standing = await standingOf(store, context, id, undoes);
-    if (standing.kind !== 'restorable') return standing.came;
-    const came = await context.perform(leads, {
+    const plan = await planUndo(store, context, id, undoes);
+    if (plan.kind !== 'restorable') return plan.outcome;
+    const outcome = await context.perform(leads, {
       stream: leadStream(id),
       item: id,
-      command: standing.command,
-      seenRevision: standing.revision,
+      command: plan.command,
+      seenRevision: plan.revision,
     });
-    if (came.kind === 'executed') return null;
-    if (came.refusal === 'unavailable') throw new StoreUnavailable('A lead could not be asked');
-    if (came.refusal !== 'changed-meanwhile')
-      return { outcome: 'failed', message: refusals[came.refusal].message };
+    if (outcome.kind === 'executed') return null;
+    if (outcome.refusal === 'unavailable') throw new StoreUnavailable('A lead could not be asked');
+    if (outcome.refusal !== 'changed-meanwhile')
+      return { outcome: 'failed', message: refusals[outcome.refusal].message };
   }
   return { outcome: 'skipped', message: 'Kept: it is being changed at this moment' };
 }
 
-type Standing =
+type UndoPlan =
   | { kind: 'restorable'; command: LeadCommand; revision: number }
-  | { kind: 'settled'; came: Came };
+  | { kind: 'settled'; outcome: LeadOutcome };
 
 /** Reads a lead's stream and decides whether it can be restored. */
-async function standingOf(
+async function planUndo(
   store: EventStore,
   { id: undo, tenant }: { id: string; tenant: TenantId },
   id: LeadId,
   undoes: string,
-): Promise<Standing> {
+): Promise<UndoPlan> {
   const history = await load(store, leads.types, leadStream(id));
-  const told: LeadChange[] = history.recorded.flatMap((recorded, at) => {
+  const changes: LeadChange[] = history.recorded.flatMap((recorded, at) => {
     const event = history.events[at];
     return event ? { recorded, event } : [];
   });
-  const first = told.findIndex(({ recorded }) => recorded.meta.causationId === undoes);
-  const [created] = told;
+  const first = changes.findIndex(({ recorded }) => recorded.meta.causationId === undoes);
+  const [created] = changes;
   if (history.tenant !== tenant || first < 0 || created?.event.type !== 'LeadCreated')
-    return { kind: 'settled', came: 'passed' };
+    return { kind: 'settled', outcome: 'passed' };
   // A run before a crash has restored this lead already.
-  if (told.some(({ recorded }) => recorded.meta.causationId === undo)) return { kind: 'settled', came: null };
+  if (changes.some(({ recorded }) => recorded.meta.causationId === undo))
+    return { kind: 'settled', outcome: null };
 
-  const touch = touchOf(told.slice(first), undoes);
-  if (touch) return { kind: 'settled', came: { outcome: 'skipped', message: `Kept: ${touchedBy(touch)}` } };
+  const touch = touchOf(changes.slice(first), undoes);
+  if (touch)
+    return { kind: 'settled', outcome: { outcome: 'skipped', message: `Kept: ${touchedBy(touch)}` } };
   const before = fold(leads.decider, history.events.slice(0, first));
-  if (before.phase !== 'open' || history.revision === 'none') return { kind: 'settled', came: 'passed' };
+  if (before.phase !== 'open' || history.revision === 'none') return { kind: 'settled', outcome: 'passed' };
   const { status, statusReason, operator, pending } = before;
   const to = { status, statusReason, operator, pending };
   const born = createdAt({ data: created.event.data, at: created.recorded.at }).toISOString();

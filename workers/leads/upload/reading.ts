@@ -39,29 +39,29 @@ export async function* portionsOf(
   let opened: Opened | null = null;
   let rows: CheckedRow[] = [];
   let characters = 0;
-  for await (const said of readUpload(reading, signal)) {
-    switch (said.kind) {
+  for await (const part of readUpload(reading, signal)) {
+    switch (part.kind) {
       case 'counted':
-        yield said;
+        yield part;
         break;
       case 'opened':
-        opened = said.opened;
+        opened = part.opened;
         break;
       case 'rows':
       case 'end': {
         if (!opened) throw new Error('The header of a file comes before its rows');
-        if (said.kind === 'rows') {
-          rows.push(...said.rows);
-          characters += charactersOf(said.rows);
+        if (part.kind === 'rows') {
+          rows.push(...part.rows);
+          characters += charactersOf(part.rows);
           if (rows.length < size && characters < PORTION_CHARACTERS) break;
         }
-        yield { kind: 'rows', opened, rows, total: said.total };
+        yield { kind: 'rows', opened, rows, total: part.total };
         rows = [];
         characters = 0;
         break;
       }
       default:
-        said satisfies never;
+        part satisfies never;
     }
   }
 }

@@ -38,18 +38,18 @@ export function noteProblem(
   { row, cells }: Pick<CheckedRow, 'row' | 'cells'>,
   errors: readonly string[],
 ): BatchProblem {
-  const said = errors.map(quoting);
-  const [first = 'Is not as it should be'] = said;
+  const quoted = errors.map(quoting);
+  const [first = 'Is not as it should be'] = quoted;
   const group = uploadGroupOf(first);
   tally.groups[group] = (tally.groups[group] ?? 0) + 1;
   const exists = group === 'Already in Database';
   if (exists) tally.existing += 1;
-  const data: RowProblem = { errors: said, cells };
+  const data: RowProblem = { errors: quoted, cells };
   return {
     n: row,
     outcome: exists || group === 'Duplicates in File' ? 'skipped' : 'failed',
     item: `Row ${row}`,
-    message: said.join('; '),
+    message: quoted.join('; '),
     data,
   };
 }

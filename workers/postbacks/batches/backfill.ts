@@ -77,7 +77,7 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
           store.readStream(leadStream(LeadId.parse(id))),
         );
         for (let at = 0; at < page.length; ) {
-          const begun = performance.now();
+          const startedAt = performance.now();
           const details = await settingsOf(pool, postback);
           if (typeof details === 'string') return { kind: 'failed', message: details };
           const deliveries: NewDelivery[] = [];
@@ -103,7 +103,10 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
           }
           await context.step({ cursor, done, counts, total });
           if (!task.dryRun)
-            await waiting((deliveries.length / task.perSecond) * 1000 - (performance.now() - begun), context);
+            await waiting(
+              (deliveries.length / task.perSecond) * 1000 - (performance.now() - startedAt),
+              context,
+            );
         }
       }
     },

@@ -6,7 +6,7 @@ import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { pause } from '@crm/platform/runner/failure.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { enqueue, holdLanes, type NewDelivery } from '../enqueue.ts';
+import { enqueue, lockCircuits, type NewDelivery } from '../enqueue.ts';
 import { openPayloads } from '../payloads.ts';
 import { eventOf, isFull, settingsOf } from './history.ts';
 
@@ -37,7 +37,7 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
     kind: 'postback-retry',
     task: Task,
     async run(task, context) {
-      const tellings = openPayloads(store);
+      const payloads = openPayloads(store);
       const { tenant } = context;
       const postback = { tenant, postback: task.postback };
       const counts = { ...(context.from?.counts ?? { successful: 0, skipped: 0, failed: 0 }) };
@@ -57,13 +57,13 @@ export const postbackRetry = (store: EventStore, pool: Pool): AnyBatchKind =>
         const again: NewDelivery[] = [];
         for (const { lead, event_id, event } of failed) {
           const recorded = await eventOf(store, LeadId.parse(lead), event_id);
-          const told = recorded && (await tellings.of(recorded));
+          const found = recorded && (await payloads.of(recorded));
           const tries = 1 + details.maxRetries;
-          if (told)
-            again.push({ tenant, postback: task.postback, payload: { event, ...told.payload }, tries });
+          if (found)
+            again.push({ tenant, postback: task.postback, payload: { event, ...found.payload }, tries });
         }
         const put = await inTransaction(pool, async (tx) => {
-          await holdLanes(tx, [postback]);
+          await lockCircuits(tx, [postback]);
           // Another batch may have sent some of them again in the meantime.
           const { rows } = await tx.query<{ event_id: string }>(
             `select event_id from postback_deliveries

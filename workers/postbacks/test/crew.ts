@@ -19,7 +19,7 @@ const REACHED_WITHIN_MS = 60_000;
  * Two workers in separate processes. While kill points are left, each worker gets one, dies there, and is restarted
  * with the next. A worker that misses its point in time is killed anyway, and the point is tried again.
  */
-export function openCrew(given: readonly string[], killPoints: readonly KillPoint[]) {
+export function openCrew(args: readonly string[], killPoints: readonly KillPoint[]) {
   const left = [...killPoints];
   /** Times of the kills. */
   const kills: number[] = [];
@@ -31,7 +31,7 @@ export function openCrew(given: readonly string[], killPoints: readonly KillPoin
       place.armed = left.shift() ?? null;
       const times = 1 + Math.floor(Math.random() * 4);
       const milestone = place.armed !== null && place.armed !== 'sent' ? [place.armed, String(times)] : [];
-      const child = spawn(process.execPath, ['--import', 'tsx', WORKER, ...given, ...milestone], {
+      const child = spawn(process.execPath, ['--import', 'tsx', WORKER, ...args, ...milestone], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       place.child = child;

@@ -52,24 +52,24 @@ const SLACK_MS = 250;
 const KINDS = ['w0', 'w1', 'w2'];
 
 /** What each postback matches, defined twice: as configuration, and as the ledger's expectation. */
-type Wish = { trigger: string; status: LeadStatus; webmaster: string };
-const wishes = [
-  { path: '/all', details: {}, wants: () => true },
+type EventTraits = { trigger: string; status: LeadStatus; webmaster: string };
+const postbacks = [
+  { path: '/all', details: {}, matches: () => true },
   {
     path: '/sales',
     details: { triggerEvents: ['new_lead', 'lead_approved'] as const },
-    wants: ({ trigger }: Wish) => trigger === 'new_lead' || trigger === 'lead_approved',
+    matches: ({ trigger }: EventTraits) => trigger === 'new_lead' || trigger === 'lead_approved',
   },
   {
     path: '/ends',
     details: { triggerEvents: ['status_update'] as const, statusConditions: ['approved', 'trash'] as const },
-    wants: ({ trigger, status }: Wish) =>
+    matches: ({ trigger, status }: EventTraits) =>
       trigger !== 'new_lead' && (status === 'approved' || status === 'trash'),
   },
   {
     path: '/mine',
     details: { filters: { offers: [], webmasters: ['w1'], paymentModes: [], countries: [] } },
-    wants: ({ webmaster }: Wish) => webmaster === 'w1',
+    matches: ({ webmaster }: EventTraits) => webmaster === 'w1',
   },
 ];
 
@@ -88,7 +88,7 @@ export async function keepLedger(options: LedgerOptions): Promise<Ledger> {
   try {
     await recordTakeovers(pools.auth);
     await register(pools.projections, REACTION, REACTION_VERSION, await store.head());
-    for (const { path, details } of wishes) {
+    for (const { path, details } of postbacks) {
       const { triggerEvents, statusConditions, ...rest } = {
         triggerEvents: undefined,
         statusConditions: undefined,
@@ -149,7 +149,7 @@ async function write(
   const random = randomFrom(7);
   const began = performance.now();
   let [written, n] = [0, 0];
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   while (written < events || !enough.aborted) {
     const webmaster = random.pick(KINDS);
     const changes = random.below(4);
@@ -165,13 +165,13 @@ async function write(
         await history.happened(lead, became(to, status));
         status = to;
       }
-    })().finally(() => underWay.delete(one));
-    underWay.add(one);
+    })().finally(() => inFlight.delete(one));
+    inFlight.add(one);
     const pace = written < events ? began + (written * 1000) / perSecond - performance.now() : 40;
     await sleep(Math.max(pace, 0));
-    if (underWay.size > 50) await Promise.race(underWay);
+    if (inFlight.size > 50) await Promise.race(inFlight);
   }
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
 }
 
 /** Causes one fault after the other while the workers are killed at their points. */
@@ -286,11 +286,11 @@ async function compare(
     const status = data.to ?? 'processing';
     const trigger =
       type === 'LeadCreated' ? 'new_lead' : status === 'approved' ? 'lead_approved' : 'status_update';
-    const wish = { trigger, status, webmaster: webmasters.get(stream) ?? '' };
-    for (const { path, wants } of wishes)
-      if (wants(wish)) expected.push({ key: `${id} ${path}`, stream, path });
+    const traits = { trigger, status, webmaster: webmasters.get(stream) ?? '' };
+    for (const { path, matches } of postbacks)
+      if (matches(traits)) expected.push({ key: `${id} ${path}`, stream, path });
   }
-  const wanted = new Set(expected.map(({ key }) => key));
+  const expectedKeys = new Set(expected.map(({ key }) => key));
 
   const receiptsOf = new Map<string, Receipt[]>();
   for (const receipt of sink.receipts)
@@ -317,14 +317,14 @@ async function compare(
   });
 
   // Checks the order of the first request per event against the order of history.
-  const lastTold = new Map<string, number>();
+  const lastPlaceOf = new Map<string, number>();
   const outOfOrder: string[] = [];
   for (const { key, stream, path } of expected) {
     const first = receiptsOf.get(byEvent.get(key)?.id ?? '')?.[0];
     if (!first) continue;
     const place = places.get(first) ?? -1;
-    if (place < (lastTold.get(`${stream} ${path}`) ?? -1)) outOfOrder.push(key);
-    lastTold.set(`${stream} ${path}`, place);
+    if (place < (lastPlaceOf.get(`${stream} ${path}`) ?? -1)) outOfOrder.push(key);
+    lastPlaceOf.set(`${stream} ${path}`, place);
   }
 
   return {
@@ -333,7 +333,7 @@ async function compare(
     unanswered: sink.receipts.length - sink.answered.length,
     duplicates: repeats.length,
     missing: expected.filter(({ key }) => !byEvent.has(key)).map(({ key }) => key),
-    unexpected: [...byEvent.keys()].filter((key) => !wanted.has(key)),
+    unexpected: [...byEvent.keys()].filter((key) => !expectedKeys.has(key)),
     notEnded: deliveries
       .filter(({ status }) => status !== 'success')
       .map(({ id, status }) => `${id} ${status}`),

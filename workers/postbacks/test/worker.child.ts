@@ -23,7 +23,7 @@ await runPostbacks({
   leadership: openLeadership(url, log),
   secrets: openSecrets(secretKey),
   sender,
-  tell: () => {},
+  publishToAdmins: () => {},
   log,
   signal: stopping.signal,
   ...(leaseMs !== '' && { leaseMs: Number(leaseMs) }),

@@ -16,8 +16,8 @@ export const TENANT = TenantId.parse('7e570000-0000-4000-8000-000000000001');
 
 type Store = Pick<EventStore, 'append'>;
 /** A postback that exists in the store. */
-export type Standing = { id: PostbackId; tenant: TenantId; secret: string; revision: number };
-export type StandingLead = { stream: string; id: string; tenant: TenantId; revision: number };
+export type ExistingPostback = { id: PostbackId; tenant: TenantId; secret: string; revision: number };
+export type ExistingLead = { stream: string; id: string; tenant: TenantId; revision: number };
 
 const everything: Omit<PostbackDetails, 'name' | 'url'> = {
   description: null,
@@ -58,7 +58,11 @@ export function historian(store: Store, secrets: Secrets, pool: Pool) {
 
   return {
     /** Creates an active postback that matches every event, except as `details` says, and stores its signing secret. */
-    async postback(url: string, details: Partial<PostbackDetails> = {}, tenant = TENANT): Promise<Standing> {
+    async postback(
+      url: string,
+      details: Partial<PostbackDetails> = {},
+      tenant = TENANT,
+    ): Promise<ExistingPostback> {
       const id = PostbackId.parse(randomUUID());
       const secret = secrets.make(['test', id]);
       const created: PostbackEvent = {
@@ -75,13 +79,13 @@ export function historian(store: Store, secrets: Secrets, pool: Pool) {
     },
 
     /** Appends events to a postback. */
-    async changed(postback: Standing, ...events: PostbackEvent[]): Promise<void> {
+    async changed(postback: ExistingPostback, ...events: PostbackEvent[]): Promise<void> {
       const { id, tenant, revision } = postback;
       await write(postbackStream(id), revision, newEvents(postbackEvents, events, meta(tenant)));
       postback.revision += events.length;
     },
 
-    async lead(orderId: string, details: Partial<LeadDetails> = {}, tenant = TENANT): Promise<StandingLead> {
+    async lead(orderId: string, details: Partial<LeadDetails> = {}, tenant = TENANT): Promise<ExistingLead> {
       const id = leadIdOf(tenant, orderId);
       const created: LeadEvent = {
         type: 'LeadCreated',
@@ -100,7 +104,7 @@ export function historian(store: Store, secrets: Secrets, pool: Pool) {
     },
 
     /** Appends events to a lead, in one append. */
-    async happened(lead: StandingLead, ...events: LeadEvent[]): Promise<void> {
+    async happened(lead: ExistingLead, ...events: LeadEvent[]): Promise<void> {
       await write(lead.stream, lead.revision, newEvents(leadEvents, events, meta(lead.tenant)));
       lead.revision += events.length;
     },

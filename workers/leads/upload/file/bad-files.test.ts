@@ -26,11 +26,11 @@ async function read(bytes: Buffer | string) {
     const memory = watchMemory();
     const rows: CheckedRow[] = [];
     try {
-      for await (const told of readUpload(
+      for await (const part of readUpload(
         { file, checking, countFirst: false },
         new AbortController().signal,
       ))
-        if (told.kind === 'rows') rows.push(...told.rows);
+        if (part.kind === 'rows') rows.push(...part.rows);
       return { rows, message: null };
     } catch (error) {
       const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

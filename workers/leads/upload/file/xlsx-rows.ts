@@ -16,7 +16,7 @@ import {
   tooManyCells,
   withoutTail,
 } from './sheet.ts';
-import { attribute, type Element, hear, unescaped } from './xml.ts';
+import { attribute, type Element, parseXml, unescaped } from './xml.ts';
 
 export type SheetPart = {
   name: string;
@@ -152,7 +152,7 @@ export async function* sheetRows(part: SheetPart): AsyncGenerator<Row[]> {
     cells[done.column] = value;
   };
 
-  for await (const _ of hear(part.name, part.bytes, { open, close, text })) {
+  for await (const _ of parseXml(part.name, part.bytes, { open, close, text })) {
     if (list.isFull) yield list.take();
   }
   yield list.take();

@@ -49,10 +49,10 @@ test('reads shared strings beyond the memory cache from disk', async () => {
   const many = 400_000;
   const text = (at: number) => `text ${at} ${'é'.repeat(at % 60)}`;
   const strings = Array.from({ length: many }, (_, at) => `<si><t>${text(at)}</t></si>`).join('');
-  const asked = Array.from({ length: 2000 }, (_, at) => (at * 7919) % many);
-  const xml = asked.map((index, at) => row(at + 1, `<c t="s"><v>${index}</v></c>`)).join('');
+  const indices = Array.from({ length: 2000 }, (_, at) => (at * 7919) % many);
+  const xml = indices.map((index, at) => row(at + 1, `<c t="s"><v>${index}</v></c>`)).join('');
   const cells = await cellsOf({ sheet: `<sheetData>${xml}</sheetData>`, strings });
-  expect(cells.map(([, value]) => value)).toEqual(asked.map(text));
+  expect(cells.map(([, value]) => value)).toEqual(indices.map(text));
 });
 
 describe('a number', () => {

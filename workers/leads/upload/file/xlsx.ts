@@ -5,7 +5,7 @@ import { showsDate } from './serial-dates.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { type Sheet, SheetWrong, sheetDetails } from './sheet.ts';
 import { sheetRows } from './xlsx-rows.ts';
-import { attribute, hear, hearAll } from './xml.ts';
+import { attribute, parseXml, parseXmlInMemory } from './xml.ts';
 import { openZip, type Parts } from './zip.ts';
 
 /**
@@ -32,7 +32,7 @@ async function firstSheet(parts: Parts): Promise<Found> {
   const book = await bookOf(parts);
   const sheets: { name: string; id: string; hidden: boolean }[] = [];
   let since1904 = false;
-  await hearAll(book, parts.read(book), {
+  await parseXmlInMemory(book, parts.read(book), {
     open(element) {
       if (element.name === 'workbookPr')
         since1904 = ['1', 'true'].includes(attribute(element, 'date1904') ?? '');
@@ -79,7 +79,7 @@ type Relation = { id: string; type: string; target: string };
 
 async function relationsOf(parts: Parts, name: string, folder: string): Promise<Relation[]> {
   const relations: Relation[] = [];
-  await hearAll(name, parts.read(name), {
+  await parseXmlInMemory(name, parts.read(name), {
     open(element) {
       if (element.name !== 'Relationship' || attribute(element, 'TargetMode') === 'External') return;
       const target = attribute(element, 'Target') ?? '';
@@ -98,7 +98,7 @@ async function datesOf(parts: Parts, name: string): Promise<(style: number) => b
   const codes = new Map<number, string>();
   const dates: boolean[] = [];
   let inCells = false;
-  await hearAll(name, parts.read(name), {
+  await parseXmlInMemory(name, parts.read(name), {
     open(element) {
       if (element.name === 'numFmt')
         codes.set(Number(attribute(element, 'numFmtId')), attribute(element, 'formatCode') ?? '');
@@ -127,7 +127,7 @@ async function readStrings(parts: Parts, name: string, strings: SharedStrings): 
   let inText = false;
   let inAid = false;
   let full = false;
-  const hears = {
+  const handlers = {
     open({ name }: { name: string }) {
       if (name === 'si') current = '';
       else if (name === 't') inText = true;
@@ -142,7 +142,7 @@ async function readStrings(parts: Parts, name: string, strings: SharedStrings): 
       if (inText && !inAid && current.length < most) current += cutText(text, most - current.length);
     },
   };
-  for await (const _ of hear(name, parts.read(name), hears))
+  for await (const _ of parseXml(name, parts.read(name), handlers))
     if (full) throw new SheetWrong('The workbook holds too many texts: save it as .csv');
   strings.flush();
 }

@@ -5,7 +5,7 @@ import { SheetWrong } from './sheet.ts';
 export type Element = { name: string; attributes: Readonly<Record<string, string>> };
 
 /** Callbacks for the elements and text of an XML part. Element names have no namespace prefix. */
-export type Hears = {
+export type XmlHandlers = {
   open?(element: Element): void;
   close?(name: string): void;
   text?(text: string): void;
@@ -24,10 +24,10 @@ const PIECE = 4096;
  * Parses XML while its bytes arrive. Yields after each piece, so that the caller can pass rows on.
  * @throws SheetWrong when the XML is malformed, declares a doctype, or has a tag or text that is too long
  */
-export async function* hear(
+export async function* parseXml(
   name: string,
   bytes: AsyncIterable<Buffer>,
-  { open, close, text }: Hears,
+  { open, close, text }: XmlHandlers,
 ): AsyncGenerator<void> {
   const parser = new SaxesParser({ position: false });
   let silent = 0;
@@ -70,10 +70,10 @@ export async function* hear(
 const MOST_ELEMENTS = 500_000;
 
 /** Parses a whole part whose elements the caller keeps in memory. @throws SheetWrong beyond 500,000 elements */
-export async function hearAll(
+export async function parseXmlInMemory(
   name: string,
   bytes: AsyncIterable<Buffer>,
-  { open, ...hears }: Hears,
+  { open, ...handlers }: XmlHandlers,
 ): Promise<void> {
   let elements = 0;
   const counting = (element: Element) => {
@@ -84,7 +84,7 @@ export async function hearAll(
       );
     open?.(element);
   };
-  for await (const _ of hear(name, bytes, { ...hears, open: counting }));
+  for await (const _ of parseXml(name, bytes, { ...handlers, open: counting }));
 }
 
 function bare(name: string): string {

@@ -1,4 +1,4 @@
-import type { Checking, Told } from '../rows/check.ts';
+import type { CheckedPart, Checking } from '../rows/check.ts';
 
 /** Start data of the reading process; it also inherits the open file. */
 export type ReadingTask = {
@@ -11,10 +11,10 @@ export type ReadingTask = {
 export type Reading = ReadingTask & { file: number };
 
 /** Results of a file. 'counted' comes first, if `countFirst` is set. */
-export type Read = Told | { kind: 'counted'; total: number };
+export type Read = CheckedPart | { kind: 'counted'; total: number };
 
 /** Messages of the reading process. It sends no more of them than `Room` allows. */
-export type Said =
+export type ReaderMessage =
   | Read
   | { kind: 'wrong'; message: string; row: number }
   /** An unexpected error, most likely a bug of the program. */

@@ -2,7 +2,7 @@ import { on } from 'node:events';
 import { ProcessDied, startProcess } from '@crm/platform/processes/start.ts';
 import { SheetWrong } from '../file/sheet.ts';
 import { isCompound } from '../file/sniff.ts';
-import type { Read, Reading, ReadingTask, Room, Said } from './protocol.ts';
+import type { Read, ReaderMessage, Reading, ReadingTask, Room } from './protocol.ts';
 
 /**
  * Memory limits of the reading process in MB. A .csv or .xlsx is streamed, whatever its size; the total leaves room for
@@ -34,12 +34,12 @@ export async function* readUpload(
   giveRoom(AHEAD);
   try {
     const either = AbortSignal.any([signal, died.signal]);
-    for await (const [message] of on(child, 'message', { signal: either })) {
-      const said = message as Said; // only reader.process.ts sends messages here
-      if (said.kind === 'wrong') throw new SheetWrong(said.message, said.row);
-      if (said.kind === 'thrown') throw said.error;
-      yield said;
-      if (said.kind === 'end') return;
+    for await (const [raw] of on(child, 'message', { signal: either })) {
+      const message = raw as ReaderMessage; // only reader.process.ts sends messages here
+      if (message.kind === 'wrong') throw new SheetWrong(message.message, message.row);
+      if (message.kind === 'thrown') throw message.error;
+      yield message;
+      if (message.kind === 'end') return;
       giveRoom(1);
     }
   } catch (error) {

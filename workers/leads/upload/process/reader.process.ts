@@ -2,26 +2,26 @@ import { FILE, nextMessage, sendToParent } from '@crm/platform/processes/child.t
 import { openSheet } from '../file/open.ts';
 import { SheetWrong } from '../file/sheet.ts';
 import { check } from '../rows/check.ts';
-import type { ReadingTask, Room, Said } from './protocol.ts';
+import type { ReaderMessage, ReadingTask, Room } from './protocol.ts';
 
 /** Reads and checks one file in a child process, so that no file exhausts the main process's memory or CPU time. */
 const { data } = await nextMessage<{ data: ReadingTask }>();
 const { checking, countFirst } = data;
 
 let room = 0;
-async function send(said: Said): Promise<void> {
+async function send(message: ReaderMessage): Promise<void> {
   while (room === 0) room += (await nextMessage<Room>()).room;
   room -= 1;
-  sendToParent(said);
+  sendToParent(message);
 }
 
 try {
   if (countFirst) {
     const counting = { ...checking, after: Number.POSITIVE_INFINITY };
-    for await (const told of check(await openSheet(FILE), counting))
-      if (told.kind === 'end') await send({ kind: 'counted', total: told.total });
+    for await (const part of check(await openSheet(FILE), counting))
+      if (part.kind === 'end') await send({ kind: 'counted', total: part.total });
   }
-  for await (const told of check(await openSheet(FILE), checking)) await send(told);
+  for await (const part of check(await openSheet(FILE), checking)) await send(part);
 } catch (error) {
   await send(
     error instanceof SheetWrong

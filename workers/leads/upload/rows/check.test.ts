@@ -29,7 +29,7 @@ async function checkedRows(numbered: Row[]): Promise<CheckedRow[]> {
     })(),
   };
   const found: CheckedRow[] = [];
-  for await (const told of check(sheet, checking)) if (told.kind === 'rows') found.push(...told.rows);
+  for await (const part of check(sheet, checking)) if (part.kind === 'rows') found.push(...part.rows);
   return found;
 }
 

@@ -30,7 +30,7 @@ export type Opened = {
   missing: string[];
 };
 
-export type Told =
+export type CheckedPart =
   | { kind: 'opened'; opened: Opened }
   | { kind: 'rows'; rows: CheckedRow[]; total: number }
   | { kind: 'end'; total: number };
@@ -51,7 +51,7 @@ export type Checking = {
 export async function* check(
   sheet: Sheet,
   { mapping, remembered, rules, after }: Checking,
-): AsyncGenerator<Told> {
+): AsyncGenerator<CheckedPart> {
   let columns: Columns | null = null;
   let missing: string[] = [];
   let bare = bareInAnyFile;

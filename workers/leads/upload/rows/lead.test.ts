@@ -20,18 +20,18 @@ const columns = (names: string[], mapping = {}, remembered = {}) =>
   columnsOf(row(1, names), mapping, remembered);
 
 /** Reads one row, given as cells by column name. */
-function read(said: Record<string, string>, more: Partial<Rules> = {}, mapping = {}) {
-  const whole = { Customer: 'Meera', Phone: '1234567', Amount: '5', ...said };
+function read(cells: Record<string, string>, more: Partial<Rules> = {}, mapping = {}) {
+  const whole = { Customer: 'Meera', Phone: '1234567', Amount: '5', ...cells };
   return leadOf(row(2, Object.values(whole)), columns(Object.keys(whole), mapping), { ...rules, ...more });
 }
-const product = (said: Record<string, string>, more: Partial<Rules> = {}, mapping = {}) => {
-  const lead = read(said, more, mapping);
+const product = (cells: Record<string, string>, more: Partial<Rules> = {}, mapping = {}) => {
+  const lead = read(cells, more, mapping);
   if ('errors' in lead) throw new Error(lead.errors.join());
   const { price, quantity, total, currency } = lead.details.product;
   return { price, quantity, total, currency };
 };
-const errors = (said: Record<string, string>, mapping = {}) => {
-  const lead = read(said, {}, mapping);
+const errors = (cells: Record<string, string>, mapping = {}) => {
+  const lead = read(cells, {}, mapping);
   return 'errors' in lead ? lead.errors : [];
 };
 
@@ -55,7 +55,7 @@ describe('money', () => {
       { Amount: '100', Price: '499' },
       { price: 49900, quantity: 1, total: 10000 },
     ],
-  ])('%j', (said, expected) => expect(product(said)).toEqual({ ...common, ...expected }));
+  ])('%j', (cells, expected) => expect(product(cells)).toEqual({ ...common, ...expected }));
   test('uses a quantity from its own column', () =>
     expect(product({ Amount: '', Price: '5', Pieces: '3' }, {}, { Pieces: 'Quantity' })).toEqual({
       ...common,
@@ -89,9 +89,9 @@ describe('an error names its column', () => {
     [{ Customer: 'a\0b' }, `Column A: ${texts.badCharacters}`],
     [{ Colour: 'half \ud83d' }, `Column D: ${texts.badCharacters}`],
     [{ Customer: 'M' }, 'Customer must have 2 to 100 characters, with Lastname'],
-  ])('%j', (said, message) => {
-    expect(errors(said)).toHaveLength(1);
-    expect(errors(said)[0]).toMatch(message);
+  ])('%j', (cells, message) => {
+    expect(errors(cells)).toHaveLength(1);
+    expect(errors(cells)[0]).toMatch(message);
   });
   test('with the name in the file when it differs', () =>
     expect(errors({ Phone: '1234567', Zweitnummer: '1' }, { Zweitnummer: 'Alternate phone' })).toEqual([
@@ -122,8 +122,8 @@ test('reads statuses in any case; stores the decline reason of an open lead as a
 });
 
 test('derives a missing order id from phone, name, date, money and offer', () => {
-  const id = (said: Record<string, string>, more: Partial<Rules> = {}) => {
-    const lead = read(said, more);
+  const id = (cells: Record<string, string>, more: Partial<Rules> = {}) => {
+    const lead = read(cells, more);
     return 'errors' in lead ? null : lead.orderId;
   };
   expect(id({ ID: 'A-1' })).toBe('A-1');

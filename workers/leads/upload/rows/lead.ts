@@ -184,7 +184,7 @@ function productOf(
   { offer, useOfferPrice }: Rules,
   errors: string[],
 ): LeadDetails['product'] {
-  const asked = read('Quantity', (cell) => readWhole(cell, 100_000));
+  const fromCell = read('Quantity', (cell) => readWhole(cell, 100_000));
   const common = {
     ...blankDetails.product,
     offerId: offer.id,
@@ -193,7 +193,7 @@ function productOf(
   };
   if (useOfferPrice) {
     const { price, currency } = offer;
-    const quantity = asked ?? 1;
+    const quantity = fromCell ?? 1;
     return { ...common, currency, price, quantity, total: price * quantity };
   }
   const currency = read('Cash (currency)', readCurrency) ?? 'INR';
@@ -201,11 +201,11 @@ function productOf(
   const price = read('Price', readAmount);
   if (!has('Amount') && !has('Price')) errors.push(`${nameOf('Amount')} or ${nameOf('Price')} is required`);
   if (price === null) {
-    const quantity = asked ?? 1;
+    const quantity = fromCell ?? 1;
     return { ...common, currency, quantity, price: Math.round((amount ?? 0) / quantity), total: amount ?? 0 };
   }
   const divided = amount === null ? 1 : amount / price;
-  const quantity = asked ?? (Number.isInteger(divided) && divided <= 100_000 ? divided : 1);
+  const quantity = fromCell ?? (Number.isInteger(divided) && divided <= 100_000 ? divided : 1);
   return { ...common, currency, quantity, price, total: amount ?? price * quantity };
 }
 
