@@ -2,8 +2,8 @@ import { getBatch } from '@crm/contracts/batches/batches.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { keepIds } from '@crm/platform/selections/selections.ts';
 import { shortOrLong } from '@crm/platform/test/faults.ts';
+import { pauseProductAt } from '@crm/platform/test/pause-product.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
-import { standStillAt } from '@crm/platform/test/stand-still.ts';
 import { Pool } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -32,7 +32,7 @@ test('an export restarts after its process was killed: one file, each lead once,
   const answer = await call(`/leads/export?format=csv&selectionId=${selection.id}`);
   expect(answer.status).toBe(202);
   const { _id } = getBatch.data.parse((await answer.json()).data).batch;
-  await standStillAt(product.databaseUrl, 'batch_runs', async (client) => {
+  await pauseProductAt(product.databaseUrl, 'batch_runs', async (client) => {
     const { rows } = await client.query<{ done: number }>('select done from batch_runs where id = $1', [_id]);
     return (rows[0]?.done ?? 0) > LEADS / 10;
   });

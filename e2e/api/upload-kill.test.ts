@@ -5,8 +5,8 @@ import { getUpload, type UploadResult } from '@crm/contracts/leads/upload.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { listOperators } from '@crm/contracts/users/users.ts';
 import { shortOrLong } from '@crm/platform/test/faults.ts';
+import { pauseProductAt } from '@crm/platform/test/pause-product.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
-import { standStillAt } from '@crm/platform/test/stand-still.ts';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -101,7 +101,7 @@ test('an upload resumes after its process was killed: no row twice, none lost', 
 
   const reached: number[] = [];
   for (const share of [0.1, 0.5]) {
-    await standStillAt(product.databaseUrl, 'batch_runs', async (client) => {
+    await pauseProductAt(product.databaseUrl, 'batch_runs', async (client) => {
       const { rows } = await client.query<{ done: number }>(
         `select done from batch_runs where kind = 'lead-upload'`,
       );

@@ -40,10 +40,10 @@ test('saves steps, problems and the end of a batch with text that Postgres canno
   engine();
   const id = await begin(1, 'quoting');
   const end = await endOfBatch(store, id, within);
-  const told = 'NUL \ufffd, half \ufffd';
-  expect(end).toMatchObject({ outcome: 'failed', message: told, result: { [told]: told } });
+  const cleaned = 'NUL \ufffd, half \ufffd';
+  expect(end).toMatchObject({ outcome: 'failed', message: cleaned, result: { [cleaned]: cleaned } });
   const { rows } = await pool.query('select item, message, data from batch_problems where batch = $1', [id]);
-  expect(rows).toEqual([{ item: told, message: told, data: { cells: [told] } }]);
+  expect(rows).toEqual([{ item: cleaned, message: cleaned, data: { cells: [cleaned] } }]);
 });
 
 test('an engine that starts during an outage of Postgres begins when it is over', async () => {
@@ -61,14 +61,14 @@ test('an engine that starts during an outage of Postgres begins when it is over'
 
 test('refuses only the item that triggers a bug', async () => {
   engine();
-  const came: unknown[] = [];
+  const outcomes: unknown[] = [];
   work.at = async (item, { perform }) => {
     const command = { type: item === 1 ? ('Break' as const) : ('Rest' as const) };
-    came.push(await perform(buggy, { stream: `buggy-${randomUUID()}`, item: `${item}`, command }));
+    outcomes.push(await perform(buggy, { stream: `buggy-${randomUUID()}`, item: `${item}`, command }));
   };
   const id = await begin(3);
   expect(await endOfBatch(store, id, within)).toMatchObject({ outcome: 'done', done: 3 });
-  expect(came).toEqual([
+  expect(outcomes).toEqual([
     expect.objectContaining({ kind: 'executed' }),
     expect.objectContaining({ kind: 'refused', refusal: 'not-done' }),
     expect.objectContaining({ kind: 'executed' }),

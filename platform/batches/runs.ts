@@ -9,7 +9,7 @@ import { type Db, inTransaction } from '../postgres/transaction.ts';
 import { NotYet } from '../runner/failure.ts';
 import type { BatchStep, Json } from './kind.ts';
 
-type Wanted = 'run' | 'pause' | 'cancel';
+type Control = 'run' | 'pause' | 'cancel';
 
 /** A run that this process has leased. */
 export type Run = {
@@ -17,7 +17,7 @@ export type Run = {
   tenant: string;
   kind: string;
   lease: string;
-  wanted: Wanted;
+  wanted: Control;
   /** Number of starts since the last step, including this one. */
   tries: number;
   /** Starts that did not end in order. The running start counts until its first step or its orderly end. */
@@ -72,7 +72,7 @@ export async function enterRuns(events: readonly RecordedEvent[], tx: Db): Promi
 }
 
 /** A cancel request is final. */
-const want = (tx: Db, tenant: string, id: string, wanted: Wanted) =>
+const want = (tx: Db, tenant: string, id: string, wanted: Control) =>
   tx.query(`update batch_runs set wanted = $3 where tenant = $1 and id = $2 and wanted <> 'cancel'`, [
     tenant,
     id,
@@ -101,8 +101,8 @@ export async function takeUp(pool: Pool, kinds: readonly string[], lease: string
 }
 
 /** Renews the lease. @returns the requested state, or null if another process has taken over the run */
-export async function renew(pool: Pool, { tenant, id, lease }: Run): Promise<Wanted | null> {
-  const { rows } = await pool.query<{ wanted: Wanted }>(
+export async function renew(pool: Pool, { tenant, id, lease }: Run): Promise<Control | null> {
+  const { rows } = await pool.query<{ wanted: Control }>(
     `update batch_runs set leased_until = now() + make_interval(secs => $4)
       where tenant = $1 and id = $2 and lease = $3
      returning wanted`,
@@ -115,9 +115,9 @@ export async function renew(pool: Pool, { tenant, id, lease }: Run): Promise<Wan
  * Saves a step and its problems. @returns the requested state, or null, with nothing written, if another process has
  * taken over the run
  */
-export async function keepStep(pool: Pool, run: Run, step: BatchStep<Json>): Promise<Wanted | null> {
+export async function keepStep(pool: Pool, run: Run, step: BatchStep<Json>): Promise<Control | null> {
   return inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ wanted: Wanted }>(
+    const { rows } = await tx.query<{ wanted: Control }>(
       `update batch_runs
           set cursor = $4, done = $5, total = coalesce($6, total), successful = $7, skipped = $8, failed = $9,
               tries = 0, crashes = $11, leased_until = now() + make_interval(secs => $10)

@@ -71,8 +71,8 @@ export async function readBatch(store: EventStore, tenant: string, id: string): 
   const { recorded, events, tenant: owner } = await load(store, batches.types, batchStream(id));
   if (owner !== tenant) return null;
   return events.reduce<Batch | null>((batch, event, at) => {
-    const told = recorded[at];
-    return told ? batchAfter(id, batch, { ...event, at: told.at, meta: told.meta }) : batch;
+    const stored = recorded[at];
+    return stored ? batchAfter(id, batch, { ...event, at: stored.at, meta: stored.meta }) : batch;
   }, null);
 }
 
@@ -89,14 +89,14 @@ export async function answerBatch(
   const started = await startBatch(deps, batch);
   if (isRefused(started)) return started;
   const end = await endOfBatch(deps.store, started.id, withinMs);
-  const standing = await readBatch(deps.store, batch.tenant, started.id);
-  if (!standing) throw new Error(`Batch ${started.id} was started and is not there`);
-  if (end) return answer(end, standing);
+  const current = await readBatch(deps.store, batch.tenant, started.id);
+  if (!current) throw new Error(`Batch ${started.id} was started and is not there`);
+  if (end) return answer(end, current);
   return {
     kind: 'done',
     status: 202,
     message: 'This takes a while',
-    data: { batch: standing },
+    data: { batch: current },
     position: started.position,
   };
 }

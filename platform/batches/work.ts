@@ -14,8 +14,8 @@ import { ProcessDied } from '../processes/start.ts';
 import { mayBePoison, pause, pauseAfter } from '../runner/failure.ts';
 import type { Leadership } from '../runner/leadership.ts';
 import type { AnyBatchKind, BatchContext, BatchStep, Json } from './kind.ts';
+import { type BatchProgress, executeAsSystem, reporter } from './report.ts';
 import { crashesBefore, keepStep, LEASE_SECONDS, letGo, type Run, renew, strike } from './runs.ts';
-import { type BatchProgress, reporter, tell } from './tell.ts';
 
 /** Dependencies of the batch engine. */
 export type Workshop = {
@@ -59,11 +59,11 @@ export async function work(run: Run, options: Workshop): Promise<void> {
 /** Releases a run, and retries during an outage of Postgres: a start that ends without a release counts as a crash. */
 async function giveBack(run: Run, { pool, signal }: Workshop, ending: 'in order' | 'crashed'): Promise<void> {
   for (let failures = 1; ; failures += 1) {
-    const given = letGo(pool, run, ending, pauseAfter(run.tries)).then(
+    const released = letGo(pool, run, ending, pauseAfter(run.tries)).then(
       () => true,
       () => false, // Postgres is away
     );
-    if ((await given) || signal.aborted) return;
+    if ((await released) || signal.aborted) return;
     await pause(pauseAfter(failures), signal);
   }
 }
@@ -72,18 +72,18 @@ async function giveBack(run: Run, { pool, signal }: Workshop, ending: 'in order'
 async function startOf({ id }: Run, { deps }: Workshop): Promise<Started | null> {
   const { recorded, events } = await load(deps.store, batches.types, batchStream(id));
   const [first] = events;
-  const [told] = recorded;
-  const standing = fold(batches.decider, events);
-  if (first?.type !== 'BatchStarted' || !told || standing.phase !== 'running') return null;
-  return { ...first.data, meta: told.meta, at: told.at };
+  const [firstRecorded] = recorded;
+  const batch = fold(batches.decider, events);
+  if (first?.type !== 'BatchStarted' || !firstRecorded || batch.phase !== 'running') return null;
+  return { ...first.data, meta: firstRecorded.meta, at: firstRecorded.at };
 }
 
 async function workOn(run: Run, started: Started, options: Workshop): Promise<void> {
   const { pool, log, kinds, signal } = options;
   const kind = kinds.find(({ kind }) => kind === run.kind);
   if (!kind) throw new Error(`There is no batch of kind ${run.kind}`);
-  if (run.wanted === 'cancel') return finish(run, options, 'cancelled', standing(run), {});
-  if (crashesBefore(run) >= CRASHES) return finishCrashed(run, options, standing(run), kind);
+  if (run.wanted === 'cancel') return finish(run, options, 'cancelled', progressOf(run), {});
+  if (crashesBefore(run) >= CRASHES) return finishCrashed(run, options, progressOf(run), kind);
 
   const stop = new AbortController();
   const stopFor = (reason: Stop) => stop.abort(reason);
@@ -100,7 +100,7 @@ async function workOn(run: Run, started: Started, options: Workshop): Promise<vo
     (LEASE_SECONDS * 1000) / 3,
   );
 
-  const at = { ...standing(run), total: run.total };
+  const at = { ...progressOf(run), total: run.total };
   const report = reporter(options.deps, run);
   try {
     await report(at, { now: run.done === 0 });
@@ -143,7 +143,7 @@ const crashed =
   'The process that did this work ended twice in the middle of it, most likely for want of memory. It is not tried again; what was done until then is kept.';
 
 const countsOf = ({ successful, skipped, failed }: Run) => ({ successful, skipped, failed });
-const standing = (run: Run): BatchProgress => ({ done: run.done, total: run.total, counts: countsOf(run) });
+const progressOf = (run: Run): BatchProgress => ({ done: run.done, total: run.total, counts: countsOf(run) });
 
 /** Finishes a cancelled run or releases a stopped one. */
 async function stopped(run: Run, options: Workshop, at: BatchProgress, why: string): Promise<void> {
@@ -164,7 +164,7 @@ async function finish(
   { result = null, message = null }: { result?: Json | undefined; message?: string | null },
 ): Promise<void> {
   const end = { outcome, done, counts, total, ...storableOf({ result, message }) };
-  await tell(options.deps, run, 'finished', { type: 'FinishBatch', ...end });
+  await executeAsSystem(options.deps, run, 'finished', { type: 'FinishBatch', ...end });
   await strike(options.pool, run);
 }
 

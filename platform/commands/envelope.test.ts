@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { commandIdOf } from './envelope.ts';
 
-const asked = { caller: 'ann', call: 'POST /leads {}', key: 'k1', body: { fullName: 'Asha', quantity: 1 } };
+const request = { caller: 'ann', call: 'POST /leads {}', key: 'k1', body: { fullName: 'Asha', quantity: 1 } };
 
 describe('a command id', () => {
   test('is the same only for the same key, caller and call', () => {
-    const { id } = commandIdOf(asked);
-    expect(commandIdOf({ ...asked }).id).toBe(id);
+    const { id } = commandIdOf(request);
+    expect(commandIdOf({ ...request }).id).toBe(id);
     for (const other of [{ caller: 'bob' }, { call: 'POST /offers {}' }, { key: 'k2' }])
-      expect(commandIdOf({ ...asked, ...other }).id).not.toBe(id);
+      expect(commandIdOf({ ...request, ...other }).id).not.toBe(id);
   });
 
   test('keeps caller, call and key separate', () => {
-    const one = commandIdOf({ ...asked, caller: 'a', call: 'b c', key: 'd' });
-    const two = commandIdOf({ ...asked, caller: 'a b', call: 'c', key: 'd' });
+    const one = commandIdOf({ ...request, caller: 'a', call: 'b c', key: 'd' });
+    const two = commandIdOf({ ...request, caller: 'a b', call: 'c', key: 'd' });
     expect(one.id).not.toBe(two.id);
   });
 
   test('is new each time without a key, and has no request hash', () => {
-    const [one, two] = [commandIdOf({ ...asked, key: null }), commandIdOf({ ...asked, key: null })];
+    const [one, two] = [commandIdOf({ ...request, key: null }), commandIdOf({ ...request, key: null })];
     expect(one.id).not.toBe(two.id);
     expect([one.keyed, one.requestHash]).toEqual([false, null]);
   });
 });
 
 describe('the hash of a request', () => {
-  const hashOf = (body: unknown) => commandIdOf({ ...asked, body }).requestHash;
+  const hashOf = (body: unknown) => commandIdOf({ ...request, body }).requestHash;
 
   test('differs for different bodies', () => {
     expect(hashOf({ a: 1 })).toBe(hashOf({ a: 1 }));

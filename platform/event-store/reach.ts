@@ -21,19 +21,19 @@ export async function reachEventStore(options: {
   store: EventStore;
   known: Readonly<Record<string, number>>;
   signal: AbortSignal;
-  tell: (waitingFor: string) => void;
+  waitFor: (waitingFor: string) => void;
 }): Promise<{ id: string; head: Position }> {
-  const { config, store, known, signal, tell } = options;
+  const { config, store, known, signal, waitFor } = options;
   for (;;) {
     signal.throwIfAborted();
     const state = config.kind === 'eventstoredb' ? await probe(config.url) : { kind: 'ok' as const };
     if (state.kind === 'wrong') throw new StoreUnusable(state.reason);
     try {
       if (state.kind === 'ok') return { id: await openHistory(store, known), head: await store.head() };
-      tell(state.reason);
+      waitFor(state.reason);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      tell(`The event store cannot be used (${error.message})`);
+      waitFor(`The event store cannot be used (${error.message})`);
     }
     await sleep(AGAIN_MS * (0.75 + Math.random() / 2), undefined, { signal });
   }

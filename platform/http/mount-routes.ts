@@ -100,8 +100,8 @@ async function answer(
   reply: FastifyReply,
   access: RequestAccess,
 ): Promise<Result> {
-  const wanted = request.headers.authorization === undefined ? 'apiKey' : 'session';
-  const chosen = group.find(({ policy }) => policy.credential === wanted) ?? group[0];
+  const credential = request.headers.authorization === undefined ? 'apiKey' : 'session';
+  const chosen = group.find(({ policy }) => policy.credential === credential) ?? group[0];
   if (!chosen) return refused('no-such-call');
   const rawBody = Buffer.isBuffer(request.body) ? request.body : null;
   const caller = await callerOf(chosen.policy, request, rawBody, access);

@@ -22,11 +22,11 @@ const plain = endpoint({ method: 'POST', path: '/plain', body: z.object({}), dat
 
 /** The stored files, the bytes received of the current file, and the number of deleted files. */
 let kept: { name: string; size: number }[] = [];
-let came = 0;
+let received = 0;
 let dropped = 0;
 beforeEach(() => {
   kept = [];
-  came = 0;
+  received = 0;
   dropped = 0;
 });
 
@@ -50,7 +50,7 @@ mountRoutes(
             let size = 0;
             for await (const chunk of bytes) {
               size += chunk.byteLength;
-              came = size;
+              received = size;
             }
             kept.push({ name, size });
             return { id: 'f', name, type: 'x', size, expiresAt: new Date() };
@@ -176,7 +176,7 @@ test('refuses a file by its content-length before it is read', async () => {
   const [answer] = await once(sent, 'response');
   expect([answer.statusCode, answer.headers.connection]).toEqual([413, 'close']);
   sent.destroy();
-  expect(came).toBe(0);
+  expect(received).toBe(0);
 });
 
 test('stops a file without content-length at the limit, and does not keep it', async () => {
@@ -198,6 +198,6 @@ test('stops a file without content-length at the limit, and does not keep it', a
   expect(answer.statusCode).toBe(413);
   sent.destroy();
   expect(kept).toEqual([]);
-  expect(came).toBeLessThanOrEqual(1_000_000);
+  expect(received).toBeLessThanOrEqual(1_000_000);
   expect(written).toBeGreaterThan(1_000_000);
 });

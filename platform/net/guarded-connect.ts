@@ -29,10 +29,10 @@ export function guardedConnector(
     judged(host, admits, resolve).then(
       (addresses) => {
         const found = addresses.map((address) => ({ address, family: isIP(address) }));
-        const wanted = found.filter(({ family }) => !options.family || family === options.family);
-        const [first] = wanted;
+        const matching = found.filter(({ family }) => !options.family || family === options.family);
+        const [first] = matching;
         if (!first) done(new NameUnknown(`${host} has no address of the asked kind`), '');
-        else if (options.all) done(null, wanted);
+        else if (options.all) done(null, matching);
         else done(null, first.address, first.family);
       },
       (error: Error) => done(error, ''),

@@ -92,12 +92,12 @@ const outer: [address: string, what: string][] = [
 
 /** Tests the guard as part of a real request: parses the URL and tries to connect. */
 const sender = openSender({ allow: [] });
-const said = (host: string) =>
+const requestTo = (host: string) =>
   sender.send({ method: 'GET', url: `http://${host}:9/`, headers: {}, body: null, timeoutMs: 3_000 });
 
 describe('refuses internal addresses', () => {
   test.each(inner)('%s (%s)', async (host) => {
-    const sent = await said(host);
+    const sent = await requestTo(host);
     expect(sent.kind).toBe('refused');
     expect(sent).toMatchObject({ reason: expect.stringContaining('not a public address') });
   });

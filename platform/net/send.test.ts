@@ -90,7 +90,7 @@ describe('ends by the deadline with a one-line reason for any partner behaviour'
 });
 
 describe('names', () => {
-  const { port, asked } = sink.innocent;
+  const { port, requests } = sink.innocent;
   const through = (addresses: string[][], allow: string[] = []) => {
     let times = 0;
     const resolve = async () => addresses[Math.min(times++, addresses.length - 1)] ?? [];
@@ -107,24 +107,24 @@ describe('names', () => {
   };
 
   test('refuses a name when it changes to 127.0.0.1', async () => {
-    const before = asked();
+    const before = requests();
     const send = through([['192.0.2.1'], ['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:127.0.0.1']]);
     for (const address of ['192.0.2.1', '127.0.0.1', '127.0.0.1', '::ffff:127.0.0.1'])
       expect(await send()).toMatchObject({
         kind: 'refused',
         reason: expect.stringContaining(`leads to ${address}`),
       });
-    expect(asked()).toBe(before);
+    expect(requests()).toBe(before);
   });
 
   test('resolves a name once per connection and connects to that address', async () => {
-    const before = asked();
+    const before = requests();
     // If the name were resolved again after the check, the second address would be used.
     const send = through([['127.0.0.1'], ['10.0.0.1']], ['127.0.0.1']);
     expect(await send()).toMatchObject({ kind: 'answered', status: 200, body: 'fine' });
     await sleep(20); // until the agent marks the connection as free
     expect(await send()).toMatchObject({ kind: 'answered' }); // over the same connection
-    expect(asked()).toBe(before + 2);
+    expect(requests()).toBe(before + 2);
   });
 
   test('reports a name without addresses', async () =>

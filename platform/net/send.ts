@@ -142,7 +142,7 @@ function flat(headers: Dispatcher.ResponseData['headers']): Record<string, strin
 }
 
 function failureOf(error: unknown, status: number | null, ms: number): Sent {
-  const { message, code } = told(error);
+  const { message, code } = detailsOf(error);
   if (error instanceof AddressRefused) return { kind: 'refused', reason: message, ms };
   if (error instanceof errors.InvalidArgumentError)
     return { kind: 'refused', reason: `It cannot be sent: ${message}`, ms };
@@ -168,7 +168,7 @@ function failureOf(error: unknown, status: number | null, ms: number): Sent {
 }
 
 /** The message and code of an error; for several addresses, those of the first. */
-function told(error: unknown): { message: string; code: string } {
+function detailsOf(error: unknown): { message: string; code: string } {
   const one: unknown = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
   if (!(one instanceof Error)) return { message: String(one), code: '' };
   return { message: one.message, code: 'code' in one ? String(one.code) : '' };

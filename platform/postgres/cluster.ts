@@ -67,17 +67,17 @@ export async function initCluster(dataDir: string, binaries: Binaries, account: 
 }
 
 async function finished(child: ReturnType<typeof spawn>) {
-  let said = '';
+  let output = '';
   child.stdout?.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   child.stderr?.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const code = await new Promise<number | null>((resolve, reject) =>
     child.once('close', resolve).once('error', reject),
   );
-  if (code !== 0) throw new Error(`initdb failed (exit ${code}): ${said.trim()}`);
+  if (code !== 0) throw new Error(`initdb failed (exit ${code}): ${output.trim()}`);
 }
 
 /** Settings for a small machine with two cores. Passed as flags, so that the running settings are always these. */

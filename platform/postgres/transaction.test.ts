@@ -51,10 +51,10 @@ test('projections do not wait for the disk; appends and sessions do', async () =
   const setting = async (pool: Pool) =>
     (await pool.query('show synchronous_commit')).rows[0].synchronous_commit;
   // The test cluster turns it off for all pools; this checks the setting that each pool adds.
-  const asked = "select source from pg_settings where name = 'synchronous_commit'";
+  const query = "select source from pg_settings where name = 'synchronous_commit'";
   expect(await setting(pools.projections)).toBe('off');
-  expect((await pools.projections.query(asked)).rows).toEqual([{ source: 'client' }]);
-  expect((await pools.commands.query(asked)).rows).not.toEqual([{ source: 'client' }]);
+  expect((await pools.projections.query(query)).rows).toEqual([{ source: 'client' }]);
+  expect((await pools.commands.query(query)).rows).not.toEqual([{ source: 'client' }]);
 });
 
 test('a read transaction rejects writes', async () => {

@@ -51,8 +51,8 @@ async function opened<T>(client: PoolClient, opening: string, work: (db: Db) => 
     return work(client);
   }
   // Waits for both in any case, so that no query is in flight when the connection is released.
-  const [begun, done] = await Promise.allSettled([client.query(opening), work(client)]);
-  if (begun.status === 'rejected') throw begun.reason;
+  const [openingResult, done] = await Promise.allSettled([client.query(opening), work(client)]);
+  if (openingResult.status === 'rejected') throw openingResult.reason;
   if (done.status === 'rejected') throw done.reason;
   return done.value;
 }

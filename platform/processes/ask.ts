@@ -14,17 +14,17 @@ export function openProcess<Question, Answer>(
   module: URL,
   options: ProcessOptions,
 ): AnsweringProcess<Question, Answer> {
-  let asked: { resolve: (answer: Answer) => void; reject: (error: unknown) => void } | null = null;
+  let pending: { resolve: (answer: Answer) => void; reject: (error: unknown) => void } | null = null;
   let ended: unknown = null;
   const fail = (error: unknown) => {
     ended ??= error;
-    asked?.reject(ended);
-    asked = null;
+    pending?.reject(ended);
+    pending = null;
   };
   const { child, end } = startProcess(module, options, fail);
   child.on('message', (reply: Reply) => {
-    const answered = asked;
-    asked = null;
+    const answered = pending;
+    pending = null;
     if (reply.kind === 'thrown') answered?.reject(withCode(reply));
     // A cast at the process boundary: module and caller agree on the types.
     else answered?.resolve(reply.answer as Answer);
@@ -34,8 +34,8 @@ export function openProcess<Question, Answer>(
     ask: (question) =>
       new Promise((resolve, reject) => {
         if (ended !== null) return reject(ended);
-        if (asked) return reject(new Error('The process is still busy with another question'));
-        asked = { resolve, reject };
+        if (pending) return reject(new Error('The process is still busy with another question'));
+        pending = { resolve, reject };
         child.send({ question });
       }),
     end: async () => {

@@ -67,12 +67,12 @@ export function startProcess(
   child.stderr?.on('data', (bytes: Buffer) => {
     stderr = (stderr + bytes.toString('latin1')).slice(-STDERR_KEPT);
   });
-  let asked = false;
+  let isEndExpected = false;
   const ended = new Promise<void>((resolve) => {
     const onEnd = (end: string) => {
       resolve();
-      if (!asked) onDeath(new ProcessDied(end, stderr));
-      asked = true;
+      if (!isEndExpected) onDeath(new ProcessDied(end, stderr));
+      isEndExpected = true;
     };
     // 'close' comes after the last byte of stderr, which has the reason.
     child.once('close', (code, signal) => onEnd(signal ?? `exit code ${code}`));
@@ -85,7 +85,7 @@ export function startProcess(
   return {
     child,
     end: async () => {
-      asked = true;
+      isEndExpected = true;
       child.kill('SIGKILL');
       await ended;
     },

@@ -139,7 +139,7 @@ test('a leader that loses leadership leads again from the current checkpoint', a
 
 test('poisoned events become dead letters; the other events of their batch are applied', async () => {
   const poison = [3, 4, 17];
-  const told: number[] = [];
+  const committed: number[] = [];
   for (const n of upTo(19)) await append(n); // a stream each
   const last = await append(19);
   const { waitFor } = start('leader', {
@@ -150,12 +150,12 @@ test('poisoned events become dead letters; the other events of their batch are a
       }
       return write('leader', events, tx);
     },
-    committed: (numbers) => told.push(...numbers),
+    committed: (numbers) => committed.push(...numbers),
   });
   expect(await waitFor([name], last, within)).toBe('fresh');
   const good = upTo(20).filter((n) => !poison.includes(n));
   expect((await seen()).map(({ n }) => n)).toEqual(good);
-  expect(told).toEqual(good);
+  expect(committed).toEqual(good);
   const { rows } = await db.pool.query(
     'select type, error from dead_letters where name = $1 order by position',
     [name],

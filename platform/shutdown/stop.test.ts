@@ -57,13 +57,13 @@ async function slowProcess(ms: number) {
   child.stdout?.on('data', (chunk) => {
     out += chunk;
   });
-  const said = async (word: string) => {
+  const untilPrinted = async (word: string) => {
     while (!out.includes(word)) await sleep(10);
   };
-  await said('up');
+  await untilPrinted('up');
   return {
     child,
-    said,
+    untilPrinted,
     exited: once(child, 'exit').then(([code]) => ({ code, drained: out.includes('drained') })),
   };
 }
@@ -82,9 +82,9 @@ test('counts a Ctrl-C that arrives twice, from the terminal and from npm, as one
 });
 
 test('a second Ctrl-C later exits at once', async () => {
-  const { child, said, exited } = await slowProcess(10 * 60_000);
+  const { child, untilPrinted, exited } = await slowProcess(10 * 60_000);
   child.kill('SIGINT');
-  await said('stopping');
+  await untilPrinted('stopping');
   await sleep(700); // longer than SAME_SIGNAL_MS
   child.kill('SIGINT');
   expect(await exited).toEqual({ code: 130, drained: false });

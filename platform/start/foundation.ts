@@ -50,12 +50,12 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
 
   const readiness = openReadiness({ waitingFor: 'The event store is being opened', log, signal });
   let lastReason = '';
-  const tell = (reason: string) => {
+  const waitFor = (reason: string) => {
     if (reason !== lastReason) log.warn(reason);
     lastReason = reason;
     readiness.waitFor(reason);
   };
-  const reached = reachEventStore({ config: storeConfig, store, known: knownVersions, signal, tell });
+  const reached = reachEventStore({ config: storeConfig, store, known: knownVersions, signal, waitFor });
   const storeReady = reached.then(async ({ id, head }) => {
     const adopted = await adoptHistory(pools.auth, id, head);
     if (adopted === 'moved') log.warn('Another event store than before: read models are built anew');

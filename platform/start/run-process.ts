@@ -42,13 +42,13 @@ export async function runProcess(
     console.info(`Ready at ${url}`);
     if (setupLink !== null) console.info(`Create the super admin at ${setupLink}`);
   } catch (error) {
-    const asked = stopping.signal.aborted; // Ctrl-C while it was starting
+    const wasStopped = stopping.signal.aborted; // Ctrl-C while it was starting
     if (error instanceof Error && ONE_LINE.some((each) => error instanceof each))
       console.error(error.message);
     else if (isPortTaken(error)) console.error(`Port ${read.config.port} is in use: set PORT to another one`);
-    else if (!asked) log.fatal({ err: error }, 'Could not start');
+    else if (!wasStopped) log.fatal({ err: error }, 'Could not start');
     const code = await stopping.stop('the start failed');
-    process.exit(asked ? code : 1);
+    process.exit(wasStopped ? code : 1);
   }
 }
 

@@ -77,7 +77,7 @@ export type HostileSink = {
   /** Answers without TLS on an https URL. */
   brokenTlsUrl: string;
   /** A normal server: answers 200 and counts its requests. */
-  innocent: { port: number; asked: () => number };
+  innocent: { port: number; requests: () => number };
   close: () => Promise<void>;
 };
 
@@ -96,9 +96,9 @@ export async function hostileSink(): Promise<HostileSink> {
     sockets.add(socket);
     socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n\r\n');
   });
-  let asked = 0;
+  let requests = 0;
   const innocent = createHttpServer((_, response) => {
-    asked += 1;
+    requests += 1;
     response.end('fine');
   });
   const deaf = await deafListener();
@@ -107,7 +107,7 @@ export async function hostileSink(): Promise<HostileSink> {
     url: `http://127.0.0.1:${ports[0]}`,
     brokenTlsUrl: `https://127.0.0.1:${ports[1]}/`,
     deafUrl: `http://127.0.0.1:${deaf.port}/`,
-    innocent: { port: ports[2] ?? 0, asked: () => asked },
+    innocent: { port: ports[2] ?? 0, requests: () => requests },
     close: async () => {
       for (const socket of sockets) socket.destroy();
       innocent.closeAllConnections();

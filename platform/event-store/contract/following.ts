@@ -69,7 +69,7 @@ export function following(under: StoreUnderTest) {
       const stop = new AbortController();
       const after = await store.head();
       const type = `Rare${randomUUID()}`;
-      const wanted = sampleEvent({}, type);
+      const expectedEvent = sampleEvent({}, type);
       const seen: string[] = [];
       let upTo = after;
       const followed = (async () => {
@@ -80,14 +80,14 @@ export function following(under: StoreUnderTest) {
         }
       })();
       for (let n = 0; n < 20; n += 1) {
-        const events = n === 10 ? [wanted] : [sampleEvent({ n })];
+        const events = n === 10 ? [expectedEvent] : [sampleEvent({ n })];
         await appended(store, { stream: sampleStream(), expected: 'none', events });
       }
       const head = await store.head();
       await expect.poll(() => upTo).toBe(head);
       stop.abort();
       await followed;
-      expect(seen).toEqual([wanted.id]);
+      expect(seen).toEqual([expectedEvent.id]);
     });
 
     async function next(batches: AsyncIterator<Batch>) {

@@ -18,4 +18,4 @@ async function write() {
   }
 }
 
-for (let lane = 0; lane < 32; lane += 1) void write();
+for (let writer = 0; writer < 32; writer += 1) void write();

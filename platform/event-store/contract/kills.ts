@@ -71,8 +71,8 @@ export function kills(under: StoreUnderTest) {
       child.kill('SIGKILL');
       expect(await ended).toEqual([null, 'SIGKILL']);
       children.delete(child);
-      const said = readFileSync(file, 'utf8').trimEnd().split('\n');
-      return said.map((line) => {
+      const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+      return lines.map((line) => {
         const [stream = '', revision, position = ''] = line.split(' ');
         return { stream, revision: Number(revision), position };
       });

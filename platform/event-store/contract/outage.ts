@@ -9,7 +9,7 @@ import { appended, opened, type StoreUnderTest } from './under-test.ts';
 /** Minimum number of appends that are refused during the outage; it lasts long enough for consumers to back off. */
 const REFUSED = shortOrLong(100, 5_000);
 
-type Try = { append: Append; outcome: AppendOutcome; begun: number; ended: number };
+type Try = { append: Append; outcome: AppendOutcome; startedAt: number; ended: number };
 
 export function outage(under: StoreUnderTest) {
   describe('an outage of the store', () => {
@@ -32,9 +32,9 @@ export function outage(under: StoreUnderTest) {
       const writers = Array.from({ length: 20 }, async () => {
         while (!quit.signal.aborted) {
           const append = sampleAppend(sampleStream(), 'none', 2);
-          const begun = performance.now();
+          const startedAt = performance.now();
           const outcome = await store.append(append);
-          tries.push({ append, outcome, begun, ended: performance.now() });
+          tries.push({ append, outcome, startedAt, ended: performance.now() });
           await sleep(5);
         }
       });
@@ -49,13 +49,13 @@ export function outage(under: StoreUnderTest) {
       expect(await newcomer.append(sampleAppend(sampleStream(), 'none'))).toMatchObject({
         kind: 'unavailable',
       });
-      const during = () => tries.filter(({ begun }) => begun > stopped);
+      const during = () => tries.filter(({ startedAt }) => startedAt > stopped);
       await expect.poll(() => during().length).toBeGreaterThan(REFUSED);
       const away = during();
       await under.startStore();
       const started = performance.now();
       await expect
-        .poll(() => tries.some((t) => t.begun > started && t.outcome.kind === 'appended'))
+        .poll(() => tries.some((t) => t.startedAt > started && t.outcome.kind === 'appended'))
         .toBe(true);
       quit.abort();
       await Promise.all(writers);

@@ -25,8 +25,8 @@ export function reading(under: StoreUnderTest) {
       const there = Array.from({ length: 40 }, sampleStream);
       const missing = Array.from({ length: 40 }, sampleStream);
       for (const stream of there) await appended(store, sampleAppend(stream, 'none', 2));
-      const asked = there.flatMap((stream, at) => [missing[at] ?? '', stream, stream]);
-      expect(await store.existing(asked)).toEqual(new Set(there));
+      const requested = there.flatMap((stream, at) => [missing[at] ?? '', stream, stream]);
+      expect(await store.existing(requested)).toEqual(new Set(there));
       expect(await store.existing([])).toEqual(new Set());
     });
 
@@ -50,9 +50,9 @@ export function reading(under: StoreUnderTest) {
     it('return only events of the given types, and advance past all others', async () => {
       const after = await store.head();
       const rare = `Rare${randomUUID()}`;
-      const wanted = sampleEvent({}, rare);
+      const expectedEvent = sampleEvent({}, rare);
       for (const [n, events] of [
-        [0, [wanted]],
+        [0, [expectedEvent]],
         [1, []],
         [2, []],
       ] as const) {
@@ -60,7 +60,7 @@ export function reading(under: StoreUnderTest) {
         await appended(store, { stream: sampleStream(), expected: 'none', events: [...events, ...common] });
       }
       const { events, upTo } = await readThrough({ after, limit: 50, types: [rare, 'NeverSampled'] });
-      expect(idsOf(events)).toEqual([wanted.id]);
+      expect(idsOf(events)).toEqual([expectedEvent.id]);
       expect(upTo).toBe(await store.head());
       expect(await store.readAll({ after: upTo, limit: 50, types: [rare] })).toEqual({ events: [], upTo });
     });

@@ -37,8 +37,8 @@ const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const command = ['--import', tsx, path.join(import.meta.dirname, 'main.ts')];
 const copy = (from: string, to: string) =>
   promisify(execFile)(process.execPath, [...command, '--from', from, '--to', to]).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    ({ code, stdout, stderr }) => ({ code, output: `${stdout}${stderr}` }),
   );
 
 /**
@@ -117,16 +117,16 @@ it('starts from a history with many streams, text that appends now refuse, and r
 describe('copying', () => {
   it('resumes after a killed run and ends with two equal stores', async () => {
     for (let kills = 0; kills < KILLS; kills += 1) await killedCopy(first.url, wire.url, middle);
-    const { code, said } = await copy(first.url, wire.url);
-    expect(said).toMatch(/The same in both\./);
+    const { code, output } = await copy(first.url, wire.url);
+    expect(output).toMatch(/The same in both\./);
     expect(code).toBe(0);
     expect(await everything(middle)).toEqual(await everything(source));
   });
 
   it('works in the other direction', async () => {
     await killedInItsSecondBatch(wire.url, last.url);
-    const { code, said } = await copy(wire.url, last.url);
-    expect(said).toMatch(new RegExp(`in all, in order: ${(EVENTS + 3).toLocaleString('en')} events`));
+    const { code, output } = await copy(wire.url, last.url);
+    expect(output).toMatch(new RegExp(`in all, in order: ${(EVENTS + 3).toLocaleString('en')} events`));
     expect(code).toBe(0);
     expect(await everything(target)).toEqual(await everything(source));
   });
@@ -154,24 +154,26 @@ describe('copying', () => {
   it('refuses a target that is an opened store or has other events', async () => {
     expect(await copy(first.url, last.url)).toEqual({
       code: 1,
-      said: 'The target is a store of its own already: copy into an empty one\n',
+      output: 'The target is a store of its own already: copy into an empty one\n',
     });
     await appended(open({ kind: 'postgres', url: foreign.url }), sampleAppend(sampleStream(), 'none'));
     expect(await copy(first.url, foreign.url)).toEqual({
       code: 1,
-      said: expect.stringMatching(/^The target holds what the source does not \(Sampled, event 0 of sample-/),
+      output: expect.stringMatching(
+        /^The target holds what the source does not \(Sampled, event 0 of sample-/,
+      ),
     });
   });
 
   it('reports a wrong URL in one line', async () => {
     const nowhere = 'esdb://127.0.0.1:1?tls=false';
-    expect((await copy(first.url, nowhere)).said).toMatch(
+    expect((await copy(first.url, nowhere)).output).toMatch(
       /^EventStoreDB at 127.0.0.1:1 cannot be reached.*\n$/,
     );
-    expect((await copy('mysql://x', wire.url)).said).toMatch(
+    expect((await copy('mysql://x', wire.url)).output).toMatch(
       /^A URL begins with esdb:\/\/ or postgresql:\/\//,
     );
-    expect((await copy(first.url, first.url)).said).toMatch(/npm run copy-events -- --from URL --to URL/);
+    expect((await copy(first.url, first.url)).output).toMatch(/npm run copy-events -- --from URL --to URL/);
     expect(idsOf(await source.readStream('nothing'))).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ export async function copy(
   source: Source,
   target: Target,
   { replace }: { replace: boolean },
-  tell: CopyReport,
+  report: CopyReport,
 ): Promise<Copied> {
   if ((await readHistory(target.store)).id !== undefined) {
     // An interrupted copy has no history id yet: it is resumed and not replaced.
@@ -55,13 +55,13 @@ export async function copy(
     if (own.length > 0) await target.add(own);
     after = batch.upTo;
     events += own.length;
-    tell.copied(events, after, head);
+    report.copied(events, after, head);
   }
-  await copyNames(source, target, tell);
+  await copyNames(source, target, report);
 
   const digests = {
-    source: await digest(source.store, (count) => tell.compared('source', count)),
-    target: await digest(target.store, (count) => tell.compared('target', count)),
+    source: await digest(source.store, (count) => report.compared('source', count)),
+    target: await digest(target.store, (count) => report.compared('target', count)),
   };
   const different = differing(digests.source, digests.target);
   const same = different.length === 0 && digests.source.all.hash === digests.target.all.hash;
@@ -81,14 +81,14 @@ async function resumeAfter(source: Source, target: Target): Promise<Position> {
 const strange = ({ type, stream, revision }: RecordedEvent) =>
   `The target holds what the source does not (${type}, event ${revision} of ${stream}): copy into an empty store`;
 
-async function copyNames(source: Source, target: Target, tell: CopyReport): Promise<void> {
+async function copyNames(source: Source, target: Target, report: CopyReport): Promise<void> {
   let names = 0;
   let waiting: Reservation[] = [];
   const flush = async () => {
     await target.reserve(waiting);
     names += waiting.length;
     waiting = [];
-    tell.reserved(names);
+    report.reserved(names);
   };
   for await (const reservation of source.reservations()) {
     waiting.push(reservation);

@@ -24,7 +24,7 @@ The product must not run meanwhile. A run that was cut off goes on where it was.
 
 /** `npm run copy-events`. @returns the exit code: 0 if both stores are equal at the end */
 async function main(): Promise<number> {
-  const { from, to, replace = false } = asked();
+  const { from, to, replace = false } = readArguments();
   if (from === undefined || to === undefined || from === to) {
     console.error(USAGE);
     return 1;
@@ -49,7 +49,11 @@ async function main(): Promise<number> {
   }
 }
 
-function asked(): { from?: string | undefined; to?: string | undefined; replace?: boolean | undefined } {
+function readArguments(): {
+  from?: string | undefined;
+  to?: string | undefined;
+  replace?: boolean | undefined;
+} {
   try {
     const options = {
       from: { type: 'string' },
@@ -104,20 +108,20 @@ const count = (n: number) => n.toLocaleString('en');
 /** Prints at most one progress line per second. */
 function reportTo(): CopyReport {
   const started = performance.now();
-  let toldAt = started;
-  const tell = (line: () => string, last = false) => {
-    if (!last && performance.now() - toldAt < 1_000) return;
-    toldAt = performance.now();
+  let printedAt = started;
+  const print = (line: () => string, last = false) => {
+    if (!last && performance.now() - printedAt < 1_000) return;
+    printedAt = performance.now();
     console.info(line());
   };
   return {
     copied: (events, after, head) =>
-      tell(() => {
+      print(() => {
         const rate = (events / (performance.now() - started)) * 1000;
         return `Copied ${count(events)} events, ${share(after, head)} % of the way, ${count(Math.round(rate))}/s`;
       }),
-    reserved: (names) => tell(() => `Reserved ${count(names)} names`, true),
-    compared: (which, events) => tell(() => `Compared ${count(events)} events of the ${which}`),
+    reserved: (names) => print(() => `Reserved ${count(names)} names`, true),
+    compared: (which, events) => print(() => `Compared ${count(events)} events of the ${which}`),
   };
 }
 

@@ -20,14 +20,14 @@ export function openEventStoreDb(url: string, log: Log | null): EventStore {
   const logOutage = outageLog(log, 'Events cannot be appended');
   const head = () => readHead(client);
   const seen = seenUpTo(head);
-  const underWay = new Set<Promise<unknown>>();
+  const inFlight = new Set<Promise<unknown>>();
 
   return {
-    async append(asked) {
+    async append(request) {
       if (closed.signal.aborted) return { kind: 'unavailable', reason: 'This process is shutting down' };
-      const appending = append(client, seen, asked);
-      underWay.add(appending);
-      const outcome = await appending.finally(() => underWay.delete(appending));
+      const appending = append(client, seen, request);
+      inFlight.add(appending);
+      const outcome = await appending.finally(() => inFlight.delete(appending));
       if (outcome.kind === 'unavailable' || outcome.kind === 'unknown')
         logOutage({ reason: outcome.reason, outcome: outcome.kind });
       return outcome;
@@ -45,7 +45,7 @@ export function openEventStoreDb(url: string, log: Log | null): EventStore {
       follow(client, seen, log, { ...options, signal: AbortSignal.any([signal, closed.signal]) }),
     async close() {
       closed.abort();
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(inFlight);
       await client.close();
     },
   };

@@ -17,34 +17,34 @@ export type Seen = {
 const EXISTS_TRIES = 20;
 
 /** Running appends of this process by their first event's id: a repeat waits for the first one. */
-const underWay = new Map<string, Promise<AppendOutcome>>();
+const inFlight = new Map<string, Promise<AppendOutcome>>();
 
-export async function append(client: Client, seen: Seen, asked: Append): Promise<AppendOutcome> {
-  const prepared = prepare(asked);
+export async function append(client: Client, seen: Seen, request: Append): Promise<AppendOutcome> {
+  const prepared = prepare(request);
   if ('kind' in prepared) return prepared;
-  if (asked.stream.startsWith('$') || asked.stream.startsWith(RESERVATIONS))
-    throw new TypeError(`No stream of the product may be called ${asked.stream}`);
-  const key = asked.events[0]?.id ?? '';
-  const earlier = underWay.get(key);
+  if (request.stream.startsWith('$') || request.stream.startsWith(RESERVATIONS))
+    throw new TypeError(`No stream of the product may be called ${request.stream}`);
+  const key = request.events[0]?.id ?? '';
+  const earlier = inFlight.get(key);
   if (earlier !== undefined) {
     const outcome = await earlier;
-    return outcome.kind === 'appended' ? { ...outcome, repeated: true } : append(client, seen, asked);
+    return outcome.kind === 'appended' ? { ...outcome, repeated: true } : append(client, seen, request);
   }
-  const outcome = carry(client, seen, asked);
-  underWay.set(key, outcome);
+  const outcome = carry(client, seen, request);
+  inFlight.set(key, outcome);
   try {
     return await outcome;
   } finally {
-    underWay.delete(key);
+    inFlight.delete(key);
   }
 }
 
-async function carry(client: Client, seen: Seen, asked: Append): Promise<AppendOutcome> {
+async function carry(client: Client, seen: Seen, request: Append): Promise<AppendOutcome> {
   try {
     await seen.refresh();
-    return asked.expected === 'exists'
-      ? await appendToExisting(client, seen, asked)
-      : await appendAt(client, seen, asked, asked.expected);
+    return request.expected === 'exists'
+      ? await appendToExisting(client, seen, request)
+      : await appendAt(client, seen, request, request.expected);
   } catch (error) {
     if (!(error instanceof ReadFailed)) throw error;
     return { kind: 'unavailable', reason: error.message }; // all reads happen before the append is sent
@@ -54,11 +54,11 @@ async function carry(client: Client, seen: Seen, asked: Append): Promise<AppendO
 async function appendAt(
   client: Client,
   seen: Seen,
-  asked: Append,
+  request: Append,
   expected: Exclude<ExpectedRevision, 'exists'>,
 ): Promise<AppendOutcome> {
-  const { stream, reserve = [] } = asked;
-  const events = eventsOf(asked);
+  const { stream, reserve = [] } = request;
+  const events = eventsOf(request);
   if (reserve.length > 0 && ((await lastOf(client, stream))?.revision ?? 'none') === expected) {
     const held = await hold(client, { stream, expected, events }, reserve);
     if (held.kind === 'taken') return held;
@@ -73,12 +73,12 @@ async function appendAt(
  * The server forgets after a while which ids it accepted under 'exists'. So this reads the stream: if it has these ids,
  * the append is a repeat; otherwise it appends at the current revision, and retries when the stream changes in between.
  */
-async function appendToExisting(client: Client, seen: Seen, asked: Append): Promise<AppendOutcome> {
-  const ids = new Set(asked.events.map(({ id }) => id));
+async function appendToExisting(client: Client, seen: Seen, request: Append): Promise<AppendOutcome> {
+  const ids = new Set(request.events.map(({ id }) => id));
   for (let tries = 0; tries < EXISTS_TRIES; tries += 1) {
     let last: number | 'none' = 'none';
     let found: AppendOutcome | null = null;
-    await client.readStream(asked.stream, { backwards: true }, ({ id, revision, position }) => {
+    await client.readStream(request.stream, { backwards: true }, ({ id, revision, position }) => {
       if (last === 'none') last = revision;
       if (!ids.has(id)) return true;
       found = { kind: 'appended', revision, position: positionOf(position), repeated: true };
@@ -86,10 +86,10 @@ async function appendToExisting(client: Client, seen: Seen, asked: Append): Prom
     });
     if (found) return found;
     if (last === 'none') return { kind: 'conflict', actual: 'none' };
-    const outcome = await appendAt(client, seen, asked, last);
+    const outcome = await appendAt(client, seen, request, last);
     if (outcome.kind !== 'conflict') return outcome;
   }
-  return { kind: 'unavailable', reason: `Too many append to ${asked.stream} at this moment` };
+  return { kind: 'unavailable', reason: `Too many append to ${request.stream} at this moment` };
 }
 
 function eventsOf({ events, reserve = [], release = [] }: Append): Written[] {

@@ -25,10 +25,10 @@ export function copyingEventStoreDb(url: string): Target {
       const met = new Set<string>();
       for (let from: LogPosition | null = null; ; ) {
         const names: string[] = [];
-        let came = 0;
+        let received = 0;
         await available(
           client.readAll({ from, limit: PAGE }, ({ stream, position }) => {
-            came += 1;
+            received += 1;
             from = position;
             const name = nameOf(stream);
             if (name !== null && !met.has(name)) names.push(name);
@@ -40,29 +40,29 @@ export function copyingEventStoreDb(url: string): Target {
           const stream = await available(ownerOf(client, name));
           if (stream !== null) yield { name, stream };
         }
-        if (came < PAGE) return;
+        if (received < PAGE) return;
       }
     },
     async add(events) {
-      const underWay: Promise<void>[] = [];
+      const inFlight: Promise<void>[] = [];
       let failed: Error | null = null;
       for (const group of groupsOf(events)) {
         // Wait for the first append: until it is done, later ones could overtake it.
-        if (underWay.length === 1) await underWay[0];
-        if (underWay.length >= IN_FLIGHT) await underWay[underWay.length - IN_FLIGHT];
+        if (inFlight.length === 1) await inFlight[0];
+        if (inFlight.length >= IN_FLIGHT) await inFlight[inFlight.length - IN_FLIGHT];
         if (failed !== null) break;
         const [first] = group;
         if (!first) continue;
         const expected = first.revision === 0 ? 'none' : first.revision - 1;
         const written = group.map((event) => writtenOf(event, { at: event.at.toISOString() }));
         const appending = client.appendInOrder(first.stream, expected, written);
-        underWay.push(
+        inFlight.push(
           appending.catch((error: unknown) => {
             failed ??= error instanceof Error ? error : new Error(String(error));
           }),
         );
       }
-      await Promise.all(underWay);
+      await Promise.all(inFlight);
       if (failed !== null) throw new StoreUnavailable(String(failed), { cause: failed });
     },
     async reserve(reservations) {
@@ -75,16 +75,16 @@ export function copyingEventStoreDb(url: string): Target {
     async last() {
       let found: RecordedEvent | null = null;
       for (let limit = 64; ; limit *= 8) {
-        let came = 0;
+        let received = 0;
         await available(
           client.readAll({ from: null, limit, backwards: true }, (event) => {
-            came += 1;
+            received += 1;
             const recorded = recordedOf(event);
             if (recorded && recorded.stream !== HISTORY_STREAM) found = recorded;
             return found === null;
           }),
         );
-        if (found !== null || came < limit) return found;
+        if (found !== null || received < limit) return found;
       }
     },
     empty: null,

@@ -21,7 +21,7 @@ const sampleName = () => `email:${randomUUID()}@x.test`;
 const asking = (names: readonly string[]) => ({ ...sampleAppend(sampleStream(), 'none'), reserve: names });
 
 /** Runs an append in a process that dies after `writes` writes. */
-async function diesAfter(writes: number, asked: Append) {
+async function diesAfter(writes: number, request: Append) {
   let left = writes;
   const dying = {
     ...client,
@@ -32,7 +32,7 @@ async function diesAfter(writes: number, asked: Append) {
     },
   };
   const seen = { furthest: () => START, note: () => {}, refresh: async () => {} };
-  await expect(append(dying, seen, asked)).rejects.toBeInstanceOf(Died);
+  await expect(append(dying, seen, request)).rejects.toBeInstanceOf(Died);
 }
 class Died extends Error {}
 

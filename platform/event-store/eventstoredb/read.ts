@@ -61,12 +61,12 @@ export async function readAll(client: Client, { after, limit, types }: ReadAll):
   let looked = 0;
   let bytes = 0;
   for (;;) {
-    let came = 0;
+    let received = 0;
     let enough = false;
-    const asked = Math.min(window - looked, limit * 4) + SPARE;
+    const requested = Math.min(window - looked, limit * 4) + SPARE;
     await available(
-      client.readAll({ from, limit: asked }, (event) => {
-        came += 1;
+      client.readAll({ from, limit: requested }, (event) => {
+        received += 1;
         const recorded = recordedOf(event);
         from = event.position;
         if (!recorded || recorded.position <= upTo) return true;
@@ -80,22 +80,22 @@ export async function readAll(client: Client, { after, limit, types }: ReadAll):
         return !enough;
       }),
     );
-    if (enough || came < asked) return { events, upTo };
+    if (enough || received < requested) return { events, upTo };
   }
 }
 
 /** The position of the product's last event. */
 export async function readHead(client: Client): Promise<Position> {
   for (let limit = 8; ; limit *= 8) {
-    let came = 0;
+    let received = 0;
     let head: Position | null = null;
     await client.readAll({ from: null, limit, backwards: true }, (event) => {
-      came += 1;
+      received += 1;
       if (recordedOf(event)) head = positionOf(event.position);
       return head === null;
     });
     if (head !== null) return head;
-    if (came < limit) return START;
+    if (received < limit) return START;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { AppendOutcome } from '../port.ts';
 import type { Prepared } from '../prepare.ts';
 
-const LANES = 2; // groups in flight: one is written to disk while the next is sent
+const GROUPS_IN_FLIGHT = 2; // groups in flight: one is written to disk while the next is sent
 const WAIT_MS = 2;
 const ENOUGH = 16; // a second group is sent at this size without a wait
 const GROUP_APPENDS = 256;
@@ -27,7 +27,7 @@ export type GroupCommit = {
  */
 export function groupCommit(commit: (group: readonly Prepared[]) => Promise<AppendOutcome[]>): GroupCommit {
   let queue: Waiting[] = [];
-  let underWay = 0;
+  let inFlight = 0;
   /** Cancels the timer of the next group, if one is running. */
   let stopGathering: (() => void) | null = null;
   let whenDrained: (() => void)[] = [];
@@ -44,10 +44,10 @@ export function groupCommit(commit: (group: readonly Prepared[]) => Promise<Appe
 
   /** Sends the queue now or schedules it. */
   function arrange() {
-    if (underWay === LANES || queue.length === 0) return;
-    if (underWay > 0 && queue.length >= ENOUGH) return send();
+    if (inFlight === GROUPS_IN_FLIGHT || queue.length === 0) return;
+    if (inFlight > 0 && queue.length >= ENOUGH) return send();
     if (stopGathering) return;
-    if (underWay === 0) {
+    if (inFlight === 0) {
       const turn = setImmediate(send); // collects only the appends of this turn of the event loop
       stopGathering = () => clearImmediate(turn);
     } else {
@@ -59,10 +59,10 @@ export function groupCommit(commit: (group: readonly Prepared[]) => Promise<Appe
   function send() {
     stopGathering?.();
     stopGathering = null;
-    if (underWay === LANES || queue.length === 0) return;
+    if (inFlight === GROUPS_IN_FLIGHT || queue.length === 0) return;
     const { group, rest } = split(queue);
     queue = rest;
-    underWay += 1;
+    inFlight += 1;
     void carry(group);
     arrange();
   }
@@ -78,15 +78,15 @@ export function groupCommit(commit: (group: readonly Prepared[]) => Promise<Appe
     } catch (error) {
       for (const { reject } of group) reject(error);
     }
-    underWay -= 1;
-    if (underWay > 0) return arrange();
+    inFlight -= 1;
+    if (inFlight > 0) return arrange();
     if (queue.length > 0) return send();
     for (const resolve of whenDrained) resolve();
     whenDrained = [];
   }
 
   function drained(): Promise<void> {
-    if (underWay === 0 && queue.length === 0) return Promise.resolve();
+    if (inFlight === 0 && queue.length === 0) return Promise.resolve();
     return new Promise((resolve) => whenDrained.push(resolve));
   }
 

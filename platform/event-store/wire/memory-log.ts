@@ -40,7 +40,7 @@ export function memoryLog() {
 
   function append(stream: string, expected: Expected, events: readonly Proposed[]): Promise<Verdict> {
     const written = streams.get(stream) ?? [];
-    const verdict = judge(written, expected, events);
+    const verdict = checkAppend(written, expected, events);
     if (verdict.kind !== 'write') return Promise.resolve(verdict);
     for (const event of events) write(stream, event);
     const last = all.at(-1);
@@ -53,7 +53,7 @@ export function memoryLog() {
     });
   }
 
-  function judge(
+  function checkAppend(
     written: readonly Logged[],
     expected: Expected,
     events: readonly Proposed[],

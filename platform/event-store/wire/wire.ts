@@ -12,7 +12,7 @@ export async function startWire(options: NodeOptions = {}) {
     execArgv: ['--import', tsx],
   });
   const waiting = new Map<number, { resolve: (port: number) => void; reject: (error: Error) => void }>();
-  let asked = 0;
+  let lastId = 0;
   child.on('message', ([number, port]: [number, number]) => {
     waiting.get(number)?.resolve(port);
     waiting.delete(number);
@@ -26,9 +26,9 @@ export async function startWire(options: NodeOptions = {}) {
     });
   const port = await answer(0);
   async function command(name: string, argument?: Role | AppendFault | number | null): Promise<void> {
-    asked += 1;
-    const done = answer(asked);
-    child.send([asked, name, argument]);
+    lastId += 1;
+    const done = answer(lastId);
+    child.send([lastId, name, argument]);
     await done;
   }
   return {

@@ -26,7 +26,7 @@ const WAIT_MS = 60_000;
 
 /** `npm run dead-letters`; returns the exit code: 0, or 1 on wrong usage. */
 async function main(): Promise<number> {
-  const command = asked();
+  const command = readArguments();
   if (!command) {
     console.error(USAGE);
     return 1;
@@ -55,7 +55,7 @@ async function main(): Promise<number> {
   }
 }
 
-function asked(): { retry: boolean; name: string | null } | null {
+function readArguments(): { retry: boolean; name: string | null } | null {
   try {
     const { positionals } = parseArgs({ allowPositionals: true, options: {} });
     const retry = positionals[0] === 'retry';

@@ -18,21 +18,21 @@ const byTheSystem: Actor = { kind: 'system', name: 'batches' };
  * that the stream of a long batch stays short.
  */
 export function reporter(deps: CommandDependencies, batch: BatchRef) {
-  const begun = performance.now();
-  let told = begun;
+  const startedAt = performance.now();
+  let reportedAt = startedAt;
   return async ({ done, counts, total = null }: BatchProgress, { now }: { now: boolean }) => {
     const time = performance.now();
-    if (!now && time - told < Math.max(1000, (time - begun) / 100)) return;
-    told = time;
-    await tell(deps, batch, `progress ${done}`, { type: 'ReportProgress', done, counts, total });
+    if (!now && time - reportedAt < Math.max(1000, (time - startedAt) / 100)) return;
+    reportedAt = time;
+    await executeAsSystem(deps, batch, `progress ${done}`, { type: 'ReportProgress', done, counts, total });
   };
 }
 
-/** Runs a command on a batch's stream as the system. A repeat with the same `word` has no effect. */
-export async function tell(
+/** Runs a command on a batch's stream as the system. A repeat with the same `step` has no effect. */
+export async function executeAsSystem(
   deps: CommandDependencies,
   { id, tenant }: BatchRef,
-  word: string,
+  step: string,
   command: BatchCommand,
 ) {
   const done = await execute(deps, {
@@ -42,7 +42,7 @@ export async function tell(
     command,
     actor: byTheSystem,
     origin: nowhere,
-    commandId: { id: derivedId(id, word), keyed: false, requestHash: null },
+    commandId: { id: derivedId(id, step), keyed: false, requestHash: null },
     creates: false,
     causationId: id,
   });

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-export type StandingStill = {
+export type PausedProduct = {
   /** Lets the product continue; not needed after it was killed. */
   release: () => Promise<void>;
 };
@@ -13,11 +13,11 @@ export type StandingStill = {
  * @param table a table that the product writes to as it progresses
  * @param reached checks the state between the steps, while writes are blocked
  */
-export async function standStillAt(
+export async function pauseProductAt(
   url: string,
   table: 'event_store.events' | 'batch_runs',
   reached: (client: Client) => Promise<boolean>,
-): Promise<StandingStill> {
+): Promise<PausedProduct> {
   const client = new Client({ connectionString: url, options: '-c app.tenant=*' });
   client.on('error', () => {}); // Postgres goes down with the product
   await client.connect();
