@@ -20,7 +20,7 @@ type QueryDeps = {
 /** A declared query; it gets its dependencies when the read side is opened. */
 export type QueryDeclaration = (deps: QueryDeps) => Route;
 
-type Asked<E extends Endpoint> = Input<E, SessionPolicy>;
+type QueryInput<E extends Endpoint> = Input<E, SessionPolicy>;
 
 /** The response data of the contract, and the pagination of a paged call. */
 type Answer<E extends Endpoint> =
@@ -35,7 +35,7 @@ export type Query<E extends Endpoint> = {
   /** The transaction may also write, to store the result. */
   keeps?: true;
   /** Runs in one transaction that sees only the caller's tenant; `store` is for reads of streams. */
-  run: (asked: Asked<E>, db: Db, store: EventStore) => Promise<Answer<E>>;
+  run: (input: QueryInput<E>, db: Db, store: EventStore) => Promise<Answer<E>>;
 };
 
 /** Maximum time that a read waits for the caller's own last write. */

@@ -20,7 +20,7 @@ const USAGE = `Builds a read model anew from the events, beside the running prod
  * @returns the exit code: 0 if all are live, 1 on wrong usage or failure, 2 if one waits to be accepted
  */
 async function main(): Promise<number> {
-  const { name, accept } = asked();
+  const { name, accept } = readArguments();
   const chosen = projections.filter((projection) => name === 'all' || projection.name === name);
   if (chosen.length === 0) {
     console.error(
@@ -43,7 +43,7 @@ async function main(): Promise<number> {
   }
 }
 
-function asked(): { name: string | undefined; accept: boolean } {
+function readArguments(): { name: string | undefined; accept: boolean } {
   try {
     const { positionals, values } = parseArgs({
       options: { accept: { type: 'boolean' } },

@@ -30,8 +30,8 @@ async function begin(by = admin, ...more: BatchEvent[]) {
 
 test('shows the progress of a batch and its creator', async () => {
   const id = await begin(admin);
-  const asked = () => world.ask(getBatch, admin, { params: { id } });
-  expect((await asked()).data.batch).toMatchObject({
+  const read = () => world.ask(getBatch, admin, { params: { id } });
+  expect((await read()).data.batch).toMatchObject({
     _id: id,
     kind: 'lead-status',
     state: 'queued',
@@ -42,14 +42,14 @@ test('shows the progress of a batch and its creator', async () => {
     createdBy: { _id: admin.id, fullName: 'Anita' },
   });
   await world.say(batchStream(id), tenant, [progressed(), { type: 'BatchPaused', data: {} }]);
-  expect((await asked()).data.batch).toMatchObject({
+  expect((await read()).data.batch).toMatchObject({
     state: 'running',
     paused: true,
     done: 1,
     counts: { successful: 1 },
   });
   await world.say(batchStream(id), tenant, [finished()]);
-  const { batch } = (await asked()).data;
+  const { batch } = (await read()).data;
   expect(batch).toMatchObject({ state: 'done', paused: false, done: 3, result: null });
   expect(batch.finishedAt).not.toBeNull();
   expect(pushed.filter(({ ids }) => ids.includes(id)).map(({ room, topic }) => `${topic} ${room}`)).toContain(

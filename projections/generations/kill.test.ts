@@ -34,7 +34,7 @@ function child(work: 'run' | 'build') {
     if (started.exitCode === null && started.signalCode === null) await once(started, 'exit');
     children.delete(started);
   };
-  return { said: () => once(started.stdout, 'data'), kill };
+  return { printed: () => once(started.stdout, 'data'), kill };
 }
 
 test('each event has its effect once when the process is killed repeatedly during batches', async () => {
@@ -55,7 +55,7 @@ test('each event has its effect once when the process is killed repeatedly durin
   })();
   for (let kills = 0; kills < 5; kills++) {
     const projecting = child('run');
-    await projecting.said();
+    await projecting.printed();
     await sleep(20 + Math.random() * 200);
     await projecting.kill();
   }
@@ -85,7 +85,7 @@ test('a rebuild killed halfway does not change live rows and dead letters, and t
   const dead = { name: 'boxes', failed: 1, held: 1 };
   expect(await countDeadLetters(db.pool)).toEqual([dead]);
   const building = child('build');
-  await building.said();
+  await building.printed();
   expect((await states()).map(({ state }) => state).sort()).toEqual(['building', 'live']);
   await building.kill();
   expect((await states()).filter(({ state }) => state === 'live')).toEqual(before);

@@ -113,19 +113,19 @@ test('deleting a row also deletes its side rows, also within the same batch', as
 
 test('counts follow rows that are inserted, changed and deleted, also several in one batch', async () => {
   const { waitFor } = await start([toys]);
-  const given = (to: string | null) => toy({ type: 'BoxGiven', data: { to } });
+  const givenTo = (to: string | null) => toy({ type: 'BoxGiven', data: { to } });
   const made = () => toy({ type: 'BoxMade', data: { label: 'counted' } }, tenants[1]);
   const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
-  await put(store, a, 0, made(), given('ann'));
-  await put(store, b, 0, made(), given('ann'), given('ben'));
+  await put(store, a, 0, made(), givenTo('ann'));
+  await put(store, b, 0, made(), givenTo('ann'), givenTo('ben'));
   await waitFor(['boxes'], await put(store, c, 0, made()), within);
   expect((await boxCounts(db.pool, tenants[1])).kept).toEqual([
     { owner: 'ann', n: 1 },
     { owner: 'ben', n: 1 },
     { owner: null, n: 1 },
   ]);
-  await put(store, a, 2, given('null'), given('ben'), toy({ type: 'BoxFilled', data: { amount: 1 } }));
-  await put(store, b, 3, given(null));
+  await put(store, a, 2, givenTo('null'), givenTo('ben'), toy({ type: 'BoxFilled', data: { amount: 1 } }));
+  await put(store, b, 3, givenTo(null));
   await waitFor(['boxes'], await put(store, c, 1, toy({ type: 'BoxBurnt', data: {} })), within);
   const { kept, counted } = await boxCounts(db.pool, tenants[1]);
   expect(kept).toEqual([
@@ -202,9 +202,9 @@ test('a process without leadership waits for the leader, and answers stale after
   expect(await follower.waitFor(['boxes'], later, within)).toBe('fresh');
 
   const never = later.replace(/^0/, '9') as typeof later; // a position that the store has not reached
-  const asked = performance.now();
+  const calledAt = performance.now();
   expect(await follower.waitFor(['boxes'], never, { timeoutMs: 100 })).toBe('stale');
-  expect(performance.now() - asked).toBeLessThan(STATE_MS / 2);
+  expect(performance.now() - calledAt).toBeLessThan(STATE_MS / 2);
 });
 
 test('a search under row-level security uses its trigram index', async () => {

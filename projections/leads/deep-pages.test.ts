@@ -17,8 +17,8 @@ const admin = callerOf('admin', tenant);
 const random = randomFrom(4);
 
 /** Leads for three chunks: mostly in order, many with the same time, and some orders from long before their import. */
-type Told = { n: number; orderId: string; at: number; total: number };
-const told: Told[] = Array.from({ length: LEADS }, (_, n) => {
+type SampleLead = { n: number; orderId: string; at: number; total: number };
+const leads: SampleLead[] = Array.from({ length: LEADS }, (_, n) => {
   const cameIn = Date.UTC(2026, 0, 1) + Math.floor(n / 300) * 3_600_000;
   return {
     n,
@@ -30,13 +30,13 @@ const told: Told[] = Array.from({ length: LEADS }, (_, n) => {
 
 const db = await testDatabase();
 const target = copyingPostgres(db.url);
-await target.add(told.map(eventOf));
+await target.add(leads.map(eventOf));
 await target.close();
 const world = await openWorld(db.url);
 afterAll(world.close);
 beforeAll(() => world.caughtUp());
 
-function eventOf({ n, orderId, at, total }: Told): RecordedEvent {
+function eventOf({ n, orderId, at, total }: SampleLead): RecordedEvent {
   const commandId = derivedId(tenant, `command ${n}`);
   const product = { ...blankDetails.product, name: 'Tea', price: total, total };
   return {
@@ -62,16 +62,16 @@ function eventOf({ n, orderId, at, total }: Told): RecordedEvent {
 }
 
 const orders = {
-  createdAt: (a: Told, b: Told) => a.at - b.at || a.n - b.n,
-  orderId: (a: Told, b: Told) => (a.orderId < b.orderId ? -1 : 1),
-  total: (a: Told, b: Told) => a.total - b.total || a.n - b.n,
-  status: (a: Told, b: Told) => a.at - b.at || a.n - b.n,
+  createdAt: (a: SampleLead, b: SampleLead) => a.at - b.at || a.n - b.n,
+  orderId: (a: SampleLead, b: SampleLead) => (a.orderId < b.orderId ? -1 : 1),
+  total: (a: SampleLead, b: SampleLead) => a.total - b.total || a.n - b.n,
+  status: (a: SampleLead, b: SampleLead) => a.at - b.at || a.n - b.n,
 };
 
 test.each(['createdAt', 'orderId', 'total', 'status'] as const)(
   'returns the right leads on any page of the list by %s',
   async (sortBy) => {
-    const ascending = told.toSorted(orders[sortBy]);
+    const ascending = leads.toSorted(orders[sortBy]);
     const pages = Math.ceil(LEADS / 100);
     for (const sortOrder of ['asc', 'desc'] as const)
       for (const page of [
@@ -99,8 +99,8 @@ test.each(['createdAt', 'orderId', 'total', 'status'] as const)(
 
 test('filters by dates within ordered and unordered chunks', async () => {
   for (let n = 0; n < 30; n += 1) {
-    const [from, to] = [random.pick(told).at, random.pick(told).at].sort((a, b) => a - b);
-    const right = told.filter(({ at }) => at >= (from ?? 0) && at <= (to ?? 0)).toSorted(orders.createdAt);
+    const [from, to] = [random.pick(leads).at, random.pick(leads).at].sort((a, b) => a - b);
+    const right = leads.filter(({ at }) => at >= (from ?? 0) && at <= (to ?? 0)).toSorted(orders.createdAt);
     const query = { startDate: new Date(from ?? 0).toISOString(), endDate: new Date(to ?? 0).toISOString() };
     const { data, pagination } = await world.ask(listLeads, admin, {
       query: { ...query, sortOrder: 'asc', limit: 25 },

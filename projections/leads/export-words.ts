@@ -5,17 +5,17 @@ import { cutText } from '@crm/events/language/text.ts';
 export type Names = { organisation: string; operator: string | null; offer: string | null };
 
 /** The filters in words: 'hold, unassigned, from 2026-11-01'. */
-export function filterWords(asked: LeadExportQuery, { operator, offer }: Names): string[] {
+export function filterWords(query: LeadExportQuery, { operator, offer }: Names): string[] {
   const { search, orderIds, status, assignmentStatus, assignedOperator, startDate, endDate, timeZone } =
-    asked;
-  const { commentConnectionStatus, commentReason, hasAddress, selectedLeadIds, selectionId } = asked;
+    query;
+  const { commentConnectionStatus, commentReason, hasAddress, selectedLeadIds, selectionId } = query;
   if (selectionId) return ['selection'];
   const words: (string | false | undefined | null)[] = [
     selectedLeadIds && 'selection',
     status,
     assignmentStatus,
     assignedOperator && (operator ?? 'assigned'),
-    asked.offer && (offer ?? 'one product'),
+    query.offer && (offer ?? 'one product'),
     commentConnectionStatus && callWords[commentConnectionStatus],
     commentReason,
     hasAddress !== undefined && (hasAddress ? 'with address' : 'without address'),
@@ -37,9 +37,9 @@ const callWords = {
 const LONGEST = 60;
 
 /** For example 'Demo Sales leads 2026-11-21 hold, unassigned.xlsx'; safe for any names. */
-export function fileName(asked: LeadExportQuery, names: Names, now: Date): string {
-  const { timeZone, format } = asked;
-  const words = clean(filterWords(asked, names).join(', '));
+export function fileName(query: LeadExportQuery, names: Names, now: Date): string {
+  const { timeZone, format } = query;
+  const words = clean(filterWords(query, names).join(', '));
   const day = dayOf(now.toISOString(), timeZone);
   const name = [clean(names.organisation), 'leads', day, words].filter((part) => part !== '').join(' ');
   return `${name}.${format === 'csv' ? 'csv' : 'xlsx'}`;

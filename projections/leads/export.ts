@@ -33,13 +33,13 @@ const READS = ['leads', 'users', 'offers', 'tenants'];
 const exportAt =
   (endpoint: typeof exportLeads | typeof exportReportedLeads): QueryDeclaration =>
   ({ pool, store, waitFor, refuseUnbuilt }) =>
-    route(endpoint, admins, async ({ query: asked, caller, origin, guard, minPosition }): Promise<Result> => {
+    route(endpoint, admins, async ({ query, caller, origin, guard, minPosition }): Promise<Result> => {
       const refusal = refuseUnbuilt(READS);
       if (refusal) return refusal;
       if (minPosition) await waitFor(READS, minPosition, { timeoutMs: WAIT_MS });
       const found = await keepAsTenant(pool, caller.tenant, async (db) => ({
-        selection: await frozen(db, caller, asked),
-        names: await namesIn(db, caller, asked),
+        selection: await frozen(db, caller, query),
+        names: await namesIn(db, caller, query),
       }));
       const { selection, names } = found;
       if (!selection) return refused('selection-not-found');
@@ -52,7 +52,7 @@ const exportAt =
         body: null,
       });
       const batch: NewBatch = {
-        ...workOf(asked, selection, names),
+        ...workOf(query, selection, names),
         id: derivedId(commandId.id, 'batch'),
         tenant: caller.tenant,
         actor: actorOf(caller),
@@ -71,16 +71,16 @@ const exportAt =
         );
       const started = await startBatch(deps, batch);
       if (isRefused(started)) return started;
-      const standing = await readBatch(store, caller.tenant, started.id);
-      if (!standing) throw new Error(`Batch ${started.id} was started and is not there`);
-      return { kind: 'done', status: 202, data: { batch: standing }, position: started.position };
+      const current = await readBatch(store, caller.tenant, started.id);
+      if (!current) throw new Error(`Batch ${started.id} was started and is not there`);
+      return { kind: 'done', status: 202, data: { batch: current }, position: started.position };
     });
 
 export const leadsExport = exportAt(exportLeads);
 export const reportedLeadsExport = exportAt(exportReportedLeads);
 
 /** The leads in their order: a frozen selection, or the leads that match the filters now. */
-function frozen(db: Db, caller: SignedInCaller, asked: LeadExportQuery): Promise<Selection | null> {
+function frozen(db: Db, caller: SignedInCaller, query: LeadExportQuery): Promise<Selection | null> {
   const {
     selectionId,
     selectedLeadIds: leadIds,
@@ -89,7 +89,7 @@ function frozen(db: Db, caller: SignedInCaller, asked: LeadExportQuery): Promise
     startDate,
     endDate,
     ...filters
-  } = asked;
+  } = query;
   if (selectionId) return selectionOf(db, selectionId, { tenant: caller.tenant, user: caller.id });
   return freeze(db, caller, {
     ...filters,
@@ -112,26 +112,26 @@ function midnight(day: string, plusDays: number, timeZone: string): Date {
 }
 
 /** By the primary keys of tenants, users and offers. */
-async function namesIn(db: Db, { tenant }: SignedInCaller, asked: LeadExportQuery): Promise<Names> {
+async function namesIn(db: Db, { tenant }: SignedInCaller, query: LeadExportQuery): Promise<Names> {
   const { rows } = await db.query<Names>(
     `select coalesce((select organization_name from tenants where tenant = $1 and id = $1), '') as organisation,
             (select full_name from users where tenant = $1 and id = $2) as operator,
             (select name from offers where tenant = $1 and id = $3) as offer`,
-    [tenant, asked.assignedOperator ?? null, asked.offer ?? null],
+    [tenant, query.assignedOperator ?? null, query.offer ?? null],
   );
   return rows[0] ?? { organisation: '', operator: null, offer: null };
 }
 
-function workOf(asked: LeadExportQuery, selection: Selection, names: Names) {
-  const { format, timeZone, selectedLeadIds, ...filters } = asked;
-  const words = filterWords(asked, names).join(', ');
+function workOf(query: LeadExportQuery, selection: Selection, names: Names) {
+  const { format, timeZone, selectedLeadIds, ...filters } = query;
+  const words = filterWords(query, names).join(', ');
   const leads = selection.total === 1 ? '1 lead' : `${selection.total.toLocaleString('en-US')} leads`;
   const task: LeadExportTask = {
     selection: selection.id,
     filters: saidOf({ ...filters, selectedLeads: selectedLeadIds?.length }),
     format: format === 'csv' ? 'csv' : 'xlsx',
     timeZone,
-    name: fileName(asked, names, new Date()),
+    name: fileName(query, names, new Date()),
   };
   return {
     kind: LEAD_EXPORT,

@@ -49,7 +49,7 @@ const requested: LeadEvent = {
     replaces: null,
   },
 };
-const said = (content: string): LeadEvent => ({
+const commented = (content: string): LeadEvent => ({
   type: 'LeadCommented',
   data: {
     commentId: requestId,
@@ -175,7 +175,7 @@ describe('foldLead', () => {
     ['Connected', 'connected', ''],
     ['Called his brother', 'no-call', null],
   ])('derives the last call from the latest comment: %s', (content, call_state, call_reason) => {
-    expect(rowAfter(created, said('Not Connected - Ringing'), said(content))).toMatchObject({
+    expect(rowAfter(created, commented('Not Connected - Ringing'), commented(content))).toMatchObject({
       comment_count: 2,
       call_state,
       call_reason,
@@ -185,7 +185,7 @@ describe('foldLead', () => {
   test('deletes the row and ignores later events', () => {
     const deleted: LeadEvent = { type: 'LeadDeleted', data: { reason: null } };
     expect(rowAfter(created, deleted)).toBeNull();
-    expect(rowAfter(created, deleted, said('too late'))).toBeNull();
+    expect(rowAfter(created, deleted, commented('too late'))).toBeNull();
   });
 });
 
@@ -242,7 +242,7 @@ describe('the search text', () => {
   });
 
   test('is updated only by events that change it', () => {
-    const keys = [created, said('hello'), assigned(priya), requested].map((event) =>
+    const keys = [created, commented('hello'), assigned(priya), requested].map((event) =>
       searchKeyOf({ ...event, stream: `lead-${id}` }),
     );
     expect(keys).toEqual([{ id }, null, null, null]);
@@ -260,7 +260,7 @@ describe('the search text', () => {
 });
 
 test('foldComment stores a comment', () => {
-  const [comment] = recorded(`lead-${id}`, [said('Connected - Call Back')]);
+  const [comment] = recorded(`lead-${id}`, [commented('Connected - Call Back')]);
   expect(comment && foldComment(null, comment)).toEqual({
     id: requestId,
     tenant: someTenant,

@@ -73,7 +73,7 @@ type Event<Type extends LeadEvent['type']> = Extract<Recorded<LeadEvent>, { type
 
 function restored(row: LeadRow | null, event: Event<'LeadRestored'>): LeadRow | null {
   const { to: status, reason: status_reason, operator, pending, deleted } = event.data;
-  const standing = {
+  const restoredColumns = {
     status,
     status_reason,
     operator_id: operator?.id ?? null,
@@ -84,11 +84,11 @@ function restored(row: LeadRow | null, event: Event<'LeadRestored'>): LeadRow | 
     pending_requested_at: pending && new Date(pending.requestedAt),
     pending_by: pending?.by.name ?? null,
   };
-  if (!deleted) return row && { ...row, ...standing, updated_at: event.at, revision: event.revision };
+  if (!deleted) return row && { ...row, ...restoredColumns, updated_at: event.at, revision: event.revision };
   const { count, latest } = deleted.comments;
   return {
     ...created(event, deleted, new Date(deleted.createdAt)),
-    ...standing,
+    ...restoredColumns,
     ...(latest !== null && callOf(latest)),
     comment_count: count,
   };

@@ -11,7 +11,7 @@ import { leadStream, offerStream, userStream } from '@crm/events/streams.ts';
 import type { UserEvent } from '@crm/events/users/events.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callerOf, newTenant, openWorld, type Said } from '../test/world.ts';
+import { type AnyEvent, callerOf, newTenant, openWorld } from '../test/world.ts';
 
 const db = await testDatabase();
 const world = await openWorld(db.url);
@@ -43,7 +43,7 @@ const to = (who: OperatorRef): LeadEvent => ({
   type: 'LeadAssigned',
   data: { operator: who, from: null, reason: null },
 });
-const wish = (requestId: string, requestedAt = new Date().toISOString()): LeadEvent => ({
+const requested = (requestId: string, requestedAt = new Date().toISOString()): LeadEvent => ({
   type: 'LeadStatusChangeRequested',
   data: {
     requestId,
@@ -56,7 +56,7 @@ const wish = (requestId: string, requestedAt = new Date().toISOString()): LeadEv
   },
 });
 
-const said: Extract<LeadEvent, { type: 'LeadCommented' }> = {
+const commented: Extract<LeadEvent, { type: 'LeadCommented' }> = {
   type: 'LeadCommented',
   data: {
     commentId: randomUUID(),
@@ -110,14 +110,14 @@ test('the timeline of a lead has the author, time, origin and changes of each ev
   const changes = { customer: { fullName: 'Asha Rao' }, product: { offerId: oil, price: 2500, total: 2500 } };
   const edits = editsOf({ ...blankDetails, product }, changes);
   await say(id, tenant, [{ type: 'LeadEdited', data: { changes: edits } }], byAdmin);
-  const said = { commentId, content: 'Connected - Call Back', author: 'Priya Nair' };
+  const comment = { commentId, content: 'Connected - Call Back', author: 'Priya Nair' };
   await say(
     id,
     tenant,
-    [{ type: 'LeadCommented', data: { ...said, type: 'follow_up', isInternal: true, isImportant: true } }],
+    [{ type: 'LeadCommented', data: { ...comment, type: 'follow_up', isInternal: true, isImportant: true } }],
     byPriya,
   );
-  await say(id, tenant, [wish(requestId)], byPriya);
+  await say(id, tenant, [requested(requestId)], byPriya);
   const approval = {
     requestId,
     from: 'processing',
@@ -182,7 +182,7 @@ test('the timeline of a lead has the author, time, origin and changes of each ev
 
 test('an edit of version 1, which stores only new values, shows the previous values', async () => {
   const id = await addLead(tenant, { address: { ...blankDetails.address, city: 'Pune', state: 'Goa' } });
-  const edit = (address: object): Said => ({
+  const edit = (address: object): AnyEvent => ({
     type: 'LeadEdited',
     version: 1,
     data: { changes: { address } },
@@ -232,7 +232,7 @@ describe('access to a lead', () => {
   });
 
   test('a deleted lead disappears from list, detail, comments and approvals at once', async () => {
-    const id = await addLead(tenant, {}, [to(priya), said, wish(randomUUID())]);
+    const id = await addLead(tenant, {}, [to(priya), commented, requested(randomUUID())]);
     const before = await world.ask(listLeads, admin, { query: {} });
     const waiting = await world.ask(listApprovals, admin, { query: {} });
     expect(waiting.data.map(({ _id }) => _id)).toContain(id);
@@ -247,9 +247,13 @@ describe('access to a lead', () => {
   });
 
   test('an undone deletion restores the complete lead', async () => {
-    const asked = { requestId: randomUUID(), requestedAt: new Date().toISOString() };
-    const remark = { ...said, data: { ...said.data, commentId: randomUUID() } };
-    const id = await addLead(tenant, {}, [to(priya), remark, wish(asked.requestId, asked.requestedAt)]);
+    const request = { requestId: randomUUID(), requestedAt: new Date().toISOString() };
+    const remark = { ...commented, data: { ...commented.data, commentId: randomUUID() } };
+    const id = await addLead(tenant, {}, [
+      to(priya),
+      remark,
+      requested(request.requestId, request.requestedAt),
+    ]);
     const { lead, comments } = (await world.ask(getLead, admin, { params: { id } })).data;
     const { orderId, createdAt, revision } = lead;
     const deleted = {
@@ -268,7 +272,7 @@ describe('access to a lead', () => {
           to: 'processing',
           reason: null,
           operator: priya,
-          pending: { ...asked, to: 'approved', reason: 'Order placed', by: priya },
+          pending: { ...request, to: 'approved', reason: 'Order placed', by: priya },
           deleted,
         },
       },
@@ -292,7 +296,7 @@ describe('duplicates', () => {
     phone: '+91 90000-11111',
     email: 'Twin@X.test',
   };
-  const asked = (phone: string | null, email: string | null, caller = admin) =>
+  const twins = (phone: string | null, email: string | null, caller = admin) =>
     world.ask(checkDuplicate, caller, { body: { phone, email } });
 
   test('are found by phone in any format or by email, within one tenant', async () => {
@@ -303,20 +307,20 @@ describe('duplicates', () => {
       [null, 'twin@x.TEST'],
       ['+91 (90000) 11111', 'twin@x.test'],
     ] as const) {
-      const { data } = await asked(phone, email);
+      const { data } = await twins(phone, email);
       expect(data).toMatchObject({ isDuplicate: true, leads: [{ _id: id, phone: '+91 90000-11111' }] });
     }
-    expect((await asked('+91 90000-11112', 'twin@y.test')).data).toEqual({ isDuplicate: false, leads: [] });
-    expect((await asked('+91 90000-11111', null, operator)).data.isDuplicate).toBe(true);
-    expect((await asked('+91 90000-11111', null, other)).data.isDuplicate).toBe(false);
+    expect((await twins('+91 90000-11112', 'twin@y.test')).data).toEqual({ isDuplicate: false, leads: [] });
+    expect((await twins('+91 90000-11111', null, operator)).data.isDuplicate).toBe(true);
+    expect((await twins('+91 90000-11111', null, other)).data.isDuplicate).toBe(false);
   });
 });
 
 test("approvals list the tenant's pending changes for admins, oldest first", async () => {
   const [first, second] = [randomUUID(), randomUUID()];
-  const later = await addLead(rival, {}, [to(gone), wish(second, '2025-03-02T09:30:00.000Z')]);
-  const id = await addLead(rival, {}, [to(gone), wish(first, '2025-03-01T09:30:00.000Z')]);
-  await addLead(tenant, {}, [to(priya), wish(randomUUID())]);
+  const later = await addLead(rival, {}, [to(gone), requested(second, '2025-03-02T09:30:00.000Z')]);
+  const id = await addLead(rival, {}, [to(gone), requested(first, '2025-03-01T09:30:00.000Z')]);
+  await addLead(tenant, {}, [to(priya), requested(randomUUID())]);
   const { data, pagination } = await world.ask(listApprovals, rivalAdmin, { query: {} });
   expect(pagination?.total).toBe(2);
   expect(data.map(({ _id }) => _id)).toEqual([id, later]);

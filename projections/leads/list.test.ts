@@ -25,18 +25,18 @@ const admin = callerOf('admin', tenant);
 const operator = callerOf('operator', tenant, { id: operators[0].id });
 const trusted = callerOf('operator', tenant, { id: operators[1].id, seesAllLeads: true });
 
-const told: SampleLead[] = [];
+const leads: SampleLead[] = [];
 beforeAll(async () => {
   const random = randomFrom(7);
   for (let n = 0; n < 260; n += 1) {
     const of = n < 220 ? tenant : rival;
-    told.push(randomLead(n, random, { tenant: of, operators, offers }));
+    leads.push(randomLead(n, random, { tenant: of, operators, offers }));
   }
-  for (let n = 0; n < told.length; n += 20) await Promise.all(told.slice(n, n + 20).map(tell));
+  for (let n = 0; n < leads.length; n += 20) await Promise.all(leads.slice(n, n + 20).map(append));
   await world.caughtUp();
 });
 
-async function tell(lead: SampleLead) {
+async function append(lead: SampleLead) {
   const stream = leadStream(LeadId.parse(lead.id));
   lead.position = await world.say(stream, lead.tenant, lead.events);
   lead.at = (await world.store.readStream(stream, { limit: 1 }))[0]?.at ?? lead.at;
@@ -44,7 +44,7 @@ async function tell(lead: SampleLead) {
 
 /** The leads that a caller should see, computed by a loop over all leads of the test. */
 const expected = (caller: SignedInCaller, filters: LeadFilters) =>
-  told.filter(
+  leads.filter(
     (lead) =>
       lead.tenant === caller.tenant &&
       (caller.seesAllLeads || lead.operator?.id === caller.id) &&
@@ -77,7 +77,7 @@ const orderIds = (leads: readonly Lead[]) => leads.map(({ orderId }) => orderId)
 function randomFilters(random: Random): LeadFilters {
   const { chance, pick, below } = random;
   const share = pick([0.05, 0.15, 0.3]);
-  const some = pick(told);
+  const some = pick(leads);
   const words = [
     some.orderId,
     some.details.customer.fullName,
@@ -100,14 +100,14 @@ function randomFilters(random: Random): LeadFilters {
   ]);
   return {
     ...(chance(share * 2) && { search }),
-    ...(chance(share / 2) && { orderIds: Array.from({ length: 1 + below(30) }, () => pick(told).orderId) }),
+    ...(chance(share / 2) && { orderIds: Array.from({ length: 1 + below(30) }, () => pick(leads).orderId) }),
     ...(chance(share) && { status: pick(leadStatuses) }),
     ...(chance(share) && { assignmentStatus: pick(['assigned', 'unassigned'] as const) }),
     ...(chance(share) && { assignedOperator: pick(operators).id }),
     ...(chance(share) && { offer: pick(offers) }),
     ...(chance(share) && { hasAddress: chance(0.5) }),
     ...(chance(share) && { startDate: some.at.toISOString() }),
-    ...(chance(share) && { endDate: pick(told).at.toISOString() }),
+    ...(chance(share) && { endDate: pick(leads).at.toISOString() }),
     ...(chance(share) && {
       commentConnectionStatus: pick(['connected', 'not-connected', 'no-comments'] as const),
     }),
@@ -176,7 +176,7 @@ describe('the leads list equals a plain loop over all leads', () => {
   });
 
   test('order ids split on spaces, commas and new lines, empties dropped', async () => {
-    const [a, b] = told.map(({ orderId }) => orderId);
+    const [a, b] = leads.map(({ orderId }) => orderId);
     const { data } = await world.ask(listLeads, admin, { query: { orderIds: ` ${a},, \n${b} ` } });
     expect(orderIds(data).sort()).toEqual([a, b].sort());
     const all = await world.ask(listLeads, admin, { query: { orderIds: ' , ' } });
@@ -186,15 +186,15 @@ describe('the leads list equals a plain loop over all leads', () => {
 
 test("the own list has only the caller's leads, also for an operator who may see all", async () => {
   const { data } = await world.ask(listOwnLeads, trusted, { query: { limit: 500 } });
-  const own = told.filter((lead) => lead.tenant === tenant && lead.operator?.id === trusted.id);
+  const own = leads.filter((lead) => lead.tenant === tenant && lead.operator?.id === trusted.id);
   expect(orderIds(data).sort()).toEqual(own.map(({ orderId }) => orderId).sort());
 });
 
 test("no filter shows another tenant's leads", async () => {
-  const foreign = told.filter((lead) => lead.tenant === rival);
+  const foreign = leads.filter((lead) => lead.tenant === rival);
   const orders = foreign.map(({ orderId }) => orderId);
-  const asked = [{ orderIds: orders }, { search: orders[0] }, { offer: offers[0] }, {}];
-  for (const query of asked) {
+  const queries = [{ orderIds: orders }, { search: orders[0] }, { offer: offers[0] }, {}];
+  for (const query of queries) {
     const { data } = await world.ask(listLeads, admin, { query: { ...query, limit: 500 } });
     expect(orderIds(data).filter((order) => orders.includes(order))).toEqual([]);
   }
@@ -241,7 +241,7 @@ test('a search uses the trigram index, also under row-level security', async () 
 test('returns comments newest first, and none if they are not requested', async () => {
   const { data } = await world.ask(listLeads, admin, { query: { limit: 500 } });
   for (const lead of data) {
-    const comments = told.find(({ id }) => id === lead._id)?.comments ?? [];
+    const comments = leads.find(({ id }) => id === lead._id)?.comments ?? [];
     expect(lead.comments.map(({ content }) => content)).toEqual(comments.toReversed());
     expect(lead.commentCount).toBe(comments.length);
   }

@@ -35,12 +35,12 @@ export const ownLeadsList = query({
 
 /** Reads one page with its exact total: first the lead numbers, then their rows and comments in parallel. */
 export async function pageOf(
-  asked: ListQuery,
+  query: ListQuery,
   reach: Reach,
   db: Db,
 ): Promise<{ data: Lead[]; pagination: Pagination }> {
-  const found = await find(conditionsOf(asked, reach), db);
-  const numbers = await numbersOnPage(found, asked, db);
+  const found = await find(conditionsOf(query, reach), db);
+  const numbers = await numbersOnPage(found, query, db);
   // Index leads_number.
   const ids = 'select id from leads where tenant = $1 and number = any($2)';
   const [{ rows }, comments] = await Promise.all([
@@ -48,11 +48,11 @@ export async function pageOf(
       `select ${namedLead} from leads l ${namesOfLead} where l.tenant = $1 and l.number = any($2)`,
       [reach.tenant, numbers],
     ),
-    asked.includeComments ? latestComments(db, ids, [reach.tenant, numbers]) : new Map<string, Comment[]>(),
+    query.includeComments ? latestComments(db, ids, [reach.tenant, numbers]) : new Map<string, Comment[]>(),
   ]);
   const place = new Map(numbers.map((number, i) => [number, i]));
   const data = rows
     .toSorted((a, b) => (place.get(a.number) ?? 0) - (place.get(b.number) ?? 0))
     .map((row) => leadOf(row, comments.get(row.id) ?? []));
-  return { data, pagination: paginationOf(asked.page, asked.limit, found.total) };
+  return { data, pagination: paginationOf(query.page, query.limit, found.total) };
 }

@@ -102,9 +102,9 @@ async function byStatus(found: FoundLeads, { skipped, length }: Slice, db: Db): 
     const bits = both(found.bits, bitsOf(bitmaps, filterValue.status(status), found.bits));
     const total = countOf(bits);
     const from = Math.max(0, skipped + numbers.length - passed);
-    const wanted = Math.min(length - numbers.length, total - from);
-    if (wanted > 0)
-      numbers.push(...(await byDate({ ...found, bits, total }, { skipped: from, length: wanted }, db)));
+    const missing = Math.min(length - numbers.length, total - from);
+    if (missing > 0)
+      numbers.push(...(await byDate({ ...found, bits, total }, { skipped: from, length: missing }, db)));
     passed += total;
   }
   return numbers;

@@ -146,10 +146,10 @@ export function matches(lead: SampleLead, filters: LeadFilters): boolean {
   }
 
   const latest = lead.comments.at(-1);
-  const said = filters.commentConnectionStatus;
-  if (said === 'no-comments' && latest !== undefined) return false;
-  if (said === 'connected' && !latest?.startsWith('Connected')) return false;
-  if (said === 'not-connected' && !latest?.startsWith('Not Connected')) return false;
+  const connection = filters.commentConnectionStatus;
+  if (connection === 'no-comments' && latest !== undefined) return false;
+  if (connection === 'connected' && !latest?.startsWith('Connected')) return false;
+  if (connection === 'not-connected' && !latest?.startsWith('Not Connected')) return false;
   const reason = filters.commentReason?.toLowerCase();
   if (reason && !latest?.toLowerCase().endsWith(`connected - ${reason}`)) return false;
 

@@ -25,19 +25,19 @@ const admin = callerOf('admin', tenant);
 const operator = callerOf('operator', tenant, { id: operators[0].id });
 const foreign = callerOf('admin', rival);
 
-const told: SampleLead[] = [];
+const leads: SampleLead[] = [];
 beforeAll(async () => {
   const random = randomFrom(11);
   for (let n = 0; n < 130; n += 1) {
     const lead = randomLead(n, random, { tenant: n < 110 ? tenant : rival, operators, offers });
     const stream = leadStream(LeadId.parse(lead.id));
     lead.position = await world.say(stream, lead.tenant, lead.events);
-    told.push(lead);
+    leads.push(lead);
   }
   await world.caughtUp();
 });
 
-const ours = () => told.filter((lead) => lead.tenant === tenant);
+const ours = () => leads.filter((lead) => lead.tenant === tenant);
 const frozen = (id: string, of = tenant) => asTenant(db.pool, of, (tx) => chunkOf(tx, of, id, 0));
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
 });
 
 test('freezes only those named leads that the caller may see', async () => {
-  const named = [...ours().slice(0, 40), ...told.filter((lead) => lead.tenant === rival)];
+  const named = [...ours().slice(0, 40), ...leads.filter((lead) => lead.tenant === rival)];
   const body = { leadIds: [...named.map(({ id }) => id), randomUUID()], sortBy: 'orderId' as const };
   const { data } = await world.ask(freezeSelection, admin, { body });
   const right = named.filter((lead) => lead.tenant === tenant).map(({ id }) => id);
@@ -89,7 +89,7 @@ test('statistics equal a plain loop, for any caller and filters', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   for (const caller of [admin, operator, foreign])
     for (const filters of [{}, { hasAddress: true }, { search: 'a' }, { status: 'hold' as const }]) {
-      const seen = told.filter(
+      const seen = leads.filter(
         (lead) =>
           lead.tenant === caller.tenant &&
           (caller.seesAllLeads || lead.operator?.id === caller.id) &&

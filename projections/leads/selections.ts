@@ -32,10 +32,10 @@ export const selectionFreeze = query({
 export async function freeze(
   db: Db,
   caller: SignedInCaller,
-  asked: LeadFilters & Order & { leadIds?: string[] | undefined },
+  filters: LeadFilters & Order & { leadIds?: string[] | undefined },
 ): Promise<{ id: string; total: number; value: Value }> {
-  const { leadIds, ...filter } = asked;
-  const found = await find(conditionsOf(asked, reachOf(caller)), db);
+  const { leadIds, ...filter } = filters;
+  const found = await find(conditionsOf(filters, reachOf(caller)), db);
   const { which, numbers } = standingAmong(found.bits);
   const { rows } = await db.query<{ currency: string; amount: number }>(
     `select currency, sum(total) as amount from leads where tenant = $1 and ${which} group by currency`,
@@ -57,7 +57,7 @@ export async function freeze(
   await db.query(
     `insert into selection_chunks (tenant, selection, n, ids)
      select $1, $3, (place - 1) / ${CHUNK}, array_agg(id order by place)
-       from (select id, row_number() over (order by ${orderOf(asked)}) as place
+       from (select id, row_number() over (order by ${orderOf(filters)}) as place
                from leads where tenant = $1 and ${which}) l
       group by (place - 1) / ${CHUNK}`,
     [caller.tenant, numbers, id],

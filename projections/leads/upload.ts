@@ -46,8 +46,8 @@ export const errorsFile: QueryDeclaration = ({ pool, store }) =>
     const batch = await readBatch(store, caller.tenant, batchId);
     if (!batch || (batch.kind !== UPLOAD && batch.kind !== UPLOAD_CHECK)) return refused('batch-not-found');
     if (batch.finishedAt === null) return refused('batch-running');
-    const told = UploadOutcome.safeParse(batch.result);
-    const columns = told.success ? told.data.columns : [];
+    const parsed = UploadOutcome.safeParse(batch.result);
+    const columns = parsed.success ? parsed.data.columns : [];
     const any = await problemsOf(pool, caller.tenant, batchId, { after: 0, limit: 1 });
     if (any.length === 0) return refused('file-gone');
     return {

@@ -16,7 +16,7 @@ import { openPools } from '@crm/platform/postgres/pools.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { newTenant, openWorld, type Said } from '../test/world.ts';
+import { type AnyEvent, newTenant, openWorld } from '../test/world.ts';
 import { openGateway } from './gateway.ts';
 
 const db = await testDatabase();
@@ -82,7 +82,7 @@ async function user(of: TenantId, role: 'admin' | 'operator', canSeeLeadsOfAllOp
   );
   return { id, token, tenant: of, name: details.fullName };
 }
-const toUser = (id: string, of: TenantId, ...events: Said[]) => world.say(`user-${id}`, of, events);
+const toUser = (id: string, of: TenantId, ...events: AnyEvent[]) => world.say(`user-${id}`, of, events);
 
 /** A browser with a token, and the hints and other events that it received. */
 async function browser({ token }: { token: string }, url = doors[0]?.url ?? '', transports = ['websocket']) {
@@ -110,13 +110,13 @@ function newLead(of: TenantId): LeadId {
   orders += 1;
   return leadIdOf(of, `ORD-${orders}`);
 }
-const tell = (id: LeadId, of: TenantId, ...events: Said[]) => world.say(`lead-${id}`, of, events);
-const created: Said = {
+const appendToLead = (id: LeadId, of: TenantId, ...events: AnyEvent[]) => world.say(`lead-${id}`, of, events);
+const created: AnyEvent = {
   type: 'LeadCreated',
   data: { orderId: 'ORD', orderedAt: null, details: blankDetails },
 };
 type Person = { id: string; name: string };
-const assigned = ({ id, name }: Person, from: Person | null = null): Said => ({
+const assigned = ({ id, name }: Person, from: Person | null = null): AnyEvent => ({
   type: 'LeadAssigned',
   data: { operator: { id, name }, from: from && { id: from.id, name: from.name }, reason: null },
 });
@@ -139,15 +139,15 @@ describe('rooms', () => {
       await browser(stranger),
     ];
     const id = newLead(tenant);
-    await tell(id, tenant, created, assigned(operator));
+    await appendToLead(id, tenant, created, assigned(operator));
     await vi.waitFor(() => expect([a, o, t].map(({ about }) => about('leads').length)).toEqual([1, 1, 1]));
     expect(a.about('leads')[0]?.ids).toEqual([id]);
 
-    const position = await tell(id, tenant, assigned(other, operator));
+    const position = await appendToLead(id, tenant, assigned(other, operator));
     await vi.waitFor(() => expect(x.about('leads')).toHaveLength(1));
     await vi.waitFor(() => expect(o.about('leads')).toHaveLength(2)); // the lead was reassigned from this operator
     expect(x.about('leads')[0]?.position).toBe(position);
-    await tell(id, tenant, {
+    await appendToLead(id, tenant, {
       type: 'LeadUnassigned',
       data: { from: { id: other.id, name: '' }, reason: null },
     });
@@ -161,10 +161,10 @@ describe('rooms', () => {
     const [admin, operator] = [await user(tenant, 'admin'), await user(tenant, 'operator')];
     const [a, o] = [await browser(admin), await browser(operator)];
     const id = newLead(tenant);
-    const wish = { requestId: randomUUID(), from: 'processing', to: 'hold', reason: null, replaces: null };
-    const requested = { ...wish, by: { id: operator.id, name: '' }, requestedAt: new Date().toISOString() };
-    await tell(id, tenant, created, assigned(operator));
-    await tell(id, tenant, { type: 'LeadStatusChangeRequested', data: requested });
+    const change = { requestId: randomUUID(), from: 'processing', to: 'hold', reason: null, replaces: null };
+    const requested = { ...change, by: { id: operator.id, name: '' }, requestedAt: new Date().toISOString() };
+    await appendToLead(id, tenant, created, assigned(operator));
+    await appendToLead(id, tenant, { type: 'LeadStatusChangeRequested', data: requested });
     await vi.waitFor(() => expect(a.about('approvals')).toMatchObject([{ ids: [id] }]));
     await quiet();
     expect(o.about('approvals')).toEqual([]);
@@ -173,7 +173,7 @@ describe('rooms', () => {
   test('combines many changes of one batch of events into one message', async () => {
     const a = await browser(await user(tenant, 'admin'));
     const ids = Array.from({ length: 200 }, () => newLead(tenant));
-    await Promise.all(ids.map((id) => tell(id, tenant, created)));
+    await Promise.all(ids.map((id) => appendToLead(id, tenant, created)));
     await vi.waitFor(() =>
       expect(new Set(a.about('leads').flatMap((hint) => hint.ids))).toEqual(new Set(ids)),
     );
@@ -205,13 +205,13 @@ describe('rooms', () => {
   test('a user gets more hints after a grant, and fewer after its removal', async () => {
     const operator = await user(tenant, 'operator');
     const o = await browser(operator);
-    const permitted = (canSeeLeadsOfAllOperators: boolean): Said => ({
+    const permitted = (canSeeLeadsOfAllOperators: boolean): AnyEvent => ({
       type: 'UserEdited',
       data: { changes: { canSeeLeadsOfAllOperators } },
     });
     await toUser(operator.id, tenant, permitted(true));
     await vi.waitFor(async () => {
-      await tell(newLead(tenant), tenant, created);
+      await appendToLead(newLead(tenant), tenant, created);
       await quiet();
       expect(o.about('leads').length).toBeGreaterThan(0);
     });
@@ -219,7 +219,7 @@ describe('rooms', () => {
     await world.caughtUp();
     await quiet();
     const before = o.about('leads').length;
-    await tell(newLead(tenant), tenant, created);
+    await appendToLead(newLead(tenant), tenant, created);
     await quiet();
     expect(o.about('leads')).toHaveLength(before);
   });
@@ -268,7 +268,7 @@ describe('a connection', () => {
     ['blocked', { type: 'TenantBlocked', data: { subscriptionStatus: 'expired' } }, 'tenant-blocked'],
   ])('closes behind the users of a tenant that is %s, and stays closed', async (_, event, reason) => {
     const of = newTenant();
-    const created: Said = { type: 'TenantCreated', data: { organizationName: 'Demo' } };
+    const created: AnyEvent = { type: 'TenantCreated', data: { organizationName: 'Demo' } };
     await world.say(`tenant-${of}`, of, [created]);
     const people = [await user(of, 'admin'), await user(of, 'operator')] as const;
     const [a, o] = [await browser(people[0]), await browser(people[1])];
@@ -286,7 +286,7 @@ describe('a connection', () => {
       await browser(await user(tenant, 'operator')),
     ];
     for (const event of ['join', HINT_EVENT]) sockets.at(-1)?.emit(event, `tenant:${tenant}:admins`);
-    await tell(newLead(tenant), tenant, created);
+    await appendToLead(newLead(tenant), tenant, created);
     await vi.waitFor(() => expect(a.about('leads')).toHaveLength(1));
     await quiet();
     expect(o.hints).toEqual([]);

@@ -69,16 +69,16 @@ async function addLead(
   approved: boolean,
 ) {
   const product = { ...blankDetails.product, offerId, currency: 'INR' as const, ...more };
-  const told: LeadEvent[] = [
+  const events: LeadEvent[] = [
     {
       type: 'LeadCreated',
       data: { orderId: randomUUID(), orderedAt: null, details: { ...blankDetails, product } },
     },
   ];
   if (approved)
-    told.push({ type: 'LeadStatusChanged', data: { from: 'processing', to: 'approved', reason: null } });
+    events.push({ type: 'LeadStatusChanged', data: { from: 'processing', to: 'approved', reason: null } });
   const stream = leadStream(LeadId.parse(randomUUID()));
-  await world.say(stream, of, told);
+  await world.say(stream, of, events);
   return stream;
 }
 

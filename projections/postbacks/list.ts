@@ -4,7 +4,7 @@ import { admins } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { containing } from '../like.ts';
 import { query } from '../query.ts';
-import { laneOfPostback, postbackOf, type SentPostbackRow, sentPostback } from './postback.ts';
+import { circuitOfPostback, postbackOf, type SentPostbackRow, sentPostback } from './postback.ts';
 
 /** Lists postbacks, newest first. Index postbacks_tenant. */
 export const postbacksList = query({
@@ -26,7 +26,7 @@ export const postbacksList = query({
       values,
     );
     const { rows } = await db.query<SentPostbackRow>(
-      `select ${sentPostback} from postbacks p ${laneOfPostback} where p.tenant = $1 and ${where}
+      `select ${sentPostback} from postbacks p ${circuitOfPostback} where p.tenant = $1 and ${where}
         order by p.created_at desc, p.id desc limit $5 offset $6`,
       [...values, limit, (page - 1) * limit],
     );
@@ -59,7 +59,7 @@ export const postbackDetail = query({
   reads: ['postbacks'],
   async run({ params, caller }, db) {
     const { rows } = await db.query<SentPostbackRow>(
-      `select ${sentPostback} from postbacks p ${laneOfPostback} where p.tenant = $1 and p.id = $2`,
+      `select ${sentPostback} from postbacks p ${circuitOfPostback} where p.tenant = $1 and p.id = $2`,
       [caller.tenant, params.id],
     );
     const [row] = rows;

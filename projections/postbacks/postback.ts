@@ -9,7 +9,7 @@ export type SentPostbackRow = PostbackRow & { sent: number; success: number; pau
 /** The columns of a SentPostbackRow from `postbacks p`; joins postback_lanes by its primary key. */
 export const sentPostback = `p.*, coalesce(lane.sent, 0) as sent, coalesce(lane.success, 0) as success,
   case when lane.paused_until > postback_clock() then lane.paused_until end as paused_until`;
-export const laneOfPostback =
+export const circuitOfPostback =
   'left join postback_lanes lane on lane.postback = p.id and lane.tenant = p.tenant';
 
 /** Converts a row to the contract's postback. Secrets are only shown as set or not set. */

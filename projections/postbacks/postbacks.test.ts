@@ -199,11 +199,11 @@ test('lists every placeholder with its value for the newest lead', async () => {
 
 test('returns the log retention', async () => {
   const of = newTenant();
-  const asked = async () => (await world.ask(getRetention, callerOf('admin', of), {})).data;
-  expect(await asked()).toEqual({ days: 90, maxLogs: null });
+  const retention = async () => (await world.ask(getRetention, callerOf('admin', of), {})).data;
+  expect(await retention()).toEqual({ days: 90, maxLogs: null });
   await world.say(tenantStream(of), of, [
     { type: 'TenantCreated', data: { organizationName: 'Demo' } },
     { type: 'PostbackLogRetentionSet', data: { days: 30, maxLogs: 5000 } },
   ]);
-  expect(await asked()).toEqual({ days: 30, maxLogs: 5000 });
+  expect(await retention()).toEqual({ days: 30, maxLogs: 5000 });
 });

@@ -21,8 +21,8 @@ import { startProjections } from '../generations/start.ts';
 import { projections } from '../projections.ts';
 
 /** An event of any aggregate, in its newest version unless it names another. */
-export type Said = { type: string; data: unknown; version?: number };
-type Asked<E extends Endpoint> = {
+export type AnyEvent = { type: string; data: unknown; version?: number };
+type TestInput<E extends Endpoint> = {
   [P in 'params' | 'query' | 'body' as E extends { [K in P]: object } ? P : never]?: Sent<E, P>;
 } & { minPosition?: string };
 
@@ -46,7 +46,12 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
 
   /** Appends events to a stream as a command would; counts the revisions itself. */
   const revisions = new Map<string, number>();
-  async function say(stream: string, tenant: TenantId, events: readonly Said[], by: Partial<EventMeta> = {}) {
+  async function say(
+    stream: string,
+    tenant: TenantId,
+    events: readonly AnyEvent[],
+    by: Partial<EventMeta> = {},
+  ) {
     const at = revisions.get(stream) ?? -1;
     const commandId = randomUUID();
     const meta: EventMeta = {
@@ -90,11 +95,11 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
   };
 
   /** Runs a query as a caller and returns the raw result. Without a position it waits for every appended event. */
-  async function result<E extends Endpoint>(endpoint: E, caller: SignedInCaller, asked: Asked<E>) {
+  async function result<E extends Endpoint>(endpoint: E, caller: SignedInCaller, input: TestInput<E>) {
     const { policy, run } = routeOf(endpoint);
     const refusal = policy.credential === 'session' && refusedBy(policy, caller);
     if (refusal) return { kind: 'refused' as const, refusal };
-    const raw = { params: undefined, query: {}, body: undefined, ...asked };
+    const raw = { params: undefined, query: {}, body: undefined, ...input };
     const checked = checkInput(endpoint, raw);
     if (checked.kind === 'bad') throw new Error(`bad input: ${JSON.stringify(checked.errors)}`);
     return run({
@@ -108,7 +113,7 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
       idempotencyKey: null,
       file: null,
       token: null,
-      minPosition: (asked.minPosition ?? last) as Position,
+      minPosition: (input.minPosition ?? last) as Position,
     });
   }
 
@@ -116,9 +121,9 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
   async function ask<E extends Endpoint>(
     endpoint: E,
     caller: SignedInCaller,
-    asked: Asked<E>,
+    input: TestInput<E>,
   ): Promise<{ data: Answered<E>; pagination: Pagination | null }> {
-    const answer = await result(endpoint, caller, asked);
+    const answer = await result(endpoint, caller, input);
     if (answer.kind === 'refused') throw new Error(`refused: ${answer.refusal}`);
     if (answer.kind !== 'done') throw new Error(`answered with ${answer.kind}`);
     const parsed = endpoint.data.parse(answer.data);
@@ -136,9 +141,9 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
   async function refusal<E extends Endpoint>(
     endpoint: E,
     caller: SignedInCaller,
-    asked: Asked<E>,
+    input: TestInput<E>,
   ): Promise<Refusal> {
-    const answer = await result(endpoint, caller, asked);
+    const answer = await result(endpoint, caller, input);
     if (answer.kind !== 'refused') throw new Error('it was answered');
     return answer.refusal;
   }

@@ -27,10 +27,10 @@ export type UserRow = {
   updated_at: Date;
 };
 
-const heard = { ...userEvents, SignedIn: sessionEvents.SignedIn };
-type Heard = EventOf<typeof heard>;
+const consumed = { ...userEvents, SignedIn: sessionEvents.SignedIn };
+type Consumed = EventOf<typeof consumed>;
 
-export function foldUser(row: UserRow | null, event: Recorded<Heard>): UserRow | null {
+export function foldUser(row: UserRow | null, event: Recorded<Consumed>): UserRow | null {
   if (event.type === 'UserCreated') {
     return {
       id: idOf(event.stream),
@@ -90,7 +90,7 @@ function detailsOf(row: UserRow): UserDetails {
   };
 }
 
-const users = table<UserRow, Heard>({
+const users = table<UserRow, Consumed>({
   name: 'users',
   columns: {
     id: 'uuid not null',
@@ -134,7 +134,7 @@ const users = table<UserRow, Heard>({
 export const usersProjection = projection({
   name: 'users',
   version: 1,
-  events: heard,
+  events: consumed,
   tables: [users],
   // A sign-in has its own stream and changes the user's row: it is held behind a failed event of that user.
   sequenceOf: (event) => (event.type === 'SignedIn' ? userStream(event.data.userId) : event.stream),

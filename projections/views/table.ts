@@ -21,8 +21,8 @@ export type ViewRow = {
   updated_at: Date;
 };
 
-const heard = { ...viewEvents, ...viewerEvents };
-type Heard = EventOf<typeof heard>;
+const consumed = { ...viewEvents, ...viewerEvents };
+type Consumed = EventOf<typeof consumed>;
 
 export function foldView(row: ViewRow | null, event: Recorded<ViewEvent>): ViewRow | null {
   if (event.type === 'ViewSaved') {
@@ -56,9 +56,9 @@ export function foldView(row: ViewRow | null, event: Recorded<ViewEvent>): ViewR
   }
 }
 
-const isOfView = (event: Recorded<Heard>): event is Recorded<ViewEvent> => event.type !== 'ViewChosen';
+const isOfView = (event: Recorded<Consumed>): event is Recorded<ViewEvent> => event.type !== 'ViewChosen';
 
-const views = table<ViewRow, Heard>({
+const views = table<ViewRow, Consumed>({
   name: 'views',
   columns: {
     id: 'uuid not null',
@@ -90,7 +90,7 @@ const views = table<ViewRow, Heard>({
 type ChoiceRow = { user_id: string; tenant: string; view_id: string | null };
 
 /** The view that each user chose last. */
-const choices = table<ChoiceRow, Heard>({
+const choices = table<ChoiceRow, Consumed>({
   name: 'view_choices',
   columns: { user_id: 'uuid not null', tenant: 'uuid not null', view_id: 'uuid' },
   key: ['user_id'],
@@ -108,6 +108,6 @@ const choiceOf = ({ stream, meta, data }: Recorded<ViewerEvent>): ChoiceRow => (
 export const viewsProjection = projection({
   name: 'views',
   version: 1,
-  events: heard,
+  events: consumed,
   tables: [views, choices],
 });

@@ -138,16 +138,16 @@ describe('views', () => {
 
 test('hints about shared views go to all users of the tenant, others only to the owner', async () => {
   const id = newId();
-  const heard = async (...events: ViewEvent[]) => {
+  const roomsOf = async (...events: ViewEvent[]) => {
     pushed = [];
     await toView(id, ...events);
     await world.caughtUp();
     return pushed.filter(({ topic }) => topic === 'views').map(({ room }) => room);
   };
   const everybody = [`tenant:${tenant}`];
-  expect(await heard(viewSaved(readerOf(admin)))).toEqual([`user:${admin.id}`]);
-  expect(await heard(viewShared())).toEqual(everybody);
-  expect(await heard(viewRenamed('Later'))).toEqual(everybody);
-  expect(await heard(viewUnshared())).toEqual(everybody);
-  expect(await heard(viewDeleted())).toEqual([`user:${admin.id}`]);
+  expect(await roomsOf(viewSaved(readerOf(admin)))).toEqual([`user:${admin.id}`]);
+  expect(await roomsOf(viewShared())).toEqual(everybody);
+  expect(await roomsOf(viewRenamed('Later'))).toEqual(everybody);
+  expect(await roomsOf(viewUnshared())).toEqual(everybody);
+  expect(await roomsOf(viewDeleted())).toEqual([`user:${admin.id}`]);
 });

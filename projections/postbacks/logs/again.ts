@@ -26,13 +26,13 @@ export const retry: QueryDeclaration = ({ pool, store }) =>
     const { logId = null, filters = {} } = body;
     const status = 'failed';
     const found = await asTenant(pool, caller.tenant, async (db) => {
-      const asked = await askedLogs(db, caller.tenant, params.id, { ...filters, status });
-      if (logId === null) return { asked, count: sumOf(await countsOf(db, asked), 'n') };
+      const logs = await askedLogs(db, caller.tenant, params.id, { ...filters, status });
+      if (logId === null) return { logs, count: sumOf(await countsOf(db, logs), 'n') };
       const { rowCount } = await db.query(
         'select from postback_deliveries where tenant = $1 and id = $2 and postback = $3 and status = $4',
         [caller.tenant, logId, params.id, status],
       );
-      return { asked, count: rowCount ?? 0 };
+      return { logs, count: rowCount ?? 0 };
     });
     const refusal = await whyNot(store, caller.tenant, params.id);
     if (refusal) return refused(refusal);
@@ -46,7 +46,7 @@ export const retry: QueryDeclaration = ({ pool, store }) =>
       kind: 'postback-retry',
       title: count === 1 ? 'Retry a delivery' : `Retry ${count} failed deliveries`,
       total: count,
-      task: { postback: params.id, logId, ...taskOf(found.asked) },
+      task: { postback: params.id, logId, ...taskOf(found.logs) },
     }).then((result) => (result.kind === 'done' ? { ...result, data: { ...result.data, count } } : result));
   });
 
@@ -66,9 +66,9 @@ export const backfill: QueryDeclaration = ({ store }) =>
       task: { postback: params.id, from, before, perSecond, dryRun },
     };
     if (!dryRun) return started(store, input, batch);
-    return answerBatch(dependenciesOf(store), newBatch(input, batch), (_, standing) => ({
+    return answerBatch(dependenciesOf(store), newBatch(input, batch), (_, state) => ({
       kind: 'done',
-      data: { batch: standing },
+      data: { batch: state },
     }));
   });
 
@@ -83,22 +83,25 @@ async function whyNot(store: EventStore, tenant: TenantId, id: string) {
 /** This process caches no lookups. */
 const dependenciesOf = (store: EventStore) => ({ store, lookups: { forget: () => {} } });
 
-type Asked = Omit<Input<typeof retryPostback, SessionPolicy>, 'body'> & {
+type RetryInput = Omit<Input<typeof retryPostback, SessionPolicy>, 'body'> & {
   body: unknown;
   caller: SignedInCaller;
 };
-type Wanted = Pick<NewBatch, 'kind' | 'title' | 'total' | 'task'>;
+type BatchPlan = Pick<NewBatch, 'kind' | 'title' | 'total' | 'task'>;
 
-function newBatch({ params, body, caller, idempotencyKey, origin, guard }: Asked, wanted: Wanted): NewBatch {
+function newBatch(
+  { params, body, caller, idempotencyKey, origin, guard }: RetryInput,
+  plan: BatchPlan,
+): NewBatch {
   const commandId = commandIdOf({
     caller: caller.id,
-    call: `${wanted.kind} ${params.id}`,
+    call: `${plan.kind} ${params.id}`,
     key: idempotencyKey,
     body,
   });
   const { tenant } = caller;
   return {
-    ...wanted,
+    ...plan,
     id: derivedId(commandId.id, 'batch'),
     tenant,
     actor: actorOf(caller),
@@ -109,12 +112,12 @@ function newBatch({ params, body, caller, idempotencyKey, origin, guard }: Asked
 }
 
 /** Returns when the batch is recorded and does not wait for its end, which may take hours. */
-async function started(store: EventStore, asked: Asked, wanted: Wanted) {
-  const begun = await startBatch(dependenciesOf(store), newBatch(asked, wanted));
-  if (isRefused(begun)) return begun;
-  const batch = await readBatch(store, asked.caller.tenant, begun.id);
-  if (!batch) throw new Error(`Batch ${begun.id} was started and is not there`);
-  return { kind: 'done' as const, status: 202 as const, data: { batch }, position: begun.position };
+async function started(store: EventStore, input: RetryInput, plan: BatchPlan) {
+  const startedBatch = await startBatch(dependenciesOf(store), newBatch(input, plan));
+  if (isRefused(startedBatch)) return startedBatch;
+  const batch = await readBatch(store, input.caller.tenant, startedBatch.id);
+  if (!batch) throw new Error(`Batch ${startedBatch.id} was started and is not there`);
+  return { kind: 'done' as const, status: 202 as const, data: { batch }, position: startedBatch.position };
 }
 
 /** The filters as stored in the batch: with the found leads, and without deliveries newer than now. */

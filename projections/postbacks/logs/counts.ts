@@ -22,18 +22,18 @@ const days: Scale = { table: 'postback_counts', ms: DAY_MS };
 const halfHours: Scale = { table: 'postback_half_hours', ms: 30 * 60 * 1000 };
 
 /** The counts that match the filters, newest period first. */
-export function countsOf(db: Db, asked: AskedLogs): Promise<Count[]> {
-  return countsIn(db, asked, asked.from, asked.before, asked.leads ? [] : [days, halfHours]);
+export function countsOf(db: Db, logs: AskedLogs): Promise<Count[]> {
+  return countsIn(db, logs, logs.from, logs.before, logs.leads ? [] : [days, halfHours]);
 }
 
 /** Splits a whole day into half hours; null if the period is no whole day or cannot be split. */
 export async function withinDay(
   db: Db,
-  asked: AskedLogs,
+  logs: AskedLogs,
   { from, before }: Pick<Count, 'from' | 'before'>,
 ): Promise<Count[] | null> {
-  const isDay = before.getTime() - from.getTime() === DAY_MS && asked.leads === null;
-  return isDay ? countsIn(db, asked, from, before, [halfHours]) : null;
+  const isDay = before.getTime() - from.getTime() === DAY_MS && logs.leads === null;
+  return isDay ? countsIn(db, logs, from, before, [halfHours]) : null;
 }
 
 /**
@@ -42,18 +42,18 @@ export async function withinDay(
  */
 async function countsIn(
   db: Db,
-  asked: AskedLogs,
+  logs: AskedLogs,
   from: Date | null,
   before: Date | null,
   [scale, ...finer]: readonly Scale[],
 ): Promise<Count[]> {
-  if (!scale) return counted(db, asked, from, before);
+  if (!scale) return counted(db, logs, from, before);
   const first = from && new Date(Math.ceil(from.getTime() / scale.ms) * scale.ms);
   const last = before && new Date(Math.floor(before.getTime() / scale.ms) * scale.ms);
-  if (first && last && first >= last) return countsIn(db, asked, from, before, finer);
-  const newest = before && last && last < before ? await countsIn(db, asked, last, before, finer) : [];
-  const oldest = from && first && from < first ? await countsIn(db, asked, from, first, finer) : [];
-  return [...newest, ...(await kept(db, asked, scale, first, last)), ...oldest];
+  if (first && last && first >= last) return countsIn(db, logs, from, before, finer);
+  const newest = before && last && last < before ? await countsIn(db, logs, last, before, finer) : [];
+  const oldest = from && first && from < first ? await countsIn(db, logs, from, first, finer) : [];
+  return [...newest, ...(await kept(db, logs, scale, first, last)), ...oldest];
 }
 
 type Kept = Omit<Count, 'from' | 'before'> & { since: Date };
@@ -61,7 +61,7 @@ type Kept = Omit<Count, 'from' | 'before'> & { since: Date };
 /** Reads stored counts by the primary key of the table. */
 async function kept(
   db: Db,
-  asked: AskedLogs,
+  logs: AskedLogs,
   { table, ms: length }: Scale,
   from: Date | null,
   before: Date | null,
@@ -77,7 +77,7 @@ async function kept(
       group by since, status, response
      having sum(n) > 0
       order by since desc`,
-    [asked.tenant, asked.postback, asked.status, asked.event, asked.response, from, before],
+    [logs.tenant, logs.postback, logs.status, logs.event, logs.response, from, before],
   );
   return rows.map(({ since, ...rest }) => ({
     from: since,
@@ -87,13 +87,13 @@ async function kept(
 }
 
 /** Counts rows of the log: index postback_deliveries_log, or _lead. */
-async function counted(db: Db, asked: AskedLogs, from: Date | null, before: Date | null): Promise<Count[]> {
-  const values: unknown[] = [asked.tenant];
+async function counted(db: Db, logs: AskedLogs, from: Date | null, before: Date | null): Promise<Count[]> {
+  const values: unknown[] = [logs.tenant];
   const { rows } = await db.query<Omit<Count, 'from' | 'before'>>(
     `select d.status, d.response, count(*)::float8 as n, (count(*) filter (where d.attempts > 1))::float8 as retried,
             coalesce(sum(d.response_ms), 0)::float8 as ms, count(d.response_ms)::float8 as timed
        from postback_deliveries d
-      where d.tenant = $1 and ${whereOf(asked, values)} and ${within(from, before, values)}
+      where d.tenant = $1 and ${whereOf(logs, values)} and ${within(from, before, values)}
       group by d.status, d.response`,
     values,
   );

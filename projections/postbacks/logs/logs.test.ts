@@ -20,7 +20,7 @@ const admin = callerOf('admin', tenant);
 const postback = PostbackId.parse(randomUUID());
 
 const statuses = ['success', 'success', 'failed', 'pending', 'retry', 'suppressed'] as const;
-type Told = {
+type SampleLog = {
   id: string;
   orderId: string;
   event: TriggerEvent;
@@ -31,7 +31,7 @@ type Told = {
   at: Date;
 };
 const orders = ['A-1', 'A-2', 'B-1'];
-const told: Told[] = [];
+const logs: SampleLog[] = [];
 
 beforeAll(async () => {
   await world.say(postbackStream(postback), tenant, [postbackCreated()]);
@@ -52,7 +52,7 @@ beforeAll(async () => {
   for (let n = 0; n < 400; n += 1) {
     const status = pick(statuses);
     const tried = status !== 'pending' && status !== 'suppressed';
-    told.push({
+    logs.push({
       id: randomUUID(),
       orderId: pick(orders),
       event: pick(triggerEvents),
@@ -64,7 +64,7 @@ beforeAll(async () => {
       at: new Date(Date.UTC(2025, 2, 1 + below(5), below(24), 30 * below(2))),
     });
   }
-  for (const { id, orderId, event, status, responseStatus, ms, attempts, at } of told)
+  for (const { id, orderId, event, status, responseStatus, ms, attempts, at } of logs)
     await db.everyTenant.query(
       `insert into postback_deliveries (id, tenant, postback, lead, event_id, event, status, reason, response_status,
          response_ms, attempts, max_attempts, created_at)
@@ -76,7 +76,10 @@ beforeAll(async () => {
 const classOf = (status: number | null) => (status === null ? 'none' : `${Math.floor(status / 100)}xx`);
 
 /** The filters as a plain check of one delivery. */
-function matches(log: Told, { status, event, response, startDate, endDate, search }: LogFilters): boolean {
+function matches(
+  log: SampleLog,
+  { status, event, response, startDate, endDate, search }: LogFilters,
+): boolean {
   if (status && log.status !== status) return false;
   if (event && log.event !== event) return false;
   if (response && classOf(log.responseStatus) !== response) return false;
@@ -88,10 +91,10 @@ function matches(log: Told, { status, event, response, startDate, endDate, searc
   return true;
 }
 
-const newestFirst = (a: Told, b: Told) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1);
-const found = (filters: LogFilters) => told.filter((log) => matches(log, filters)).sort(newestFirst);
+const newestFirst = (a: SampleLog, b: SampleLog) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1);
+const found = (filters: LogFilters) => logs.filter((log) => matches(log, filters)).sort(newestFirst);
 
-const asked: LogFilters[] = [
+const filterCases: LogFilters[] = [
   {},
   ...(['success', 'failed', 'pending', 'retry', 'suppressed'] as const).map((status) => ({ status })),
   { event: 'lead_approved' },
@@ -114,7 +117,7 @@ const asked: LogFilters[] = [
   { search: 'nobody' },
 ];
 
-describe.each(asked)('the log by %o', (filters) => {
+describe.each(filterCases)('the log by %o', (filters) => {
   test('shows every delivery once, newest first, and counts them', async () => {
     const expected = found(filters).map(({ id }) => id);
     const seen: string[] = [];
@@ -179,7 +182,7 @@ test('counts stay correct when deliveries change or are deleted', async () => {
 });
 
 test('returns one delivery with its requests and responses', async () => {
-  const log = told.find(({ status, responseStatus }) => status === 'failed' && responseStatus === 500);
+  const log = logs.find(({ status, responseStatus }) => status === 'failed' && responseStatus === 500);
   if (!log) throw new Error('There is one');
   for (const attempt of [1, 2])
     await db.everyTenant.query(
@@ -207,7 +210,7 @@ test('returns one delivery with its requests and responses', async () => {
 test("does not find another tenant's logs", async () => {
   const stranger = callerOf('admin', rival);
   const params = { id: postback };
-  const logId = told[0]?.id ?? '';
+  const logId = logs[0]?.id ?? '';
   expect(await world.refusal(listLogs, stranger, { params, query: {} })).toBe('postback-not-found');
   expect(await world.refusal(postbackStats, stranger, { params, query: {} })).toBe('postback-not-found');
   expect(await world.refusal(getLog, stranger, { params: { ...params, logId } })).toBe('postback-not-found');

@@ -17,9 +17,9 @@ export const postbackLogs = query({
   reads: ['postbacks'],
   async run({ params, query: { page, limit, ...filters }, caller }, db) {
     if (!(await isThere(db, caller.tenant, params.id))) return refused('postback-not-found');
-    const asked = await askedLogs(db, caller.tenant, params.id, filters);
-    const counts = await countsOf(db, asked);
-    const ids = await pageOf(db, asked, counts, { page, limit });
+    const logs = await askedLogs(db, caller.tenant, params.id, filters);
+    const counts = await countsOf(db, logs);
+    const ids = await pageOf(db, logs, counts, { page, limit });
     const { rows } = await db.query<LogRow>(
       `select ${namedLog} from postback_deliveries d ${namesOfLog}
         where d.tenant = $1 and d.id = any($2::uuid[]) order by d.created_at desc, d.id desc`,

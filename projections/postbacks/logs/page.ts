@@ -9,20 +9,20 @@ import { type AskedLogs, whereOf, within } from './filters.ts';
  */
 export async function pageOf(
   db: Db,
-  asked: AskedLogs,
+  logs: AskedLogs,
   counts: readonly Count[],
   { page, limit }: { page: number; limit: number },
 ): Promise<string[]> {
   const stretch = placeOf(counts, (page - 1) * limit);
   if (!stretch) return [];
-  const shorter = stretch.skip > 0 ? await withinDay(db, asked, stretch) : null;
+  const shorter = stretch.skip > 0 ? await withinDay(db, logs, stretch) : null;
   const place = shorter ? placeOf(shorter, stretch.skip) : stretch;
   if (!place) return [];
-  const before = earlier(asked.before, place.before);
+  const before = earlier(logs.before, place.before);
   const kinds = kindsOf(counts.filter((count) => count.from <= stretch.from));
   const ids =
-    asked.leads === null && !kinds.some(({ status }) => status === 'success') ? idsByKind : idsInOrder;
-  return ids(db, asked, { before, skip: place.skip, limit, kinds });
+    logs.leads === null && !kinds.some(({ status }) => status === 'success') ? idsByKind : idsInOrder;
+  return ids(db, logs, { before, skip: place.skip, limit, kinds });
 }
 
 /** The period that contains the row after `skip` rows, and the number of rows to skip in it. */
@@ -54,11 +54,11 @@ function kindsOf(counts: readonly Count[]): Kind[] {
 }
 
 /** Reads one index in its order: postback_deliveries_log, _event, or _lead. */
-async function idsInOrder(db: Db, asked: AskedLogs, { before, skip, limit }: Stretch): Promise<string[]> {
-  const values: unknown[] = [asked.tenant];
+async function idsInOrder(db: Db, logs: AskedLogs, { before, skip, limit }: Stretch): Promise<string[]> {
+  const values: unknown[] = [logs.tenant];
   const { rows } = await db.query<{ id: string }>(
     `select d.id from postback_deliveries d
-      where d.tenant = $1 and ${whereOf(asked, values)} and ${within(asked.from, before, values)}
+      where d.tenant = $1 and ${whereOf(logs, values)} and ${within(logs.from, before, values)}
       order by d.created_at desc, d.id desc limit $${values.push(limit)} offset $${values.push(skip)}`,
     values,
   );
@@ -68,10 +68,10 @@ async function idsInOrder(db: Db, asked: AskedLogs, { before, skip, limit }: Str
 /** Merges several ranges of one index, each in its order: postback_deliveries_bad. */
 async function idsByKind(
   db: Db,
-  asked: AskedLogs,
+  logs: AskedLogs,
   { before, skip, limit, kinds }: Stretch,
 ): Promise<string[]> {
-  const values: unknown[] = [asked.tenant];
+  const values: unknown[] = [logs.tenant];
   const { rows } = await db.query<{ id: string }>(
     `select found.id
        from unnest($${values.push(kinds.map(({ status }) => status))}::text[],
@@ -79,7 +79,7 @@ async function idsByKind(
       cross join lateral (
         select d.id, d.created_at from postback_deliveries d
          where d.tenant = $1 and d.status = kind.status and d.response = kind.response and d.status <> 'success'
-           and ${whereOf(asked, values)} and ${within(asked.from, before, values)}
+           and ${whereOf(logs, values)} and ${within(logs.from, before, values)}
          order by d.created_at desc, d.id desc limit $${values.push(skip + limit)}
       ) found
       order by found.created_at desc, found.id desc limit $${values.push(limit)} offset $${values.push(skip)}`,
