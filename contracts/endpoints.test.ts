@@ -50,9 +50,9 @@ describe.each(declared)('$name', ({ endpoint }) => {
     for (const schema of [endpoint.params, endpoint.query, endpoint.body])
       if (schema) expect(z.toJSONSchema(schema, { io: 'input' })).toHaveProperty('type', 'object');
     // Each alternative of an answer must have a type.
-    const given = [z.toJSONSchema(endpoint.data)].flatMap(
+    const schemas = [z.toJSONSchema(endpoint.data)].flatMap(
       ({ oneOf, anyOf, ...whole }) => oneOf ?? anyOf ?? [whole],
     );
-    for (const each of given) expect(each).toHaveProperty('type');
+    for (const each of schemas) expect(each).toHaveProperty('type');
   });
 });

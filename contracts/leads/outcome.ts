@@ -9,42 +9,42 @@ const skipping: readonly Refusal[] = ['lead-not-found', 'nothing-pending', 'assi
 
 /** Classifies the result of a command to one lead of a bulk action. */
 export function outcomeOf(
-  wish: BulkAction,
+  action: BulkAction,
   lead: OneOfMany,
-  came: { kind: 'executed'; events: readonly unknown[] } | { kind: 'refused'; refusal: Refusal },
+  result: { kind: 'executed'; events: readonly unknown[] } | { kind: 'refused'; refusal: Refusal },
 ): NotDone {
-  if (came.kind === 'refused') {
-    const outcome = skipping.includes(came.refusal) ? 'skipped' : 'failed';
-    return { outcome, message: refusals[came.refusal].message };
+  if (result.kind === 'refused') {
+    const outcome = skipping.includes(result.refusal) ? 'skipped' : 'failed';
+    return { outcome, message: refusals[result.refusal].message };
   }
-  return came.events.length > 0 ? null : { outcome: 'skipped', message: alreadySo(wish, lead) };
+  return result.events.length > 0 ? null : { outcome: 'skipped', message: alreadySo(action, lead) };
 }
 
-function alreadySo(wish: BulkAction, { rank }: OneOfMany): string {
-  switch (wish.action) {
+function alreadySo(action: BulkAction, { rank }: OneOfMany): string {
+  switch (action.action) {
     case 'status':
-      return `Has the status ${wish.to} already`;
+      return `Has the status ${action.to} already`;
     case 'assign':
-      return `Is assigned to ${operatorFor(wish, rank).name} already`;
+      return `Is assigned to ${operatorFor(action, rank).name} already`;
     case 'approve':
     case 'delete':
       return 'Is so already';
     default:
-      return wish satisfies never;
+      return action satisfies never;
   }
 }
 
 type Counts = { successful: number; skipped: number; failed: number };
 
 /** The result of a bulk action in one sentence: how many leads were changed, skipped and refused. */
-export function summaryOf(wish: BulkAction, counts: Counts): string {
-  return [done(wish, counts.successful), ...rest(counts)].join(', ');
+export function summaryOf(action: BulkAction, counts: Counts): string {
+  return [done(action, counts.successful), ...rest(counts)].join(', ');
 }
 
-function done(wish: BulkAction, n: number): string {
-  switch (wish.action) {
+function done(action: BulkAction, n: number): string {
+  switch (action.action) {
     case 'status':
-      return `Status update completed: ${n} leads updated to ${wish.to}`;
+      return `Status update completed: ${n} leads updated to ${action.to}`;
     case 'assign':
       return `${n} leads assigned`;
     case 'approve':
@@ -52,7 +52,7 @@ function done(wish: BulkAction, n: number): string {
     case 'delete':
       return `${n} leads deleted`;
     default:
-      return wish satisfies never;
+      return action satisfies never;
   }
 }
 
@@ -61,20 +61,20 @@ function rest({ skipped, failed }: Counts): string[] {
 }
 
 /** The title of the batch of a bulk action. */
-export function titleOf(wish: BulkAction, n: number): string {
+export function titleOf(action: BulkAction, n: number): string {
   const leads = `${n.toLocaleString('en-US')} ${n === 1 ? 'lead' : 'leads'}`;
-  switch (wish.action) {
+  switch (action.action) {
     case 'status':
-      return `Update status of ${leads} to ${wish.to}`;
+      return `Update status of ${leads} to ${action.to}`;
     case 'assign': {
-      const [first, ...others] = wish.operators;
-      return `Assign ${leads} to ${others.length === 0 ? first?.name : `${wish.operators.length} operators`}`;
+      const [first, ...others] = action.operators;
+      return `Assign ${leads} to ${others.length === 0 ? first?.name : `${action.operators.length} operators`}`;
     }
     case 'approve':
       return `Approve status changes of ${leads}`;
     case 'delete':
       return `Delete ${leads}`;
     default:
-      return wish satisfies never;
+      return action satisfies never;
   }
 }

@@ -35,9 +35,9 @@ export function uploadAnswer(
   batch: Batch,
   kept: { problems: readonly { n: number; message: string; data: unknown }[]; rows: string | null },
 ): Answer {
-  const told = UploadOutcome.safeParse(batch.result);
-  if (!told.success) return brokenOff(batch);
-  const outcome = told.data;
+  const parsed = UploadOutcome.safeParse(batch.result);
+  if (!parsed.success) return brokenOff(batch);
+  const outcome = parsed.data;
   const problems = kept.problems.map(asKept);
   const { totalRows, errorsCount } = outcome;
   const common = {
@@ -112,9 +112,9 @@ function brokenOff(batch: Batch): Answer {
   });
 }
 
-const failure = (said: Omit<UploadFailure, 'success' | 'code'>): Answer => ({
+const failure = (fields: Omit<UploadFailure, 'success' | 'code'>): Answer => ({
   kind: 'unsuccessful',
-  answer: { success: false, code: 'upload-failed', ...said },
+  answer: { success: false, code: 'upload-failed', ...fields },
 });
 
 function errorOf({ n, data }: KeptProblem, columns: readonly string[]): UploadError {

@@ -231,9 +231,9 @@ export const isUploadColumn = (name: string): name is UploadField =>
 /** The field that an unknown column probably is: 'phone no.' is Phone, 'E-mail address' is E-Mail; null when none is near. */
 export function suggestField(column: string): UploadField | null {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  const asked = plain(column);
+  const wantedName = plain(column);
   const found = [...uploadColumns, ...moreUploadFields].find(
-    ({ name, alike }) => plain(name) === asked || alike.includes(asked),
+    ({ name, alike }) => plain(name) === wantedName || alike.includes(wantedName),
   );
   return found?.name ?? null;
 }

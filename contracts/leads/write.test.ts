@@ -165,10 +165,10 @@ describe('the status dialogs', () => {
     });
   });
   test('a bulk update names leads or a selection, not both', () => {
-    const asked = (leads: object) => fieldErrors(bulkUpdateStatus.body, { ...leads, newStatus: 'hold' });
-    expect(asked({ selectionId: anId })).toEqual({});
+    const errorsOf = (leads: object) => fieldErrors(bulkUpdateStatus.body, { ...leads, newStatus: 'hold' });
+    expect(errorsOf({ selectionId: anId })).toEqual({});
     for (const leads of [{}, { leadIds: [anId], selectionId: anId }])
-      expect(asked(leads)).toEqual({ leadIds: 'Name either leads or a selection' });
+      expect(errorsOf(leads)).toEqual({ leadIds: 'Name either leads or a selection' });
   });
 });
 
@@ -184,13 +184,13 @@ describe('the assign dialogs', () => {
     }),
   );
   test('a bulk assignment names one operator, or several in turns', () => {
-    const asked = (whom: object) => fieldErrors(bulkAssign.body, { leadIds: [anId], ...whom });
-    expect(asked({ operatorIds: [anId], quantity: 1, method: 'random' })).toEqual({});
-    expect(asked({ operatorIds: [] })).toEqual({ operatorIds: 'Please select an operator' });
-    expect(asked({ operatorId: anId, operatorIds: [anId] })).toEqual({
+    const errorsOf = (whom: object) => fieldErrors(bulkAssign.body, { leadIds: [anId], ...whom });
+    expect(errorsOf({ operatorIds: [anId], quantity: 1, method: 'random' })).toEqual({});
+    expect(errorsOf({ operatorIds: [] })).toEqual({ operatorIds: 'Please select an operator' });
+    expect(errorsOf({ operatorId: anId, operatorIds: [anId] })).toEqual({
       operatorId: 'Please select an operator',
     });
-    expect(asked({ operatorId: anId, quantity: 0 })).toEqual({ quantity: 'Quantity must be at least 1' });
+    expect(errorsOf({ operatorId: anId, quantity: 0 })).toEqual({ quantity: 'Quantity must be at least 1' });
   });
 });
 

@@ -22,10 +22,10 @@ const unless = (wrong: (text: string) => string | null) => (context: z.core.Pars
 };
 
 /** Drops incomplete rows of the form before validation. */
-const rows = <S extends z.ZodType>(row: S, says: (row: Row) => boolean, most: number) =>
+const rows = <S extends z.ZodType>(row: S, isComplete: (row: Row) => boolean, most: number) =>
   z.preprocess(
     (value) =>
-      Array.isArray(value) ? value.filter((each: unknown) => !isRow(each) || says({ ...each })) : value,
+      Array.isArray(value) ? value.filter((each: unknown) => !isRow(each) || isComplete({ ...each })) : value,
     z.array(row).max(most, { error: `At most ${most}` }),
   );
 type Row = { key?: unknown; value?: unknown };
