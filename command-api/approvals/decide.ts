@@ -38,7 +38,7 @@ export const reject = leadCommand({
 export const approveMany = leadBulk({
   endpoint: bulkApprove,
   leads: ({ body }) => body,
-  wish: async ({ body: { requestIds = {}, adminNotes } }) => ({
+  action: async ({ body: { requestIds = {}, adminNotes } }) => ({
     action: 'approve',
     requestIds,
     askedBefore: new Date().toISOString(),

@@ -28,7 +28,7 @@ async function handle(input: Input<typeof undoBatch, SessionPolicy>, deps: Deps)
 
   const id = derivedId(params.id, 'undo');
   const who = { tenant: caller.tenant, actor: actorOf(caller), origin, guard };
-  const begun = await execute(deps, {
+  const started = await execute(deps, {
     aggregate: batches,
     stream: batchStream(params.id),
     command: { type: 'UndoBatch', undo: id },
@@ -42,7 +42,8 @@ async function handle(input: Input<typeof undoBatch, SessionPolicy>, deps: Deps)
     ...who,
   });
   // An earlier request may have recorded the undo and died before it started the batch: then start it now.
-  if (isRefused(begun) && !(begun.refusal === 'batch-undone' && (await isMissing(deps, id)))) return begun;
+  if (isRefused(started) && !(started.refusal === 'batch-undone' && (await isMissing(deps, id))))
+    return started;
 
   return answerBatch(
     deps,

@@ -53,7 +53,7 @@ async function demoLead(deps: DemoDeps, index: number, organisation: Organisatio
   if (!admin) return;
 
   let step = 0;
-  const tell = (command: LeadCommand, actor: Actor) => {
+  const performAs = (command: LeadCommand, actor: Actor) => {
     step += 1;
     const name = `lead ${organisation.name} ${orderId} ${step}`;
     const ip = `203.0.113.${20 + (index % 200)}`;
@@ -81,16 +81,16 @@ async function demoLead(deps: DemoDeps, index: number, organisation: Organisatio
     { ...offer, isActive: true },
     source,
   );
-  await tell({ type: 'CreateLead', orderId, details }, { kind: 'partner', apiKeyId: null });
+  await performAs({ type: 'CreateLead', orderId, details }, { kind: 'partner', apiKeyId: null });
 
   if (luck.chance(0.25)) return;
   const admins = person(admin).actor;
   const operator = person(luck.pick(operators));
-  await tell({ type: 'AssignLead', operator: operator.ref, reason: null }, admins);
+  await performAs({ type: 'AssignLead', operator: operator.ref, reason: null }, admins);
 
   for (let calls = luck.below(3); calls > 0; calls -= 1) {
     const { value, reasons } = luck.pick(connections);
-    await tell(calledBy(operator.ref, value, luck.pick(reasons), `${orderId} ${step}`), operator.actor);
+    await performAs(calledBy(operator.ref, value, luck.pick(reasons), `${orderId} ${step}`), operator.actor);
   }
   const to = luck.pick<LeadStatus | null>([null, null, 'approved', 'approved', 'hold', 'cancelled']);
   if (to === null) return;
@@ -101,7 +101,7 @@ async function demoLead(deps: DemoDeps, index: number, organisation: Organisatio
       : to === 'hold'
         ? 'Wants to be called next week'
         : 'Customer refused';
-  await tell(
+  await performAs(
     {
       type: 'RequestLeadStatusChange',
       requestId,
@@ -115,8 +115,8 @@ async function demoLead(deps: DemoDeps, index: number, organisation: Organisatio
     operator.actor,
   );
   if (luck.chance(0.25)) return;
-  if (luck.chance(0.87)) await tell({ type: 'ApproveLeadStatusChange', requestId, notes: null }, admins);
-  else await tell({ type: 'RejectLeadStatusChange', requestId, notes: 'Please call once more' }, admins);
+  if (luck.chance(0.87)) await performAs({ type: 'ApproveLeadStatusChange', requestId, notes: null }, admins);
+  else await performAs({ type: 'RejectLeadStatusChange', requestId, notes: 'Please call once more' }, admins);
 }
 
 function calledBy(

@@ -16,7 +16,7 @@ export type Asking = {
   origin: Origin;
   guard: Guard;
   whole: CommandId;
-  wish: BulkAction;
+  action: BulkAction;
 };
 
 /**
@@ -25,7 +25,7 @@ export type Asking = {
  */
 export function asBatch(
   deps: Deps,
-  { caller, origin, guard, whole, wish }: Asking,
+  { caller, origin, guard, whole, action }: Asking,
   { chosen, count }: Many,
   { data, wait }: { data: (summary: BulkSummary) => unknown; wait: number | undefined },
 ): Promise<Result> {
@@ -33,10 +33,10 @@ export function asBatch(
     deps,
     {
       id: derivedId(whole.id, 'batch'),
-      kind: `lead-${wish.action}`,
-      title: titleOf(wish, count),
+      kind: `lead-${action.action}`,
+      title: titleOf(action, count),
       total: count,
-      task: { chosen, wish },
+      task: { chosen, wish: action },
       undoable: true,
       tenant: caller.tenant,
       actor: actorOf(caller),
@@ -46,7 +46,7 @@ export function asBatch(
     },
     ({ counts, message, position }) => ({
       kind: 'done',
-      message: message ?? summaryOf(wish, counts),
+      message: message ?? summaryOf(action, counts),
       data: data({ ...counts, problems: [] }),
       position,
     }),

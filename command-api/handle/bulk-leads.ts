@@ -15,7 +15,7 @@ export type Named = {
   /** Maximum time to wait for the result, in seconds. */
   wait?: number | undefined;
 };
-export type AskedPart = Pick<Part, 'quantity' | 'method'>;
+export type PartSize = Pick<Part, 'quantity' | 'method'>;
 
 type Few = { kind: 'few'; leads: readonly OneOfMany[] };
 export type Many = { kind: 'many'; chosen: Chosen; count: number };
@@ -28,13 +28,13 @@ export async function leadsOf(
   pool: Pool,
   { tenant, id: user }: SignedInCaller,
   { leadIds, selectionId }: Named,
-  asked: { part: AskedPart | null; seed: string },
+  choice: { part: PartSize | null; seed: string },
 ): Promise<Few | Many | Refused> {
   const ids = leadIds && [...new Set(leadIds)];
   const selection = selectionId ? await selectionOf(pool, selectionId, { tenant, user }) : null;
   const total = ids?.length ?? selection?.total;
   if (total === undefined) return refused('selection-not-found');
-  const part = asked.part && { ...asked.part, seed: Number.parseInt(asked.seed.slice(0, 8), 16) };
+  const part = choice.part && { ...choice.part, seed: Number.parseInt(choice.seed.slice(0, 8), 16) };
   if (part && part.quantity > total)
     return refused('bad-input', { errors: { quantity: `Quantity must be between 1 and ${total}` } });
 

@@ -13,7 +13,7 @@ import { type SessionPolicy, tenantAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Refused, type Result } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
 import { type Asking, asBatch } from './bulk-batch.ts';
-import { type AskedPart, leadsOf, type Named } from './bulk-leads.ts';
+import { leadsOf, type Named, type PartSize } from './bulk-leads.ts';
 import type { CommandDeclaration } from './command.ts';
 import type { Deps } from './deps.ts';
 import { type Done, onceUnder } from './idempotency.ts';
@@ -29,9 +29,9 @@ export type BulkRoute<E extends Endpoint> = {
   /** The leads of the call: ids or a selection. */
   leads: (input: BulkInput<E>) => Named;
   /** The part of these leads to use; all by default. */
-  part?: (input: BulkInput<E>) => AskedPart | null;
+  part?: (input: BulkInput<E>) => PartSize | null;
   /** The action, with its lookups; a refusal refuses the whole call. */
-  wish: (input: BulkInput<E>, deps: Deps) => Promise<BulkAction | Refused>;
+  action: (input: BulkInput<E>, deps: Deps) => Promise<BulkAction | Refused>;
   /** Converts the summary to the response data of this call. */
   data: (summary: BulkSummary, input: BulkInput<E>) => Answered<E>;
 };
@@ -55,14 +55,14 @@ async function handle<E extends Endpoint>(
     body: request.body,
   });
   const input = { ...request, commandId: whole };
-  const wish = await declared.wish(input, deps);
-  if (isRefused(wish)) return wish;
+  const action = await declared.action(input, deps);
+  if (isRefused(action)) return action;
   const part = declared.part?.(input) ?? null;
   const named = declared.leads(input);
   const found = await leadsOf(deps.commandPool, caller, named, { part, seed: whole.id });
   if (isRefused(found)) return found;
   const { origin, guard } = request;
-  const asking = { caller, origin, guard, whole, wish };
+  const asking = { caller, origin, guard, whole, action };
   const data = (summary: BulkSummary) => declared.data(summary, input);
   return found.kind === 'few'
     ? atOnce(deps, asking, found.leads, data)
@@ -71,7 +71,7 @@ async function handle<E extends Endpoint>(
 
 async function atOnce(
   deps: Deps,
-  { caller, origin, guard, whole, wish }: Asking,
+  { caller, origin, guard, whole, action }: Asking,
   few: readonly OneOfMany[],
   data: (summary: BulkSummary) => unknown,
 ): Promise<Result> {
@@ -83,7 +83,7 @@ async function atOnce(
           aggregate: leads,
           stream: leadStream(LeadId.parse(lead.id)),
           tenant: caller.tenant,
-          command: commandFor(wish, whole.id, lead),
+          command: commandFor(action, whole.id, lead),
           actor: actorOf(caller),
           origin,
           commandId: { ...whole, id: commandIdFor(whole.id, lead.id) },
@@ -91,12 +91,12 @@ async function atOnce(
         }),
       ),
     );
-    const summary = summarise(wish, few, outcomes);
+    const summary = summarise(action, few, outcomes);
     return {
       answer: {
         kind: 'done',
         position: latest(outcomes),
-        message: summaryOf(wish, summary),
+        message: summaryOf(action, summary),
         data: data(summary),
       },
       settled: !outcomes.some(isPassing),
@@ -112,10 +112,10 @@ type Outcome = Executed<unknown> | Refused;
 const isPassing = (outcome: Outcome) =>
   outcome.kind === 'refused' && refusals[outcome.refusal].status === 503;
 
-function summarise(wish: BulkAction, few: readonly OneOfMany[], outcomes: readonly Outcome[]): BulkSummary {
+function summarise(action: BulkAction, few: readonly OneOfMany[], outcomes: readonly Outcome[]): BulkSummary {
   const problems = few.flatMap((lead, at) => {
-    const came = outcomes[at];
-    const notDone = came && outcomeOf(wish, lead, came);
+    const outcome = outcomes[at];
+    const notDone = outcome && outcomeOf(action, lead, outcome);
     return notDone ? [{ leadId: lead.id, ...notDone }] : [];
   });
   const failed = problems.filter(({ outcome }) => outcome === 'failed').length;

@@ -10,7 +10,7 @@ import { operatorOf } from './assign.ts';
 export const updateStatuses = leadBulk({
   endpoint: bulkUpdateStatus,
   leads: ({ body }) => body,
-  wish: async ({ body, caller }) => {
+  action: async ({ body, caller }) => {
     const { newStatus: to, adminNotes } = body;
     const reason = body.reason ?? adminNotes ?? null;
     if (needsReason(to) && !reason) return refused('reason-required');
@@ -25,7 +25,7 @@ export const assignMany = leadBulk({
   endpoint: bulkAssign,
   leads: ({ body }) => body,
   part: ({ body: { quantity, method } }) => (quantity === undefined ? null : { quantity, method }),
-  wish: async ({ body, caller }, { lookups }) => {
+  action: async ({ body, caller }, { lookups }) => {
     const ids = [...new Set(body.operatorIds ?? (body.operatorId ? [body.operatorId] : []))];
     const operators: OperatorRef[] = [];
     for (const id of ids) {
@@ -42,7 +42,7 @@ export const assignMany = leadBulk({
 export const reassignMany = leadBulk({
   endpoint: reassign,
   leads: ({ body }) => body,
-  wish: async ({ body, caller }, { lookups }) => {
+  action: async ({ body, caller }, { lookups }) => {
     const operator = await operatorOf(lookups, caller.tenant, body.toOperatorId);
     if ('kind' in operator) return { ...operator, errors: { toOperatorId: 'Operator not found' } };
     // The previous assignee may no longer be an operator; only the assignment of the lead counts.
@@ -56,6 +56,6 @@ export const reassignMany = leadBulk({
 export const removeMany = leadBulk({
   endpoint: bulkDelete,
   leads: ({ body }) => body,
-  wish: async ({ body }) => ({ action: 'delete', reason: body.reason ?? null }),
+  action: async ({ body }) => ({ action: 'delete', reason: body.reason ?? null }),
   data: (summary) => summary,
 });

@@ -16,9 +16,9 @@ type NewComment = Extract<LeadCommand, { type: 'CommentOnLead' }>['comment'];
 export function newComment(
   commandId: { id: string },
   caller: SignedInCaller,
-  said: Partial<z.output<typeof CommentForm>> & { content: string },
+  fields: Partial<z.output<typeof CommentForm>> & { content: string },
 ): NewComment {
-  const { content, type = 'internal', isInternal = true, isImportant = false } = said;
+  const { content, type = 'internal', isInternal = true, isImportant = false } = fields;
   return {
     commentId: derivedId(commandId.id, 'comment'),
     content,
@@ -50,9 +50,9 @@ export const comment = commentBy(addComment);
 export const operatorComment = commentBy(addOperatorComment);
 
 function commented(events: readonly LeadEvent[], at: Date): { message: string; data: { comment: Comment } } {
-  const said = events.find((event) => event.type === 'LeadCommented');
-  if (!said) throw new Error('A comment must have been made');
-  const { commentId, author, ...rest } = said.data;
+  const added = events.find((event) => event.type === 'LeadCommented');
+  if (!added) throw new Error('A comment must have been made');
+  const { commentId, author, ...rest } = added.data;
   return {
     message: 'Comment added successfully',
     data: {

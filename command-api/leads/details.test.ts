@@ -21,11 +21,11 @@ describe('newDetails', () => {
   });
 
   test("prefers the sender's name, price, currency and total", () => {
-    const said = { ...fields, productName: 'Gift box', price: 9.99, currency: 'GBP' as const };
-    const { product } = newDetails(said, offer, source);
+    const changes = { ...fields, productName: 'Gift box', price: 9.99, currency: 'GBP' as const };
+    const { product } = newDetails(changes, offer, source);
     expect(product).toMatchObject({ name: 'Gift box', price: 999, currency: 'GBP', total: 2_997 });
-    expect(newDetails(said, offer, source, 25).product.total).toBe(2_500);
-    expect(newDetails(said, offer, source, 0).product.total).toBe(0);
+    expect(newDetails(changes, offer, source, 25).product.total).toBe(2_500);
+    expect(newDetails(changes, offer, source, 0).product.total).toBe(0);
   });
 
   test('converts amounts to whole minor units', () => {

@@ -29,7 +29,7 @@ import type { Pool } from 'pg';
 import type { Deps } from '../handle/deps.ts';
 import { operatorOf } from './assign.ts';
 
-type Asked = Input<typeof uploadLeads, SessionPolicy>;
+type UploadInput = Input<typeof uploadLeads, SessionPolicy>;
 
 /** Uploaded files are kept for 24 hours: for the upload after a preview, or for a batch after a kill. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -60,7 +60,7 @@ function tenantOf(caller: Caller): TenantId {
   return caller.tenant;
 }
 
-async function answer(input: Asked, deps: Deps): Promise<Result> {
+async function answer(input: UploadInput, deps: Deps): Promise<Result> {
   const { query, body, caller, origin, guard, idempotencyKey } = input;
   const file = await fileOf(input, deps.commandPool);
   if (isRefused(file)) return file;
@@ -90,23 +90,23 @@ async function answer(input: Asked, deps: Deps): Promise<Result> {
     commandId,
   };
   const within = body.wait === undefined ? undefined : body.wait * 1000;
-  const told = async ({ position }: Finished, ended: Batch): Promise<Result> => {
+  const answerOf = async ({ position }: Finished, ended: Batch): Promise<Result> => {
     const problems = await problemsOf(deps.commandPool, caller.tenant, id, {
       after: 0,
       limit: MAX_UPLOAD_ERRORS,
     });
     const rows = query.preview ? await readText(deps.commandPool, caller.tenant, fileOfBatch(id)) : null;
-    const came = uploadAnswer(ended, { problems, rows });
-    return came.kind === 'done' ? { ...came, status: query.preview ? 200 : 201, position } : came;
+    const outcome = uploadAnswer(ended, { problems, rows });
+    return outcome.kind === 'done' ? { ...outcome, status: query.preview ? 200 : 201, position } : outcome;
   };
-  const result = await answerBatch(deps, batch, told, within);
+  const result = await answerBatch(deps, batch, answerOf, within);
   return result.kind === 'done' && result.status === 202
     ? { ...result, data: { ...Object(result.data), kind: 'running', fileId: file.id } }
     : result;
 }
 
 /** The file of this request, or the file that an earlier call stored. */
-async function fileOf({ file, body, caller }: Asked, pool: Pool): Promise<KeptFile | Refused> {
+async function fileOf({ file, body, caller }: UploadInput, pool: Pool): Promise<KeptFile | Refused> {
   if (file) return file;
   const { fileId } = body;
   if (fileId === undefined) return refused('bad-input', { errors: { file: texts.required } });
@@ -117,7 +117,7 @@ async function fileOf({ file, body, caller }: Asked, pool: Pool): Promise<KeptFi
 }
 
 async function taskOf(
-  { body, caller, file: newFile }: Asked,
+  { body, caller, file: newFile }: UploadInput,
   file: KeptFile,
   { lookups }: Deps,
 ): Promise<UploadTask | Refused> {
@@ -147,7 +147,7 @@ async function taskOf(
 
 /** Stores the form's column mapping for the next file. Columns with known names need no mapping. */
 async function remember(
-  { body, caller, origin, guard }: Asked,
+  { body, caller, origin, guard }: UploadInput,
   commandId: CommandId,
   deps: Deps,
 ): Promise<Refused | null> {

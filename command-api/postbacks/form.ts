@@ -31,10 +31,10 @@ export function editedPostback({ isActive: _, ...form }: Edit): Parted<Changes> 
 }
 
 function partHeaders(headers: WholeForm['headers']): Parted<PostbackDetails['headers']> {
-  const given = headers.filter(({ key, value }) => looksSecret(key) && value !== '');
+  const secretHeaders = headers.filter(({ key, value }) => looksSecret(key) && value !== '');
   return {
     details: headers.map(({ key, value }) => ({ key, value: looksSecret(key) ? null : value })),
-    secrets: Object.fromEntries(given.map(({ key, value }) => [headerSecret(key), value])),
+    secrets: Object.fromEntries(secretHeaders.map(({ key, value }) => [headerSecret(key), value])),
   };
 }
 

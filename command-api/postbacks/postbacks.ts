@@ -51,9 +51,9 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
     },
     after: async ({ body, caller, commandId }, position, { pool }) => {
       const owner = { tenant: caller.tenant, owner: newPostbackId(commandId) };
-      const given = newPostback(body).secrets;
+      const newSecrets = newPostback(body).secrets;
       const signing = signingSecret(caller.tenant, commandId);
-      await secrets.keep(pool, owner, { ...given, [SIGNING_SECRET]: signing }, { position });
+      await secrets.keep(pool, owner, { ...newSecrets, [SIGNING_SECRET]: signing }, { position });
     },
     answer: ({ input: { body, caller, commandId } }) => ({
       message: 'Postback created successfully',
@@ -87,8 +87,10 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
       const owner = { tenant, owner: params.id };
       const postback = await readPostback(store, tenant, PostbackId.parse(params.id));
       const needed = postback?.secrets ?? [];
-      const given = Object.entries(editedPostback(body).secrets).filter(([name]) => needed.includes(name));
-      await secrets.keep(pool, owner, Object.fromEntries(given), { position });
+      const changedSecrets = Object.entries(editedPostback(body).secrets).filter(([name]) =>
+        needed.includes(name),
+      );
+      await secrets.keep(pool, owner, Object.fromEntries(changedSecrets), { position });
       await secrets.forget(pool, owner, postback ? [...needed, SIGNING_SECRET] : [], position);
     },
     answer: () => ({ message: 'Postback updated successfully', data: {} }),

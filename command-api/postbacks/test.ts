@@ -59,13 +59,14 @@ async function tried(
   const request = { ...rendered, headers: { ...rendered.headers, ...signature } };
   const hidden = hiddenIn(request, Object.values(values));
   const shown = maskRequest(request, hidden);
-  if (!kept) return told(shown, 'Its secrets cannot be read: is SECRET_KEY the one they were kept under?');
-  if (body.dryRun) return told(shown, null);
+  if (!kept)
+    return previewOf(shown, 'Its secrets cannot be read: is SECRET_KEY the one they were kept under?');
+  if (body.dryRun) return previewOf(shown, null);
   const sent = await sender.send({ ...request, timeoutMs: details.timeout });
-  return { ...told(shown, null), data: { request: shown, ...outcomeOf(sent, hidden) } };
+  return { ...previewOf(shown, null), data: { request: shown, ...outcomeOf(sent, hidden) } };
 }
 
-function told(request: ReturnType<typeof maskRequest>, error: string | null) {
+function previewOf(request: ReturnType<typeof maskRequest>, error: string | null) {
   const nothing = { statusCode: null, responseTime: null, response: null };
   return { kind: 'done' as const, data: { request, ...nothing, error } };
 }

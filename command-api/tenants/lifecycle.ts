@@ -5,11 +5,11 @@ import type { TenantCommand } from '@crm/events/tenants/decide.ts';
 import { superAdmins } from '@crm/platform/http/policy.ts';
 import { tenantCommand } from '../handle/on.ts';
 
-type Asked = { params: { id: string } };
+type TenantInput = { params: { id: string } };
 
-const changesTenant = ({ params }: Asked) => TenantId.parse(params.id);
+const changesTenant = ({ params }: TenantInput) => TenantId.parse(params.id);
 
-function plan({ params }: Asked, command: TenantCommand) {
+function plan({ params }: TenantInput, command: TenantCommand) {
   const tenant = TenantId.parse(params.id);
   return { stream: tenantStream(tenant), tenant, command };
 }
