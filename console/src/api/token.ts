@@ -11,14 +11,14 @@ export function readToken(): string | null {
 export function storeToken(token: string): void {
   localStorage.setItem(KEY, token);
   left = false;
-  tell();
+  notifyListeners();
 }
 
 /** Removes the token; with `only`, just when it is the stored one (another tab may have signed in since). */
 export function dropToken(only?: string): void {
   if (only !== undefined && readToken() !== only) return;
   localStorage.removeItem(KEY);
-  tell();
+  notifyListeners();
 }
 
 /** Removes the token on sign-out. The next sign-in does not return to the page of this session. */
@@ -31,7 +31,7 @@ export function hasLeft(): boolean {
   return left;
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

@@ -109,16 +109,16 @@ const PALETTE_AFTER_MS = 1500;
  * Loads the palette 1.5 s after the first page, or at once when it is opened. Not `lazy`: that delays
  * rendering even when the code is loaded, and keys typed right after Ctrl K must reach the palette.
  */
-function usePalette(wanted: boolean) {
+function usePalette(isOpen: boolean) {
   const [palette, setPalette] = useState<typeof PaletteComponent | null>(null);
   useEffect(() => {
     const load = async () => {
       const { Palette } = await import('../keys/Palette.tsx');
       setPalette(() => Palette);
     };
-    const timer = setTimeout(() => void load(), wanted ? 0 : PALETTE_AFTER_MS);
+    const timer = setTimeout(() => void load(), isOpen ? 0 : PALETTE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [isOpen]);
   return palette;
 }
 

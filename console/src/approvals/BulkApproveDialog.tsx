@@ -23,8 +23,8 @@ export function BulkApproveDialog({ requests, onDone, onClose }: BulkApproveDial
   const [chosen] = useState(requests);
   const [notes, setNotes] = useState('');
   const approve = useBulkApprove();
-  const came = approve.data?.data;
-  const outcome = came && !('batch' in came) ? bulkOutcome(chosen, came) : null;
+  const answer = approve.data?.data;
+  const outcome = answer && !('batch' in answer) ? bulkOutcome(chosen, answer) : null;
 
   function submit(event?: FormEvent) {
     event?.preventDefault();

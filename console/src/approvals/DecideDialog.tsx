@@ -29,14 +29,14 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
   const reject = useReject();
   const command = decision === 'approve' ? approve : reject;
   const [notes, setNotes] = useState('');
-  const [asked, setAsked] = useState(false);
-  const missing = asked && decision === 'reject' && notes.trim() === '' ? texts.required : undefined;
+  const [submitted, setSubmitted] = useState(false);
+  const missing = submitted && decision === 'reject' && notes.trim() === '' ? texts.required : undefined;
   const refused = fieldErrorsOf(command.error)['adminNotes'];
   const { title, button, done } = words[decision];
 
   function submit(event?: FormEvent) {
     event?.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (command.isPending || (decision === 'reject' && notes.trim() === '')) return;
     const { requestId } = request.pendingStatusChange;
     command.mutate(

@@ -28,8 +28,8 @@ export const useSetup = () => useCommand(setup, []).mutateAsync;
 
 /** Signs out in this browser at once, and on the server when the call arrives. */
 export function signOut(): void {
-  const told = call(logout, {});
+  const request = call(logout, {});
   leave();
   // Without an answer the sign-out is still complete here: the token is removed and expires on the server.
-  told.catch(() => {});
+  request.catch(() => {});
 }

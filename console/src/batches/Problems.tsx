@@ -21,8 +21,8 @@ export function Problems({ batch }: { batch: Batch }) {
   const [outcome, setOutcome] = useState<'all' | BatchProblem['outcome']>('all');
   const [page, setPage] = useState(1);
   const [limit, setLimit] = useState(FEWEST);
-  const asked = { page, limit, ...(outcome !== 'all' && { outcome }) };
-  const query = useQuery(batchProblems(batch._id, asked));
+  const input = { page, limit, ...(outcome !== 'all' && { outcome }) };
+  const query = useQuery(batchProblems(batch._id, input));
   const { linkOf } = useContext(BatchKinds)[batch.kind] ?? {};
   const { skipped, failed } = batch.counts;
   const { data: problems = [], pagination } = query.data ?? {};

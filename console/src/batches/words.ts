@@ -48,8 +48,8 @@ export function countsOf({ counts }: Pick<Batch, 'counts'>): string {
 
 /** The outcome text of an ended batch: its own message (`result.message`) if it has one, else its counts. */
 export function outcomeOf(batch: Batch): string {
-  const told = batch.message ?? messageIn(batch.result);
-  if (told) return told;
+  const message = batch.message ?? messageIn(batch.result);
+  if (message) return message;
   return batch.state === 'cancelled'
     ? `Cancelled: ${countsOf(batch)}. What was done until then stands.`
     : countsOf(batch);

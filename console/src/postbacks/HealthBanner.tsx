@@ -14,10 +14,10 @@ const LINES = 2;
 
 /** Warns admins, on every page, about postbacks that fail or turned themselves off. */
 export function HealthBanner() {
-  const told = useQuery(health).data?.data ?? [];
+  const reported = useQuery(health).data?.data ?? [];
   // Dismissed until the page is reloaded; a new problem is shown again.
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  const problems = told.filter((problem) => !seen.has(keyOf(problem)));
+  const problems = reported.filter((problem) => !seen.has(keyOf(problem)));
   const wave = (waved: readonly Problem[]) => setSeen(new Set([...seen, ...waved.map(keyOf)]));
   const shown = problems.length <= LINES ? LINES : LINES - 1;
   const rest = problems.slice(shown);

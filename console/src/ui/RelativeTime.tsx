@@ -20,7 +20,7 @@ function everyMinute(listener: () => void): () => void {
   listeners.add(listener);
   clock ??= setInterval(() => {
     minute = Date.now();
-    for (const tell of listeners) tell();
+    for (const listener of listeners) listener();
   }, 30_000);
   return () => {
     listeners.delete(listener);

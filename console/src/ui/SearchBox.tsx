@@ -22,7 +22,7 @@ export function SearchBox({ label, placeholder, value, onChange, className, ref 
   useEffect(() => setText(value), [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function tell(next: string, pause: number) {
+  function changeLater(next: string, pause: number) {
     setText(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onChange(next.trim()), pause);
@@ -40,10 +40,10 @@ export function SearchBox({ label, placeholder, value, onChange, className, ref 
         aria-label={label}
         placeholder={placeholder ?? label}
         value={text}
-        onChange={(event) => tell(event.target.value, PAUSE_MS)}
+        onChange={(event) => changeLater(event.target.value, PAUSE_MS)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') tell(text, 0);
-          if (event.key === 'Escape' && text) tell('', 0);
+          if (event.key === 'Enter') changeLater(text, 0);
+          if (event.key === 'Escape' && text) changeLater('', 0);
         }}
         className={clsx(controlLook, 'h-8 px-8 max-md:h-10 [&::-webkit-search-cancel-button]:hidden')}
       />
@@ -51,7 +51,7 @@ export function SearchBox({ label, placeholder, value, onChange, className, ref 
         <button
           type="button"
           aria-label="Clear search"
-          onClick={() => tell('', 0)}
+          onClick={() => changeLater('', 0)}
           className="absolute top-1 right-1.5 rounded-ui p-1 max-md:top-2 text-muted hover:text-ink"
         >
           <X aria-hidden className="size-4" />

@@ -26,22 +26,22 @@ type ViewBarProps = {
   onKept: () => void;
 };
 
-type Asked = { kind: 'save' } | { kind: 'rename'; view: View } | { kind: 'delete'; view: View };
+type ViewDialog = { kind: 'save' } | { kind: 'rename'; view: View } | { kind: 'delete'; view: View };
 
 /** The current view, whether the screen differs from it, and the actions to save or reset. */
 export function ViewBar({ plain, views, current, modified, screen, ...on }: ViewBarProps) {
   const isAdmin = useCurrentUser().role === 'admin';
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<ViewDialog | null>(null);
   const update = useUpdateView();
   const remove = useDeleteView();
-  const close = () => setAsked(null);
-  const saveAs = () => setAsked({ kind: 'save' });
+  const close = () => setDialog(null);
+  const saveAs = () => setDialog({ kind: 'save' });
   // The shortcut also works while the screen is unmodified.
   useAction(
     current && modified ? null : { label: 'Save as new view', group: 'Views', keys: 'W', run: saveAs },
   );
 
-  function tell(change: Promise<unknown>, done: string, then = () => {}) {
+  function toastResult(change: Promise<unknown>, done: string, then = () => {}) {
     change.then(
       () => {
         then();
@@ -60,7 +60,7 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
         onShare={
           isAdmin
             ? (view) =>
-                tell(
+                toastResult(
                   update(view, { isShared: !view.isShared }),
                   view.isShared ? 'Only you see this view now' : 'Everybody sees this view now',
                 )
@@ -68,8 +68,8 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
         }
         onChoose={on.onChoose}
         onSaveAs={saveAs}
-        onRename={(view) => setAsked({ kind: 'rename', view })}
-        onDelete={(view) => setAsked({ kind: 'delete', view })}
+        onRename={(view) => setDialog({ kind: 'rename', view })}
+        onDelete={(view) => setDialog({ kind: 'delete', view })}
       />
       {current && modified && (
         <span className="flex flex-wrap items-center gap-1">
@@ -81,7 +81,9 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
               keys="w"
               size="sm"
               variant="ghost"
-              onClick={() => tell(update(current, { content: screen() }), `${current.name} saved`, on.onKept)}
+              onClick={() =>
+                toastResult(update(current, { content: screen() }), `${current.name} saved`, on.onKept)
+              }
             />
           )}
           <ActionButton
@@ -95,22 +97,22 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
           <ActionButton label="Reset" group="Views" keys="z" size="sm" variant="ghost" onClick={on.onReset} />
         </span>
       )}
-      {asked?.kind === 'save' && (
+      {dialog?.kind === 'save' && (
         <NameViewDialog mayShare={isAdmin} screen={screen} onSaved={on.onChoose} onClose={close} />
       )}
-      {asked?.kind === 'rename' && <NameViewDialog view={asked.view} onClose={close} />}
-      {asked?.kind === 'delete' && (
+      {dialog?.kind === 'rename' && <NameViewDialog view={dialog.view} onClose={close} />}
+      {dialog?.kind === 'delete' && (
         <ConfirmDialog
           open
           danger
-          title={`Delete ${asked.view.name}`}
+          title={`Delete ${dialog.view.name}`}
           message={
-            asked.view.isShared
+            dialog.view.isShared
               ? 'Everybody loses this view, not its leads. This action cannot be undone.'
               : 'The view is deleted, not its leads. This action cannot be undone.'
           }
           confirmLabel="Delete"
-          onConfirm={() => remove(asked.view)}
+          onConfirm={() => remove(dialog.view)}
           onClose={close}
         />
       )}

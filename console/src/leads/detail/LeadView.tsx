@@ -24,36 +24,36 @@ const viewUrl = z.object({
   show: z.enum(['all', 'comments']).default('all'),
 });
 
-type Asked = { kind: 'none' | 'status' | 'assign' | 'comment' } | ({ kind: 'decide' } & Deciding);
+type LeadViewDialog = { kind: 'none' | 'status' | 'assign' | 'comment' } | ({ kind: 'decide' } & Deciding);
 
 // Changing tabs replaces the history entry, so that Back leaves the page.
 const replace = { replace: true };
 
-const nothingAsked: Asked = { kind: 'none' };
+const noDialog: LeadViewDialog = { kind: 'none' };
 
 export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly TimelineEntry[] }) {
   const user = useCurrentUser();
   const [url, setUrl] = useUrlState(viewUrl);
-  const [asked, setAsked] = useState(nothingAsked);
+  const [dialog, setDialog] = useState(noDialog);
   // Kept here, so that opening the Details tab does not lose a half-written comment.
   const [comment, setComment] = useState(emptyComment);
-  const close = useCallback(() => setAsked(nothingAsked), []);
+  const close = useCallback(() => setDialog(noDialog), []);
 
   useAction({ label: 'Details', group: 'Lead', keys: '1', run: () => setUrl({ tab: 'details' }, replace) });
   useAction({ label: 'Activity', group: 'Lead', keys: '2', run: () => setUrl({ tab: 'activity' }, replace) });
-  useAction({ label: 'Add Comment', group: 'Lead', keys: 'c', run: () => setAsked({ kind: 'comment' }) });
+  useAction({ label: 'Add Comment', group: 'Lead', keys: 'c', run: () => setDialog({ kind: 'comment' }) });
 
   const pending = lead.pendingStatusChange;
   const decide = (decision: Deciding['decision']) => {
-    if (pending) setAsked({ kind: 'decide', decision, request: { ...lead, pendingStatusChange: pending } });
+    if (pending) setDialog({ kind: 'decide', decision, request: { ...lead, pendingStatusChange: pending } });
   };
 
   return (
     <Page>
       <LeadHeader
         lead={lead}
-        onStatus={() => setAsked({ kind: 'status' })}
-        onAssign={() => setAsked({ kind: 'assign' })}
+        onStatus={() => setDialog({ kind: 'status' })}
+        onAssign={() => setDialog({ kind: 'assign' })}
       />
       {pending && <PendingBanner pending={pending} onDecide={managesLeads(user) ? decide : null} />}
       <LeadSummary lead={lead} />
@@ -74,19 +74,19 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
                 onShow={(show) => setUrl({ show }, replace)}
                 comment={comment}
                 onComment={setComment}
-                onStructured={() => setAsked({ kind: 'comment' })}
+                onStructured={() => setDialog({ kind: 'comment' })}
               />
             ),
           },
         ]}
       />
-      <AskedDialog asked={asked} lead={lead} onClose={close} />
+      <LeadDialog dialog={dialog} lead={lead} onClose={close} />
     </Page>
   );
 }
 
-function AskedDialog({ asked, lead, onClose }: { asked: Asked; lead: Lead; onClose: () => void }) {
-  switch (asked.kind) {
+function LeadDialog({ dialog, lead, onClose }: { dialog: LeadViewDialog; lead: Lead; onClose: () => void }) {
+  switch (dialog.kind) {
     case 'none':
       return null;
     case 'status':
@@ -96,8 +96,8 @@ function AskedDialog({ asked, lead, onClose }: { asked: Asked; lead: Lead; onClo
     case 'comment':
       return <CommentDialog lead={lead} onClose={onClose} />;
     case 'decide':
-      return <DecideDialog decision={asked.decision} request={asked.request} onClose={onClose} />;
+      return <DecideDialog decision={dialog.decision} request={dialog.request} onClose={onClose} />;
     default:
-      return asked satisfies never;
+      return dialog satisfies never;
   }
 }

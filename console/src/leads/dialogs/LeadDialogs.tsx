@@ -17,15 +17,15 @@ import { ReassignDialog } from './ReassignDialog.tsx';
 import { StatusDialog } from './StatusDialog.tsx';
 
 /** The dialog that the list shows now. */
-export type Asked =
+export type OpenLeadDialog =
   | { kind: 'comment' | 'assign' | 'delete'; lead: Lead }
   | { kind: 'status'; lead: Lead; to?: LeadStatus }
   | { kind: 'bulk-status' | 'bulk-assign' | 'reassign' | 'bulk-approve' | 'bulk-delete' }
   | { kind: 'left-over'; text: string; summary: BulkSummary };
 
 type LeadDialogsProps = {
-  asked: Asked | null;
-  ask: (asked: Asked | null) => void;
+  dialog: OpenLeadDialog | null;
+  openDialog: (dialog: OpenLeadDialog | null) => void;
   chosen: Chosen | null;
   orderIdOf: (leadId: string) => string | null;
   /** Receives the ids of the leads that a bulk action could not change; they stay selected. */
@@ -33,8 +33,15 @@ type LeadDialogsProps = {
   onDeleted: (lead: Lead) => void;
 };
 
-export function LeadDialogs({ asked, ask, chosen, orderIdOf, onBulkDone, onDeleted }: LeadDialogsProps) {
-  const close = () => ask(null);
+export function LeadDialogs({
+  dialog,
+  openDialog,
+  chosen,
+  orderIdOf,
+  onBulkDone,
+  onDeleted,
+}: LeadDialogsProps) {
+  const close = () => openDialog(null);
 
   function finish({ data, message }: BulkAnswer) {
     if ('batch' in data) {
@@ -46,25 +53,25 @@ export function LeadDialogs({ asked, ask, chosen, orderIdOf, onBulkDone, onDelet
     const text = message ?? 'Done';
     const failed = data.problems.filter(({ outcome }) => outcome === 'failed');
     onBulkDone(new Set(failed.map(({ leadId }) => leadId)));
-    if (data.problems.length > 0) return ask({ kind: 'left-over', text, summary: data });
+    if (data.problems.length > 0) return openDialog({ kind: 'left-over', text, summary: data });
     toast.success(text);
     close();
   }
 
-  if (asked === null) return null;
-  switch (asked.kind) {
+  if (dialog === null) return null;
+  switch (dialog.kind) {
     case 'comment':
-      return <CommentDialog lead={asked.lead} onClose={close} />;
+      return <CommentDialog lead={dialog.lead} onClose={close} />;
     case 'status':
-      return <StatusDialog lead={asked.lead} {...(asked.to && { to: asked.to })} onClose={close} />;
+      return <StatusDialog lead={dialog.lead} {...(dialog.to && { to: dialog.to })} onClose={close} />;
     case 'assign':
-      return <AssignDialog lead={asked.lead} onClose={close} />;
+      return <AssignDialog lead={dialog.lead} onClose={close} />;
     case 'delete':
-      return <DeleteDialog lead={asked.lead} onDeleted={() => onDeleted(asked.lead)} onClose={close} />;
+      return <DeleteDialog lead={dialog.lead} onDeleted={() => onDeleted(dialog.lead)} onClose={close} />;
     case 'left-over':
-      return <LeftOver text={asked.text} summary={asked.summary} orderIdOf={orderIdOf} onClose={close} />;
+      return <LeftOver text={dialog.text} summary={dialog.summary} orderIdOf={orderIdOf} onClose={close} />;
     default:
-      return chosen && <BulkDialog kind={asked.kind} chosen={chosen} onDone={finish} onClose={close} />;
+      return chosen && <BulkDialog kind={dialog.kind} chosen={chosen} onDone={finish} onClose={close} />;
   }
 }
 

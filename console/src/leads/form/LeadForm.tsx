@@ -55,10 +55,10 @@ export function LeadForm({ initial, lead, phoneLocked, submitLabel, notice, ...p
   async function submit() {
     setProblem(null);
     const values = form.getValues();
-    const asked = contactOf(values, initial);
-    const unseen = JSON.stringify(asked) !== warnedOf.current;
-    setContact(asked);
-    if (unseen && (await findTwins(asked)).length > 0) return;
+    const entered = contactOf(values, initial);
+    const unseen = JSON.stringify(entered) !== warnedOf.current;
+    setContact(entered);
+    if (unseen && (await findTwins(entered)).length > 0) return;
     try {
       const leave = await props.save(values);
       guard.release();
@@ -68,9 +68,9 @@ export function LeadForm({ initial, lead, phoneLocked, submitLabel, notice, ...p
     }
   }
 
-  async function findTwins(asked: Contact) {
+  async function findTwins(entered: Contact) {
     // Without an answer there is no warning; saving reports an unavailable server itself.
-    return queryClient.fetchQuery(twinsOf(asked, lead?._id ?? null)).catch(() => []);
+    return queryClient.fetchQuery(twinsOf(entered, lead?._id ?? null)).catch(() => []);
   }
 
   const onSubmit = (event?: FormEvent) => void form.handleSubmit(submit)(event);

@@ -4,7 +4,7 @@ import { formatNumber } from '../../format/money.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useFreeze } from '../commands.ts';
-import type { Asked } from '../dialogs/LeadDialogs.tsx';
+import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 import type { LeadListInput } from '../queries.ts';
 import { filtersOf } from './filters.ts';
 import type { LeadSelection } from './useSelection.ts';
@@ -14,11 +14,11 @@ type BulkBarProps = {
   /** The list's query and its number of matching leads. */
   input: LeadListInput;
   total: number;
-  ask: (asked: Asked) => void;
+  openDialog: (dialog: OpenLeadDialog) => void;
 };
 
 /** The selection and its bulk actions; below the table, so that its appearance moves no row. */
-export function BulkBar({ selection, input, total, ask }: BulkBarProps) {
+export function BulkBar({ selection, input, total, openDialog }: BulkBarProps) {
   const freeze = useFreeze();
   const { chosen, frozen, value } = selection;
   if (chosen === null) return null;
@@ -34,14 +34,19 @@ export function BulkBar({ selection, input, total, ask }: BulkBarProps) {
     );
   }
 
-  const button = (label: string, keys: string, asked: Asked, variant: 'secondary' | 'primary' | 'danger') => (
+  const button = (
+    label: string,
+    keys: string,
+    dialog: OpenLeadDialog,
+    variant: 'secondary' | 'primary' | 'danger',
+  ) => (
     <ActionButton
       label={label}
       group="Leads"
       keys={keys}
       size="sm"
       variant={variant}
-      onClick={() => ask(asked)}
+      onClick={() => openDialog(dialog)}
     />
   );
   return (

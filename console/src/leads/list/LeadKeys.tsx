@@ -20,7 +20,7 @@ const group = 'Leads';
 /** The list's shortcuts. */
 export function LeadKeys({ rows, current, onMove, onSelect, actions }: LeadKeysProps) {
   const navigate = useNavigate();
-  const { manages, ask } = actions;
+  const { manages, openDialog } = actions;
   const withLead = useRowKeys<Lead>({
     group,
     noun: 'lead',
@@ -30,19 +30,19 @@ export function LeadKeys({ rows, current, onMove, onSelect, actions }: LeadKeysP
     onMove,
     onOpen: ({ _id }) => void navigate(`/leads/${_id}`),
     onEdit: manages ? ({ _id }) => void navigate(`/leads/${_id}/edit`) : null,
-    onDelete: manages ? (lead) => ask({ kind: 'delete', lead }) : null,
+    onDelete: manages ? (lead) => openDialog({ kind: 'delete', lead }) : null,
   });
 
   function changeStatus(lead: Lead) {
     if (actions.status(lead) === 'none') toast.info('Only leads assigned to you can be changed');
-    else ask({ kind: 'status', lead });
+    else openDialog({ kind: 'status', lead });
   }
 
   useAction({
     label: 'Comment on lead',
     group,
     keys: 'c',
-    run: () => withLead((lead) => ask({ kind: 'comment', lead })),
+    run: () => withLead((lead) => openDialog({ kind: 'comment', lead })),
   });
   useAction({
     label: 'Show or hide older comments',
@@ -62,7 +62,7 @@ export function LeadKeys({ rows, current, onMove, onSelect, actions }: LeadKeysP
           label: 'Assign lead',
           group,
           keys: 'a',
-          run: () => withLead((lead) => ask({ kind: 'assign', lead })),
+          run: () => withLead((lead) => openDialog({ kind: 'assign', lead })),
         }
       : null,
   );

@@ -9,7 +9,7 @@ import { useDenseRows } from '../../ui/table/density.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { pageSizes } from '../../url/codec.ts';
 import { managesLeads } from '../abilities.ts';
-import { type Asked, LeadDialogs } from '../dialogs/LeadDialogs.tsx';
+import { LeadDialogs, type OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 import { leadList } from '../queries.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { leadColumns } from './columns/leadColumns.tsx';
@@ -32,8 +32,8 @@ export function LeadsPage() {
   const title = manages ? 'All Leads' : 'My Leads';
   useTitle(title);
   const [dense, setDense] = useDenseRows();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const actions = useRowActions(setAsked);
+  const [dialog, setDialog] = useState<OpenLeadDialog | null>(null);
+  const actions = useRowActions(setDialog);
   const columns = useMemo(() => leadColumns(actions, dense), [actions, dense]);
   const view = useLeadView(columns);
   const { state, setState, arrangement } = view;
@@ -60,7 +60,7 @@ export function LeadsPage() {
         counted={pagination && !view.opening ? { shown: leads.length, total: pagination.totalCount } : null}
         input={input}
         chosen={selection.chosen}
-        onAssign={() => setAsked({ kind: 'bulk-assign' })}
+        onAssign={() => setDialog({ kind: 'bulk-assign' })}
       />
       <FilterBar filters={state} onChange={setState} choices={choices} active={chips.length}>
         <ListTools
@@ -89,9 +89,14 @@ export function LeadsPage() {
         filtered={chips.length > 0}
         onClearFilters={() => setState(noFilters)}
         selection={manages ? selection : null}
-        asking={asked !== null}
+        asking={dialog !== null}
       />
-      <BulkBar selection={selection} input={input} total={pagination?.totalCount ?? 0} ask={setAsked} />
+      <BulkBar
+        selection={selection}
+        input={input}
+        total={pagination?.totalCount ?? 0}
+        openDialog={setDialog}
+      />
       {pagination && pagination.totalCount > 0 && (
         <Pages
           group="Leads"
@@ -104,8 +109,8 @@ export function LeadsPage() {
         />
       )}
       <LeadDialogs
-        asked={asked}
-        ask={setAsked}
+        dialog={dialog}
+        openDialog={setDialog}
         chosen={selection.chosen}
         orderIdOf={selection.orderIdOf}
         onBulkDone={selection.keep}

@@ -29,7 +29,7 @@ export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function tell(next: string, pause: number) {
+  function changeLater(next: string, pause: number) {
     setText(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onChange(parseOrderIds(next).slice(0, MOST).join(',')), pause);
@@ -44,7 +44,7 @@ export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
           aria-label="Order IDs"
           placeholder="Order IDs, separated by spaces, commas or new lines"
           value={text}
-          onChange={(event) => tell(event.target.value, PAUSE_MS)}
+          onChange={(event) => changeLater(event.target.value, PAUSE_MS)}
           className={clsx(
             controlLook,
             'block field-sizing-content max-h-24 min-h-8 resize-none py-1 pr-9 max-md:min-h-10 max-md:py-2',
@@ -54,7 +54,7 @@ export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
           <IconButton
             icon={X}
             label="Clear order IDs"
-            onClick={() => tell('', 0)}
+            onClick={() => changeLater('', 0)}
             className="absolute top-0.5 right-0.5"
           />
         )}

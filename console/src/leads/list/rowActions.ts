@@ -1,6 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
-import type { Asked } from '../dialogs/LeadDialogs.tsx';
+import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 
 /** The actions of a row's cells and the page state that they need. */
 export type RowActions = {
@@ -8,7 +8,7 @@ export type RowActions = {
   manages: boolean;
   /** How the user changes the lead's status. */
   status: (lead: Lead) => 'set' | 'request' | 'none';
-  ask: (asked: Asked) => void;
+  openDialog: (dialog: OpenLeadDialog) => void;
   /** Sets a status, or first asks for a required reason. */
   setStatus: (lead: Lead, to: LeadStatus) => void;
   /** The ids of the leads whose older comments are open. */

@@ -45,7 +45,7 @@ test('select all: shows the frozen value and marks the rows that existed then', 
   ];
   const frozen = { _id: 's', total: 9, totalValue: totalValues, at: new Date('2026-11-20T10:00:00Z') };
   expect(frozenValue(frozen)).toBe('₹12.50 + $7.00');
-  const came = (lead: Lead, createdAt: string) => ({ ...lead, createdAt });
-  const page = [came(a, '2026-11-20T10:00:00Z'), came(b, '2026-11-20T10:00:01Z')];
+  const withCreatedAt = (lead: Lead, createdAt: string) => ({ ...lead, createdAt });
+  const page = [withCreatedAt(a, '2026-11-20T10:00:00Z'), withCreatedAt(b, '2026-11-20T10:00:01Z')];
   expect([...amongFrozen(frozen, page)]).toEqual(['a']);
 });

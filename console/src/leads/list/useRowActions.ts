@@ -5,13 +5,13 @@ import { useCurrentUser } from '../../auth/currentUser.ts';
 import { toast } from '../../ui/toast.tsx';
 import { managesLeads, mayRequestStatus } from '../abilities.ts';
 import { useChangeStatus } from '../commands.ts';
-import type { Asked } from '../dialogs/LeadDialogs.tsx';
+import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 import type { RowActions } from './rowActions.ts';
 
-/** The user's actions on a row; `ask` opens a dialog. Memoised: the same object until an action changes. */
-export function useRowActions(ask: (asked: Asked) => void): RowActions {
+/** The user's actions on a row; `openDialog` opens a dialog. Memoised: the same object until an action changes. */
+export function useRowActions(openDialog: (dialog: OpenLeadDialog) => void): RowActions {
   const user = useCurrentUser();
-  const setStatus = useSetStatus(ask);
+  const setStatus = useSetStatus(openDialog);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const manages = managesLeads(user);
 
@@ -19,7 +19,7 @@ export function useRowActions(ask: (asked: Asked) => void): RowActions {
     () => ({
       manages,
       status: (lead) => (manages ? 'set' : mayRequestStatus(user, lead) ? 'request' : 'none'),
-      ask,
+      openDialog,
       setStatus,
       expanded,
       toggleComments: ({ _id }) =>
@@ -29,12 +29,12 @@ export function useRowActions(ask: (asked: Asked) => void): RowActions {
           return next;
         }),
     }),
-    [manages, user, ask, setStatus, expanded],
+    [manages, user, openDialog, setStatus, expanded],
   );
 }
 
 /** Sets a status at once with a toast; a status that needs a reason opens the dialog first. */
-function useSetStatus(ask: (asked: Asked) => void): RowActions['setStatus'] {
+function useSetStatus(openDialog: (dialog: OpenLeadDialog) => void): RowActions['setStatus'] {
   const changeStatus = useChangeStatus();
   const latest = useRef(changeStatus);
   useEffect(() => {
@@ -42,12 +42,12 @@ function useSetStatus(ask: (asked: Asked) => void): RowActions['setStatus'] {
   });
   return useCallback(
     (lead, to) => {
-      if (needsReason(to)) return ask({ kind: 'status', lead, to });
+      if (needsReason(to)) return openDialog({ kind: 'status', lead, to });
       latest.current(lead, { status: to, reason: '', comment: '' }).then(
         ({ message }) => toast.success(message ?? 'Status updated successfully'),
         (error) => toast.error(failureText(error, 'Failed to update status. Please try again.')),
       );
     },
-    [ask],
+    [openDialog],
   );
 }

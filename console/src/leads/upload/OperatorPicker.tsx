@@ -27,7 +27,7 @@ export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPi
   const all = query.data.data;
   if (all.length === 0)
     return <p className="text-muted">There is no operator yet: the leads will be unassigned.</p>;
-  const given = totalOf(shares);
+  const assigned = totalOf(shares);
   return (
     <div className="flex flex-col gap-2">
       <ul className="max-h-64 divide-y overflow-y-auto rounded-ui border">
@@ -70,7 +70,7 @@ export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPi
         })}
       </ul>
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-2 text-sm text-muted">
-        <p role="status">{sharedText(given, leads)}</p>
+        <p role="status">{sharedText(assigned, leads)}</p>
         {leads !== null && shares.length > 0 && (
           <Button size="sm" disabled={disabled} onClick={() => onChange(evenly(shares, leads))}>
             Split evenly
@@ -81,9 +81,10 @@ export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPi
   );
 }
 
-function sharedText(given: number, leads: number | null): string {
-  if (leads === null) return given === 0 ? 'Nobody: unassigned' : `${formatNumber(given)} for operators`;
-  if (given > leads)
-    return `${formatNumber(given)} asked for, and there are ${formatNumber(leads)}: the last get fewer`;
-  return `${formatNumber(given)} for operators, ${formatNumber(leads - given)} unassigned`;
+function sharedText(assigned: number, leads: number | null): string {
+  if (leads === null)
+    return assigned === 0 ? 'Nobody: unassigned' : `${formatNumber(assigned)} for operators`;
+  if (assigned > leads)
+    return `${formatNumber(assigned)} asked for, and there are ${formatNumber(leads)}: the last get fewer`;
+  return `${formatNumber(assigned)} for operators, ${formatNumber(leads - assigned)} unassigned`;
 }

@@ -33,7 +33,7 @@ export function ResultPanel({ outcome, onAnother }: { outcome: Ended; onAnother:
 
 function Saved({ result }: { result: UploadResult }) {
   const { savedLeads, offer, distribution, errorsCount } = result;
-  const given = distribution.reduce((sum, { leadsAssigned }) => sum + leadsAssigned, 0);
+  const assigned = distribution.reduce((sum, { leadsAssigned }) => sum + leadsAssigned, 0);
   const saved = savedLeads === 1 ? '1 lead saved' : `${formatNumber(savedLeads)} leads saved`;
   return (
     <>
@@ -52,7 +52,7 @@ function Saved({ result }: { result: UploadResult }) {
             label: userName,
             value: leadsAssigned === 1 ? '1 lead' : `${formatNumber(leadsAssigned)} leads`,
           })),
-          { label: 'Unassigned', value: formatNumber(savedLeads - given) },
+          { label: 'Unassigned', value: formatNumber(savedLeads - assigned) },
         ]}
       />
     </>

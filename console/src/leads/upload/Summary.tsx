@@ -16,7 +16,7 @@ type SummaryProps = {
 export function Summary({ fileName, state, shares, preview }: SummaryProps) {
   const offers = useQuery(uploadOffers).data?.data ?? [];
   const offer = offers.find(({ _id }) => _id === state.offer);
-  const given = totalOf(shares);
+  const assigned = totalOf(shares);
   return (
     <Facts
       facts={[
@@ -34,7 +34,7 @@ export function Summary({ fileName, state, shares, preview }: SummaryProps) {
           value:
             shares.length === 0
               ? 'None: unassigned'
-              : `${formatNumber(given)} ${given === 1 ? 'lead' : 'leads'} over ${shares.length}`,
+              : `${formatNumber(assigned)} ${assigned === 1 ? 'lead' : 'leads'} over ${shares.length}`,
         },
         { label: 'Leads to save', value: preview ? formatNumber(preview.newLeads) : 'Known after the check' },
         {

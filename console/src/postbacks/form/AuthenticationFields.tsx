@@ -12,16 +12,16 @@ const types = authenticationTypes.map((value) => ({ value, label: labels[value] 
 
 type AuthenticationFieldsProps = {
   /** The stored authentication; null for a new postback. */
-  stands: Postback['authentication'] | null;
+  saved: Postback['authentication'] | null;
 };
 
 /** How the partner authenticates our requests. Every request is signed in addition. */
-export function AuthenticationFields({ stands }: AuthenticationFieldsProps) {
+export function AuthenticationFields({ saved }: AuthenticationFieldsProps) {
   const { register, control, formState } = useFormContext<PostbackValues>();
   const type = useWatch({ control, name: 'authentication.type' });
   const errors = formState.errors.authentication;
   // A secret of another authentication type does not count.
-  const isSet = stands?.isSet === true && stands.type === type;
+  const isSet = saved?.isSet === true && saved.type === type;
 
   const secret = (name: 'password' | 'token' | 'apiKey', label: string) => (
     <Field

@@ -80,7 +80,7 @@ export function PostbackForm<Body extends FieldValues>({ values, ...props }: Pos
             <RequestFields urlHint={urlHint} />
             <TriggerFields />
             <StatusMapFields />
-            <AuthenticationFields stands={props.authentication} />
+            <AuthenticationFields saved={props.authentication} />
             <DeliveryFields />
           </div>
           <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-0">

@@ -21,7 +21,7 @@ const SECRET = 'a-secret-that-is-not-shown';
 export function previewOf(values: PostbackValues, known: Known): Rendered {
   const details = detailsOf(values);
   const secrets = Object.fromEntries(secretsOf(details).map((name) => [name, SECRET]));
-  return maskRequest(render(details, tellingOf(values, known), secrets), [SECRET]);
+  return maskRequest(render(details, payloadOf(values, known), secrets), [SECRET]);
 }
 
 function detailsOf(values: PostbackValues): PostbackDetails {
@@ -71,15 +71,15 @@ function authenticationOf({ authentication }: PostbackValues): Authentication {
 /** Placeholders with non-text values, unquoted in JSON. */
 const plain = new Set(['age', 'quantity', 'price', 'total', 'advanceAmount', 'isUrgent', 'requiresCallback']);
 
-function tellingOf({ triggerEvents, statusMap }: PostbackValues, known: Known): PlaceholderValues {
+function payloadOf({ triggerEvents, statusMap }: PostbackValues, known: Known): PlaceholderValues {
   // The list contains a blank text for a missing value.
-  const told = known.map(({ name, value }): [string, PlaceholderValue] => [
+  const samples = known.map(({ name, value }): [string, PlaceholderValue] => [
     name,
     value === null || value === '' ? null : plain.has(name) ? plainValue(value) : value,
   ]);
   const values: Record<string, PlaceholderValue> = {
     ...Object.fromEntries(placeholders.map((name) => [name, null])),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(samples),
   };
   const called = (status: PlaceholderValue | undefined) => {
     const ours = leadStatuses.find((each): each is LeadStatus => each === status);

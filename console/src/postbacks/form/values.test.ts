@@ -20,7 +20,7 @@ const filled: PostbackValues = {
   triggerEvents: ['new_lead'],
 };
 
-const stands: Postback = {
+const saved: Postback = {
   _id: 'c4b3d6a2-8f0e-4a52-9d3c-1d2b7e6f5a40',
   name: 'Tracker',
   description: null,
@@ -126,7 +126,7 @@ describe('a new postback', () => {
 });
 
 describe('an edit of a postback', () => {
-  const before = valuesOf(stands);
+  const before = valuesOf(saved);
 
   test('sends only changed fields; blank secrets are unchanged', async () => {
     expect(await checked(checkEdit(before), before)).toEqual({ body: {} });

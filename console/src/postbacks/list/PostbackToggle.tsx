@@ -33,9 +33,9 @@ export function PostbackToggle({ postback }: { postback: Postback }) {
   );
 }
 
-type Standing = Pick<Postback, 'isActive' | 'disabledReason' | 'pausedUntil'>;
+type PostbackState = Pick<Postback, 'isActive' | 'disabledReason' | 'pausedUntil'>;
 
-export function PostbackStatus({ postback }: { postback: Standing }) {
+export function PostbackStatus({ postback }: { postback: PostbackState }) {
   if (!postback.isActive)
     return postback.disabledReason === 'gone' ? (
       <span title="The partner answered 410 Gone, so it turned itself off.">

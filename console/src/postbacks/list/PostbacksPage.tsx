@@ -16,16 +16,16 @@ import { isFiltered, noFilters, postbackListState, queryOf } from './filters.ts'
 const group = 'Postbacks';
 const triggers = [{ value: 'all', label: 'All trigger events' } as const, ...triggerOptions];
 
-type Asked = { kind: 'delete'; postback: Postback } | { kind: 'backfill' };
+type PostbacksPageDialog = { kind: 'delete'; postback: Postback } | { kind: 'backfill' };
 
 /** The list of the organisation's postbacks. */
 export function PostbacksPage() {
   const [state, setState] = useUrlState(postbackListState);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<PostbacksPageDialog | null>(null);
   const input = queryOf(state);
   const query = useQuery(postbackList(input));
-  const columns = useMemo(() => postbackColumns((postback) => setAsked({ kind: 'delete', postback })), []);
-  const askToDelete = (postback: Postback) => setAsked({ kind: 'delete', postback });
+  const columns = useMemo(() => postbackColumns((postback) => setDialog({ kind: 'delete', postback })), []);
+  const askToDelete = (postback: Postback) => setDialog({ kind: 'delete', postback });
 
   return (
     <ListPage
@@ -58,11 +58,11 @@ export function PostbacksPage() {
             group={group}
             keys="b"
             icon={History}
-            onClick={() => setAsked({ kind: 'backfill' })}
+            onClick={() => setDialog({ kind: 'backfill' })}
           />
         </>
       }
-      dialog={asked && <AskedDialog asked={asked} onClose={() => setAsked(null)} />}
+      dialog={dialog && <PostbackDialog dialog={dialog} onClose={() => setDialog(null)} />}
       filtering={{
         search: state.search,
         placeholder: 'Name, description or URL',
@@ -90,14 +90,14 @@ export function PostbacksPage() {
   );
 }
 
-function AskedDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
-  switch (asked.kind) {
+function PostbackDialog({ dialog, onClose }: { dialog: PostbacksPageDialog; onClose: () => void }) {
+  switch (dialog.kind) {
     case 'delete':
-      return <DeletePostbackDialog postback={asked.postback} onClose={onClose} />;
+      return <DeletePostbackDialog postback={dialog.postback} onClose={onClose} />;
     case 'backfill':
       return <BackfillDialog postbackId={null} onClose={onClose} />;
     default:
-      asked satisfies never;
+      dialog satisfies never;
       return null;
   }
 }

@@ -16,18 +16,18 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuLink } from '../../ui/Menu.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
 import { useGoBack } from '../../url/useGoBack.ts';
-import type { AskedOfLogs } from './LogDialogs.tsx';
+import type { OpenLogDialog } from './LogDialogs.tsx';
 
 type LogActionsProps = {
   postback: Pick<Postback, '_id'>;
   query: UseQueryResult;
-  ask: (asked: AskedOfLogs) => void;
+  openDialog: (dialog: OpenLogDialog) => void;
 };
 
 const group = 'Postback Logs';
 
 /** The actions of a postback and its logs; on a phone, a menu holds most of them. */
-export function LogActions({ postback, query, ask }: LogActionsProps) {
+export function LogActions({ postback, query, openDialog }: LogActionsProps) {
   const phone = usePhone();
   const goBack = useGoBack('/postbacks');
   const test = `/postbacks/${postback._id}/test`;
@@ -47,14 +47,14 @@ export function LogActions({ postback, query, ask }: LogActionsProps) {
         group={group}
         keys="A"
         icon={RotateCcw}
-        onClick={() => ask({ kind: 'retry-all' })}
+        onClick={() => openDialog({ kind: 'retry-all' })}
       />
       {phone ? (
         <Menu label="More" trigger={<IconButton icon={Ellipsis} label="More" />}>
-          <MenuItem icon={History} onSelect={() => ask({ kind: 'backfill' })}>
+          <MenuItem icon={History} onSelect={() => openDialog({ kind: 'backfill' })}>
             Backfill
           </MenuItem>
-          <MenuItem icon={Archive} onSelect={() => ask({ kind: 'retention' })}>
+          <MenuItem icon={Archive} onSelect={() => openDialog({ kind: 'retention' })}>
             Retention
           </MenuItem>
           <MenuLink icon={FlaskConical} to={test}>
@@ -71,14 +71,14 @@ export function LogActions({ postback, query, ask }: LogActionsProps) {
             group={group}
             keys="B"
             icon={History}
-            onClick={() => ask({ kind: 'backfill' })}
+            onClick={() => openDialog({ kind: 'backfill' })}
           />
           <ActionButton
             label="Retention"
             group={group}
             keys="x"
             icon={Archive}
-            onClick={() => ask({ kind: 'retention' })}
+            onClick={() => openDialog({ kind: 'retention' })}
           />
           <ActionLink label="Test" group={group} keys="t" icon={FlaskConical} to={test} />
           <ActionLink label="Edit" group={group} keys="e" icon={Pencil} to={edit} />

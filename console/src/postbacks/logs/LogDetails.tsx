@@ -15,7 +15,7 @@ import { Notice } from '../Notice.tsx';
 import { logDetails } from '../queries.ts';
 import { HttpStatus, LogStatus, ResponseTime } from './columns.tsx';
 import { LogAttempts } from './LogAttempts.tsx';
-import { isRetryable, standingOf } from './states.ts';
+import { describeDelivery, isRetryable } from './states.ts';
 import type { RetryOne } from './useRetryOne.ts';
 
 type LogDetailsProps = { postbackId: string; logId: string; onRetry: RetryOne; onClose: () => void };
@@ -50,11 +50,11 @@ export function LogDetails({ postbackId, logId, onRetry, onClose }: LogDetailsPr
 }
 
 function Details({ log }: { log: PostbackLogDetails }) {
-  const standing = standingOf(log);
+  const state = describeDelivery(log);
   const { lead, errorDetails, requestMethod, requestUrl, requestHeaders, requestBody } = log;
   return (
     <div className="flex flex-col gap-4">
-      {standing && <Notice tone={standing.tone} title={standing.title} lines={[standing.text]} />}
+      {state && <Notice tone={state.tone} title={state.title} lines={[state.text]} />}
       {errorDetails && (
         <Notice
           tone="bad"

@@ -6,14 +6,14 @@ import { RetentionDialog } from './RetentionDialog.tsx';
 import { RetryAllDialog } from './RetryAllDialog.tsx';
 import type { RetryOne } from './useRetryOne.ts';
 
-export type AskedOfLogs =
+export type OpenLogDialog =
   | { kind: 'details'; id: string }
   | { kind: 'retry-all' }
   | { kind: 'backfill' }
   | { kind: 'retention' };
 
 type LogDialogsProps = {
-  asked: AskedOfLogs;
+  dialog: OpenLogDialog;
   postback: Pick<Postback, '_id' | 'name'>;
   /** The active filters; null without any. */
   filters: LogFiltersInput | null;
@@ -21,10 +21,10 @@ type LogDialogsProps = {
   onClose: () => void;
 };
 
-export function LogDialogs({ asked, postback, filters, onRetry, onClose }: LogDialogsProps) {
-  switch (asked.kind) {
+export function LogDialogs({ dialog, postback, filters, onRetry, onClose }: LogDialogsProps) {
+  switch (dialog.kind) {
     case 'details':
-      return <LogDetails postbackId={postback._id} logId={asked.id} onRetry={onRetry} onClose={onClose} />;
+      return <LogDetails postbackId={postback._id} logId={dialog.id} onRetry={onRetry} onClose={onClose} />;
     case 'retry-all':
       return <RetryAllDialog postback={postback} filters={filters} onClose={onClose} />;
     case 'backfill':
@@ -32,7 +32,7 @@ export function LogDialogs({ asked, postback, filters, onRetry, onClose }: LogDi
     case 'retention':
       return <RetentionDialog onClose={onClose} />;
     default:
-      asked satisfies never;
+      dialog satisfies never;
       return null;
   }
 }

@@ -21,7 +21,7 @@ import { postbackLogs } from '../queries.ts';
 import { LogCard, logColumns } from './columns.tsx';
 import { filtersOf, isFiltered, logListState, noFilters, queryOf } from './filters.ts';
 import { LogActions } from './LogActions.tsx';
-import { type AskedOfLogs, LogDialogs } from './LogDialogs.tsx';
+import { LogDialogs, type OpenLogDialog } from './LogDialogs.tsx';
 import { LogFilterSelects } from './LogFilterSelects.tsx';
 import { LogKeys } from './LogKeys.tsx';
 import { LogStats } from './LogStats.tsx';
@@ -33,16 +33,16 @@ export function PostbackLogs({ postback }: { postback: Postback }) {
   const [state, setState] = useUrlState(logListState);
   const [dense, setDense] = useDenseRows();
   const [current, setCurrent] = useState<string | null>(null);
-  const [asked, setAsked] = useState<AskedOfLogs | null>(null);
+  const [dialog, setDialog] = useState<OpenLogDialog | null>(null);
   const retryOne = useRetryOne(postback._id);
 
   const input = queryOf(state);
   const query = useQuery(postbackLogs(postback._id, input));
   const pagination = query.data?.pagination;
   const filtered = isFiltered(state);
-  const open = (log: PostbackLog) => setAsked({ kind: 'details', id: log._id });
+  const open = (log: PostbackLog) => setDialog({ kind: 'details', id: log._id });
   const columns = useMemo(
-    () => logColumns({ onOpen: (log) => setAsked({ kind: 'details', id: log._id }), onRetry: retryOne }),
+    () => logColumns({ onOpen: (log) => setDialog({ kind: 'details', id: log._id }), onRetry: retryOne }),
     [retryOne],
   );
 
@@ -59,7 +59,7 @@ export function PostbackLogs({ postback }: { postback: Postback }) {
             </span>
           </>
         }
-        actions={<LogActions postback={postback} query={query} ask={setAsked} />}
+        actions={<LogActions postback={postback} query={query} openDialog={setDialog} />}
       />
       <LogStats postbackId={postback._id} filters={filtersOf(state)} />
       <FilterBar
@@ -81,7 +81,7 @@ export function PostbackLogs({ postback }: { postback: Postback }) {
         rowName={(log) => `log of order ${log.lead?.orderId ?? 'deleted'}`}
         list={JSON.stringify(input)}
         newRows={(count) => (count === 1 ? '1 new log' : `${formatNumber(count)} new logs`)}
-        hold={asked !== null}
+        hold={dialog !== null}
         cursor={{ id: current, onMove: setCurrent }}
         dense={dense}
         card={(log) => <LogCard log={log} onOpen={open} onRetry={retryOne} />}
@@ -110,13 +110,13 @@ export function PostbackLogs({ postback }: { postback: Postback }) {
           onLimit={(limit) => setState({ limit })}
         />
       )}
-      {asked && (
+      {dialog && (
         <LogDialogs
-          asked={asked}
+          dialog={dialog}
           postback={postback}
           filters={filtered ? filtersOf(state) : null}
           onRetry={retryOne}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </Page>

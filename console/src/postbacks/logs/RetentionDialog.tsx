@@ -28,7 +28,7 @@ const check = checkedBy(setRetention.body, ({ days, maxLogs }: RetentionValues) 
 /** The maximum age and number of logs; one setting for all postbacks of the organisation. */
 export function RetentionDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(logRetention);
-  const stands = query.data?.data;
+  const retention = query.data?.data;
   return (
     <Dialog
       open
@@ -36,11 +36,11 @@ export function RetentionDialog({ onClose }: { onClose: () => void }) {
       title="Log retention"
       description="For all postbacks. What has not ended yet is kept whatever its age."
     >
-      {stands ? (
+      {retention ? (
         <RetentionForm
           values={{
-            days: String(stands.days),
-            maxLogs: stands.maxLogs === null ? '' : String(stands.maxLogs),
+            days: String(retention.days),
+            maxLogs: retention.maxLogs === null ? '' : String(retention.maxLogs),
           }}
           onClose={onClose}
         />

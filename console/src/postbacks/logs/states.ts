@@ -1,11 +1,14 @@
 import type { PostbackLog } from '@crm/contracts/postbacks/logs.ts';
 import { formatDateTime } from '../../format/date.ts';
 
-type Standing = Pick<PostbackLog, 'status' | 'reason' | 'attemptNumber' | 'maxAttempts' | 'nextAttemptAt'>;
+type DeliveryState = Pick<
+  PostbackLog,
+  'status' | 'reason' | 'attemptNumber' | 'maxAttempts' | 'nextAttemptAt'
+>;
 
 /** Describes the state of a delivery; null for a success. */
-export function standingOf(
-  log: Standing,
+export function describeDelivery(
+  log: DeliveryState,
 ): { tone: 'info' | 'warn' | 'bad'; title: string; text: string } | null {
   const { attemptNumber, maxAttempts, nextAttemptAt, reason } = log;
   const next = nextAttemptAt === null ? '' : ` Next attempt: ${formatDateTime(nextAttemptAt)}.`;

@@ -24,14 +24,14 @@ export function TestResult({ outcome, busy }: { outcome: Outcome | null; busy: b
         ) : outcome === null ? (
           <p className="text-muted">Nothing was sent yet. Look at the request, then send it.</p>
         ) : (
-          <Told outcome={outcome} />
+          <TestOutcome outcome={outcome} />
         )}
       </div>
     </Panel>
   );
 }
 
-function Told({ outcome }: { outcome: Outcome }) {
+function TestOutcome({ outcome }: { outcome: Outcome }) {
   if (outcome.kind === 'refused') return <Notice tone="bad" title="Test failed" lines={[outcome.text]} />;
   const { statusCode, responseTime, response, error, request } = outcome;
   const good = error === null && statusCode !== null && statusCode >= 200 && statusCode < 300;

@@ -32,15 +32,15 @@ type Focus = { id: string; control: 'up' | 'down' };
 export function ColumnsSheet({ columns, arrangement, onChange, onReset, onClose }: ColumnsSheetProps) {
   const arranged = arrangementOf(columns, arrangement);
   const list = useRef<HTMLUListElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const focus = useRef<Focus | null>(null);
   // A moved row is removed from the DOM and inserted elsewhere, which loses the focus: restore it.
   useEffect(() => {
-    const wanted = focus.current;
-    if (!wanted) return;
+    const target = focus.current;
+    if (!target) return;
     focus.current = null;
-    const row = list.current?.querySelector(`[data-column="${wanted.id}"]`);
-    const same = row?.querySelector<HTMLButtonElement>(`[data-move="${wanted.control}"]`);
+    const row = list.current?.querySelector(`[data-column="${target.id}"]`);
+    const same = row?.querySelector<HTMLButtonElement>(`[data-move="${target.control}"]`);
     const button = same?.disabled ? row?.querySelector<HTMLButtonElement>('[data-move]:enabled') : same;
     button?.focus();
   });
@@ -51,7 +51,7 @@ export function ColumnsSheet({ columns, arrangement, onChange, onReset, onClose 
     if (at < 1 || to < 1 || to >= arranged.length) return;
     focus.current = { id, control: step === 1 ? 'down' : 'up' };
     onChange(moved(arranged, id, arranged[step === 1 ? to + 1 : to]?.id ?? null));
-    setSaid(`${header} is column ${to + 1} of ${arranged.length}`);
+    setAnnouncement(`${header} is column ${to + 1} of ${arranged.length}`);
   }
 
   return (
@@ -77,7 +77,7 @@ export function ColumnsSheet({ columns, arrangement, onChange, onReset, onClose 
         })}
       </ul>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <div className="flex items-center justify-between gap-2 border-t p-3">
         <span className="text-xs text-muted max-md:invisible">Alt ↑ ↓ moves a column</span>

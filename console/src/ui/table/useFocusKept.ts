@@ -9,13 +9,13 @@ export function useFocusKept<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => string,
 ) {
-  const stands = useRef<{ id: string; index: number } | null>(null);
+  const focused = useRef<{ id: string; index: number } | null>(null);
 
   const goOn = useEffectEvent((now: readonly Row[]) => {
-    const last = stands.current;
+    const last = focused.current;
     const lost = document.activeElement === null || document.activeElement === document.body;
     if (last === null || !lost || now.some((row) => rowId(row) === last.id)) return;
-    stands.current = null;
+    focused.current = null;
     const index = Math.min(last.index, now.length - 1);
     const next = body.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] a`);
     (next ?? document.querySelector('main'))?.focus({ preventScroll: true });
@@ -24,11 +24,11 @@ export function useFocusKept<Row>(
 
   return {
     stand: (row: Row, index: number) => {
-      stands.current = { id: rowId(row), index };
+      focused.current = { id: rowId(row), index };
     },
     /** Forgets the row when the user removes the focus while the focused element still exists. */
     leave: (event: FocusEvent<HTMLElement>) => {
-      if (event.relatedTarget === null && event.target.isConnected) stands.current = null;
+      if (event.relatedTarget === null && event.target.isConnected) focused.current = null;
     },
   };
 }

@@ -27,11 +27,11 @@ export function useWidths<Row>(
   const room = useRoom(scroller);
   const [drawn, onDraw] = useState<Drawn | null>(null);
   const select = selectable ? SELECT_WIDTH : 0;
-  const wished = columns.map(({ id, width, exact }) =>
+  const requested = columns.map(({ id, width, exact }) =>
     drawn?.id === id ? { width: drawn.width, exact: true as const } : { width, ...(exact && { exact }) },
   );
-  const chosen = room !== null && wished.some(({ exact }) => exact);
-  const widths = chosen ? columnWidths(wished, room - select) : wished.map(({ width }) => width);
+  const chosen = room !== null && requested.some(({ exact }) => exact);
+  const widths = chosen ? columnWidths(requested, room - select) : requested.map(({ width }) => width);
   const total = widths.reduce((sum, width) => sum + width, select);
   return {
     table: { minWidth: `${total}rem`, ...(chosen && { width: `${total}rem` }) },

@@ -25,7 +25,7 @@ export function ActionsCell({ lead, actions }: { lead: Lead; actions: RowActions
             type="button"
             title="Delete (#)"
             aria-label={`Delete ${name}`}
-            onClick={() => actions.ask({ kind: 'delete', lead })}
+            onClick={() => actions.openDialog({ kind: 'delete', lead })}
             className={look('hover:bg-bad-soft hover:text-bad')}
           >
             <Glyph icon={Trash2} />

@@ -15,7 +15,7 @@ export function AssignedCell({ lead, actions }: { lead: Lead; actions: RowAction
       type="button"
       aria-label={`${operator?.fullName ?? 'Unassigned'}: Assign (a), order ${lead.orderId}`}
       title={`Assign (a)${operator ? `: ${operator.email}` : ''}`}
-      onClick={() => actions.ask({ kind: 'assign', lead })}
+      onClick={() => actions.openDialog({ kind: 'assign', lead })}
       className="block max-w-full truncate rounded-ui text-left hover:underline"
     >
       {name}

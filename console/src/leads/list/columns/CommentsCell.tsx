@@ -64,7 +64,7 @@ function AddCommentButton({ lead, actions, worded }: AddCommentButtonProps) {
       type="button"
       title="Add Comment (c)"
       aria-label={`Add Comment to order ${lead.orderId}`}
-      onClick={() => actions.ask({ kind: 'comment', lead })}
+      onClick={() => actions.openDialog({ kind: 'comment', lead })}
       className="inline-flex h-6 shrink-0 items-center gap-1 rounded-ui px-1 text-xs text-muted hover:bg-line hover:text-ink max-md:h-9"
     >
       <MessageSquarePlus aria-hidden className="size-4" />

@@ -31,7 +31,7 @@ export function StatusControl({ lead, actions }: StatusCellProps) {
         <StatusButton
           lead={lead}
           title="Request Status Change (s)"
-          onClick={() => actions.ask({ kind: 'status', lead })}
+          onClick={() => actions.openDialog({ kind: 'status', lead })}
         />
       );
     case 'none':
@@ -43,10 +43,10 @@ export function StatusControl({ lead, actions }: StatusCellProps) {
 
 /** Sets another status in two clicks. Built on first opening: hundreds of menus would make scrolling slow. */
 function StatusMenu({ lead, actions }: StatusCellProps) {
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const title = 'Update Status (s)';
-  if (!asked) {
-    return <StatusButton lead={lead} title={title} aria-haspopup="menu" onClick={() => setAsked(true)} />;
+  if (!isOpen) {
+    return <StatusButton lead={lead} title={title} aria-haspopup="menu" onClick={() => setIsOpen(true)} />;
   }
   return (
     <Menu
@@ -65,10 +65,10 @@ function StatusMenu({ lead, actions }: StatusCellProps) {
         </MenuItem>
       ))}
       <MenuSeparator />
-      <MenuItem keys="s" onSelect={() => actions.ask({ kind: 'status', lead })}>
+      <MenuItem keys="s" onSelect={() => actions.openDialog({ kind: 'status', lead })}>
         Update Status
       </MenuItem>
-      <MenuItem keys="a" onSelect={() => actions.ask({ kind: 'assign', lead })}>
+      <MenuItem keys="a" onSelect={() => actions.openDialog({ kind: 'assign', lead })}>
         Assign
       </MenuItem>
     </Menu>
