@@ -39,9 +39,9 @@ describe('a batch', () => {
     given(started(), paused, resumed).when(resume).gives();
   });
   test('is cancelled, also while it is paused', () => {
-    const asked: BatchEvent = { type: 'BatchCancelRequested', data: {} };
-    given(started(), paused).when(cancel).gives(asked);
-    given(started(), asked).when(cancel).gives();
+    const cancelRequested: BatchEvent = { type: 'BatchCancelRequested', data: {} };
+    given(started(), paused).when(cancel).gives(cancelRequested);
+    given(started(), cancelRequested).when(cancel).gives();
   });
   test('is undone once, after its end, and only if it is undoable', () => {
     given(started(), finished()).when(undo).gives(undone);

@@ -17,6 +17,6 @@ export function withChanges<T extends object>(
   before: T,
   changes: { [K in keyof T]?: T[K] | undefined } | undefined,
 ): T {
-  const said = Object.entries(changes ?? {}).filter(([, value]) => value !== undefined);
-  return { ...before, ...Object.fromEntries(said) };
+  const defined = Object.entries(changes ?? {}).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(defined) };
 }

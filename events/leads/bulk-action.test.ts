@@ -18,23 +18,23 @@ const lead = 'f0000000-0000-4000-8000-000000000002';
 describe('a bulk action gives one command per lead:', () => {
   test('a status change with the notes as a separate comment', () => {
     const comment = { content: 'Connected - Call Back', author: priya.name };
-    const wish = BulkAction.parse({ action: 'status', to: 'hold', reason: null, comment });
+    const action = BulkAction.parse({ action: 'status', to: 'hold', reason: null, comment });
     const commentId = derivedId(derivedId(whole, lead), 'comment');
     const { data } = leadCommented();
     given(leadCreated())
-      .when(commandFor(wish, whole, { id: lead, rank: 0 }))
+      .when(commandFor(action, whole, { id: lead, rank: 0 }))
       .gives(statusChanged('hold'), { type: 'LeadCommented', data: { ...data, commentId, type: 'status' } });
   });
   test('assignments to several operators in turns', () => {
-    const wish: BulkAction = { action: 'assign', operators: [priya, omar, tara], from: null, reason: null };
-    const told = [0, 1, 2, 3].map((rank) => commandFor(wish, whole, { id: lead, rank }));
-    expect(told.map((command) => command.type === 'AssignLead' && command.operator.name)).toEqual(
+    const action: BulkAction = { action: 'assign', operators: [priya, omar, tara], from: null, reason: null };
+    const commands = [0, 1, 2, 3].map((rank) => commandFor(action, whole, { id: lead, rank }));
+    expect(commands.map((command) => command.type === 'AssignLead' && command.operator.name)).toEqual(
       [priya, omar, tara, priya].map(({ name }) => name),
     );
   });
   test('a reassignment from one operator', () => {
-    const wish: BulkAction = { action: 'assign', operators: [omar], from: priya.id, reason: null };
-    const command = commandFor(wish, whole, { id: lead, rank: 0 });
+    const action: BulkAction = { action: 'assign', operators: [omar], from: priya.id, reason: null };
+    const command = commandFor(action, whole, { id: lead, rank: 0 });
     given(leadCreated(), leadAssigned(tara)).when(command).refuses('assigned-elsewhere');
     given(leadCreated(), leadAssigned(priya))
       .when(command)
@@ -42,8 +42,8 @@ describe('a bulk action gives one command per lead:', () => {
   });
   test('an approval of the request that the admin saw, else of a request from before the call', () => {
     const askedBefore = '2025-03-01T09:30:00.000Z';
-    const wish: BulkAction = { action: 'approve', requestIds: { [lead]: whole }, askedBefore, notes: null };
-    const requestOf = (id: string) => commandFor(wish, whole, { id, rank: 0 });
+    const action: BulkAction = { action: 'approve', requestIds: { [lead]: whole }, askedBefore, notes: null };
+    const requestOf = (id: string) => commandFor(action, whole, { id, rank: 0 });
     expect(requestOf(lead)).toMatchObject({ requestId: whole });
     expect(requestOf(whole)).toMatchObject({ requestId: null, askedBefore });
   });

@@ -42,13 +42,13 @@ export type BulkAction = z.infer<typeof BulkAction>;
 export type OneOfMany = { id: string; rank: number };
 
 /** The command for one lead. `whole` is the id of the call or batch; the same ids give the same command. */
-export function commandFor(wish: BulkAction, whole: string, { id, rank }: OneOfMany): LeadCommand {
-  switch (wish.action) {
+export function commandFor(action: BulkAction, whole: string, { id, rank }: OneOfMany): LeadCommand {
+  switch (action.action) {
     case 'status': {
-      const { to, reason } = wish;
-      const comment = wish.comment && {
+      const { to, reason } = action;
+      const comment = action.comment && {
         commentId: derivedId(commandIdFor(whole, id), 'comment'),
-        ...wish.comment,
+        ...action.comment,
         type: 'status' as const,
         isInternal: true,
         isImportant: false,
@@ -56,18 +56,18 @@ export function commandFor(wish: BulkAction, whole: string, { id, rank }: OneOfM
       return { type: 'ChangeLeadStatus', to, reason, comment };
     }
     case 'assign': {
-      const { from, reason } = wish;
-      return { type: 'AssignLead', operator: operatorFor(wish, rank), ...(from && { from }), reason };
+      const { from, reason } = action;
+      return { type: 'AssignLead', operator: operatorFor(action, rank), ...(from && { from }), reason };
     }
     case 'approve': {
-      const { requestIds, askedBefore, notes } = wish;
+      const { requestIds, askedBefore, notes } = action;
       const requestId = requestIds[id] ?? null;
       return { type: 'ApproveLeadStatusChange', requestId, askedBefore, notes };
     }
     case 'delete':
-      return { type: 'DeleteLead', reason: wish.reason };
+      return { type: 'DeleteLead', reason: action.reason };
     default:
-      return wish satisfies never;
+      return action satisfies never;
   }
 }
 

@@ -69,7 +69,7 @@ describe('a lead is imported', () => {
 });
 
 describe('a lead that does not exist or was deleted refuses', () => {
-  const wishes = [
+  const commands = [
     edit({}),
     changeStatus('hold'),
     requestStatus('hold'),
@@ -80,10 +80,10 @@ describe('a lead that does not exist or was deleted refuses', () => {
     commentOn(),
     deleteLead(),
   ];
-  for (const wish of wishes) {
-    test(wish.type, () => given().when(wish).refuses('lead-not-found'));
-    test(`${wish.type} after it was deleted`, () =>
-      given(leadCreated(), leadDeleted()).when(wish).refuses('lead-not-found'));
+  for (const command of commands) {
+    test(command.type, () => given().when(command).refuses('lead-not-found'));
+    test(`${command.type} after it was deleted`, () =>
+      given(leadCreated(), leadDeleted()).when(command).refuses('lead-not-found'));
   }
 });
 

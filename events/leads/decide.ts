@@ -6,14 +6,14 @@ import type { LeadEvent, OperatorRef, PendingChange } from './events.ts';
 import { type CommentType, type LeadStatus, needsReason } from './vocabulary.ts';
 
 /** The part of a lead that a batch may change and its undo restores. */
-export type Standing = {
+export type RestorableState = {
   status: LeadStatus;
   statusReason: string | null;
   operator: OperatorRef | null;
   pending: PendingChange | null;
 };
 
-export type OpenLead = Standing & {
+export type OpenLead = RestorableState & {
   phase: 'open';
   orderId: string;
   details: LeadDetails;
@@ -83,7 +83,7 @@ export type LeadCommand =
   | { type: 'CommentOnLead'; reach: Reach; comment: NewComment }
   | { type: 'DeleteLead'; reason: string | null }
   /** Undoes a batch. The caller checks in the lead's stream that nothing has changed the lead since. */
-  | { type: 'RestoreLead'; undoes: string; to: Standing; createdAt: string };
+  | { type: 'RestoreLead'; undoes: string; to: RestorableState; createdAt: string };
 
 export type LeadRefusal =
   | 'order-id-taken'
@@ -272,7 +272,7 @@ function restore(command: Extract<LeadCommand, { type: 'RestoreLead' }>, lead: L
   });
 }
 
-function isSame(lead: Standing, to: Standing): boolean {
+function isSame(lead: RestorableState, to: RestorableState): boolean {
   return (
     lead.status === to.status &&
     lead.statusReason === to.statusReason &&

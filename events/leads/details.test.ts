@@ -30,26 +30,26 @@ const changes: fc.Arbitrary<LeadChanges> = someOf({
 describe('an edit', () => {
   test('has the same result as its differences', () => {
     fc.assert(
-      fc.property(changes, (said) => {
-        const different = differences(details, said);
-        expect(applyChanges(details, different ?? {})).toEqual(applyChanges(details, said));
+      fc.property(changes, (edit) => {
+        const different = differences(details, edit);
+        expect(applyChanges(details, different ?? {})).toEqual(applyChanges(details, edit));
       }),
     );
   });
 
   test('has no differences after it was applied', () => {
     fc.assert(
-      fc.property(changes, (said) => {
-        expect(differences(applyChanges(details, said), said)).toBeNull();
+      fc.property(changes, (edit) => {
+        expect(differences(applyChanges(details, edit), edit)).toBeNull();
       }),
     );
   });
 
   test('has no unchanged field in its differences', () => {
     fc.assert(
-      fc.property(changes, (said) => {
+      fc.property(changes, (edit) => {
         const before: Record<string, Record<string, unknown>> = details;
-        for (const [group, fields] of Object.entries(differences(details, said) ?? {}))
+        for (const [group, fields] of Object.entries(differences(details, edit) ?? {}))
           for (const [field, value] of Object.entries(fields ?? {}))
             expect(value).not.toEqual(before[group]?.[field]);
       }),

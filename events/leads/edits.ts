@@ -28,8 +28,8 @@ function mapValues(values: Values, of: (value: unknown, group: string, key: stri
   const mapped: Values = {};
   for (const [group, fields] of Object.entries(values)) {
     if (!fields) continue;
-    const said = Object.entries(fields).filter(([, value]) => value !== undefined);
-    mapped[group] = Object.fromEntries(said.map(([key, value]) => [key, of(value, group, key)]));
+    const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
+    mapped[group] = Object.fromEntries(defined.map(([key, value]) => [key, of(value, group, key)]));
   }
   return mapped;
 }

@@ -44,7 +44,7 @@ const command: fc.Arbitrary<LeadCommand> = fc.oneof(
   fc.constant(createLead()),
   fc
     .record({ operator: fc.option(operator), status, reason, comment: maybeComment })
-    .map((said) => importLead(said)),
+    .map((fields) => importLead(fields)),
   fc.record({
     type: fc.constant('EditLead' as const),
     reach,

@@ -22,7 +22,7 @@ import {
   wholeAgain,
 } from './story.ts';
 
-const asked = {
+const pendingRequest = {
   requestId: firstRequest,
   to: 'approved',
   reason: 'She said yes',
@@ -45,7 +45,7 @@ describe('the undo of a batch restores', () => {
   });
   test('the pending request that the batch answered', () => {
     const waiting = [leadCreated(), leadAssigned(priya), statusChangeRequested('approved')];
-    const before = { operator: priya, pending: asked };
+    const before = { operator: priya, pending: pendingRequest };
     const again = leadRestored({ from: 'approved', ...before });
     given(...waiting, statusChangeApproved('approved'))
       .when(restore(before))

@@ -1,6 +1,6 @@
 import { UserId } from '../ids.ts';
 import { storiesOf } from '../test/story.ts';
-import { type LeadCommand, leadDecider, type OpenLead, type Standing } from './decide.ts';
+import { type LeadCommand, leadDecider, type OpenLead, type RestorableState } from './decide.ts';
 import type { LeadChanges, LeadDetails } from './details.ts';
 import { editsOf } from './edits.ts';
 import type { LeadEvent, OperatorRef } from './events.ts';
@@ -10,8 +10,8 @@ import type { LeadStatus } from './vocabulary.ts';
 export const given = storiesOf(leadDecider);
 
 type Fact<Type extends LeadEvent['type']> = Extract<LeadEvent, { type: Type }>;
-type Said<Type extends LeadEvent['type']> = Partial<Fact<Type>['data']>;
-type Wish<Type extends LeadCommand['type']> = Partial<Extract<LeadCommand, { type: Type }>>;
+type DataOverrides<Type extends LeadEvent['type']> = Partial<Fact<Type>['data']>;
+type CommandOverrides<Type extends LeadCommand['type']> = Partial<Extract<LeadCommand, { type: Type }>>;
 
 export const priya: OperatorRef = {
   id: UserId.parse('a0000000-0000-4000-8000-000000000001'),
@@ -110,22 +110,25 @@ export const leadEdited = (changes: LeadChanges): Fact<'LeadEdited'> => ({
 });
 export const leadAssigned = (
   operator: OperatorRef,
-  said: Said<'LeadAssigned'> = {},
-): Fact<'LeadAssigned'> => ({ type: 'LeadAssigned', data: { operator, from: null, reason: null, ...said } });
+  overrides: DataOverrides<'LeadAssigned'> = {},
+): Fact<'LeadAssigned'> => ({
+  type: 'LeadAssigned',
+  data: { operator, from: null, reason: null, ...overrides },
+});
 export const leadUnassigned = (from: OperatorRef): Fact<'LeadUnassigned'> => ({
   type: 'LeadUnassigned',
   data: { from, reason: null },
 });
 export const statusChanged = (
   to: LeadStatus,
-  said: Said<'LeadStatusChanged'> = {},
+  overrides: DataOverrides<'LeadStatusChanged'> = {},
 ): Fact<'LeadStatusChanged'> => ({
   type: 'LeadStatusChanged',
-  data: { from: 'processing', to, reason: null, ...said },
+  data: { from: 'processing', to, reason: null, ...overrides },
 });
 export const statusChangeRequested = (
   to: LeadStatus,
-  said: Said<'LeadStatusChangeRequested'> = {},
+  overrides: DataOverrides<'LeadStatusChangeRequested'> = {},
 ): Fact<'LeadStatusChangeRequested'> => ({
   type: 'LeadStatusChangeRequested',
   data: {
@@ -136,15 +139,15 @@ export const statusChangeRequested = (
     by: priya,
     requestedAt,
     replaces: null,
-    ...said,
+    ...overrides,
   },
 });
 export const statusChangeApproved = (
   to: LeadStatus,
-  said: Said<'LeadStatusChangeApproved'> = {},
+  overrides: DataOverrides<'LeadStatusChangeApproved'> = {},
 ): Fact<'LeadStatusChangeApproved'> => ({
   type: 'LeadStatusChangeApproved',
-  data: { requestId: firstRequest, from: 'processing', to, notes: null, automatic: false, ...said },
+  data: { requestId: firstRequest, from: 'processing', to, notes: null, automatic: false, ...overrides },
 });
 export const statusChangeRejected = (to: LeadStatus, notes: string): Fact<'LeadStatusChangeRejected'> => ({
   type: 'LeadStatusChangeRejected',
@@ -158,7 +161,7 @@ export const leadDeleted = (reason: string | null = null): Fact<'LeadDeleted'> =
 
 const aBatch = 'e0000000-0000-4000-8000-000000000001';
 const createdAt = '2025-02-28T08:00:00.000Z';
-export const leadRestored = (said: Said<'LeadRestored'>): Fact<'LeadRestored'> => ({
+export const leadRestored = (overrides: DataOverrides<'LeadRestored'>): Fact<'LeadRestored'> => ({
   type: 'LeadRestored',
   data: {
     undoes: aBatch,
@@ -168,13 +171,13 @@ export const leadRestored = (said: Said<'LeadRestored'>): Fact<'LeadRestored'> =
     operator: null,
     pending: null,
     deleted: null,
-    ...said,
+    ...overrides,
   },
 });
 
 // Commands.
 export const createLead = (): LeadCommand => ({ type: 'CreateLead', orderId: 'A-1', details });
-export const importLead = (said: Wish<'ImportLead'> = {}): LeadCommand => ({
+export const importLead = (overrides: CommandOverrides<'ImportLead'> = {}): LeadCommand => ({
   type: 'ImportLead',
   orderId: 'A-1',
   orderedAt: null,
@@ -183,24 +186,30 @@ export const importLead = (said: Wish<'ImportLead'> = {}): LeadCommand => ({
   status: 'processing',
   reason: null,
   comment: null,
-  ...said,
+  ...overrides,
 });
-export const edit = (said: Wish<'EditLead'>): LeadCommand => ({
+export const edit = (overrides: CommandOverrides<'EditLead'>): LeadCommand => ({
   type: 'EditLead',
   reach: { kind: 'all' },
   mayChangePhone: true,
   changes: {},
   comment: null,
-  ...said,
+  ...overrides,
 });
-export const changeStatus = (to: LeadStatus, said: Wish<'ChangeLeadStatus'> = {}): LeadCommand => ({
+export const changeStatus = (
+  to: LeadStatus,
+  overrides: CommandOverrides<'ChangeLeadStatus'> = {},
+): LeadCommand => ({
   type: 'ChangeLeadStatus',
   to,
   reason: null,
   comment: null,
-  ...said,
+  ...overrides,
 });
-export const requestStatus = (to: LeadStatus, said: Wish<'RequestLeadStatusChange'> = {}): LeadCommand => ({
+export const requestStatus = (
+  to: LeadStatus,
+  overrides: CommandOverrides<'RequestLeadStatusChange'> = {},
+): LeadCommand => ({
   type: 'RequestLeadStatusChange',
   requestId: firstRequest,
   to,
@@ -209,13 +218,13 @@ export const requestStatus = (to: LeadStatus, said: Wish<'RequestLeadStatusChang
   by: priya,
   requestedAt,
   automatic: false,
-  ...said,
+  ...overrides,
 });
-export const approve = (said: Wish<'ApproveLeadStatusChange'> = {}): LeadCommand => ({
+export const approve = (overrides: CommandOverrides<'ApproveLeadStatusChange'> = {}): LeadCommand => ({
   type: 'ApproveLeadStatusChange',
   requestId: null,
   notes: null,
-  ...said,
+  ...overrides,
 });
 export const reject = (notes: string, requestId: string | null = null): LeadCommand => ({
   type: 'RejectLeadStatusChange',
@@ -227,14 +236,14 @@ export const assign = (
   reason: string | null = null,
 ): Extract<LeadCommand, { type: 'AssignLead' }> => ({ type: 'AssignLead', operator, reason });
 export const unassign = (): LeadCommand => ({ type: 'UnassignLead', reason: null });
-export const commentOn = (said: Wish<'CommentOnLead'> = {}): LeadCommand => ({
+export const commentOn = (overrides: CommandOverrides<'CommentOnLead'> = {}): LeadCommand => ({
   type: 'CommentOnLead',
   reach: { kind: 'all' },
   comment,
-  ...said,
+  ...overrides,
 });
 export const deleteLead = (reason: string | null = null): LeadCommand => ({ type: 'DeleteLead', reason });
-export const restore = (to: Partial<Standing>): LeadCommand => {
+export const restore = (to: Partial<RestorableState>): LeadCommand => {
   const { status, statusReason, operator, pending } = { ...asCreated, ...to };
   return {
     type: 'RestoreLead',

@@ -96,11 +96,11 @@ function edit(
   postback: PresentPostback,
 ): PostbackDecision {
   const set = [...postback.secrets, ...command.secrets];
-  const wanted = withKnownSecrets(withChanges(postback.details, command.changes), set);
-  const refusal = whyNot(wanted, set);
+  const details = withKnownSecrets(withChanges(postback.details, command.changes), set);
+  const refusal = whyNot(details, set);
   if (refusal) return refuse(refusal);
-  const changes = changedFields(postback.details, wanted);
-  const secrets = secretsOf(wanted).filter((name) => command.secrets.includes(name));
+  const changes = changedFields(postback.details, details);
+  const secrets = secretsOf(details).filter((name) => command.secrets.includes(name));
   const edited: PostbackEvent[] =
     changes || secrets.length > 0
       ? [{ type: 'PostbackEdited', data: { changes: changes ?? {}, secrets } }]

@@ -4,12 +4,12 @@ import { PostbackDetails } from './details.ts';
 import { DisabledReason } from './vocabulary.ts';
 
 /** Names of the given secrets, never their values. */
-const given = z.array(z.string());
+const secretNames = z.array(z.string());
 
 export const postbackEvents = {
-  PostbackCreated: event(z.object({ details: PostbackDetails, isActive: z.boolean(), secrets: given })),
+  PostbackCreated: event(z.object({ details: PostbackDetails, isActive: z.boolean(), secrets: secretNames })),
   /** An edit that only gives secrets has no changes. */
-  PostbackEdited: event(z.object({ changes: PostbackDetails.partial(), secrets: given })),
+  PostbackEdited: event(z.object({ changes: PostbackDetails.partial(), secrets: secretNames })),
   PostbackEnabled: event(z.object({})),
   /** `delivery` is the one with the 410 answer that disabled the postback, if any. */
   PostbackDisabled: event(z.object({ reason: DisabledReason, delivery: z.guid().nullable() })),

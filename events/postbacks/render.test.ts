@@ -3,7 +3,7 @@ import { details as leadDetails } from '../leads/story.ts';
 import { placeholders } from './placeholders.ts';
 import { presets } from './presets.ts';
 import { render, USER_AGENT } from './render.ts';
-import { detailed, told, valuesWith } from './story.ts';
+import { detailed, samplePayload, valuesWith } from './story.ts';
 import { valuesOf } from './values.ts';
 
 const values = valuesWith({ fullName: 'Ann "A" Rao', sub1: 'click & 7' });
@@ -31,8 +31,8 @@ describe('a request', () => {
   });
 
   test('with POST and without parameters has all fields', () => {
-    const told: unknown = JSON.parse(rendered({ parameters: [] }).body ?? '');
-    expect(told).toMatchObject({
+    const body: unknown = JSON.parse(rendered({ parameters: [] }).body ?? '');
+    expect(body).toMatchObject({
       event: 'status_update',
       eventId: values.eventId,
       eventTime: values.eventTime,
@@ -96,12 +96,12 @@ describe('values', () => {
     expect(Object.keys(values)).toEqual(expect.arrayContaining([...placeholders])));
 
   test("uses the partner's names of statuses", () => {
-    const called = valuesOf(told(), { approved: 'sale', processing: 'lead' });
+    const called = valuesOf(samplePayload(), { approved: 'sale', processing: 'lead' });
     expect([called.status, called.previousStatus]).toEqual(['sale', 'lead']);
   });
 
   test('keeps extra fields under their own prefix, without replacing other fields', () => {
-    const payload = told();
+    const payload = samplePayload();
     const source = { ...leadDetails.source, extra: { orderId: 'evil', 'click id': '7' } };
     const lead = { ...payload.lead, details: { ...leadDetails, source } };
     const filled = valuesOf({ ...payload, lead }, {});

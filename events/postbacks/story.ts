@@ -66,7 +66,7 @@ export const editPostback = (changes: Partial<PostbackDetails>, secrets: string[
 });
 
 /** A payload: the sample lead was approved. */
-export const told = (): DeliveryPayload => ({
+export const samplePayload = (): DeliveryPayload => ({
   event: 'status_update',
   eventId: 'f0000000-0000-4000-8000-000000000001',
   eventTime: '2025-03-01T09:30:00.000Z',
@@ -87,4 +87,4 @@ export const told = (): DeliveryPayload => ({
 
 /** Its values, with some replaced. */
 export const valuesWith = (more: Partial<PlaceholderValues>): PlaceholderValues =>
-  ({ ...valuesOf(told(), {}), ...more }) as PlaceholderValues; // a cast: `more` only replaces existing values
+  ({ ...valuesOf(samplePayload(), {}), ...more }) as PlaceholderValues; // a cast: `more` only replaces existing values

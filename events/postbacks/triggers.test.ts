@@ -16,7 +16,7 @@ import {
 import { leadStatuses } from '../leads/vocabulary.ts';
 import { type LeadSnapshot, leadSnapshotAfter } from './lead.ts';
 import { details, oilOffer } from './story.ts';
-import { firedBy, heardAs, previousStatusOf, triggersOf } from './triggers.ts';
+import { firedBy, previousStatusOf, triggerOf, triggersOf } from './triggers.ts';
 import { triggerEvents } from './vocabulary.ts';
 
 describe('an event triggers', () => {
@@ -41,16 +41,16 @@ describe('an event triggers', () => {
 
 describe('a postback gets an event once', () => {
   const approved = statusChanged('approved');
-  const wants = (...wanted: (typeof triggerEvents)[number][]) => ({
+  const conditionsOf = (...wanted: (typeof triggerEvents)[number][]) => ({
     triggerEvents: wanted,
     statusConditions: [],
   });
 
   test('with the most specific trigger that it requests', () => {
-    expect(firedBy(wants('status_update', 'lead_approved'), approved)).toBe('lead_approved');
-    expect(firedBy(wants('status_update'), approved)).toBe('status_update');
-    expect(firedBy(wants('lead_approved'), approved)).toBe('lead_approved');
-    expect(firedBy(wants('lead_rejected', 'new_lead'), approved)).toBeNull();
+    expect(firedBy(conditionsOf('status_update', 'lead_approved'), approved)).toBe('lead_approved');
+    expect(firedBy(conditionsOf('status_update'), approved)).toBe('status_update');
+    expect(firedBy(conditionsOf('lead_approved'), approved)).toBe('lead_approved');
+    expect(firedBy(conditionsOf('lead_rejected', 'new_lead'), approved)).toBeNull();
   });
 
   test('and status conditions only affect status changes', () => {
@@ -108,8 +108,8 @@ describe('a lead in a payload', () => {
 
 describe('filters', () => {
   const lead = after(leadCreated());
-  const hears = (filters: Partial<typeof details.filters>) =>
-    heardAs({ ...details, filters: { ...details.filters, ...filters } }, leadCreated(), lead);
+  const triggerWith = (filters: Partial<typeof details.filters>) =>
+    triggerOf({ ...details, filters: { ...details.filters, ...filters } }, leadCreated(), lead);
   test.each([
     [{}, true],
     [{ webmasters: ['WEB-7 '] }, true],
@@ -120,7 +120,7 @@ describe('filters', () => {
     [{ paymentModes: ['prepaid' as const] }, false],
     [{ offers: [oilOffer] }, false],
     [{ webmasters: ['web-7'], countries: ['GB'] }, false],
-  ])('%o: %s', (filters, heard) => expect(hears(filters)).toBe(heard ? 'new_lead' : null));
+  ])('%o: %s', (filters, passes) => expect(triggerWith(filters)).toBe(passes ? 'new_lead' : null));
 
-  test('send nothing for a deleted lead', () => expect(heardAs(details, leadCreated(), null)).toBeNull());
+  test('send nothing for a deleted lead', () => expect(triggerOf(details, leadCreated(), null)).toBeNull());
 });

@@ -71,7 +71,7 @@ export function previousStatusOf(event: LeadEvent): LeadStatus | null {
   return changesStatus(event) ? event.data.from : null;
 }
 
-type Wishes = Pick<PostbackDetails, 'triggerEvents' | 'statusConditions' | 'filters'>;
+type TriggerConditions = Pick<PostbackDetails, 'triggerEvents' | 'statusConditions' | 'filters'>;
 
 /**
  * The trigger with which a postback gets an event: the most specific one that it requests; null for none. So one
@@ -79,7 +79,7 @@ type Wishes = Pick<PostbackDetails, 'triggerEvents' | 'statusConditions' | 'filt
  * status changes. Does not need the lead.
  */
 export function firedBy(
-  { triggerEvents, statusConditions }: Omit<Wishes, 'filters'>,
+  { triggerEvents, statusConditions }: Omit<TriggerConditions, 'filters'>,
   event: LeadEvent,
 ): TriggerEvent | null {
   const fired = triggersOf(event).find((trigger) => triggerEvents.includes(trigger)) ?? null;
@@ -89,26 +89,30 @@ export function firedBy(
 
 /** Whether a lead, as the event left it, passes the postback's filters; an empty list matches all. */
 export function passesFilters(
-  { filters }: Pick<Wishes, 'filters'>,
+  { filters }: Pick<TriggerConditions, 'filters'>,
   { details }: Pick<LeadSnapshot, 'details'>,
 ): boolean {
   const { product, source, address } = details;
   return (
-    wants(filters.offers, product.offerId) &&
-    wants(filters.webmasters, source.webmaster) &&
-    wants(filters.paymentModes, product.paymentMode) &&
-    wants(filters.countries, address.country)
+    matches(filters.offers, product.offerId) &&
+    matches(filters.webmasters, source.webmaster) &&
+    matches(filters.paymentModes, product.paymentMode) &&
+    matches(filters.countries, address.country)
   );
 }
 
-function wants(list: readonly string[], value: string | null): boolean {
+function matches(list: readonly string[], value: string | null): boolean {
   if (list.length === 0) return true;
   const plain = value?.trim().toLowerCase();
   return plain !== undefined && list.some((wanted) => wanted.trim().toLowerCase() === plain);
 }
 
 /** The trigger with which this postback gets this event, including filters on the lead after it; null for none. */
-export function heardAs(postback: Wishes, event: LeadEvent, after: LeadSnapshot | null): TriggerEvent | null {
+export function triggerOf(
+  postback: TriggerConditions,
+  event: LeadEvent,
+  after: LeadSnapshot | null,
+): TriggerEvent | null {
   const fired = firedBy(postback, event);
   return fired && after && passesFilters(postback, after) ? fired : null;
 }

@@ -16,14 +16,14 @@ import {
 } from './story.ts';
 
 const create: UserCommand = { type: 'CreateUser', details };
-const edit = (said: Partial<Extract<UserCommand, { type: 'EditUser' }>>): UserCommand => ({
+const edit = (fields: Partial<Extract<UserCommand, { type: 'EditUser' }>>): UserCommand => ({
   type: 'EditUser',
   id: priya,
   by: admin,
   changes: {},
   passwordChanged: false,
   lastInRole: false,
-  ...said,
+  ...fields,
 });
 const changeOwnPassword: UserCommand = { type: 'ChangeOwnPassword' };
 const remove = (by = admin, lastInRole = false): UserCommand => ({
@@ -40,9 +40,9 @@ describe('a user', () => {
     given(userCreated(), userDeleted()).when(create).refuses('user-exists');
   });
   test('that does not exist or was deleted is not found', () => {
-    for (const wish of [edit({}), changeOwnPassword, remove()]) {
-      given().when(wish).refuses('user-not-found');
-      given(userCreated(), userDeleted()).when(wish).refuses('user-not-found');
+    for (const command of [edit({}), changeOwnPassword, remove()]) {
+      given().when(command).refuses('user-not-found');
+      given(userCreated(), userDeleted()).when(command).refuses('user-not-found');
     }
   });
 });

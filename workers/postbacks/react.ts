@@ -1,6 +1,6 @@
 import { leadEvents } from '@crm/events/leads/events.ts';
 import { postbackEvents } from '@crm/events/postbacks/events.ts';
-import { heardAs, triggeringTypes } from '@crm/events/postbacks/triggers.ts';
+import { triggeringTypes, triggerOf } from '@crm/events/postbacks/triggers.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
@@ -75,7 +75,7 @@ export function postbackReaction(
     if (!delivery) return [];
     return listening.flatMap(({ tenant, postback, state }) => {
       if (state.phase !== 'present') return [];
-      const trigger = heardAs(state.details, delivery.event, delivery.lead);
+      const trigger = triggerOf(state.details, delivery.event, delivery.lead);
       if (trigger === null) return [];
       return [
         {
