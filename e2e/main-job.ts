@@ -27,7 +27,7 @@ export function mainJob(open: () => Promise<Stage>) {
     await stage?.close();
   });
 
-  test('a partner posts a lead, and it appears in the admin’s list by itself', async () => {
+  test('a partner posts a lead, and the admin’s open list shows it', async () => {
     const answer = await stage.postLead({ orderId: ORDER, fullName: 'Meera Nair' });
     expect(answer.status).toBe(201);
     await row(admin).waitFor();
@@ -36,7 +36,7 @@ export function mainJob(open: () => Promise<Stage>) {
     expect(await row(operator).count()).toBe(0);
   });
 
-  test('the admin assigns it, and it appears in the operator’s list by itself', async () => {
+  test('the admin assigns it, and the operator’s open list shows it', async () => {
     await row(admin).getByRole('checkbox').check();
     await admin.getByRole('button', { name: 'Assign 1 Lead' }).click();
     const dialog = admin.getByRole('dialog');
@@ -57,7 +57,7 @@ export function mainJob(open: () => Promise<Stage>) {
     await row(admin).getByText('Connected - Order Placed').waitFor();
   });
 
-  test('the operator requests approval, and the admin’s badge changes by itself', async () => {
+  test('the operator requests approval, and the admin’s badge is updated', async () => {
     const badge = admin.getByRole('navigation').getByRole('link', { name: /Approvals/ });
     const before = Number((await badge.textContent())?.replace(/\D/g, '') ?? 0);
     await operator.getByRole('main').getByRole('button', { name: 'Request Status Change' }).click();
@@ -72,7 +72,7 @@ export function mainJob(open: () => Promise<Stage>) {
       .toBe(before + 1);
   });
 
-  test('the admin approves, and the operator sees the new status by itself', async () => {
+  test('the admin approves, and the operator’s open page shows the new status', async () => {
     await admin
       .getByRole('navigation')
       .getByRole('link', { name: /Approvals/ })
@@ -88,7 +88,7 @@ export function mainJob(open: () => Promise<Stage>) {
     await operator.getByText('Approved', { exact: true }).first().waitFor();
   });
 
-  test('the Activity tells the whole story, with who, when and from where', async () => {
+  test('the Activity lists every step with its IP address, and the approval with actor and time', async () => {
     await operator.getByRole('dialog').waitFor({ state: 'hidden' });
     const timeline = operator.getByRole('list', { name: 'Activity Timeline' });
     for (const piece of [
@@ -108,7 +108,7 @@ export function mainJob(open: () => Promise<Stage>) {
     expect(await approval.getByRole('time').count()).toBe(1);
   });
 
-  test('the other tenant saw none of it', async () => {
+  test('the other tenant does not see the lead', async () => {
     expect(await row(rival).count()).toBe(0);
     const answer = await rival.goto(`/leads?search=${ORDER}`);
     expect(answer?.status()).toBe(200);

@@ -92,9 +92,9 @@ test('sends a new lead, signed with that secret, and its log appears without a r
   await lead('PB-1');
   await row('PB-1').getByText('Success').waitFor();
   await row('PB-1').getByText('200').waitFor();
-  const [told] = sink.received;
-  expect(told?.path).toMatch(/^\/keitaro\?source=crmaffbay&subid=&status=lead&payout=.*&tid=PB-1$/);
-  expect(told && isSignedWith(secret, told)).toBe(true);
+  const [received] = sink.received;
+  expect(received?.path).toMatch(/^\/keitaro\?source=crmaffbay&subid=&status=lead&payout=.*&tid=PB-1$/);
+  expect(received && isSignedWith(secret, received)).toBe(true);
 });
 
 test('shows the complete response of a refused delivery, and retries it', async () => {
@@ -203,9 +203,9 @@ test('shows a rolled secret once; the old one also signs', async () => {
   expect(fresh).not.toBe(secret);
   await dialog().getByRole('button', { name: 'Done' }).click();
   await lead('PB-5');
-  const told = () => sink.received.find(({ path }) => path.endsWith('tid=PB-5'));
-  await expect.poll(told).toBeDefined();
-  const request = told();
+  const findRequest = () => sink.received.find(({ path }) => path.endsWith('tid=PB-5'));
+  await expect.poll(findRequest).toBeDefined();
+  const request = findRequest();
   expect(request && isSignedWith(fresh, request) && isSignedWith(secret, request)).toBe(true);
 });
 

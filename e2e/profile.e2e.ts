@@ -154,11 +154,11 @@ describe('the organisation', () => {
 
   test('a colour that cannot be saved is shown at once and rolled back', async () => {
     let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       answer = resolve;
     });
     await admin.route('**/api/admin/update-theme', async (route) => {
-      await asked;
+      await requested;
       await route.fulfill({ status: 500, json: { success: false } });
     });
     await admin.getByRole('radio', { name: 'Red' }).click();

@@ -48,12 +48,12 @@ describe('a sign-in that races a password change or the end of its account leave
       const { email, password } = account;
       const own = await product.signIn(email, password);
       const signIns: Promise<Answer>[] = [];
-      const end = { came: false };
+      const end = { reached: false };
       const ending = race(account, own).finally(() => {
-        end.came = true;
+        end.reached = true;
       });
       // In sequence until the race is over, so that one password check happens just before the end.
-      while (!end.came && signIns.length < 30) {
+      while (!end.reached && signIns.length < 30) {
         const where = signIns.length % 2 ? other : product;
         signIns.push(
           where.anybody.call(login, { body: { email, password }, ip: `203.0.113.${signIns.length}` }),

@@ -55,21 +55,21 @@ const kindsTested = new Set<string>();
 /** Stops the product as SIGTERM does, while each of these batches is between two steps, and starts it again. */
 async function stoppedInTheMiddle(...begin: (() => Promise<Batch>)[]): Promise<Batch[]> {
   await gate.close();
-  const begun: Batch[] = [];
-  for (const each of begin) begun.push(await each());
-  await vi.waitFor(async () => expect(await gate.waiting()).toBe(begun.length));
+  const startedBatches: Batch[] = [];
+  for (const each of begin) startedBatches.push(await each());
+  await vi.waitFor(async () => expect(await gate.waiting()).toBe(startedBatches.length));
   const stopped = stop(); // the signal is set before this returns
   await gate.open();
   await stopped;
   const left = await gate.runs();
-  expect(new Set(left.map(({ id }) => id))).toEqual(new Set(begun.map(({ _id }) => _id)));
+  expect(new Set(left.map(({ id }) => id))).toEqual(new Set(startedBatches.map(({ _id }) => _id)));
   for (const { done, lease } of left) {
     expect(done).toBeGreaterThan(0);
     expect(lease).toBeNull();
   }
-  for (const { kind } of begun) kindsTested.add(kind);
+  for (const { kind } of startedBatches) kindsTested.add(kind);
   ({ product, admin } = await start());
-  return Promise.all(begun.map(({ _id }) => ended(_id)));
+  return Promise.all(startedBatches.map(({ _id }) => ended(_id)));
 }
 
 async function ended(id: string): Promise<Batch> {

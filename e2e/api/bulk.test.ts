@@ -168,13 +168,13 @@ describe('assigning', () => {
 
   test('rejects a quantity above the selection, and assignees that are not operators', async () => {
     const leadIds = await newLeads('FEW', 2);
-    const asked = (more: object) =>
+    const assign = (more: object) =>
       admin.call(bulkAssign, { body: { leadIds, operatorId: operator.id, ...more } });
-    expect(await asked({ quantity: 3 })).toMatchObject({
+    expect(await assign({ quantity: 3 })).toMatchObject({
       status: 400,
       errors: { quantity: 'Quantity must be between 1 and 2' },
     });
-    expect(await asked({ operatorId: undefined, operatorIds: [operator.id, admin.id] })).toMatchObject({
+    expect(await assign({ operatorId: undefined, operatorIds: [operator.id, admin.id] })).toMatchObject({
       status: 404,
       code: 'operator-not-found',
     });

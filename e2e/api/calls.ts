@@ -34,7 +34,7 @@ export type Sending = {
   ip?: string;
 };
 
-type Asked<E extends Endpoint> = {
+type CallInput<E extends Endpoint> = {
   [P in 'params' | 'query' | 'body' as E extends { [K in P]: object } ? P : never]?: Sent<E, P>;
 } & { headers?: Record<string, string>; ip?: string };
 
@@ -50,9 +50,9 @@ export type Good<E extends Endpoint> = {
 export type Caller = {
   token: string | null;
   /** Makes a call as in its contract and returns any answer. */
-  call: <E extends Endpoint>(endpoint: E, asked?: Asked<E>) => Promise<Answer>;
+  call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<Answer>;
   /** Makes a call that must succeed; validates the answer with its contract. */
-  ask: <E extends Endpoint>(endpoint: E, asked?: Asked<E>) => Promise<Good<E>>;
+  ask: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<Good<E>>;
 };
 export type Person = Caller & { token: string; id: string };
 
@@ -84,9 +84,9 @@ export function callsOn(app: FastifyInstance, { ip: from, position: start }: Fro
   /** The newest position of any answer; like a console, reads ask for at least this position. */
   let seen = start;
   function caller<T extends string | null>(token: T): Caller & { token: T } {
-    const call: Caller['call'] = async (endpoint, asked = {}) => {
+    const call: Caller['call'] = async (endpoint, input = {}) => {
       // Asked has exactly the parts of its endpoint.
-      const { params, query, body, headers, ip } = asked as Omit<Sending, 'path'> & {
+      const { params, query, body, headers, ip } = input as Omit<Sending, 'path'> & {
         params?: Record<string, string>;
       };
       const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(params?.[name]));
@@ -101,8 +101,8 @@ export function callsOn(app: FastifyInstance, { ip: from, position: start }: Fro
       if (position !== null && (seen === null || position > seen)) seen = position;
       return answer;
     };
-    const ask: Caller['ask'] = async (endpoint, asked) => {
-      const answer = await call(endpoint, asked);
+    const ask: Caller['ask'] = async (endpoint, input) => {
+      const answer = await call(endpoint, input);
       if (!answer.success) throw new Error(`${endpoint.method} ${endpoint.path}: ${JSON.stringify(answer)}`);
       const { message, status, headers } = answer;
       return {
@@ -126,8 +126,8 @@ export function callsOn(app: FastifyInstance, { ip: from, position: start }: Fro
 }
 
 function queryOf(query: Record<string, unknown>): string {
-  const said = new URLSearchParams();
+  const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
-    for (const each of Array.isArray(value) ? value : [value]) said.append(name, String(each));
-  return said.toString();
+    for (const each of Array.isArray(value) ? value : [value]) parameters.append(name, String(each));
+  return parameters.toString();
 }

@@ -38,9 +38,9 @@ function start(eventStoreUrl: string) {
     }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const output of [child.stdout, child.stderr]) output.on('data', (text) => (said += text));
-  const ended = once(child, 'close').then(([code]) => ({ code, said }));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const ended = once(child, 'close').then(([code]) => ({ code, output }));
   return { child, ended };
 }
 
@@ -54,7 +54,7 @@ describe('a start on an event store', () => {
     ],
     ['whose URL has no host', () => 'esdb://?tls=false', /^EVENTSTORE_URL must be like esdb:\/\/[^\n]*\n$/],
   ])('%s ends with one line and code 1', async (_, url, line) => {
-    expect(await start(url()).ended).toEqual({ code: 1, said: expect.stringMatching(line) });
+    expect(await start(url()).ended).toEqual({ code: 1, output: expect.stringMatching(line) });
   });
 
   test('that is unreachable waits, reports it, and starts when the store is reachable', async () => {
@@ -76,7 +76,7 @@ describe('a start on an event store', () => {
     const { child, ended } = start('esdb://127.0.0.1:1?tls=false');
     await expect.poll(readyz).toMatchObject({ status: 'waiting' });
     child.kill('SIGTERM');
-    expect(await ended).toEqual({ code: 0, said: '' });
+    expect(await ended).toEqual({ code: 0, output: '' });
   });
 
   test('written by a newer program ends with one line and code 1', async () => {
@@ -86,7 +86,7 @@ describe('a start on an event store', () => {
     await written.close();
     expect(await start(newer.url).ended).toEqual({
       code: 1,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         /^The event store was written by a newer version .*LeadFlown in version 2.*\n$/,
       ),
     });

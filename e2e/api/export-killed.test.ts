@@ -39,11 +39,11 @@ test('an export restarts after its process was killed: one file, each lead once,
   await product.end('SIGKILL');
   await product.again();
 
-  const standing = async () => {
+  const outcome = async () => {
     const { data } = await (await call(`/batches/${_id}`)).json();
     return data?.batch?.state;
   };
-  await expect.poll(standing).toBe('done');
+  await expect.poll(outcome).toBe('done');
   const file = await (await call(`/batches/${_id}/file`)).text();
   const rows = file.trim().split('\r\n').slice(1);
   expect(rows.map((row) => row.slice(-36))).toEqual(ids);

@@ -204,7 +204,7 @@ describe('other origins', () => {
   const allowed = ({ headers }: Answer) => headers['access-control-allow-origin'];
 
   test('may post a lead and read any answer', async () => {
-    const asked = await product.app.inject({
+    const response = await product.app.inject({
       method: 'OPTIONS',
       url: '/api/leads',
       headers: {
@@ -213,14 +213,14 @@ describe('other origins', () => {
         'access-control-request-headers': 'content-type',
       },
     });
-    expect(asked.statusCode).toBe(204);
-    expect(asked.headers).toMatchObject({
+    expect(response.statusCode).toBe(204);
+    expect(response.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'POST',
       'access-control-allow-headers': expect.stringContaining('content-type'),
     });
-    expect(asked.headers).not.toHaveProperty('access-control-allow-credentials');
-    expect(String(asked.headers['access-control-allow-headers'])).not.toContain('authorization');
+    expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
+    expect(String(response.headers['access-control-allow-headers'])).not.toContain('authorization');
 
     const json = { ...origin, 'content-type': 'application/json' };
     const answers = [
@@ -277,7 +277,7 @@ describe('the limit of two requests per second and address', () => {
     // Without a configured proxy, the header is not trusted.
     expect(await isHeld('198.51.100.1', { headers: { 'x-forwarded-for': '198.51.100.3' } })).toBe(true);
     // A configured proxy is trusted for the address that it adds, not for addresses that it received.
-    const through = (told: string) => ({ headers: { 'x-forwarded-for': told } });
+    const through = (forwardedFor: string) => ({ headers: { 'x-forwarded-for': forwardedFor } });
     expect(await isHeld('192.0.2.9', through('198.51.100.1'))).toBe(true);
     expect(await isHeld('192.0.2.9', through('203.0.113.50, 198.51.100.1'))).toBe(true);
     expect((await send('192.0.2.9', through('198.51.100.4'))).status).toBe(201);

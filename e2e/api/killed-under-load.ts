@@ -129,33 +129,28 @@ export function killedUnderLoad(product: Product, kills: Record<string, () => Pr
     offer = z.array(z.looseObject({ _id: z.string() })).parse((await get(listOffers)).data)[0]?._id ?? '';
   });
 
-  describe('killed while leads come in', () => {
-    test.each(Object.entries(kills))(
-      '%s: every lead that was acknowledged is there, once',
-      async (kind, kill) => {
-        await sendUntil(kill, `KILL-${Object.keys(kills).indexOf(kind)}`);
-        await product.again();
+  describe('killed during ingest', () => {
+    test.each(Object.entries(kills))('%s: keeps every acknowledged lead exactly once', async (kind, kill) => {
+      await sendUntil(kill, `KILL-${Object.keys(kills).indexOf(kind)}`);
+      await product.again();
 
-        const found = await listed();
-        expect(compare(found), `after the start, ${kind} killed`).toEqual(none);
+      const found = await listed();
+      expect(compare(found), `after the start, ${kind} killed`).toEqual(none);
 
-        const unanswered = idsThatAre('unanswered');
-        const answers = await Promise.all(
-          unanswered.map(async (id) => ({ id, status: await sendAgain(id) })),
-        );
-        const faults = compare(await listed());
-        faults.acceptedAgain = answers.flatMap(({ id, status }) =>
-          status === 201 && found.has(id) ? [id] : [],
-        );
-        expect(faults, `after sending again what had no answer, ${kind} killed`).toEqual(none);
-        console.info(
-          `${kind}: ${ledger.size} sent so far, ${unanswered.length} of them without an answer, ` +
-            `of which ${unanswered.filter((id) => found.has(id)).length} were there`,
-        );
-      },
-    );
+      const unanswered = idsThatAre('unanswered');
+      const answers = await Promise.all(unanswered.map(async (id) => ({ id, status: await sendAgain(id) })));
+      const faults = compare(await listed());
+      faults.acceptedAgain = answers.flatMap(({ id, status }) =>
+        status === 201 && found.has(id) ? [id] : [],
+      );
+      expect(faults, `after sending again what had no answer, ${kind} killed`).toEqual(none);
+      console.info(
+        `${kind}: ${ledger.size} sent so far, ${unanswered.length} of them without an answer, ` +
+          `of which ${unanswered.filter((id) => found.has(id)).length} were there`,
+      );
+    });
 
-    test('in the end the list is the ledger', async () => {
+    test('lists exactly the leads of the ledger after all kills', async () => {
       expect([...(await listed()).keys()].sort()).toEqual([...ledger.keys()].sort());
     });
   });

@@ -9,14 +9,14 @@ const admin = await product.signIn('admin@demo.test');
 
 test('when its connections are cut repeatedly it answers 503, keeps running, and loses no acknowledged write', async () => {
   const { _id: id } = (await admin.ask(createLead, { body: leadForm() })).data.lead;
-  const said = new Set<string>();
-  for (let round = 0; round < 5 || said.size === 0; round += 1) {
+  const acknowledged = new Set<string>();
+  for (let round = 0; round < 5 || acknowledged.size === 0; round += 1) {
     const calls = Array.from({ length: 40 }, async (_, n) => {
       const content = `Call ${round} ${n}`;
       if (n % 4) return admin.call(listLeads);
       const headers = { 'idempotency-key': content };
       const answer = await admin.call(addComment, { params: { id }, body: { content }, headers });
-      if (answer.status === 200) said.add(content);
+      if (answer.status === 200) acknowledged.add(content);
       return answer;
     });
     await product.database.pool.query(
@@ -31,6 +31,6 @@ test('when its connections are cut repeatedly it answers 503, keeps running, and
   const { comments } = (await admin.ask(getLead, { params: { id } })).data;
   const found = comments.map(({ content }) => content);
   expect(found.length).toBe(new Set(found).size);
-  for (const content of said) expect(found).toContain(content);
-  expect(said.size).toBeGreaterThan(0);
+  for (const content of acknowledged) expect(found).toContain(content);
+  expect(acknowledged.size).toBeGreaterThan(0);
 });

@@ -62,8 +62,12 @@ describe('retries and backfills', () => {
     answers.status = 200;
     receipts.length = 0;
     const [one] = failed;
-    const begun = await retry({ logId: one?._id ?? '' });
-    expect([begun.status, begun.data.count, begun.data.batch?.kind]).toEqual([202, 1, 'postback-retry']);
+    const retried = await retry({ logId: one?._id ?? '' });
+    expect([retried.status, retried.data.count, retried.data.batch?.kind]).toEqual([
+      202,
+      1,
+      'postback-retry',
+    ]);
     await received(1);
     expect(receipts.map(({ headers }) => headers['webhook-id'])).toEqual([one?._id]);
     await until(async () => expect(await logsOf(id, { status: 'success' })).toHaveLength(1));
@@ -147,8 +151,8 @@ describe('retries and backfills', () => {
     expect(counted).toMatchObject({ state: 'done', result: { count: 5 } });
     expect(receipts).toEqual([]);
 
-    const begun = (await backfill(first, {})).data.batch;
-    expect(await ended(begun._id)).toMatchObject({
+    const started = (await backfill(first, {})).data.batch;
+    expect(await ended(started._id)).toMatchObject({
       state: 'done',
       result: { count: 5 },
       counts: { successful: 5, skipped: 0 },

@@ -202,7 +202,7 @@ describe('the form', () => {
     const { id } = await newPostback({ isActive: false });
     const params = { id };
     const period = { startDate: '2025-01-01', endDate: '2025-01-02' };
-    const asked = await Promise.all([
+    const answers = await Promise.all([
       rival.call(getPostback, { params }),
       rival.call(updatePostback, { params, body: { name: 'Taken' } }),
       rival.call(deletePostback, { params }),
@@ -214,7 +214,7 @@ describe('the form', () => {
       rival.call(listLogs, { params, query: {} }),
       rival.call(postbackStats, { params, query: {} }),
     ]);
-    expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 404));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     expect((await shown(id)).name).toBe('Tracker');
   });
 });

@@ -107,12 +107,12 @@ describe('concurrent changes of one lead', () => {
       contents.map((content) => admin.call(addComment, { params: { id }, body: { content } })),
     );
     // Above the number of retries, a command is answered as busy and changes nothing.
-    const said = contents.filter((_, at) => answers[at]?.status === 200);
+    const acknowledged = contents.filter((_, at) => answers[at]?.status === 200);
     for (const { status, code } of answers)
       if (status !== 200) expect([status, code]).toEqual([503, 'too-busy']);
     const { comments } = (await admin.ask(getLead, { params: { id } })).data;
-    expect(comments.map(({ content }) => content).sort()).toEqual(said.sort());
-    expect(said.length).toBeGreaterThanOrEqual(5);
+    expect(comments.map(({ content }) => content).sort()).toEqual(acknowledged.sort());
+    expect(acknowledged.length).toBeGreaterThanOrEqual(5);
   });
 
   test('refuse the second of two edits of the same revision', async () => {

@@ -31,10 +31,10 @@ function below(n: number): number {
 }
 
 /** Reads at the position of a command. */
-async function after<E extends Endpoint>(command: Good<Endpoint>, read: E, asked: object): Promise<Good<E>> {
+async function after<E extends Endpoint>(command: Good<Endpoint>, read: E, input: object): Promise<Good<E>> {
   const position = command.position ?? '';
   expect(position).not.toBe('');
-  return admin.ask(read, { ...asked, headers: { 'x-min-position': position } });
+  return admin.ask(read, { ...input, headers: { 'x-min-position': position } });
 }
 
 /** Applies random steps to one lead and reads each back at once, on its page and in the list. */

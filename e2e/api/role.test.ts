@@ -28,12 +28,12 @@ test.concurrent.for(commands)(
     });
     // If the start were not refused, the process would run forever.
     context.onTestFinished(() => void child.kill('SIGKILL'));
-    let said = '';
-    for (const output of [child.stdout, child.stderr]) output.on('data', (text) => (said += text));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     const [code] = await once(child, 'close');
-    expect({ code, said }).toEqual({
+    expect({ code, output }).toEqual({
       code: 1,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         /^The database role postgres is a superuser: [^\n]*create role crm[^\n]*\n$/,
       ),
     });

@@ -138,8 +138,8 @@ describe('is refused', () => {
 
   test('when it is larger than the limit, by its content-length or by the received bytes', async () => {
     const form = await multipart(fields(), { name: 'x.csv', content: file });
-    const says = { ...form.headers, 'content-length': String(300 * 1024 * 1024) };
-    const answer = await post({ payload: form.payload, headers: says });
+    const headers = { ...form.headers, 'content-length': String(300 * 1024 * 1024) };
+    const answer = await post({ payload: form.payload, headers });
     expect(answer).toMatchObject({
       status: 413,
       code: 'too-large',

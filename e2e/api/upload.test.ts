@@ -218,15 +218,15 @@ test('two concurrent uploads of the same orders save each once; the loser gets a
   const file = csv(...ids.map((id, at) => rowOf(id, at)));
   const [userId] = operators.map(({ _id }) => _id);
   const answers = await Promise.all([0, 1].map(() => send(file, { users: [{ userId, value: 100 }] })));
-  const came = answers.map(({ status, data, text }) =>
+  const results = answers.map(({ status, data, text }) =>
     status === 201 ? UploadResult.parse(data) : UploadFailure.parse(JSON.parse(text)),
   );
-  const won = came.map((each) => ('savedLeads' in each ? each.savedLeads : 0));
+  const won = results.map((each) => ('savedLeads' in each ? each.savedLeads : 0));
   expect(won.reduce((sum, n) => sum + n)).toBe(600);
-  expect(came.map(({ errorsCount }) => errorsCount)).toEqual(won.map((n) => 600 - n));
-  for (const { groups, errorsCount } of came)
+  expect(results.map(({ errorsCount }) => errorsCount)).toEqual(won.map((n) => 600 - n));
+  for (const { groups, errorsCount } of results)
     expect(groups).toEqual(errorsCount === 0 ? [] : [{ group: 'Already in Database', count: errorsCount }]);
-  for (const [at, each] of came.entries())
+  for (const [at, each] of results.entries())
     if ('distribution' in each) expect(each.distribution[0]?.leadsAssigned).toBe(Math.min(100, won[at] ?? 0));
   const { rows } = await product.database.pool.query(
     `select count(*)::int as n, count(distinct stream)::int as streams from event_store.events

@@ -71,17 +71,17 @@ test('an admin shares a view with the tenant, and only admins manage shared view
 });
 
 test('an operator cannot share', async () => {
-  const told = {
+  const view = {
     status: 403,
     message: 'Only an admin can share a view',
     errors: { isShared: 'Only an admin can share a view' },
   };
   expect(await refused(operator.call(saveView, { body: viewForm('To all', { isShared: true }) }))).toEqual(
-    told,
+    view,
   );
   const id = await save(operator, 'To all');
   expect(await refused(operator.call(updateView, { params: { id }, body: { isShared: true } }))).toEqual(
-    told,
+    view,
   );
 });
 
