@@ -47,7 +47,7 @@ type Batch = { _id: string; state: string; message: string | null; result: { row
 async function exported(product: Product, token: string, format: string) {
   const get = (path: string) =>
     fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
-  const asked = async (path: string): Promise<Batch> => {
+  const batchAt = async (path: string): Promise<Batch> => {
     const answer = await get(path);
     // The product's own answers; a bench reads only the fields that it needs.
     const body = (await answer.json()) as { message?: string; data?: { batch?: Batch } };
@@ -60,10 +60,10 @@ async function exported(product: Product, token: string, format: string) {
   }, 50);
   try {
     const started = performance.now();
-    let batch = await asked(`/leads/export?format=${format}`);
+    let batch = await batchAt(`/leads/export?format=${format}`);
     while (batch.state === 'queued' || batch.state === 'running') {
       await sleep(100);
-      batch = await asked(`/batches/${batch._id}`).catch(() => batch); // the read model of batches does not have it yet
+      batch = await batchAt(`/batches/${batch._id}`).catch(() => batch); // the read model of batches does not have it yet
     }
     const seconds = (performance.now() - started) / 1000;
     const rows = batch.result?.rows ?? 0;

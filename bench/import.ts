@@ -37,11 +37,11 @@ export async function importing([rows]: string[]): Promise<Figures> {
     const csvFile = path.join(folder, 'leads.csv');
     await writeCsv(csvFile, 'CSV', csvRows);
     const csv = await importOne(product, token, csvFile, csvRows);
-    tell('csv', csvRows, csv);
+    print('csv', csvRows, csv);
     const xlsxFile = path.join(folder, 'leads.xlsx');
     writeXlsx(xlsxFile, 'XLSX', xlsxRows);
     const xlsx = await importOne(product, token, xlsxFile, xlsxRows);
-    tell('xlsx', xlsxRows, xlsx);
+    print('xlsx', xlsxRows, xlsx);
     return {
       value: rounded(csv.perSecond, 0),
       unit: 'rows/s',
@@ -56,7 +56,7 @@ export async function importing([rows]: string[]): Promise<Figures> {
   }
 }
 
-function tell(kind: string, rows: number, { perSecond, rssMb, times }: Imported): void {
+function print(kind: string, rows: number, { perSecond, rssMb, times }: Imported): void {
   const { p50_ms, p95_ms, p99_ms } = percentiles(times);
   console.info(
     `${kind}: ${rows} rows at ${rounded(perSecond, 0)} rows/s, at most ${rssMb} MB; ` +
@@ -113,7 +113,7 @@ let sent = 0;
 async function sendEvenly(url: string, signal: AbortSignal): Promise<number[]> {
   const pool = new Pool(url, { connections: 16, pipelining: 1 });
   const times: number[] = [];
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const started = performance.now();
   for (let n = 0; !signal.aborted; n += 1) {
     const due = started + (n * 1000) / PARTNERS;
@@ -122,10 +122,10 @@ async function sendEvenly(url: string, signal: AbortSignal): Promise<number[]> {
     sent += 1;
     const one: Promise<void> = sendOne(pool, sent)
       .then(() => void times.push(performance.now() - due))
-      .finally(() => underWay.delete(one));
-    underWay.add(one);
+      .finally(() => inFlight.delete(one));
+    inFlight.add(one);
   }
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
   await pool.close();
   return times;
 }

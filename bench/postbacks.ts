@@ -43,8 +43,8 @@ export async function postbacks(): Promise<Figures> {
   const pools = openPools(postgres.url, log);
   const store = openPostgresEventStore(postgres.url, log);
   const children: ChildProcess[] = [];
-  const child = (script: string, ...given: string[]) => {
-    const started = spawn(process.execPath, ['--import', 'tsx', script, ...given], {
+  const child = (script: string, ...args: string[]) => {
+    const started = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.push(started);
@@ -88,8 +88,8 @@ export async function postbacks(): Promise<Figures> {
     const worker = child(WORKER, postgres.url, SECRET_KEY);
     const before = await succeeded(pools.auth);
     const [started, first] = await from(pools.auth, before + 1);
-    const wanted = (LEADS * 3 * (SINKS - 1)) / SINKS;
-    const [done, last] = await from(pools.auth, wanted);
+    const expected = (LEADS * 3 * (SINKS - 1)) / SINKS;
+    const [done, last] = await from(pools.auth, expected);
     const value = ((last - first) / (done - started)) * 1000;
 
     const phase = new Date();

@@ -78,14 +78,14 @@ async function measured(name: string, config: EventStoreConfig) {
 async function appendFor(opened: EventStore, inFlight: number) {
   const took: number[] = [];
   const started = performance.now();
-  const lane = async () => {
+  const writer = async () => {
     while (performance.now() - started < APPEND_MS) {
       const sent = performance.now();
       await append(opened, 1);
       took.push(performance.now() - sent);
     }
   };
-  await Promise.all(Array.from({ length: inFlight }, lane));
+  await Promise.all(Array.from({ length: inFlight }, writer));
   const seconds = (performance.now() - started) / 1000;
   return { perSecond: rounded(took.length / seconds, 0), times: percentiles(took) };
 }

@@ -24,9 +24,9 @@ const groups: Record<string, (world: World, report: Report, options: Options) =>
  * `npm run bench -- attack [GROUP …] [--seed N] [--requests N] [--show N]`: attacks a product that it starts
  * itself, with all methods of this folder. The value is the number of failed cases.
  */
-export async function attack(given: readonly string[]): Promise<Figures> {
+export async function attack(args: readonly string[]): Promise<Figures> {
   const { positionals, values } = parseArgs({
-    args: [...given],
+    args: [...args],
     allowPositionals: true,
     options: {
       seed: { type: 'string' },

@@ -62,7 +62,7 @@ async function newAccount(
 /** Waits until reads reach a position. */
 async function caughtUp(send: Send, caller: Caller, position: string): Promise<void> {
   const headers = { ...caller.headers, 'x-min-position': position };
-  for (let asked = 0; asked < 5; asked += 1) {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
     const { headers: answered } = await send({ method: 'GET', path: '/users?limit=1', headers });
     if (answered['x-stale'] === undefined) return;
   }

@@ -210,10 +210,10 @@ function queryCases(endpoint: Route['endpoint'], right: Parts, turn: () => boole
 
 /** Returns true at every `oneIn`-th call. */
 function turns(oneIn: number): () => boolean {
-  let asked = 0;
+  let count = 0;
   return () => {
-    asked += 1;
-    return asked % oneIn === 0;
+    count += 1;
+    return count % oneIn === 0;
   };
 }
 

@@ -65,10 +65,10 @@ export function sendingOf(
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
-  const asked = queryOf(query);
+  const queryString = queryOf(query);
   return {
     method: endpoint.method,
-    path: asked ? `${path}?${asked}` : path,
+    path: queryString ? `${path}?${queryString}` : path,
     headers,
     ...(endpoint.body && { json: body }),
   };

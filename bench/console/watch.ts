@@ -5,7 +5,7 @@ type Watching = typeof globalThis & { watched?: Watched };
 type Entry = { duration: number; interactionId?: number };
 /** The browser's own observer; Node's types only have Node's entries. */
 type Observer = new (
-  heard: (list: { getEntries: () => readonly Entry[] }) => void,
+  onEntries: (list: { getEntries: () => readonly Entry[] }) => void,
 ) => { observe: (what: { type: string; buffered: boolean; durationThreshold?: number }) => void };
 
 /**

@@ -15,7 +15,7 @@ export async function explain(
   console.info(`\n--- ${name}, page ${page}`);
   const reach = { tenant, operator: as === 'operator' ? operator.id : null };
   await asTenant(pool, tenant, async (db) => {
-    const telling = {
+    const explaining = {
       query: async (sql: string, values: unknown[]) => {
         const plan = await db.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${sql}`, values);
         console.info(`${sql.replaceAll(/\s+/g, ' ').slice(0, 300)}`);
@@ -24,6 +24,6 @@ export async function explain(
       },
     };
     // The list uses only query(sql, values) of a connection.
-    await pageOf(LeadListQuery.parse({ ...query, page }), reach, telling as Db);
+    await pageOf(LeadListQuery.parse({ ...query, page }), reach, explaining as Db);
   });
 }

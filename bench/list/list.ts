@@ -13,7 +13,7 @@ const ROUNDS = 12;
 const DEEPEST = 'the last page';
 
 /** A combination with its page, and the time of each of its answers. */
-type Timed = { asked: Combination; page: number; times: number[] };
+type Timed = { combination: Combination; page: number; times: number[] };
 
 /**
  * GET /leads with a million leads in one tenant beside 99 small ones, over a fixed set of filters, sorts,
@@ -33,17 +33,17 @@ export async function list(args: readonly string[]): Promise<Figures> {
     const console_ = openList(product.url, tokens);
     const timed = await checked(await fixedSet(pools, load), console_.ask, pools, load);
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const { asked, page, times } of timed)
-        times.push((await console_.ask(asked.as, { ...asked.query, page })).ms);
+      for (const { combination, page, times } of timed)
+        times.push((await console_.ask(combination.as, { ...combination.query, page })).ms);
     await console_.close();
 
     const floor = await hundredRows(pools, load);
-    const slowest = tell(timed);
+    const slowest = report(timed);
     if (args.includes('--explain'))
-      for (const { asked, page } of slowest) await explain(pools.queries, load, asked, page);
+      for (const { combination, page } of slowest) await explain(pools.queries, load, combination, page);
     const all = percentiles(timed.flatMap(({ times }) => times));
-    const deepest = timed.find(({ asked }) => asked.name === DEEPEST);
-    const middle = timed.filter(({ asked }) => asked.name.startsWith('the page in the middle'));
+    const deepest = timed.find(({ combination }) => combination.name === DEEPEST);
+    const middle = timed.filter(({ combination }) => combination.name.startsWith('the page in the middle'));
     console.info(
       `deepest page: p95 ${percentiles(deepest?.times ?? []).p95_ms} ms; ` +
         `the middle: p95 ${percentiles(middle.flatMap(({ times }) => times)).p95_ms} ms`,
@@ -80,13 +80,13 @@ async function fixedSet(pools: Pools, { tenant, leads }: Loaded): Promise<readon
 
 /** Requests each once, computes the page of deep ones, and compares the answer with a full scan. */
 async function checked(
-  asked: readonly Combination[],
+  cases: readonly Combination[],
   ask: ReturnType<typeof openList>['ask'],
   pools: Pools,
   { tenant }: Loaded,
 ): Promise<Timed[]> {
   const timed: Timed[] = [];
-  for (const one of asked) {
+  for (const one of cases) {
     const { total } = await ask(one.as, one.query);
     const pages = Math.max(1, Math.ceil(total / (one.query.limit ?? 100)));
     const page = 'deep' in one ? Math.max(1, Math.ceil(pages * Number(one.deep))) : 1;
@@ -98,18 +98,20 @@ async function checked(
           `first ${answer.ids[0]}, by a full scan ${right.ids[0]}`,
       );
     console.info(`right: ${one.name}, page ${page} of ${pages}, ${total} leads`);
-    timed.push({ asked: one, page, times: [] });
+    timed.push({ combination: one, page, times: [] });
   }
   return timed;
 }
 
 /** Prints a line per combination, the slowest last; returns the slowest five. */
-function tell(timed: readonly Timed[]): Timed[] {
+function report(timed: readonly Timed[]): Timed[] {
   const median = ({ times }: Timed) => percentiles(times).p50_ms;
   const sorted = timed.toSorted((a, b) => median(a) - median(b));
   for (const one of sorted) {
     const { p50_ms, p95_ms } = percentiles(one.times);
-    console.info(`${p50_ms.toFixed(1).padStart(8)} ms (p95 ${p95_ms}): ${one.asked.name}, page ${one.page}`);
+    console.info(
+      `${p50_ms.toFixed(1).padStart(8)} ms (p95 ${p95_ms}): ${one.combination.name}, page ${one.page}`,
+    );
   }
   return sorted.slice(-5);
 }

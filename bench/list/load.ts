@@ -45,7 +45,7 @@ export async function loaded(leads: number): Promise<Loaded> {
   }
 
   const database = await joinEmbedded({ dataDir, log: openLog('warn') });
-  const told = async (done: string, work: () => Promise<void>) => {
+  const timed = async (done: string, work: () => Promise<void>) => {
     const started = performance.now();
     if (!existsSync(note(done))) await work();
     const seconds = rounded((performance.now() - started) / 1000, 0);
@@ -53,8 +53,8 @@ export async function loaded(leads: number): Promise<Loaded> {
     writeFileSync(note(done), '{}');
   };
   try {
-    await told('written', () => writeHistories(database.url, result));
-    await told('built', () => rebuildAll(database.url));
+    await timed('written', () => writeHistories(database.url, result));
+    await timed('built', () => rebuildAll(database.url));
   } finally {
     await database.stop();
   }
