@@ -9,6 +9,7 @@ import { Chosen } from '@crm/platform/selections/chosen.ts';
 import { z } from 'zod';
 import { type Cursor, eachChosen, type Stores } from './each.ts';
 
+/** `wish` is the action; recorded events have this name. */
 const Task = z.object({ chosen: Chosen, wish: BulkAction });
 
 /**
