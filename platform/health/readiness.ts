@@ -65,8 +65,8 @@ export function openReadiness(options: {
     const before = sources.get(source) ?? { kind: 'ok' };
     sources.set(source, health);
     if (health.kind === before.kind) return;
-    if (health.kind === 'ok') log.info({ source }, `${source} is available again`);
-    else log.warn({ source, reason: health.reason }, `${source} is ${health.kind}`);
+    if (health.kind === 'ok') log.info({ source }, `${source}: available again`);
+    else log.warn({ source, reason: health.reason }, `${source}: ${health.kind}`);
   }
 
   async function keepChecking(source: string, check: Check): Promise<void> {
