@@ -52,8 +52,8 @@ test('names every source in the worst state, and recovers source by source', () 
 test('logs each change of a source once', () => {
   for (const health of [ok, ok, away, away, ok, ok]) readiness.report('Postgres', health);
   expect(lines.trim().split('\n')).toEqual([
-    expect.stringContaining('Postgres is unavailable'),
-    expect.stringContaining('Postgres is available again'),
+    expect.stringContaining('Postgres: unavailable'),
+    expect.stringContaining('Postgres: available again'),
   ]);
 });
 
