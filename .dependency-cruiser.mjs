@@ -103,7 +103,10 @@ export default {
       severity: 'error',
       from: {
         path: '^platform/',
-        pathNot: ['^platform/access/(?:account|tenant)\\.ts$', '^platform/(?:batches|test/counting-batches)'],
+        pathNot: [
+          '^platform/access/(?:account|tenant|user-directory(?:\\.test)?)\\.ts$',
+          '^platform/(?:batches|test/counting-batches)',
+        ],
       },
       to: { path: `^(?:events|contracts)/${anyOf(features)}/` },
     },

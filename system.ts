@@ -11,6 +11,7 @@ import type { Stopper } from '@crm/platform/shutdown/stop.ts';
 import { openFoundation } from '@crm/platform/start/foundation.ts';
 import type { Started } from '@crm/platform/start/run-process.ts';
 import { openServer } from '@crm/platform/start/server.ts';
+import { startUserDirectory } from '@crm/platform/start/user-directory.ts';
 import { openReadSide } from '@crm/projections/read-side.ts';
 import { startWorkers } from '@crm/workers/workers.ts';
 
@@ -18,12 +19,12 @@ export type System = Started & { routes: readonly Route[] };
 
 /**
  * The whole product in one process: what command-api/main.ts, projections/main.ts and workers/main.ts start, over one
- * foundation and behind one server. It answers from when `users` is built, and
- * resolves when all read models are; the stopper stops what was started, last first.
+ * foundation and behind one server. It answers as soon as sessions can be checked, and resolves when all read models are
+ * built; the stopper stops the parts, the last one first.
  */
 export async function startSystem(config: Config, log: Log, stopping: Stopper): Promise<System> {
   const foundation = await openFoundation(config, log, stopping);
-  const { pools, isAlone, access, readiness, storeReady } = foundation;
+  const { pools, isAlone, access } = foundation;
   const readSide = openReadSide(foundation);
   const server = await openServer(foundation);
   const { app } = server;
@@ -37,9 +38,7 @@ export async function startSystem(config: Config, log: Log, stopping: Stopper): 
 
   if (isAlone) await sweepUnfinishedFiles(pools.auth);
   await server.listen();
-  await storeReady;
-  readiness.waitFor('The read models are being prepared');
-  await readSide.usable;
+  await Promise.all([startUserDirectory(foundation), readSide.usable]);
   const readModels = readSide.ready;
   startWorkers(foundation, { deps: commands.deps, partners, publish: readSide.publish, readModels });
   const { setupLink } = await commands.prepare();

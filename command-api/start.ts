@@ -4,25 +4,23 @@ import { mountRoutes } from '@crm/platform/http/mount-routes.ts';
 import { refuseUnknownCalls } from '@crm/platform/http/server.ts';
 import type { Log } from '@crm/platform/log/log.ts';
 import { openPartners } from '@crm/platform/net/partners.ts';
-import { awaitLive } from '@crm/platform/runner/await-live.ts';
 import type { Stopper } from '@crm/platform/shutdown/stop.ts';
 import { openFoundation } from '@crm/platform/start/foundation.ts';
 import type { Started } from '@crm/platform/start/run-process.ts';
 import { openServer } from '@crm/platform/start/server.ts';
-import { COMMANDS_READ, openCommands } from './open.ts';
+import { startUserDirectory } from '@crm/platform/start/user-directory.ts';
+import { openCommands } from './open.ts';
 
 /** Starts a process that serves commands, beside others on the same database. Resolves when it is ready. */
 export async function startCommands(config: Config, log: Log, stopping: Stopper): Promise<Started> {
   const foundation = await openFoundation(config, log, stopping);
-  const { pools, access, readiness, storeReady } = foundation;
   const server = await openServer(foundation);
   const commands = openCommands(foundation, openPartners(config, stopping));
-  mountRoutes(server.app, commands.routes, access);
+  mountRoutes(server.app, commands.routes, foundation.access);
   serveDocs(server.app);
   refuseUnknownCalls(server.app);
   await server.listen();
-  await storeReady;
-  await awaitLive(pools.auth, COMMANDS_READ, { signal: stopping.signal, waitingFor: readiness.waitFor });
+  await startUserDirectory(foundation);
   const { setupLink } = await commands.prepare();
   server.ready();
   return { app: server.app, url: config.publicUrl, setupLink };

@@ -1,26 +1,24 @@
 import type { Server } from 'node:http';
+import { userDirectory } from '@crm/platform/access/user-directory.ts';
+import type { Position } from '@crm/platform/event-store/port.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import type { Route } from '@crm/platform/http/route.ts';
 import type { Publish } from '@crm/platform/live/publish.ts';
-import { createProgress } from '@crm/platform/runner/progress.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
 import { queries } from './app.ts';
 import { startProjections } from './generations/start.ts';
 import { openGateway } from './live/gateway.ts';
 import { projections } from './projections.ts';
 
-/** The read model that authenticates sessions. */
-const USERS = 'users';
+/** Maximum time that a check of sockets waits for the user directory; the next regular check follows soon. */
+const ACCOUNTS_SHOWN_MS = 2_000;
 /** Seconds after which a refused query may be retried. A rebuild takes minutes: about 90 s per million events. */
 const RETRY_AFTER_S = 10;
 
 export type ReadSide = {
   /** Routes of all queries. A query is refused with 503 while one of its read models is being built. */
   routes: Route[];
-  /**
-   * Resolves when sessions can be authenticated. From then on the server can answer commands, and queries whose read
-   * models are built.
-   */
+  /** Resolves when each query is answered, or refused because one of its read models is being built. */
   usable: Promise<void>;
   /** Resolves when all read models have the version of this program; rejects when the start fails. */
   ready: Promise<void>;
@@ -35,10 +33,12 @@ export type ReadSide = {
  * process waits until every running batch is committed.
  */
 export function openReadSide(foundation: Foundation): ReadSide {
-  const { store, pools, access, leadership, broadcast, log, stopping, storeReady, readiness } = foundation;
+  const { store, pools, access, leadership, progress, broadcast, log, stopping, storeReady, readiness } =
+    foundation;
   const { signal, onStop } = stopping;
-  const gateway = openGateway({ callersOf: access.callersOf, broadcast, log });
-  const progress = createProgress(pools.projections);
+  const accountsShown = (upTo: Position) =>
+    progress.waitFor([userDirectory.name], upTo, { timeoutMs: ACCOUNTS_SHOWN_MS });
+  const gateway = openGateway({ callersOf: access.callersOf, accountsShown, broadcast, log });
   const unbuilt = new Set(projections.map(({ name }) => name));
   const rebuilds = new Set<string>();
   const showRebuilds = () =>
@@ -51,10 +51,15 @@ export function openReadSide(foundation: Foundation): ReadSide {
             reason: `${[...rebuilds].join(', ')} are being built; until then their queries are refused`,
           },
     );
-  let usersBuilt = () => {};
-  const usersAreBuilt = new Promise<void>((resolve) => {
-    usersBuilt = resolve;
+  let resolveOthers = () => {};
+  /** Resolves when every projection runs that needs no rebuild. */
+  const othersRun = new Promise<void>((resolve) => {
+    resolveOthers = resolve;
   });
+  const buildsChanged = () => {
+    showRebuilds();
+    if (unbuilt.size === rebuilds.size) resolveOthers();
+  };
   const running = storeReady.then(() =>
     startProjections(projections, {
       store,
@@ -69,17 +74,17 @@ export function openReadSide(foundation: Foundation): ReadSide {
       onProgress: (progress) => log.info(progress, 'Building read models'),
       rebuilding(names) {
         for (const name of names) rebuilds.add(name);
-        showRebuilds();
+        buildsChanged();
       },
       built(name) {
         unbuilt.delete(name);
-        if (rebuilds.delete(name)) showRebuilds();
-        if (name === USERS) usersBuilt();
+        rebuilds.delete(name);
+        buildsChanged();
       },
     }),
   );
   const ready = running.then(() => {});
-  const usable = Promise.race([usersAreBuilt, ready]);
+  const usable = Promise.race([othersRun, ready]);
   // The start may fail before it awaits these promises, and reports the error itself. These handlers prevent Node from
   // ending the process because of an unhandled rejection.
   for (const each of [ready, usable]) each.catch(() => {});

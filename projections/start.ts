@@ -7,11 +7,12 @@ import type { Stopper } from '@crm/platform/shutdown/stop.ts';
 import { openFoundation } from '@crm/platform/start/foundation.ts';
 import type { Started } from '@crm/platform/start/run-process.ts';
 import { openServer } from '@crm/platform/start/server.ts';
+import { startUserDirectory } from '@crm/platform/start/user-directory.ts';
 import { openReadSide } from './read-side.ts';
 
 /**
- * Starts a process with queries, live push and console, beside others on the same database. It answers from when `users`
- * is built, and resolves when all read models are.
+ * Starts a process with queries, live push and console, beside others on the same database. It answers as soon as sessions
+ * can be checked, and resolves when all read models are built.
  */
 export async function startQueries(config: Config, log: Log, stopping: Stopper): Promise<Started> {
   const foundation = await openFoundation(config, log, stopping);
@@ -22,9 +23,7 @@ export async function startQueries(config: Config, log: Log, stopping: Stopper):
   await serveConsole(server.app);
   readSide.attachGateway(server.app.server);
   await server.listen();
-  await foundation.storeReady;
-  foundation.readiness.waitFor('The read models are being prepared');
-  await readSide.usable;
+  await Promise.all([startUserDirectory(foundation), readSide.usable]);
   server.ready();
   await readSide.ready;
   return { app: server.app, url: config.publicUrl, setupLink: null };

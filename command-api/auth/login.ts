@@ -1,7 +1,7 @@
 import { login as loginCall } from '@crm/contracts/auth/auth.ts';
 import type { Received } from '@crm/contracts/endpoint.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
-import { readAccount } from '@crm/platform/access/account.ts';
+import { type FullAccount, readAccount } from '@crm/platform/access/account.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import type { Position } from '@crm/platform/event-store/port.ts';
 import type { Origin } from '@crm/platform/http/caller.ts';
@@ -13,7 +13,7 @@ import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { matchingHash, storedHash } from '../users/passwords.ts';
-import { type Account, accountOf, signedInUser } from './account.ts';
+import { type KnownUser, signedInUser, userOfEmail } from './account.ts';
 import type { Attempts } from './attempts.ts';
 import { failedSignIns } from './failed-sign-ins.ts';
 import { record } from './record.ts';
@@ -29,14 +29,14 @@ export const login =
   (deps) => {
     const recordFailure = failedSignIns(deps.store);
     return route(loginCall, anyone, async ({ body, origin }) => {
-      const account = await accountOf(deps.pool, body.email);
-      const attempt = { user: account?.id ?? null, email: body.email, network: networkOf(origin.ip) };
+      const user = await userOfEmail(deps.pool, body.email);
+      const attempt = { user: user?.id ?? null, email: body.email, network: networkOf(origin.ip) };
       return attempts(deps.pool, attempt, async () => {
-        const judged = await judge(deps, account, { body, origin });
+        const judged = await judge(deps, user, { body, origin });
         if (judged.kind === 'right') return { password: 'right', answer: judged.answer };
         await recordFailure(
           { type: 'SignInFailed', data: { email: body.email, reason: judged.reason } },
-          { tenant: account?.tenant ?? null, actor: beforeSignIn, origin },
+          { tenant: user?.tenant ?? null, actor: beforeSignIn, origin },
         );
         return { password: 'wrong', answer: refused('bad-credentials') };
       });
@@ -51,23 +51,23 @@ type Judgement =
  * Checks the password and opens the session. An unknown account, an inactive account and a wrong password cost the same
  * work and get the same answer, so that a caller cannot distinguish them. The event SignInFailed has the reason.
  */
-async function judge(deps: Deps, account: Account | null, signIn: SignIn): Promise<Judgement> {
+async function judge(deps: Deps, user: KnownUser | null, signIn: SignIn): Promise<Judgement> {
   const { body } = signIn;
   const { lookups, pool } = deps;
-  const hash = await matchingHash(pool, account?.id ?? null, body.password);
-  const opened = account && hash !== null ? await open(deps, account, hash, signIn) : null;
+  const hash = await matchingHash(pool, user?.id ?? null, body.password);
+  const opened = user && hash !== null ? await open(deps, user, hash, signIn) : null;
   if (opened && isRefused(opened)) return { kind: 'right', answer: opened };
-  if (account && opened) {
-    const { token, position, now } = opened;
-    const user = await signedInUser(account, lookups, now);
-    const answer = { kind: 'done' as const, message: 'Login successful', data: { token, user }, position };
+  if (user && opened) {
+    const { token, position, account, now } = opened;
+    const data = { token, user: await signedInUser(user.id, account, lookups, now) };
+    const answer = { kind: 'done' as const, message: 'Login successful', data, position };
     return { kind: 'right', answer };
   }
-  if (!account) return { kind: 'wrong', reason: 'unknown-account' };
+  if (!user) return { kind: 'wrong', reason: 'unknown-account' };
   return { kind: 'wrong', reason: hash === null ? 'wrong-password' : 'inactive' };
 }
 
-type Opened = { token: string; position: Position; now: Date };
+type Opened = { token: string; position: Position; account: FullAccount; now: Date };
 
 /**
  * Opens the session under locks that prevent changes of the account and its tenant. Refuses with 'tenant-suspended'.
@@ -76,7 +76,7 @@ type Opened = { token: string; position: Position; now: Date };
  */
 function open(
   { access, store }: Deps,
-  { id, tenant }: Account,
+  { id, tenant }: KnownUser,
   hash: string,
   { body, origin }: SignIn,
 ): Promise<Opened | Refused | null> {
@@ -85,7 +85,7 @@ function open(
     if (state.phase === 'suspended') return refused('tenant-suspended');
     if (state.phase === 'deleted') return null;
     const account = await readAccount(store, id);
-    if (!account?.isActive || account.email.toLowerCase() !== body.email.toLowerCase()) return null;
+    if (!account?.isActive || account.details.email.toLowerCase() !== body.email.toLowerCase()) return null;
     if ((await storedHash(db, id)) !== hash) return null;
     const now = new Date();
     const token = await openSession(db, { id, tenant }, { remember: body.rememberMe ?? false, origin, now });
@@ -96,6 +96,6 @@ function open(
       { type: 'SignedIn', data: { userId: id } },
       { tenant, actor: { kind: 'user', id, name, role }, origin },
     );
-    return { token, position, now };
+    return { token, position, account, now };
   });
 }

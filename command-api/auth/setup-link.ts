@@ -36,14 +36,14 @@ export async function withdrawSetupLink(db: Db): Promise<void> {
 
 /**
  * Whether a super admin can sign in. The user that the link creates is found by the password, which is stored when the
- * link is used; others are found in the read model, which may lag.
+ * link is used; others are found in the user directory, which is up to date when a process starts.
  */
 async function hasSuperAdmin(db: Db): Promise<boolean> {
   // Runs once per start and there are few users: no index serves the role.
   const { rows } = await db.query<{ there: boolean }>(
     `/* every tenant: the super admin is above them */
      select exists (select from passwords where user_id = $1)
-         or exists (select from users u join passwords p on p.user_id = u.id
+         or exists (select from user_directory u join passwords p on p.user_id = u.id
                      where u.role = 'super_admin' and u.is_active) as there`,
     [firstSuperAdmin],
   );

@@ -13,6 +13,7 @@ import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { v4 } from 'uuid';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
+import { signInShows } from '../users/directory.ts';
 import { hashPassword, storePassword } from '../users/passwords.ts';
 import { firstSuperAdmin, holdSetupLink, useUpSetupLink } from './setup-link.ts';
 
@@ -33,6 +34,7 @@ export const setup: CommandDeclaration = (deps) =>
       if (done.kind === 'refused') return done;
       await storePassword(db, firstSuperAdmin, hashed, done.position);
       await useUpSetupLink(db, now);
+      await signInShows(deps, done.position);
       return {
         kind: 'done',
         status: 201,

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 const MOST_CANDIDATES = 50;
 
 /**
- * Whether a user is the last active user of the tenant with their role. The caller and the read model only provide
+ * Whether a user is the last active user of the tenant with their role. The caller and the user directory only provide
  * candidates: each one is read from its stream. Hold the tenant's `adminsLock`, so that the result stays valid.
  */
 export async function isLastInRole(
@@ -17,9 +17,9 @@ export async function isLastInRole(
 ): Promise<boolean> {
   const account = await readAccount(store, user);
   if (!account?.isActive || account.tenant !== tenant) return false;
-  // A tenant has few users; index users_tenant.
+  // By the index user_directory_tenant.
   const { rows } = await pool.query<{ id: UserId }>(
-    'select id from users where tenant = $1 and role = $2 and is_active and id <> all($3) limit $4',
+    'select id from user_directory where tenant = $1 and role = $2 and is_active and id <> all($3) limit $4',
     [tenant, account.role, [user, caller], MOST_CANDIDATES],
   );
   for (const id of [caller, ...rows.map((row) => row.id)]) {

@@ -7,6 +7,7 @@ import { refused } from '@crm/platform/http/result.ts';
 import { userCommand } from '../handle/on.ts';
 import { revokeSessionsOf } from '../sessions/sessions.ts';
 import { isLastInRole } from './account.ts';
+import { signInShows } from './directory.ts';
 import { hashPassword, removePassword, storePassword } from './passwords.ts';
 
 const newUserId = (commandId: { id: string }) => UserId.parse(derivedId(commandId.id, 'user'));
@@ -23,8 +24,9 @@ export const create = userCommand({
     };
   },
   // After the event: a crash in between leaves a user without a password; a retry of the command stores it.
-  after: async ({ body, commandId }, position, { db }) => {
+  after: async ({ body, commandId }, position, { db, ...deps }) => {
     await storePassword(db, newUserId(commandId), await hashPassword(body.password), position);
+    await signInShows(deps, position);
   },
   answer: ({ input: { body, commandId } }) => {
     const { username, email, fullName, role } = body;
@@ -51,10 +53,11 @@ export const update = userCommand({
     };
     return { stream: userStream(id), command };
   },
-  after: async ({ params, body, token }, position, { db }) => {
+  after: async ({ params, body, token }, position, { db, ...deps }) => {
     if (body.password !== undefined)
       await storePassword(db, params.id, await hashPassword(body.password), position);
     if (body.password !== undefined || body.isActive === false) await revokeSessionsOf(db, params.id, token);
+    if (body.email !== undefined) await signInShows(deps, position);
   },
   answer: () => ({ message: 'User updated successfully', data: {} }),
 });

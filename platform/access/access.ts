@@ -46,7 +46,7 @@ export type Access = {
   /** Resolves a token to its user; null when the session does not exist or has ended. */
   callerOf: (token: string) => Promise<KnownCaller | null>;
   /**
-   * The same for many tokens in one query. The accounts come from the read model and lag behind, which is acceptable
+   * The same for many tokens in one query. The accounts come from the user directory and lag behind, which is acceptable
    * for sockets. Tokens without a caller are omitted.
    */
   callersOf: (tokens: readonly string[]) => Promise<Map<string, KnownCaller>>;
@@ -137,7 +137,7 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
     tenant: await tenants.current(caller.tenant, tenantChanges),
   });
 
-  /** The caller of a session whose access changes, or has changed in the stream but not in the read model. Rare. */
+  /** The caller of a session whose access changes, or has changed in the stream but not in the user directory. Rare. */
   const callerUnderLock = (session: Session) =>
     locked({ shared: [accountLock(session.userId)] }, async (db) => {
       const again = await sessionOf(db, session.hash);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PLATFORM_TENANT } from '@crm/events/ids.ts';
 import type { Pool } from 'pg';
+import { userDirectory } from '../access/user-directory.ts';
 import { type EventStore, type NewEvent, START, StoreUnavailable } from './port.ts';
 
 /** Stream with the store's own metadata: the history id and the event versions in use. */
@@ -82,8 +83,8 @@ export type Adopted = 'known' | 'new' | 'moved';
 
 /**
  * Binds this database to a history id. If the database followed another history before (the store was moved), its
- * positions are invalid: read models are rebuilt at this start, reactions continue from `head`, and stored passwords
- * are replaced by the next password event.
+ * positions are invalid: read models are rebuilt at this start, the user directory is filled again from the beginning,
+ * other reactions continue from `head`, and stored passwords are replaced by the next password event.
  */
 export async function adoptHistory(pool: Pool, id: string, head: string): Promise<Adopted> {
   const client = await pool.connect();
@@ -96,11 +97,13 @@ export async function adoptHistory(pool: Pool, id: string, head: string): Promis
       await client.query('update followed_history set id = $1', [id]);
       await client.query(
         `update checkpoints set version = case when tables = '{}' then version else 0 end,
-           position = case when tables = '{}' then $1 else $2 end`,
-        [head, START],
+           position = case when tables = '{}' and name <> $3 then $1 else $2 end`,
+        [head, START, userDirectory.name],
       );
+      await client.query('delete from dead_letters where name = $1', [userDirectory.name]);
+      await client.query('/* every tenant: all moved with the store */ delete from user_directory');
       await client.query('update passwords set position = $1', [START]);
-      // Until the read models are rebuilt, sessions read accounts from their streams.
+      // Until the user directory shows their last event, sessions read accounts from their streams.
       await client.query(
         '/* every tenant: all moved with the store */ update sessions set access_changed = true, position = null',
       );

@@ -18,16 +18,16 @@ export type Account = {
   role: Role;
   isActive: boolean;
   canSeeAllLeads: boolean;
-  /** The time of its last event; shows whether the read model is up to date with the stream. */
+  /** The time of its last event; shows whether the user directory is up to date with the stream. */
   changedAt: Date;
 };
 
-/** A session that is neither revoked nor expired, with its user's account from the read model. */
+/** A session that is neither revoked nor expired, with its user's account from the user directory. */
 export type Session = {
   hash: Buffer;
   userId: UserId;
   account: Account;
-  /** The account changes or has changed, and the read model may lag. */
+  /** The account changes or has changed, and the user directory may lag. */
   accessChanged: boolean;
   /** The position of the last event that was appended for the session. */
   position: Position | null;
@@ -46,17 +46,17 @@ type SessionRow = {
   role: Role;
   is_active: boolean;
   can_see_all_leads: boolean;
-  updated_at: Date;
+  changed_at: Date;
 };
 
-/** Served by the primary keys of sessions, users and tenant_changes. */
+/** Served by the primary keys of sessions, user_directory and tenant_changes. */
 const LIVE_SESSIONS = {
   name: 'live-sessions',
   text: `/* every tenant: the session names it */
          select s.token_hash, s.user_id, s.tenant, s.access_changed, s.position,
-                u.full_name, u.role, u.is_active, u.can_see_all_leads, u.updated_at,
+                u.full_name, u.role, u.is_active, u.can_see_all_leads, u.changed_at,
                 c.changes as tenant_changes
-           from sessions s join users u on u.tenant = s.tenant and u.id = s.user_id
+           from sessions s join user_directory u on u.tenant = s.tenant and u.id = s.user_id
            left join tenant_changes c on c.tenant = s.tenant
           where s.token_hash = any($1) and s.revoked_at is null and s.expires_at > now()`,
 };
@@ -76,7 +76,7 @@ export async function sessionsOf(db: Db | Pool, hashes: readonly Buffer[]): Prom
       role: row.role,
       isActive: row.is_active,
       canSeeAllLeads: row.can_see_all_leads,
-      changedAt: row.updated_at,
+      changedAt: row.changed_at,
     },
   }));
 }

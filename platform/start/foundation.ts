@@ -14,6 +14,7 @@ import { startEmbedded } from '../postgres/embedded.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { openPools, type Pools } from '../postgres/pools.ts';
 import { type Leadership, openLeadership } from '../runner/leadership.ts';
+import { createProgress, type Progress } from '../runner/progress.ts';
 import type { Stopper } from '../shutdown/stop.ts';
 
 /** The parts of every process, for any part of the product. */
@@ -27,6 +28,8 @@ export type Foundation = {
   pools: Pools;
   /** For the consumers that this process runs. */
   leadership: Leadership;
+  /** How far consumers are, of this process and of the others. */
+  progress: Progress;
   storeConfig: EventStoreConfig;
   store: EventStore;
   /** Resolves when the event store can be used; rejects when waiting cannot help. */
@@ -74,8 +77,10 @@ export async function openFoundation(config: Config, log: Log, stopping: Stopper
     readAccount: (id) => readAccount(store, id),
     readTenantState: (id) => readTenantState(store, id),
   });
+  const progress = createProgress(pools.projections);
   const given = { config, log, stopping, databaseUrl, isAlone };
-  return { ...given, pools, leadership, storeConfig, store, storeReady, broadcast, access, readiness };
+  const consumers = { leadership, progress };
+  return { ...given, ...consumers, pools, storeConfig, store, storeReady, broadcast, access, readiness };
 }
 
 /** The URL of the configured database, or of an embedded one that this starts. */

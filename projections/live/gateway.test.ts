@@ -46,7 +46,12 @@ afterAll(async () => {
 });
 
 async function openDoor(broadcast: Broadcast = noBroadcast) {
-  const gateway = openGateway({ callersOf: access.callersOf, broadcast, log });
+  const gateway = openGateway({
+    callersOf: access.callersOf,
+    accountsShown: world.accountsShown,
+    broadcast,
+    log,
+  });
   const server = createServer();
   const detach = gateway.attach(server);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

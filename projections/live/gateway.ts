@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { HINT_EVENT, READ_AGAIN_EVENT } from '@crm/contracts/live/hint.ts';
 import type { Access } from '@crm/platform/access/access.ts';
 import type { Broadcast } from '@crm/platform/broadcast/broadcast.ts';
+import type { Position } from '@crm/platform/event-store/port.ts';
 import { fromText, type Message, messagesOf } from '@crm/platform/live/messages.ts';
 import { broadcastMessage, LIVE_TOPIC, type Publish } from '@crm/platform/live/publish.ts';
 import { roomsOf } from '@crm/platform/live/rooms.ts';
@@ -20,6 +21,8 @@ export type Gateway = {
 export type GatewayOptions = {
   /** Resolves the tokens of sockets. */
   callersOf: Access['callersOf'];
+  /** Resolves when `callersOf` shows the changes of accounts up to a position, or after a bounded time. */
+  accountsShown: (upTo: Position) => Promise<unknown>;
   /** To the gateways of the other processes. */
   broadcast: Broadcast;
   log: Log;
@@ -31,7 +34,7 @@ const READ_AGAIN = '';
 const READ_AGAIN_AFTER_MS = 250;
 
 /** The live push: hints over Socket.IO, to rooms that the server chooses. */
-export function openGateway({ callersOf, broadcast, log }: GatewayOptions): Gateway {
+export function openGateway({ callersOf, accountsShown, broadcast, log }: GatewayOptions): Gateway {
   const io: LiveServer = new Server({
     serveClient: false,
     // Browsers send nothing after the handshake.
@@ -52,7 +55,9 @@ export function openGateway({ callersOf, broadcast, log }: GatewayOptions): Gate
   function emit({ rooms, hint }: Message) {
     io.to(rooms).emit(HINT_EVENT, hint);
     // A user's role, permission or activity may have changed, or the tenant's phase.
-    if (hint.topic === 'users' || hint.topic === 'tenant') watch.checkSoon();
+    // The cast: a server sent the hint.
+    if (hint.topic === 'users') void accountsShown(hint.position as Position).then(watch.checkSoon);
+    if (hint.topic === 'tenant') watch.checkSoon();
   }
 
   let readingAgain: NodeJS.Timeout | undefined;

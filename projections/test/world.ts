@@ -5,6 +5,7 @@ import type { Refusal } from '@crm/contracts/refusals.ts';
 import type { EventMeta, Role } from '@crm/events/envelope/envelope.ts';
 import { PLATFORM_TENANT, TenantId, UserId } from '@crm/events/ids.ts';
 import { knownVersions } from '@crm/events/versions.ts';
+import { userDirectory } from '@crm/platform/access/user-directory.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { type Position, START } from '@crm/platform/event-store/port.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
@@ -14,7 +15,10 @@ import type { Route } from '@crm/platform/http/route.ts';
 import type { Push } from '@crm/platform/live/messages.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
+import { register } from '@crm/platform/runner/checkpoint.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
+import { createProgress } from '@crm/platform/runner/progress.ts';
+import { run } from '@crm/platform/runner/run.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
 import { queries } from '../app.ts';
 import { startProjections } from '../generations/start.ts';
@@ -26,20 +30,23 @@ type TestInput<E extends Endpoint> = {
   [P in 'params' | 'query' | 'body' as E extends { [K in P]: object } ? P : never]?: Sent<E, P>;
 } & { minPosition?: string };
 
-/** Opens the whole read side on a test database: tests append events and run queries. */
+/** Opens the whole read side on a test database, with the user directory: tests append events and run queries. */
 export async function openWorld(url: string, publish: (pushes: readonly Push[]) => void = () => {}) {
   const log = openLog('silent');
   const pools = openPools(url, log);
   const store = openEventStore({ kind: 'postgres', url });
   const stop = new AbortController();
-  const running = await startProjections(projections, {
+  const options = {
     pool: pools.projections,
     leadership: openLeadership(url, log),
     store,
+    progress: createProgress(pools.projections),
     log,
     signal: stop.signal,
-    publish,
-  });
+  };
+  await register(options.pool, userDirectory.name, userDirectory.version, START);
+  const directory = run(userDirectory, options);
+  const running = await startProjections(projections, { ...options, publish });
   const deps = { pool: pools.queries, store, waitFor: running.waitFor, refuseUnbuilt: () => null };
   const routes = queries.map((declare) => declare(deps));
   let last: Position = START;
@@ -81,9 +88,9 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
     return outcome.position;
   }
 
-  /** Waits until every appended event is in every read model. */
+  /** Waits until every appended event is in every read model and the user directory. */
   async function caughtUp() {
-    const names = projections.map(({ name }) => name);
+    const names = [userDirectory, ...projections].map(({ name }) => name);
     const outcome = await running.waitFor(names, last, { timeoutMs: STATE_MS });
     if (outcome === 'stale') throw new Error('the projections did not catch up');
   }
@@ -150,12 +157,16 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
 
   async function close() {
     stop.abort();
-    await running.stopped;
+    await Promise.all([running.stopped, directory]);
     await store.close();
     await pools.end();
   }
 
-  return { pools, store, say, caughtUp, result, ask, refusal, close, start: START };
+  /** Waits until the user directory shows the users up to a position. */
+  const accountsShown = (upTo: Position) =>
+    running.waitFor([userDirectory.name], upTo, { timeoutMs: STATE_MS });
+
+  return { pools, store, say, caughtUp, accountsShown, result, ask, refusal, close, start: START };
 }
 
 /** Sorts object keys, so that two values can be compared as text. */

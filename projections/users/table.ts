@@ -7,7 +7,7 @@ import { type UserDetails, userEvents } from '@crm/events/users/events.ts';
 import { adminsOf, allLeadsOf, userRoom } from '@crm/platform/live/rooms.ts';
 import { projection, type Recorded, table } from '../projection.ts';
 
-/** A user of any tenant. Authentication reads these columns too, so renaming one affects more than this projection. */
+/** A user of any tenant. */
 export type UserRow = {
   id: string;
   tenant: string;
@@ -112,7 +112,7 @@ const users = table<UserRow, Consumed>({
   },
   key: ['id'],
   indexes: {
-    // For sign-in.
+    // Unused, because sign-in reads the user directory: remove it and the column when the version rises.
     users_email: '(email_lower)',
     // A tenant has few users, so other filters scan this index.
     users_tenant: '(tenant, created_at, id)',

@@ -224,7 +224,7 @@ test('a sign-in is held behind a failed event of its user only', async () => {
   expect(await sessionsOf(other)).toBe(1);
   expect(await sessionsOf(poisoned)).toBe(0);
   const { rows } = await db.pool.query(
-    'select type, sequence, error is null as held from dead_letters order by number',
+    `select type, sequence, error is null as held from dead_letters where name = 'users' order by number`,
   );
   expect(rows).toEqual([
     { type: 'UserEdited', sequence: userStream(poisoned), held: false },

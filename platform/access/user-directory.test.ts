@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { EventMeta } from '@crm/events/envelope/envelope.ts';
+import { TenantId } from '@crm/events/ids.ts';
+import type { UserDetails, UserEvent } from '@crm/events/users/events.ts';
+import { expect, test } from 'vitest';
+import { adoptHistory } from '../event-store/history.ts';
+import { START } from '../event-store/port.ts';
+import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
+import { openLog } from '../log/log.ts';
+import { register } from '../runner/checkpoint.ts';
+import { openLeadership } from '../runner/leadership.ts';
+import { createProgress } from '../runner/progress.ts';
+import { run } from '../runner/run.ts';
+import { testDatabase } from '../test/database.ts';
+import { STATE_MS } from '../test/patience.ts';
+import { type DirectoryRow, foldUser, userDirectory } from './user-directory.ts';
+
+const db = await testDatabase();
+const tenant = TenantId.parse(randomUUID());
+const details: UserDetails = {
+  username: 'asha',
+  email: 'Asha@Demo.test',
+  fullName: 'Asha Rao',
+  phone: null,
+  role: 'operator',
+  department: null,
+  notes: null,
+  isActive: true,
+  canSeeLeadsOfAllOperators: false,
+};
+const created: UserEvent = { type: 'UserCreated', data: { details } };
+const edited = (changes: Partial<UserDetails>): UserEvent => ({ type: 'UserEdited', data: { changes } });
+const passwordChanged: UserEvent = { type: 'UserPasswordChanged', data: {} };
+const deleted: UserEvent = { type: 'UserDeleted', data: {} };
+
+const commandId = randomUUID();
+const meta: EventMeta = {
+  tenant,
+  actor: { kind: 'system', name: 'test' },
+  ip: null,
+  userAgent: null,
+  commandId,
+  correlationId: commandId,
+  causationId: null,
+  requestHash: null,
+};
+
+test('foldUser applies every event of a user, and shows the time of the last one', () => {
+  const id = randomUUID();
+  const start = Date.parse('2025-01-01T00:00:00Z');
+  const after = (...events: UserEvent[]) =>
+    events.reduce<DirectoryRow | null>(
+      (row, event, n) => foldUser(row, event, { stream: `user-${id}`, meta, at: new Date(start + n) }),
+      null,
+    );
+  const first = {
+    ...{ id, tenant, email_lower: 'asha@demo.test', full_name: 'Asha Rao', role: 'operator' },
+    ...{ is_active: true, can_see_all_leads: false, changed_at: new Date(start) },
+  };
+  expect(after(created)).toEqual(first);
+  const all = { fullName: 'A', role: 'admin' as const, isActive: false, canSeeLeadsOfAllOperators: true };
+  expect(after(created, edited({ ...all, email: 'B@x.test' }))).toEqual({
+    ...{ id, tenant, email_lower: 'b@x.test', full_name: 'A', role: 'admin' },
+    ...{ is_active: false, can_see_all_leads: true, changed_at: new Date(start + 1) },
+  });
+  expect(after(created, edited({ phone: '1' }))).toEqual({ ...first, changed_at: new Date(start + 1) });
+  expect(after(created, passwordChanged)).toEqual({ ...first, changed_at: new Date(start + 1) });
+  expect(after(created, deleted)).toBeNull();
+  expect(after(edited({ fullName: 'B' }))).toBeNull();
+});
+
+test('follows the store, and from its beginning again when the database follows another history', async () => {
+  const store = openPostgresEventStore(db.url, null);
+  const say = async (id: string, expected: 'none' | number, ...events: UserEvent[]) => {
+    const outcome = await store.append({
+      stream: `user-${id}`,
+      expected,
+      events: events.map((event) => ({ id: randomUUID(), version: 1, ...event, meta })),
+    });
+    if (outcome.kind !== 'appended') throw new Error(JSON.stringify(outcome));
+    return outcome.position;
+  };
+  const log = openLog('silent');
+  const follow = async () => {
+    const stop = new AbortController();
+    const progress = createProgress(db.everyTenant);
+    const leadership = openLeadership(db.url, log);
+    const options = { pool: db.everyTenant, leadership, store, progress, log, signal: stop.signal };
+    await register(db.everyTenant, userDirectory.name, userDirectory.version, START);
+    const running = run(userDirectory, options);
+    const names = [userDirectory.name];
+    expect(await progress.waitFor(names, await store.head(), { timeoutMs: STATE_MS })).toBe('fresh');
+    stop.abort();
+    await running;
+  };
+  const emails = async () => {
+    const { rows } = await db.everyTenant.query<{ email_lower: string }>(
+      'select email_lower from user_directory where tenant = $1 order by 1',
+      [tenant],
+    );
+    return rows.map((row) => row.email_lower);
+  };
+
+  await adoptHistory(db.everyTenant, randomUUID(), START);
+  const [asha, ben] = [randomUUID(), randomUUID()];
+  await say(asha, 'none', created, edited({ email: 'first@x.test' }));
+  await say(ben, 'none', { type: 'UserCreated', data: { details: { ...details, email: 'Ben@x.test' } } });
+  await follow();
+  expect(await emails()).toEqual(['ben@x.test', 'first@x.test']);
+  await say(asha, 1, edited({ email: 'second@x.test' }));
+  await say(ben, 0, deleted);
+  await follow();
+  expect(await emails()).toEqual(['second@x.test']);
+
+  await db.everyTenant.query(
+    `insert into user_directory values ($1, $2, 'only-before@x.test', 'N', 'admin', true, false, now())`,
+    [randomUUID(), tenant],
+  );
+  await adoptHistory(db.everyTenant, randomUUID(), await store.head());
+  expect(await emails()).toEqual([]);
+  await follow();
+  expect(await emails()).toEqual(['second@x.test']);
+  await store.close();
+});

@@ -1,0 +1,27 @@
+import { userDirectory } from '../access/user-directory.ts';
+import { START } from '../event-store/port.ts';
+import { register } from '../runner/checkpoint.ts';
+import { run } from '../runner/run.ts';
+import type { Foundation } from './foundation.ts';
+
+/** Time between two checks whether the process is stopping. */
+const LOOK_MS = 1_000;
+
+/**
+ * Keeps the user directory in every process that checks sessions; one of them leads. So each of them can start alone and
+ * in any order. The stopper waits for the running batch.
+ *
+ * @returns when the directory shows all events that the store has at the call: sessions can be checked
+ */
+export async function startUserDirectory(foundation: Foundation): Promise<void> {
+  const { pools, leadership, store, storeReady, progress, readiness, log, stopping } = foundation;
+  const { signal, onStop } = stopping;
+  await storeReady;
+  readiness.waitFor('The user directory is being brought up to date');
+  await register(pools.projections, userDirectory.name, userDirectory.version, START);
+  const running = run(userDirectory, { pool: pools.projections, leadership, store, progress, log, signal });
+  onStop('user directory', () => running);
+  const head = await store.head();
+  while ((await progress.waitFor([userDirectory.name], head, { timeoutMs: LOOK_MS })) === 'stale')
+    signal.throwIfAborted();
+}
