@@ -161,6 +161,9 @@ test('the cases cover every POST that changes state, except the listed ones', ()
     // Freezing a filter appends no event; upload-preview.test.ts repeats the form with a file.
     '/leads/selections',
     '/admin/upload-leads',
+    // They concern a whole tenant; tenant-lifecycle.test.ts repeats a suspension.
+    '/super-admin/tenants/:id/suspend',
+    '/super-admin/tenants/:id/reactivate',
   ];
   const here = cases.map(({ call }) => call.split(' ')[1]);
   expect(new Set(here)).toEqual(new Set(posts.filter((path) => !exempt.includes(path))));

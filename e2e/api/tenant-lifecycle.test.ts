@@ -112,6 +112,17 @@ describe('a suspended tenant', () => {
       expect((await sendLead(each)).status).toBe(201);
     }
   });
+
+  test('is not suspended again by a repeat of a suspension that has ended', async () => {
+    const headers = { 'idempotency-key': 'one suspension' };
+    const once = () =>
+      superAdmin.call(suspendTenant, { params: { id: rival }, body: { reason: 'Unpaid invoices' }, headers });
+    const first = await once();
+    expect(await rivalAdmin.call(listLeads, { query: {} })).toMatchObject(suspended);
+    await reactivate();
+    expect((await once()).text).toBe(first.text);
+    expect((await rivalAdmin.call(listLeads, { query: {} })).status).toBe(200);
+  });
 });
 
 test('a blocked tenant is refused with its subscription status, but signs in and reads its own account', async () => {
