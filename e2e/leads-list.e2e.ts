@@ -49,6 +49,26 @@ test('counts active filters, shows them in the header, and clears them together'
   expect(new URL(page.url()).search).toBe('');
 });
 
+test('keeps both of two filters that change before the page renders again', async () => {
+  const status = await page.getByLabel('Status', { exact: true }).elementHandle();
+  const comments = await page.getByLabel('Comments', { exact: true }).elementHandle();
+  await page.evaluate(
+    async (changes) => {
+      for (const [select, value] of changes) {
+        Object.assign(select ?? {}, { value });
+        select?.dispatchEvent(new Event('change', { bubbles: true }));
+        for (let n = 0; n < 20; n += 1) await null; // the URL changes, and no render can begin
+      }
+    },
+    [
+      [status, 'trash'],
+      [comments, 'not-connected'],
+    ] as const,
+  );
+  await page.getByText('3 active filters').waitFor(); // with the order ids
+  expect(new URL(page.url()).searchParams.get('status')).toBe('trash');
+});
+
 test('by keyboard: moves to a row, comments on it, and returns to it', async () => {
   await page.keyboard.press('j');
   await expect.poll(focused).toBe('LIST-3');

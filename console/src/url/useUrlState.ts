@@ -22,7 +22,9 @@ export function useUrlState<S extends z.ZodObject>(schema: S): [z.output<S>, Set
   const setState = useCallback<SetUrlState<z.output<S>>>(
     (patch, options) => {
       setParams(
-        (current) => {
+        () => {
+          // The router's own `current` is that of the last render: a second change before the next one would undo the first.
+          const current = new URLSearchParams(window.location.search);
           const next = { ...decode(schema, current), ...('page' in patch ? {} : { page: 1 }), ...patch };
           return encode(schema, next);
         },
