@@ -1,11 +1,10 @@
 import type { Role } from '@crm/events/envelope/envelope.ts';
-import { decode } from '@crm/events/language/define.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { type UserEvent, userEvents } from '@crm/events/users/events.ts';
 import type { RecordedEvent } from '../event-store/port.ts';
 import type { Db } from '../postgres/transaction.ts';
 import type { Consumer } from '../runner/consumer.ts';
-import { NotYet } from '../runner/failure.ts';
+import { decodeEvent } from '../runner/decode-event.ts';
 
 /** A row of the table user_directory. */
 export type DirectoryRow = {
@@ -84,7 +83,7 @@ async function enterUsers(events: readonly RecordedEvent[], tx: Db): Promise<voi
   const users = new Map<string, DirectoryRow | null>(rows.map((row) => [row.id, row]));
   for (const recorded of events) {
     const id = idOf(recorded.stream);
-    users.set(id, foldUser(users.get(id) ?? null, userEventOf(recorded), recorded));
+    users.set(id, foldUser(users.get(id) ?? null, decodeEvent(userEvents, recorded), recorded));
   }
   const present = [...users.values()].filter((row) => row !== null);
   const deleted = [...users].flatMap(([id, row]) => (row ? [] : [id]));
@@ -105,12 +104,4 @@ async function enterUsers(events: readonly RecordedEvent[], tx: Db): Promise<voi
       '/* every tenant: a batch has events of many */ delete from user_directory where id = any($1)',
       [deleted],
     );
-}
-
-function userEventOf(recorded: RecordedEvent): UserEvent {
-  const decoded = decode(userEvents, recorded);
-  if (decoded.kind === 'newer')
-    throw new NotYet(`${recorded.type} v${recorded.version} is of a newer program`);
-  if (decoded.kind === 'foreign') throw new Error(`${recorded.type} is no event of a user`);
-  return decoded.event;
 }

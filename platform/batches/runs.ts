@@ -1,12 +1,11 @@
 import { batches } from '@crm/events/batches/aggregate.ts';
 import type { BatchCounts } from '@crm/events/batches/events.ts';
-import { decode } from '@crm/events/language/define.ts';
 import { storableJson } from '@crm/events/language/text.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { Pool } from 'pg';
 import type { RecordedEvent } from '../event-store/port.ts';
 import { type Db, inTransaction } from '../postgres/transaction.ts';
-import { NotYet } from '../runner/failure.ts';
+import { decodeEvent } from '../runner/decode-event.ts';
 import type { BatchStep, Json } from './kind.ts';
 
 type Control = 'run' | 'pause' | 'cancel';
@@ -36,11 +35,7 @@ const MOST_OF_A_TENANT = 2;
 /** Applies batch events to the run table: which batches to run, pause or cancel. For the runner (platform/runner). */
 export async function enterRuns(events: readonly RecordedEvent[], tx: Db): Promise<void> {
   for (const recorded of events) {
-    const decoded = decode(batches.types, recorded);
-    if (decoded.kind === 'newer')
-      throw new NotYet(`${recorded.type} v${recorded.version} is of a newer program`);
-    if (decoded.kind === 'foreign') throw new Error(`${recorded.type} is no event of a batch`);
-    const { event } = decoded;
+    const event = decodeEvent(batches.types, recorded);
     const id = idOf(recorded.stream);
     const { tenant } = recorded.meta;
     switch (event.type) {

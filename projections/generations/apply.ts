@@ -1,7 +1,6 @@
-import { decode } from '@crm/events/language/define.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { NotYet } from '@crm/platform/runner/failure.ts';
+import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 import type { AnyProjection, Hint, Row } from '../projection.ts';
 import type { RowCache } from './cache.ts';
 import { type AnyEvent, type Changes, type EventTable, foldTable, touch } from './fold.ts';
@@ -81,19 +80,10 @@ export const sequenceIn =
     projection.sequenceOf ? projection.sequenceOf(read(projection, event)) : event.stream;
 
 /** Upcasts an event; an event of a newer program waits for that program. */
-function read(projection: AnyProjection, event: RecordedEvent): AnyEvent {
-  const result = decode(projection.events, event);
-  switch (result.kind) {
-    case 'event':
-      return { ...event, ...result.event };
-    case 'newer':
-      throw new NotYet(`${result.type} v${result.version} is newer than this program (v${result.known})`);
-    case 'foreign':
-      throw new Error(`${result.type} is not an event of projection ${projection.name}`);
-    default:
-      return result satisfies never;
-  }
-}
+const read = (projection: AnyProjection, event: RecordedEvent): AnyEvent => ({
+  ...event,
+  ...decodeEvent(projection.events, event),
+});
 
 /** Groups values with the same columns, so that each group is one statement. */
 function alike(values: readonly Partial<Row>[]): Iterable<Partial<Row>[]> {

@@ -1,10 +1,9 @@
-import { decode } from '@crm/events/language/define.ts';
 import { postbacks } from '@crm/events/postbacks/aggregate.ts';
 import type { Postback } from '@crm/events/postbacks/decide.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { RecordedEvent } from '@crm/platform/event-store/port.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { NotYet } from '@crm/platform/runner/failure.ts';
+import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 import type { Pool } from 'pg';
 
 /** A postback as the reaction has folded it, in order with the events of leads. */
@@ -16,15 +15,12 @@ export const isActive = ({ state }: Configuration) => state.phase === 'present' 
 
 /** Applies an event of the postback. Throws NotYet for an event of a newer program version. */
 export function configured(before: Configuration | null, event: RecordedEvent): Configuration {
-  const decoded = decode(postbacks.types, event);
-  if (decoded.kind === 'newer') throw new NotYet(`${event.type} v${event.version} is of a newer program`);
-  if (decoded.kind === 'foreign') throw new Error(`${event.type} is no event of a postback`);
   const { decider } = postbacks;
   return {
     postback: idOf(event.stream),
     tenant: event.meta.tenant,
     revision: event.revision,
-    state: decider.evolve(before?.state ?? decider.initialState, decoded.event),
+    state: decider.evolve(before?.state ?? decider.initialState, decodeEvent(postbacks.types, event)),
   };
 }
 

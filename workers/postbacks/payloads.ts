@@ -7,7 +7,7 @@ import { previousStatusOf } from '@crm/events/postbacks/triggers.ts';
 import type { DeliveryPayload } from '@crm/events/postbacks/values.ts';
 import { idOf, offerStream } from '@crm/events/streams.ts';
 import type { EventStore, Position, RecordedEvent } from '@crm/platform/event-store/port.ts';
-import { NotYet } from '@crm/platform/runner/failure.ts';
+import { decodeEvent } from '@crm/platform/runner/decode-event.ts';
 
 /** The payload of one event of a lead, without the trigger, which differs per postback. */
 type LeadPayload = { event: LeadEvent; lead: LeadSnapshot; payload: Omit<DeliveryPayload, 'event'> };
@@ -82,14 +82,7 @@ export function openPayloads(store: EventStore): Payloads {
   };
 }
 
-/** Decodes and upcasts an event of a lead. Throws NotYet for an event of a newer program version. */
-function leadEventOf(recorded: RecordedEvent): LeadEvent {
-  const decoded = decode(leads.types, recorded);
-  if (decoded.kind === 'newer')
-    throw new NotYet(`${recorded.type} v${recorded.version} is of a newer program`);
-  if (decoded.kind === 'foreign') throw new Error(`${recorded.type} is no event of a lead`);
-  return decoded.event;
-}
+const leadEventOf = (recorded: RecordedEvent): LeadEvent => decodeEvent(leads.types, recorded);
 
 /** The name of an offer from a position on; null after it was deleted. */
 type NameSince = { position: Position; name: string | null };
