@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { environmentWith } from '@crm/platform/config/config.ts';
@@ -9,6 +8,7 @@ import { openHistory } from '@crm/platform/event-store/history.ts';
 import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { testTls } from '@crm/platform/event-store/wire/tls.ts';
 import { startWire } from '@crm/platform/event-store/wire/wire.ts';
+import { freePort } from '@crm/platform/test/free-port.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -97,13 +97,4 @@ describe('a start on an event store', () => {
 async function readyz(): Promise<unknown> {
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
   return answer ? answer.json() : 'nothing answers';
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }

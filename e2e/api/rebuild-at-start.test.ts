@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { login } from '@crm/contracts/auth/auth.ts';
 import { readConfig } from '@crm/platform/config/config.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { stopper } from '@crm/platform/shutdown/stop.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { freePort } from '@crm/platform/test/free-port.ts';
 import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -121,11 +120,3 @@ test('while read models are built, also users, sign-in and commands are answered
   await again;
   expect((await call('GET', '/api/leads', { token })).status).toBe(200);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}

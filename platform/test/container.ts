@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
+import { freePort } from './free-port.ts';
 
 /** A server in a container, reachable on 127.0.0.1. It keeps its port and data when it is stopped and started again. */
 export type Container = {
@@ -40,13 +38,4 @@ export async function startContainer(server: {
       await started.stop();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a server that listens on a TCP port has an AddressInfo
-  server.close();
-  return port;
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { environmentWith } from '../config/config.ts';
 import { openLog } from '../log/log.ts';
 import { joinEmbedded } from '../postgres/embedded.ts';
+import { freePort } from './free-port.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** Processes on one database need the same key. */
@@ -104,19 +104,6 @@ function readyLine(child: ChildProcess): Promise<void> {
     child.once('exit', (code) =>
       reject(new Error(`The product ended with ${code} before it was ready:\n${printed}`)),
     );
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
-      );
-    });
   });
 }
 
