@@ -63,6 +63,12 @@ const kinds = {
   locks: { max: 6, timeoutMs: 5_000, set: { 'app.tenant': '*' } },
 } satisfies Record<string, Kind>;
 
+/** Settings of Postgres for a connection, as its `options`. */
+export const sessionSettings = (settings: Record<string, string | number>) =>
+  Object.entries(settings)
+    .map(([key, value]) => `-c ${key}=${value}`)
+    .join(' ');
+
 /** Opens the pools; connections are opened on demand. */
 export function openPools(url: string, log: Log): Pools {
   const open = (name: string, { max, timeoutMs, set = {}, pipeline = false }: Kind) => {
@@ -78,9 +84,7 @@ export function openPools(url: string, log: Log): Pools {
       pipeline,
       types: columnTypes,
       application_name: `crm ${name}`,
-      options: Object.entries(settings)
-        .map(([key, value]) => `-c ${key}=${value}`)
-        .join(' '),
+      options: sessionSettings(settings),
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 5 * 60_000,
       keepAlive: true,

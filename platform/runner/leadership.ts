@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Log } from '../log/log.ts';
-import { HOST_GONE } from '../postgres/pools.ts';
+import { HOST_GONE, sessionSettings } from '../postgres/pools.ts';
 
 /** After this time without an answer, the connection is closed and a new one is opened. */
 const ANSWER_MS = 5_000;
@@ -49,9 +49,7 @@ export function openLeadership(databaseUrl: string, log: Log): Leadership {
       query_timeout: ANSWER_MS,
       keepAlive: true,
       pipeline: true, // consumers try their locks at the same time
-      options: Object.entries(HOST_GONE)
-        .map(([key, value]) => `-c ${key}=${value}`)
-        .join(' '),
+      options: sessionSettings(HOST_GONE),
     });
     const lost = new AbortController();
     const connecting = client.connect().then(() => ({ client, lost: lost.signal }));
