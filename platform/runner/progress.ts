@@ -76,3 +76,16 @@ export function createProgress(pool: Pool): Progress {
     },
   };
 }
+
+/** How long one wait lasts before the signal is looked at. */
+const LOOK_MS = 1_000;
+
+/** Waits without a limit until the named consumers have reached a position. Throws when the signal aborts. */
+export async function untilReached(
+  { waitFor }: Pick<Progress, 'waitFor'>,
+  names: readonly string[],
+  position: Position,
+  signal: AbortSignal,
+): Promise<void> {
+  while ((await waitFor(names, position, { timeoutMs: LOOK_MS })) === 'stale') signal.throwIfAborted();
+}

@@ -1,11 +1,9 @@
 import { userDirectory } from '../access/user-directory.ts';
 import { START } from '../event-store/port.ts';
 import { register } from '../runner/checkpoint.ts';
+import { untilReached } from '../runner/progress.ts';
 import { run } from '../runner/run.ts';
 import type { Foundation } from './foundation.ts';
-
-/** Time between two checks whether the process is stopping. */
-const LOOK_MS = 1_000;
 
 /**
  * Keeps the user directory in every process that checks sessions; one of them leads. So each of them can start alone and
@@ -21,7 +19,5 @@ export async function startUserDirectory(foundation: Foundation): Promise<void> 
   await register(pools.projections, userDirectory.name, userDirectory.version, START);
   const running = run(userDirectory, { pool: pools.projections, leadership, store, progress, log, signal });
   onStop('user directory', () => running);
-  const head = await store.head();
-  while ((await progress.waitFor([userDirectory.name], head, { timeoutMs: LOOK_MS })) === 'stale')
-    signal.throwIfAborted();
+  await untilReached(progress, [userDirectory.name], await store.head(), signal);
 }

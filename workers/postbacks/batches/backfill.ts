@@ -5,10 +5,10 @@ import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
 import { firedBy, passesFilters } from '@crm/events/postbacks/triggers.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/batches/kind.ts';
-import type { EventStore, RecordedEvent } from '@crm/platform/event-store/port.ts';
+import type { EventStore, Position, RecordedEvent } from '@crm/platform/event-store/port.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { pause } from '@crm/platform/runner/failure.ts';
-import { createProgress } from '@crm/platform/runner/progress.ts';
+import { createProgress, untilReached } from '@crm/platform/runner/progress.ts';
 import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -30,15 +30,13 @@ type Task = z.infer<typeof Task>;
  * The batch goes through the tenant's leads by their number, which counts up from 0 as they are created. `after` is the last
  * one that is done, `through` the last one at the start. Events after the position `upTo` belong to the reaction.
  */
-type Cursor = { after: number; through: number; upTo: string; found: number };
+type Cursor = { after: number; through: number; upTo: Position; found: number };
 
 /** Leads whose streams are read before the next step, and how many at the same time. */
 const PAGE = 100;
 const READ_AT_ONCE = 16;
 const MOST_AT_ONCE = 100;
 const FULL_MS = 500;
-/** How long one wait for the leads' read model lasts before the batch looks whether it shall stop. */
-const READ_MODEL_MS = 1_000;
 /** After a clock correction, a later event may have an earlier time, by at most this much. */
 const CLOCK_SLACK_MS = 60 * 60 * 1000;
 
@@ -54,7 +52,6 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
     task: Task,
     async run(task, context) {
       const postback = { tenant: context.tenant, postback: task.postback };
-      const readAtOnce = pLimit(READ_AT_ONCE);
       const payloads = openPayloads(store);
       const counts = { ...(context.from?.counts ?? { successful: 0, skipped: 0, failed: 0 }) };
       let done = context.from?.done ?? 0;
@@ -62,55 +59,57 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
       let cursor = context.from?.cursor ?? null;
       if (!cursor) {
         const upTo = await store.head();
-        await readModelAt(upTo, pool, context);
+        await untilReached(createProgress(pool), ['leads'], upTo, context.signal);
         const range = await leadsOf(pool, context.tenant, task);
         cursor = { after: -1, through: range.through, upTo, found: 0 };
         total = range.total;
         await context.step({ cursor, done, counts, total });
       }
 
+      const streams = streamsOf(store, pool, context.tenant, task, cursor);
       const mostAtOnce = Math.min(task.perSecond, MOST_AT_ONCE);
-      for (;;) {
-        const page = await pageAfter(pool, context.tenant, task, cursor);
-        if (page.length === 0) return { kind: 'done', result: resultOf(task, cursor.found) };
-        const streams = await readAtOnce.map(page, ({ id }) =>
-          store.readStream(leadStream(LeadId.parse(id))),
-        );
-        for (let at = 0; at < page.length; ) {
-          const startedAt = performance.now();
-          const details = await settingsOf(pool, postback);
-          if (typeof details === 'string') return { kind: 'failed', message: details };
-          const deliveries: NewDelivery[] = [];
-          for (; at < page.length && deliveries.length < mostAtOnce; at += 1) {
-            const matching = await deliveriesOf(streams[at] ?? [], details, payloads, {
-              task,
-              cursor,
-              context,
-            });
-            deliveries.push(...matching);
-            done += 1;
-            cursor = {
-              ...cursor,
-              after: page[at]?.number ?? cursor.after,
-              found: cursor.found + matching.length,
-            };
-          }
-          if (!task.dryRun && deliveries.length > 0) {
-            while (await isFull(pool, postback)) await waiting(FULL_MS, context);
-            const put = await inTransaction(pool, (tx) => enqueue(tx, deliveries, { again: true }));
-            counts.successful += put.length;
-            counts.skipped += deliveries.length - put.length;
-          }
-          await context.step({ cursor, done, counts, total });
-          if (!task.dryRun)
-            await waiting(
-              (deliveries.length / task.perSecond) * 1000 - (performance.now() - startedAt),
-              context,
-            );
+      let next = await streams.next();
+      while (!next.done) {
+        const startedAt = performance.now();
+        const details = await settingsOf(pool, postback);
+        if (typeof details === 'string') return { kind: 'failed', message: details };
+        const deliveries: NewDelivery[] = [];
+        for (; !next.done && deliveries.length < mostAtOnce; next = await streams.next()) {
+          const { number, stream } = next.value;
+          const matching = await deliveriesOf(stream, details, payloads, { task, cursor, context });
+          deliveries.push(...matching);
+          done += 1;
+          cursor = { ...cursor, after: number, found: cursor.found + matching.length };
         }
+        if (!task.dryRun && deliveries.length > 0) {
+          while (await isFull(pool, postback)) await waiting(FULL_MS, context);
+          const put = await inTransaction(pool, (tx) => enqueue(tx, deliveries, { again: true }));
+          counts.successful += put.length;
+          counts.skipped += deliveries.length - put.length;
+        }
+        await context.step({ cursor, done, counts, total });
+        const sending = (deliveries.length / task.perSecond) * 1000;
+        if (!task.dryRun) await waiting(sending - (performance.now() - startedAt), context);
       }
+      return { kind: 'done', result: resultOf(task, cursor.found) };
     },
   });
+
+/** The streams of the leads behind the cursor, in order, each once. Holds the streams of one page. */
+async function* streamsOf(store: EventStore, pool: Pool, tenant: string, task: Task, from: Cursor) {
+  const readAtOnce = pLimit(READ_AT_ONCE);
+  let { after } = from;
+  for (;;) {
+    const page = await pageAfter(pool, tenant, task, { ...from, after });
+    if (page.length === 0) return;
+    const streams = await readAtOnce.map(page, async ({ id, number }) => ({
+      number,
+      stream: await store.readStream(leadStream(LeadId.parse(id))),
+    }));
+    yield* streams;
+    after = page.at(-1)?.number ?? after;
+  }
+}
 
 function resultOf({ dryRun }: Task, count: number) {
   return dryRun ? { count, message: count === 1 ? '1 event matches' : `${count} events match` } : { count };
@@ -119,19 +118,6 @@ function resultOf({ dryRun }: Task, count: number) {
 async function waiting(ms: number, { signal }: BatchContext<Cursor>): Promise<void> {
   if (ms > 0) await pause(ms, signal);
   signal.throwIfAborted();
-}
-
-/** Waits until the leads' read model shows every lead up to a position. */
-async function readModelAt(
-  upTo: Cursor['upTo'],
-  pool: Pool,
-  { signal }: BatchContext<Cursor>,
-): Promise<void> {
-  const progress = createProgress(pool);
-  // The store wrote this text, and the cursor keeps it unchanged.
-  const position = upTo as Awaited<ReturnType<EventStore['head']>>;
-  while ((await progress.waitFor(['leads'], position, { timeoutMs: READ_MODEL_MS })) === 'stale')
-    signal.throwIfAborted();
 }
 
 /** The last event of such a lead is not older than the period. */

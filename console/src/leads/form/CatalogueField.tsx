@@ -1,5 +1,4 @@
 import { currencies } from '@crm/events/language/money.ts';
-
 import { fieldOf, type ListedField } from '@crm/events/leads/fields/list.ts';
 import { paymentModes } from '@crm/events/leads/vocabulary.ts';
 import { useFormContext } from 'react-hook-form';
