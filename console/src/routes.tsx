@@ -3,6 +3,7 @@ import { CrashPage } from './app/CrashPage.tsx';
 import { NotFoundPage } from './app/NotFoundPage.tsx';
 import { RequirePrivilege } from './app/RequirePrivilege.tsx';
 import { Starting } from './app/Starting.tsx';
+import { paths } from './paths.ts';
 
 /** All pages of the console. Each is loaded when it is first opened. */
 export const routes: RouteObject[] = [
@@ -11,15 +12,15 @@ export const routes: RouteObject[] = [
     errorElement: <CrashPage />,
     children: [
       {
-        path: '/',
+        path: paths.landing,
         lazy: async () => ({ Component: (await import('./landing/LandingPage.tsx')).LandingPage }),
       },
       {
-        path: '/login',
+        path: paths.login,
         lazy: async () => ({ Component: (await import('./auth/SignInPage.tsx')).SignInPage }),
       },
       {
-        path: '/setup',
+        path: paths.setup,
         lazy: async () => ({ Component: (await import('./auth/SetupPage.tsx')).SetupPage }),
       },
       {
@@ -30,37 +31,37 @@ export const routes: RouteObject[] = [
             errorElement: <CrashPage />,
             children: [
               {
-                path: '/dashboard',
+                path: paths.dashboard,
                 lazy: async () => ({
                   Component: (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
                 }),
               },
               {
-                path: '/leads',
+                path: paths.leads.list,
                 lazy: async () => ({
                   Component: (await import('./leads/list/LeadsPage.tsx')).LeadsPage,
                 }),
               },
               {
-                path: '/leads/:id',
+                path: paths.leads.one(':id'),
                 lazy: async () => ({
                   Component: (await import('./leads/detail/LeadPage.tsx')).LeadPage,
                 }),
               },
               {
-                path: '/leads/:id/edit',
+                path: paths.leads.edit(':id'),
                 lazy: async () => ({
                   Component: (await import('./leads/form/EditLeadPage.tsx')).EditLeadPage,
                 }),
               },
               {
-                path: '/batches',
+                path: paths.batches.list,
                 lazy: async () => ({
                   Component: (await import('./batches/BatchesPage.tsx')).BatchesPage,
                 }),
               },
               {
-                path: '/batches/:id',
+                path: paths.batches.one(':id'),
                 lazy: async () => ({
                   Component: (await import('./batches/BatchPage.tsx')).BatchPage,
                 }),
@@ -69,103 +70,103 @@ export const routes: RouteObject[] = [
                 element: <RequirePrivilege privilege="admin" />,
                 children: [
                   {
-                    path: '/leads/new',
+                    path: paths.leads.new,
                     lazy: async () => ({
                       Component: (await import('./leads/form/NewLeadPage.tsx')).NewLeadPage,
                     }),
                   },
                   {
-                    path: '/users',
+                    path: paths.users.list,
                     lazy: async () => ({
                       Component: (await import('./users/list/UsersPage.tsx')).UsersPage,
                     }),
                   },
                   {
-                    path: '/users/new',
+                    path: paths.users.new,
                     lazy: async () => ({
                       Component: (await import('./users/form/NewUserPage.tsx')).NewUserPage,
                     }),
                   },
                   {
-                    path: '/users/:id',
+                    path: paths.users.one(':id'),
                     lazy: async () => ({
                       Component: (await import('./users/detail/UserPage.tsx')).UserPage,
                     }),
                   },
                   {
-                    path: '/users/:id/edit',
+                    path: paths.users.edit(':id'),
                     lazy: async () => ({
                       Component: (await import('./users/form/EditUserPage.tsx')).EditUserPage,
                     }),
                   },
                   {
-                    path: '/offers',
+                    path: paths.offers.list,
                     lazy: async () => ({
                       Component: (await import('./offers/list/OffersPage.tsx')).OffersPage,
                     }),
                   },
                   {
-                    path: '/offers/new',
+                    path: paths.offers.new,
                     lazy: async () => ({
                       Component: (await import('./offers/form/NewOfferPage.tsx')).NewOfferPage,
                     }),
                   },
                   {
-                    path: '/offers/:id',
+                    path: paths.offers.one(':id'),
                     lazy: async () => ({
                       Component: (await import('./offers/detail/OfferPage.tsx')).OfferPage,
                     }),
                   },
                   {
-                    path: '/offers/:id/edit',
+                    path: paths.offers.edit(':id'),
                     lazy: async () => ({
                       Component: (await import('./offers/form/EditOfferPage.tsx')).EditOfferPage,
                     }),
                   },
                   {
-                    path: '/postbacks',
+                    path: paths.postbacks.list,
                     lazy: async () => ({
                       Component: (await import('./postbacks/list/PostbacksPage.tsx')).PostbacksPage,
                     }),
                   },
                   {
-                    path: '/postbacks/new',
+                    path: paths.postbacks.new,
                     lazy: async () => ({
                       Component: (await import('./postbacks/form/NewPostbackPage.tsx')).NewPostbackPage,
                     }),
                   },
                   {
-                    path: '/postbacks/:id/edit',
+                    path: paths.postbacks.edit(':id'),
                     lazy: async () => ({
                       Component: (await import('./postbacks/form/EditPostbackPage.tsx')).EditPostbackPage,
                     }),
                   },
                   {
-                    path: '/postbacks/:id/logs',
+                    path: paths.postbacks.logs(':id'),
                     lazy: async () => ({
                       Component: (await import('./postbacks/logs/LogsPage.tsx')).LogsPage,
                     }),
                   },
                   {
-                    path: '/postbacks/:id/test',
+                    path: paths.postbacks.test(':id'),
                     lazy: async () => ({
                       Component: (await import('./postbacks/test/TestPage.tsx')).TestPage,
                     }),
                   },
                   {
-                    path: '/profile',
+                    path: paths.profile,
                     lazy: async () => ({
                       Component: (await import('./profile/ProfilePage.tsx')).ProfilePage,
                     }),
                   },
                   {
-                    path: '/upload-leads',
+                    path: paths.leads.upload,
                     lazy: async () => ({
                       Component: (await import('./leads/upload/UploadPage.tsx')).UploadPage,
                     }),
                   },
                   {
-                    path: '/approvals',
+                    path: paths.approvals,
                     lazy: async () => ({
                       Component: (await import('./approvals/ApprovalsPage.tsx')).ApprovalsPage,
                     }),

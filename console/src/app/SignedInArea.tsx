@@ -2,6 +2,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { hasLeft } from '../api/token.ts';
 import { CurrentUser } from '../auth/currentUser.ts';
 import { useSession } from '../auth/session.ts';
+import { paths } from '../paths.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { AppLayout } from './AppLayout.tsx';
 import { Starting } from './Starting.tsx';
@@ -12,7 +13,7 @@ export function SignedInArea() {
   const { pathname, search } = useLocation();
   switch (session.state) {
     case 'signed-out':
-      return <Navigate to="/login" replace state={hasLeft() ? null : { from: pathname + search }} />;
+      return <Navigate to={paths.login} replace state={hasLeft() ? null : { from: pathname + search }} />;
     case 'loading':
       return <Starting />;
     case 'unreachable':

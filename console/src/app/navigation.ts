@@ -11,6 +11,7 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
+import { paths } from '../paths.ts';
 
 export type NavigationItem = {
   to: string;
@@ -22,7 +23,7 @@ export type NavigationItem = {
 };
 
 const dashboard: NavigationItem = {
-  to: '/dashboard',
+  to: paths.dashboard,
   label: 'Dashboard',
   icon: LayoutDashboard,
   keys: 'g d',
@@ -32,27 +33,32 @@ const dashboard: NavigationItem = {
 const items: Record<SignedInUser['role'], readonly NavigationItem[]> = {
   admin: [
     dashboard,
-    { to: '/leads', label: 'All Leads', icon: Rows3, keys: 'g l' },
-    { to: '/users', label: 'Users', icon: Users, keys: 'g u' },
-    { to: '/offers', label: 'Offers', icon: Package, keys: 'g o' },
-    { to: '/postbacks', label: 'Postbacks', icon: Webhook, keys: 'g k' },
-    { to: '/approvals', label: 'Approvals', icon: BadgeCheck, keys: 'g a', badge: 'pending-approvals' },
-    { to: '/upload-leads', label: 'Upload Leads', icon: FileUp, keys: 'g i' },
+    { to: paths.leads.list, label: 'All Leads', icon: Rows3, keys: 'g l' },
+    { to: paths.users.list, label: 'Users', icon: Users, keys: 'g u' },
+    { to: paths.offers.list, label: 'Offers', icon: Package, keys: 'g o' },
+    { to: paths.postbacks.list, label: 'Postbacks', icon: Webhook, keys: 'g k' },
+    { to: paths.approvals, label: 'Approvals', icon: BadgeCheck, keys: 'g a', badge: 'pending-approvals' },
+    { to: paths.leads.upload, label: 'Upload Leads', icon: FileUp, keys: 'g i' },
   ],
-  operator: [dashboard, { to: '/leads', label: 'My Leads', icon: Rows3, keys: 'g l' }],
+  operator: [dashboard, { to: paths.leads.list, label: 'My Leads', icon: Rows3, keys: 'g l' }],
   super_admin: [dashboard],
 };
 
 /** Opened from the user menu, by users with the admin privilege. */
 export const accountSettings: NavigationItem = {
-  to: '/profile',
+  to: paths.profile,
   label: 'Account Settings',
   icon: Settings,
   keys: 'g p',
 };
 
 /** Opened from the batch tray in the header. */
-export const allBatches: NavigationItem = { to: '/batches', label: 'Batches', icon: ListChecks, keys: 'g b' };
+export const allBatches: NavigationItem = {
+  to: paths.batches.list,
+  label: 'Batches',
+  icon: ListChecks,
+  keys: 'g b',
+};
 
 export function navigationOf(role: SignedInUser['role']): readonly NavigationItem[] {
   return items[role];
@@ -60,6 +66,6 @@ export function navigationOf(role: SignedInUser['role']): readonly NavigationIte
 
 /** Whether the item's page, or a page below it, is open. The dashboard must match exactly. */
 export function isActive(item: NavigationItem, path: string): boolean {
-  if (item.to === '/dashboard') return path === item.to;
+  if (item.to === paths.dashboard) return path === item.to;
   return path === item.to || path.startsWith(`${item.to}/`);
 }

@@ -1,5 +1,6 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { StatusChange } from '../ui/StatusChange.tsx';
 import type { Column } from '../ui/table/columns.ts';
@@ -95,7 +96,7 @@ export function ApprovalCard({ row, onDecide }: { row: PendingApproval; onDecide
 function OrderLink({ row }: { row: PendingApproval }) {
   return (
     <Link
-      to={`/leads/${row._id}`}
+      to={paths.leads.one(row._id)}
       className="block truncate rounded-ui font-medium text-primary-text hover:underline"
       title={row.orderId}
     >

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { checkedBy } from '../api/checkedBy.ts';
 import { placeErrors } from '../api/placeErrors.ts';
+import { paths } from '../paths.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -52,7 +53,7 @@ function SetupForm({ token }: { token: string }) {
     try {
       const { message } = await create({ body });
       // Replaces this address, so that the link does not stay in the browser history.
-      await navigate('/login', { replace: true, state: { done: message ?? 'Super admin created.' } });
+      await navigate(paths.login, { replace: true, state: { done: message ?? 'Super admin created.' } });
     } catch (error) {
       setProblem(placeErrors(error, { setError, getValues }));
     }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { loginErrorText } from '../api/errors.ts';
 import { useToken } from '../api/token.ts';
+import { paths } from '../paths.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -22,12 +23,12 @@ export function SignInPage() {
   const [rememberMe, setRememberMe] = useState(true);
   const [forgot, setForgot] = useState(false);
 
-  if (token !== null) return <Navigate to={arrived?.from ?? '/dashboard'} replace />;
+  if (token !== null) return <Navigate to={arrived?.from ?? paths.dashboard} replace />;
 
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-canvas p-4">
       <div className="flex flex-col items-center gap-2 text-center">
-        <Link to="/" className="flex items-center gap-2 rounded-ui text-lg font-semibold">
+        <Link to={paths.landing} className="flex items-center gap-2 rounded-ui text-lg font-semibold">
           <img src="/icon.svg" alt="" className="size-8" />
           Lead Management System
           <Badge tone="info">CRM</Badge>

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { formatDateTime } from '../format/date.ts';
 import { Gate, useAddressedId } from '../pages/Gate.tsx';
+import { paths } from '../paths.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -14,7 +15,7 @@ import { BatchView } from './BatchView.tsx';
 import { batchDetail } from './queries.ts';
 import { stateOf } from './words.ts';
 
-const list = { to: '/batches', title: 'Batches' };
+const list = { to: paths.batches.list, title: 'Batches' };
 
 /** One batch at its own address. */
 export function BatchPage() {
@@ -58,7 +59,7 @@ export function BatchPage() {
 function Undoes({ id }: { id: string }) {
   const batch = useQuery(batchDetail(id)).data?.data.batch;
   return (
-    <Link to={`/batches/${id}`} className="rounded-ui text-primary-text hover:underline">
+    <Link to={paths.batches.one(id)} className="rounded-ui text-primary-text hover:underline">
       {batch?.title ?? 'The batch'}
     </Link>
   );

@@ -1,6 +1,7 @@
 import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
+import { paths } from '../paths.ts';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { ProgressBar } from './BatchProgress.tsx';
@@ -53,7 +54,7 @@ export function BatchTray() {
         </MenuItem>
       ))}
       <MenuSeparator />
-      <MenuLink to="/batches">All batches</MenuLink>
+      <MenuLink to={paths.batches.list}>All batches</MenuLink>
     </Menu>
   );
 }

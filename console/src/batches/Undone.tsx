@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { BatchProgress } from './BatchProgress.tsx';
 import { batchDetail } from './queries.ts';
@@ -23,7 +24,7 @@ export function Undone({ by }: { by: string }) {
       </p>
       {isRunning(undo) ? <BatchProgress batch={undo} /> : <p>{outcomeOf(undo)}</p>}
       <Link
-        to={`/batches/${undo._id}`}
+        to={paths.batches.one(undo._id)}
         onClick={() => showBatch(null)}
         className="self-start rounded-ui text-primary-text hover:underline"
       >

@@ -1,5 +1,6 @@
 import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import type { Column } from '../ui/table/columns.ts';
@@ -45,7 +46,7 @@ export function BatchCard({ batch }: { batch: Batch }) {
 function TitleLink({ batch }: { batch: Batch }) {
   return (
     <Link
-      to={`/batches/${batch._id}`}
+      to={paths.batches.one(batch._id)}
       className="block min-w-0 rounded-ui font-medium break-words text-primary-text hover:underline"
     >
       {batch.title}

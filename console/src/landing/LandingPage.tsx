@@ -1,6 +1,7 @@
 import { ChartColumn, type LucideIcon, Rows3, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useToken } from '../api/token.ts';
+import { paths } from '../paths.ts';
 import { PlanGrid } from '../plans/PlanGrid.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { buttonLook } from '../ui/Button.tsx';
@@ -37,7 +38,7 @@ export function LandingPage() {
           <span className="max-sm:sr-only">Lead Management System</span>
           <Badge tone="info">CRM</Badge>
         </p>
-        <Link to={signedIn ? '/dashboard' : '/login'} className={buttonLook('secondary')}>
+        <Link to={signedIn ? paths.dashboard : paths.login} className={buttonLook('secondary')}>
           {signedIn ? 'Open dashboard' : 'Sign in'}
         </Link>
       </header>
@@ -54,7 +55,7 @@ export function LandingPage() {
             <a href="#plans" className={buttonLook('primary')}>
               Choose Your Plan
             </a>
-            <Link to="/login" className={buttonLook('secondary')}>
+            <Link to={paths.login} className={buttonLook('secondary')}>
               Sign in
             </Link>
           </div>

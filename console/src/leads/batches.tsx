@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import type { BatchKindView } from '../batches/kinds.ts';
+import { paths } from '../paths.ts';
 
 /** The export contract's limit, repeated here so that the first screen does not load that contract. */
 const EXPORT_AT_ONCE = 5_000;
@@ -11,7 +12,7 @@ const LeadProblem = z.object({ leadId: z.string() });
 export const leadBatch: BatchKindView = {
   linkOf: ({ data }) => {
     const lead = LeadProblem.safeParse(data);
-    return lead.success ? `/leads/${lead.data.leadId}` : null;
+    return lead.success ? paths.leads.one(lead.data.leadId) : null;
   },
 };
 
@@ -42,5 +43,5 @@ export const uploadBatch: BatchKindView = {
       <UploadLink batch={batch} />
     </Suspense>
   ),
-  quiet: () => window.location.pathname === '/upload-leads',
+  quiet: () => window.location.pathname === paths.leads.upload,
 };

@@ -1,6 +1,7 @@
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { call } from '../api/client.ts';
 import type { Finder } from '../keys/finder.ts';
+import { paths } from '../paths.ts';
 import { capitalised } from '../ui/StatusBadge.tsx';
 
 /** Ctrl K finds leads with the search of the leads list. */
@@ -16,7 +17,7 @@ export const findLeads: Finder = {
       id: lead._id,
       label: `${lead.orderId} · ${lead.fullName}`,
       detail: `${lead.phone} · ${capitalised(lead.status)}`,
-      to: `/leads/${lead._id}`,
+      to: paths.leads.one(lead._id),
     }));
   },
 };

@@ -20,7 +20,7 @@ type GateProps<Data> = {
   query: UseQueryResult<{ data: Data }>;
   /** 'User'. */
   what: string;
-  /** The list that contains it: '/users', 'Users'. */
+  /** The list that contains it: the users list, 'Users'. */
   list: { to: string; title: string };
   /** Shown while loading; default: a spinner. */
   loading?: ReactNode;

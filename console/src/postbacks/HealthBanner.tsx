@@ -5,6 +5,7 @@ import { TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../format/date.ts';
+import { paths } from '../paths.ts';
 import { health } from './queries.ts';
 
 type Problem = Answered<typeof postbackHealth>[number];
@@ -28,13 +29,13 @@ export function HealthBanner() {
           <span dir="auto" className="font-medium">
             {problem.postback.name}
           </span>{' '}
-          {textOf(problem)} <LineLink to={`/postbacks/${problem.postback._id}/logs`} label="See its logs" />
+          {textOf(problem)} <LineLink to={paths.postbacks.logs(problem.postback._id)} label="See its logs" />
         </Line>
       ))}
       {rest.length > 0 && (
         <Line onDismiss={() => wave(rest)}>
           {rest.length} more postbacks fail or turned themselves off.{' '}
-          <LineLink to="/postbacks" label="See all postbacks" />
+          <LineLink to={paths.postbacks.list} label="See all postbacks" />
         </Line>
       )}
     </>

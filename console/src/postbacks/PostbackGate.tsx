@@ -2,9 +2,10 @@ import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Gate, useAddressedId } from '../pages/Gate.tsx';
+import { paths } from '../paths.ts';
 import { postbackDetail } from './queries.ts';
 
-const list = { to: '/postbacks', title: 'Postbacks' };
+const list = { to: paths.postbacks.list, title: 'Postbacks' };
 
 type PostbackGateProps = {
   /** For a form, which copies the data once: see Gate. */

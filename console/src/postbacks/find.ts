@@ -1,5 +1,6 @@
 import { call } from '../api/client.ts';
 import type { Finder } from '../keys/finder.ts';
+import { paths } from '../paths.ts';
 
 /** Ctrl K finds postbacks with the search of their list, and opens their logs. */
 export const findPostbacks: Finder = {
@@ -12,7 +13,7 @@ export const findPostbacks: Finder = {
       id: _id,
       label: name,
       detail: isActive ? url : `${url} · Inactive`,
-      to: `/postbacks/${_id}/logs`,
+      to: paths.postbacks.logs(_id),
     }));
   },
 };

@@ -3,10 +3,11 @@ import type { getLead } from '@crm/contracts/leads/read.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Gate, useAddressedId } from '../../pages/Gate.tsx';
+import { paths } from '../../paths.ts';
 import { LeadLoading } from './LeadLoading.tsx';
 import { leadDetail } from './queries.ts';
 
-const list = { to: '/leads', title: 'Leads' };
+const list = { to: paths.leads.list, title: 'Leads' };
 
 type LeadGateProps = {
   /** For a form, which copies the data once: see Gate. */

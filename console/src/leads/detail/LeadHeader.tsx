@@ -4,6 +4,7 @@ import { useCurrentUser } from '../../auth/currentUser.ts';
 import { formatDateTime } from '../../format/date.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { ActionLink } from '../../keys/ActionLink.tsx';
+import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
@@ -16,7 +17,7 @@ type LeadHeaderProps = { lead: Lead; onStatus: () => void; onAssign: () => void 
 
 export function LeadHeader({ lead, onStatus, onAssign }: LeadHeaderProps) {
   const user = useCurrentUser();
-  const goBack = useGoBack('/leads');
+  const goBack = useGoBack(paths.leads.list);
   const manages = managesLeads(user);
   const phone = usePhone();
   // Phones show no icons, so that the buttons fit in one line.
@@ -60,7 +61,7 @@ export function LeadHeader({ lead, onStatus, onAssign }: LeadHeaderProps) {
           {manages && (
             <ActionButton label="Assign" group={group} keys="a" {...icon(UserRoundPlus)} onClick={onAssign} />
           )}
-          <ActionLink label="Edit" group={group} keys="e" {...icon(Pencil)} to={`/leads/${lead._id}/edit`} />
+          <ActionLink label="Edit" group={group} keys="e" {...icon(Pencil)} to={paths.leads.edit(lead._id)} />
           <ActionButton
             label="Back"
             group={group}

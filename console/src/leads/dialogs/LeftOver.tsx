@@ -1,5 +1,6 @@
 import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 import { Link } from 'react-router-dom';
+import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -25,7 +26,7 @@ export function LeftOver({ text, summary, orderIdOf, onClose }: LeftOverProps) {
         {summary.problems.map(({ leadId, outcome, message }) => (
           <li key={leadId} className="flex items-baseline gap-2 px-3 py-1.5">
             <Link
-              to={`/leads/${leadId}`}
+              to={paths.leads.one(leadId)}
               onClick={onClose}
               className="rounded-ui font-medium break-all text-primary-text hover:underline"
             >

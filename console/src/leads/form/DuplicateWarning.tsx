@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../paths.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Twin } from './duplicates.ts';
@@ -26,7 +27,7 @@ export function DuplicateWarning({ twins, submitLabel }: { twins: readonly Twin[
           {twins.slice(0, SHOWN).map((twin) => (
             <li key={twin._id} className="flex flex-wrap items-center gap-x-2">
               <Link
-                to={`/leads/${twin._id}`}
+                to={paths.leads.one(twin._id)}
                 target="_blank"
                 rel="noreferrer"
                 className="rounded-ui font-medium text-ink underline"

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { CallError } from '../../api/errors.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
+import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -21,7 +22,7 @@ import { editBody, type LeadValues, sameValues, valuesOf } from './values.ts';
 export function EditLead({ lead }: { lead: Lead }) {
   useTitle(`Edit Order ${lead.orderId}`);
   const queryClient = useQueryClient();
-  const goBack = useGoBack(`/leads/${lead._id}`);
+  const goBack = useGoBack(paths.leads.one(lead._id));
   const update = useCommand(updateLead, ['leads', 'approvals']);
   const [base, setBase] = useState(lead);
   const initial = useMemo(() => valuesOf(base), [base]);

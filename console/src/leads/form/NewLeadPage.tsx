@@ -1,6 +1,7 @@
 import { createLead } from '@crm/contracts/leads/write.ts';
 import { useNavigate } from 'react-router-dom';
 import { useCommand } from '../../api/useCommand.ts';
+import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -13,7 +14,7 @@ import { blankValues, createBody } from './values.ts';
 export function NewLeadPage() {
   useTitle('New Lead');
   const navigate = useNavigate();
-  const goBack = useGoBack('/leads');
+  const goBack = useGoBack(paths.leads.list);
   const create = useCommand(createLead, ['leads']);
 
   return (
@@ -27,7 +28,7 @@ export function NewLeadPage() {
         save={async (values) => {
           const { data, message } = await create.mutateAsync({ body: createBody(values) });
           toast.success(message ?? 'Lead created successfully');
-          return () => void navigate(`/leads/${data.lead._id}`, { replace: true });
+          return () => void navigate(paths.leads.one(data.lead._id), { replace: true });
         }}
         onCancel={goBack}
       />

@@ -2,6 +2,7 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { useNavigate } from 'react-router-dom';
 import { useAction } from '../../keys/registry.ts';
 import { useRowKeys } from '../../keys/useRowKeys.ts';
+import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { RowActions } from './rowActions.ts';
 
@@ -28,8 +29,8 @@ export function LeadKeys({ rows, current, onMove, onSelect, actions }: LeadKeysP
     idOf: (lead) => lead._id,
     current,
     onMove,
-    onOpen: ({ _id }) => void navigate(`/leads/${_id}`),
-    onEdit: manages ? ({ _id }) => void navigate(`/leads/${_id}/edit`) : null,
+    onOpen: ({ _id }) => void navigate(paths.leads.one(_id)),
+    onEdit: manages ? ({ _id }) => void navigate(paths.leads.edit(_id)) : null,
     onDelete: manages ? (lead) => openDialog({ kind: 'delete', lead }) : null,
   });
 

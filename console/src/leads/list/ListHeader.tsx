@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { formatNumber } from '../../format/money.ts';
 import { ActionLink } from '../../keys/ActionLink.tsx';
+import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -63,7 +64,7 @@ export function ListHeader({ title, view, counted, input, chosen, onAssign }: Li
               label="Add Lead"
               group="Leads"
               keys="n"
-              to="/leads/new"
+              to={paths.leads.new}
               icon={Plus}
               variant="primary"
             />

@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../api/errors.ts';
 import { formatMoney, formatNumber } from '../../format/money.ts';
+import { paths } from '../../paths.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
@@ -26,7 +27,8 @@ export function OfferPicker({ state, onChange, disabled }: OfferPickerProps) {
   if (offers.length === 0)
     return (
       <p className="text-muted">
-        There is no active offer yet. <Link to="/offers/new">Add one</Link> first: every lead is of an offer.
+        There is no active offer yet. <Link to={paths.offers.new}>Add one</Link> first: every lead is of an
+        offer.
       </p>
     );
   return (

@@ -1,6 +1,7 @@
 import type { UploadResult } from '@crm/contracts/leads/upload.ts';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../format/money.ts';
+import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -22,7 +23,7 @@ export function ResultPanel({ outcome, onAnother }: { outcome: Ended; onAnother:
           <Button variant="primary" onClick={onAnother}>
             Upload another file
           </Button>
-          <Link to="/leads" className={buttonLook()}>
+          <Link to={paths.leads.list} className={buttonLook()}>
             Go to the leads
           </Link>
         </div>

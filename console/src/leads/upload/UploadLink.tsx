@@ -1,13 +1,14 @@
 import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { Link } from 'react-router-dom';
 import { showBatch } from '../../batches/shown.ts';
+import { paths } from '../../paths.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 
 /** A link from an upload's batch to the upload page. */
 export function UploadLink({ batch }: { batch: Batch }) {
   return (
     <Link
-      to={`/upload-leads?batch=${batch._id}`}
+      to={paths.leads.uploaded(batch._id)}
       onClick={() => showBatch(null)}
       className={`${buttonLook()} self-start`}
     >

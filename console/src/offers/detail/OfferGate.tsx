@@ -2,9 +2,10 @@ import type { Offer } from '@crm/contracts/offers/offers.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Gate, useAddressedId } from '../../pages/Gate.tsx';
+import { paths } from '../../paths.ts';
 import { offerDetail } from '../queries.ts';
 
-const list = { to: '/offers', title: 'Offers' };
+const list = { to: paths.offers.list, title: 'Offers' };
 
 type OfferGateProps = {
   /** For a form, which copies the data once: see Gate. */

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { ActionLink } from '../../keys/ActionLink.tsx';
 import { useAction } from '../../keys/registry.ts';
+import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -26,7 +27,7 @@ const viewUrl = z.object({ tab: z.enum(['details', 'analytics']).default('detail
 export function OfferView({ offer }: { offer: Offer }) {
   useTitle(offer.name);
   const navigate = useNavigate();
-  const goBack = useGoBack('/offers');
+  const goBack = useGoBack(paths.offers.list);
   const [url, setUrl] = useUrlState(viewUrl);
   const [deleting, setDeleting] = useState(false);
   useAction({ label: 'Details', group, keys: '1', run: () => setUrl({ tab: 'details' }, replace) });
@@ -51,7 +52,7 @@ export function OfferView({ offer }: { offer: Offer }) {
               keys="e"
               icon={Pencil}
               variant="primary"
-              to={`/offers/${offer._id}/edit`}
+              to={paths.offers.edit(offer._id)}
             />
             <ActionButton
               label="Delete"
@@ -83,7 +84,7 @@ export function OfferView({ offer }: { offer: Offer }) {
       {deleting && (
         <DeleteOfferDialog
           offer={offer}
-          onDeleted={() => void navigate('/offers', { replace: true })}
+          onDeleted={() => void navigate(paths.offers.list, { replace: true })}
           onClose={() => setDeleting(false)}
         />
       )}

@@ -1,5 +1,6 @@
 import type { Offer } from '@crm/contracts/offers/offers.ts';
 import { useState } from 'react';
+import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -17,7 +18,7 @@ export function EditOfferPage() {
 
 function EditOffer({ offer }: { offer: Offer }) {
   useTitle(`Edit ${offer.name}`);
-  const goBack = useGoBack(`/offers/${offer._id}`);
+  const goBack = useGoBack(paths.offers.one(offer._id));
   const update = useUpdateOffer();
   // The offer as first read: the edit sends only changed fields and keeps concurrent changes of the others.
   const [{ values, check }] = useState(() => {

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -12,7 +13,7 @@ import { checkNew, newOffer } from './values.ts';
 export function NewOfferPage() {
   useTitle('New Offer');
   const navigate = useNavigate();
-  const goBack = useGoBack('/offers');
+  const goBack = useGoBack(paths.offers.list);
   const create = useCreateOffer();
   return (
     <Page>
@@ -24,7 +25,7 @@ export function NewOfferPage() {
         save={async (body) => {
           const { data, message } = await create({ body });
           toast.success(message ?? 'Offer created successfully');
-          return () => void navigate(`/offers/${data.offer._id}`, { replace: true });
+          return () => void navigate(paths.offers.one(data.offer._id), { replace: true });
         }}
         onCancel={goBack}
       />

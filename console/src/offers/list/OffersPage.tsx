@@ -4,6 +4,7 @@ import { Package } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { activityOptions, FilterSelect } from '../../pages/FilterBar.tsx';
 import { ListPage } from '../../pages/ListPage.tsx';
+import { paths } from '../../paths.ts';
 import { useUrlState } from '../../url/useUrlState.ts';
 import { DeleteOfferDialog } from '../DeleteOfferDialog.tsx';
 import { categoryOptions } from '../labels.ts';
@@ -25,7 +26,7 @@ export function OffersPage() {
     <ListPage
       title="Offers"
       noun="offer"
-      to="/offers"
+      to={paths.offers.list}
       icon={Package}
       state={state}
       onPage={setState}

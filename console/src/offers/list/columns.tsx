@@ -2,6 +2,7 @@ import type { Offer } from '@crm/contracts/offers/offers.ts';
 import { Link } from 'react-router-dom';
 import { formatDate, formatDateTime } from '../../format/date.ts';
 import { formatMoney, formatNumber } from '../../format/money.ts';
+import { paths } from '../../paths.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { RowActions } from '../../ui/table/RowActions.tsx';
@@ -56,7 +57,7 @@ export function offerColumns(onDelete: (offer: Offer) => void): Column<Offer>[] 
 function IdCell({ offer }: Row) {
   return (
     <Link
-      to={`/offers/${offer._id}`}
+      to={paths.offers.one(offer._id)}
       title={offer.id}
       className="block truncate rounded-ui font-mono text-xs leading-5 text-primary-text hover:underline"
     >
@@ -69,7 +70,7 @@ function NameCell({ offer, dense }: Row & { dense: boolean }) {
   return (
     <div className={dense ? 'truncate' : 'flex min-w-0 flex-col'}>
       <Link
-        to={`/offers/${offer._id}`}
+        to={paths.offers.one(offer._id)}
         title={offer.name}
         dir="auto"
         className="truncate rounded-ui text-left font-medium hover:underline"
@@ -106,7 +107,11 @@ function PerformanceCell({ offer, dense }: Row & { dense: boolean }) {
 
 function OfferActions({ offer, onDelete }: ActionsProps) {
   return (
-    <RowActions name={`offer ${offer.name}`} to={`/offers/${offer._id}`} onDelete={() => onDelete(offer)} />
+    <RowActions
+      name={`offer ${offer.name}`}
+      to={paths.offers.one(offer._id)}
+      onDelete={() => onDelete(offer)}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import { FlaskConical, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { ActionLink } from '../../keys/ActionLink.tsx';
+import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -24,7 +25,7 @@ export function EditPostbackPage() {
 
 function EditPostback({ postback }: { postback: Postback }) {
   useTitle(`Edit ${postback.name}`);
-  const goBack = useGoBack('/postbacks');
+  const goBack = useGoBack(paths.postbacks.list);
   const update = useUpdatePostback();
   // The postback as first read: the edit sends only changed fields and keeps concurrent changes of the
   // others.
@@ -43,14 +44,14 @@ function EditPostback({ postback }: { postback: Postback }) {
               group="Postback"
               keys="l"
               icon={ScrollText}
-              to={`/postbacks/${postback._id}/logs`}
+              to={paths.postbacks.logs(postback._id)}
             />
             <ActionLink
               label="Test"
               group="Postback"
               keys="t"
               icon={FlaskConical}
-              to={`/postbacks/${postback._id}/test`}
+              to={paths.postbacks.test(postback._id)}
             />
           </>
         }

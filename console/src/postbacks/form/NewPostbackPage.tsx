@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -14,7 +15,7 @@ import { checkNew, newPostback } from './values.ts';
 export function NewPostbackPage() {
   useTitle('New Postback');
   const navigate = useNavigate();
-  const goBack = useGoBack('/postbacks');
+  const goBack = useGoBack(paths.postbacks.list);
   const create = useCreatePostback();
   const [secret, setSecret] = useState<string | null>(null);
   return (
@@ -37,7 +38,7 @@ export function NewPostbackPage() {
         <SecretDialog
           secret={secret}
           note="Give it to the partner: with it they check that a request is ours. It can be made anew on the postback’s page."
-          onClose={() => void navigate('/postbacks', { replace: true })}
+          onClose={() => void navigate(paths.postbacks.list, { replace: true })}
         />
       )}
     </Page>

@@ -1,6 +1,7 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import { FlaskConical, type LucideIcon, Pencil, ScrollText, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../paths.ts';
 
 type PostbackActionsProps = { postback: Postback; onDelete: (postback: Postback) => void };
 
@@ -10,13 +11,13 @@ export function PostbackActions({ postback, onDelete }: PostbackActionsProps) {
   return (
     <span className="-my-1 flex items-center gap-0.5">
       <ActionLink
-        to={`/postbacks/${_id}/logs`}
+        to={paths.postbacks.logs(_id)}
         title="Logs (o)"
         label={`Logs of ${name}`}
         icon={ScrollText}
       />
-      <ActionLink to={`/postbacks/${_id}/test`} title="Test" label={`Test ${name}`} icon={FlaskConical} />
-      <ActionLink to={`/postbacks/${_id}/edit`} title="Edit (e)" label={`Edit ${name}`} icon={Pencil} />
+      <ActionLink to={paths.postbacks.test(_id)} title="Test" label={`Test ${name}`} icon={FlaskConical} />
+      <ActionLink to={paths.postbacks.edit(_id)} title="Edit (e)" label={`Edit ${name}`} icon={Pencil} />
       <button
         type="button"
         title="Delete (#)"

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { activityOptions, FilterSelect } from '../../pages/FilterBar.tsx';
 import { ListPage } from '../../pages/ListPage.tsx';
+import { paths } from '../../paths.ts';
 import { useUrlState } from '../../url/useUrlState.ts';
 import { BackfillDialog } from '../backfill/BackfillDialog.tsx';
 import { DeletePostbackDialog } from '../DeletePostbackDialog.tsx';
@@ -31,7 +32,7 @@ export function PostbacksPage() {
     <ListPage
       title="Postbacks"
       noun="postback"
-      to="/postbacks"
+      to={paths.postbacks.list}
       icon={Webhook}
       empty={isFiltered(state) ? 'No postbacks found' : 'No postbacks configured'}
       state={state}
@@ -41,7 +42,7 @@ export function PostbacksPage() {
       columns={columns}
       nameOf={(postback) => postback.name}
       card={(postback) => <PostbackCard postback={postback} onDelete={askToDelete} />}
-      openAt={({ _id }) => `/postbacks/${_id}/logs`}
+      openAt={({ _id }) => paths.postbacks.logs(_id)}
       onDelete={askToDelete}
       actions={
         <>

@@ -2,6 +2,7 @@ import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import { Link } from 'react-router-dom';
 import { formatDate, formatDateTime } from '../../format/date.ts';
 import { formatNumber } from '../../format/money.ts';
+import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { successLook, successPercent, triggerLabels } from '../labels.ts';
@@ -62,7 +63,7 @@ function NameCell({ postback, dense }: Row & { dense: boolean }) {
   return (
     <div className={dense ? 'truncate' : 'flex min-w-0 flex-col'}>
       <Link
-        to={`/postbacks/${postback._id}/logs`}
+        to={paths.postbacks.logs(postback._id)}
         title={postback.name}
         dir="auto"
         className="truncate rounded-ui text-left font-medium hover:underline"

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { ActionLink } from '../../keys/ActionLink.tsx';
+import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuLink } from '../../ui/Menu.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
@@ -29,9 +30,9 @@ const group = 'Postback Logs';
 /** The actions of a postback and its logs; on a phone, a menu holds most of them. */
 export function LogActions({ postback, query, openDialog }: LogActionsProps) {
   const phone = usePhone();
-  const goBack = useGoBack('/postbacks');
-  const test = `/postbacks/${postback._id}/test`;
-  const edit = `/postbacks/${postback._id}/edit`;
+  const goBack = useGoBack(paths.postbacks.list);
+  const test = paths.postbacks.test(postback._id);
+  const edit = paths.postbacks.edit(postback._id);
   return (
     <>
       <ActionButton

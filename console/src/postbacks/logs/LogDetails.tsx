@@ -4,6 +4,7 @@ import { RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../api/errors.ts';
 import { formatDateTime } from '../../format/date.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -73,7 +74,7 @@ function Details({ log }: { log: PostbackLogDetails }) {
           {
             label: 'Lead',
             value: lead ? (
-              <Link to={`/leads/${lead._id}`} className="rounded-ui text-primary-text hover:underline">
+              <Link to={paths.leads.one(lead._id)} className="rounded-ui text-primary-text hover:underline">
                 {lead.orderId} · {lead.fullName} · {lead.phone}
               </Link>
             ) : (

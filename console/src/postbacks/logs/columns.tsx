@@ -3,6 +3,7 @@ import { Info, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../format/date.ts';
 import { formatNumber } from '../../format/money.ts';
+import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import {
@@ -85,7 +86,7 @@ function LeadCell({ log, dense }: Row & { dense: boolean }) {
   if (lead === null) return <span className="text-muted">Deleted lead</span>;
   return (
     <div className={dense ? 'truncate' : 'flex min-w-0 flex-col'}>
-      <Link to={`/leads/${lead._id}`} className="truncate rounded-ui font-medium hover:underline">
+      <Link to={paths.leads.one(lead._id)} className="truncate rounded-ui font-medium hover:underline">
         {lead.orderId}
       </Link>
       {!dense && (

@@ -2,6 +2,7 @@ import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import { ArrowLeft, Pencil, ScrollText } from 'lucide-react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { ActionLink } from '../../keys/ActionLink.tsx';
+import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
@@ -18,7 +19,7 @@ const group = 'Test Postback';
 
 function Tested({ postback }: { postback: Postback }) {
   useTitle(`Test ${postback.name}`);
-  const goBack = useGoBack('/postbacks');
+  const goBack = useGoBack(paths.postbacks.list);
   return (
     <Page>
       <PageHeader
@@ -31,14 +32,14 @@ function Tested({ postback }: { postback: Postback }) {
               group={group}
               keys="l"
               icon={ScrollText}
-              to={`/postbacks/${postback._id}/logs`}
+              to={paths.postbacks.logs(postback._id)}
             />
             <ActionLink
               label="Edit"
               group={group}
               keys="e"
               icon={Pencil}
-              to={`/postbacks/${postback._id}/edit`}
+              to={paths.postbacks.edit(postback._id)}
             />
             <ActionButton
               label="Back"

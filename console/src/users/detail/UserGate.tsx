@@ -2,9 +2,10 @@ import type { User } from '@crm/contracts/users/user.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Gate, useAddressedId } from '../../pages/Gate.tsx';
+import { paths } from '../../paths.ts';
 import { userDetail } from '../queries.ts';
 
-const list = { to: '/users', title: 'Users' };
+const list = { to: paths.users.list, title: 'Users' };
 
 type UserGateProps = {
   /** For a form, which copies the data once: see Gate. */

@@ -7,6 +7,7 @@ import { useCurrentUser } from '../../auth/currentUser.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { ActionLink } from '../../keys/ActionLink.tsx';
 import { useAction } from '../../keys/registry.ts';
+import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -26,7 +27,7 @@ const viewUrl = z.object({ tab: z.enum(['details', 'activity']).default('details
 export function UserView({ user }: { user: User }) {
   useTitle(user.fullName);
   const navigate = useNavigate();
-  const goBack = useGoBack('/users');
+  const goBack = useGoBack(paths.users.list);
   const own = useCurrentUser()._id === user._id;
   const [url, setUrl] = useUrlState(viewUrl);
   const [deleting, setDeleting] = useState(false);
@@ -52,7 +53,7 @@ export function UserView({ user }: { user: User }) {
               keys="e"
               icon={Pencil}
               variant="primary"
-              to={`/users/${user._id}/edit`}
+              to={paths.users.edit(user._id)}
             />
             {!own && (
               <ActionButton
@@ -86,7 +87,7 @@ export function UserView({ user }: { user: User }) {
       {deleting && (
         <DeleteUserDialog
           user={user}
-          onDeleted={() => void navigate('/users', { replace: true })}
+          onDeleted={() => void navigate(paths.users.list, { replace: true })}
           onClose={() => setDeleting(false)}
         />
       )}

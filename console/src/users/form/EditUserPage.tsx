@@ -1,5 +1,6 @@
 import type { User } from '@crm/contracts/users/user.ts';
 import { useState } from 'react';
+import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -17,7 +18,7 @@ export function EditUserPage() {
 
 function EditUser({ user }: { user: User }) {
   useTitle(`Edit ${user.fullName}`);
-  const goBack = useGoBack(`/users/${user._id}`);
+  const goBack = useGoBack(paths.users.one(user._id));
   const update = useUpdateUser();
   // The user as first read: the edit sends only changed fields and keeps concurrent changes of the others.
   const [{ values, check }] = useState(() => {

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -12,7 +13,7 @@ import { checkNew, newUser } from './values.ts';
 export function NewUserPage() {
   useTitle('New User');
   const navigate = useNavigate();
-  const goBack = useGoBack('/users');
+  const goBack = useGoBack(paths.users.list);
   const create = useCreateUser();
   return (
     <Page>
@@ -25,7 +26,7 @@ export function NewUserPage() {
         save={async (body) => {
           const { data, message } = await create({ body });
           toast.success(message ?? 'User created successfully');
-          return () => void navigate(`/users/${data.user._id}`, { replace: true });
+          return () => void navigate(paths.users.one(data.user._id), { replace: true });
         }}
         onCancel={goBack}
       />

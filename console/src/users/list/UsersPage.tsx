@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { activityOptions, FilterSelect } from '../../pages/FilterBar.tsx';
 import { ListPage } from '../../pages/ListPage.tsx';
+import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useUrlState } from '../../url/useUrlState.ts';
 import { DeleteUserDialog } from '../DeleteUserDialog.tsx';
@@ -31,7 +32,7 @@ export function UsersPage() {
     <ListPage
       title="Users"
       noun="user"
-      to="/users"
+      to={paths.users.list}
       icon={Users}
       state={state}
       onPage={setState}

@@ -2,6 +2,7 @@ import type { User } from '@crm/contracts/users/user.ts';
 import { Link } from 'react-router-dom';
 import { roleName } from '../../auth/roles.ts';
 import { formatDate, formatDateTime } from '../../format/date.ts';
+import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -56,7 +57,7 @@ function NameCell({ user, dense }: Row & { dense: boolean }) {
   return (
     <div className={dense ? 'truncate' : 'flex min-w-0 flex-col'}>
       <Link
-        to={`/users/${user._id}`}
+        to={paths.users.one(user._id)}
         title={user.fullName}
         dir="auto"
         className="truncate rounded-ui text-left font-medium text-primary-text hover:underline"
@@ -97,7 +98,7 @@ function UserActions({ user, myId, onDelete }: ActionsProps) {
   return (
     <RowActions
       name={`user ${user.fullName}`}
-      to={`/users/${user._id}`}
+      to={paths.users.one(user._id)}
       onDelete={() => onDelete(user)}
       undeletable={user._id === myId ? 'You cannot delete yourself' : null}
     />

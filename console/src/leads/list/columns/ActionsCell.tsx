@@ -1,6 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { Eye, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../../paths.ts';
 import type { RowActions } from '../rowActions.ts';
 
 /** View; for admins also edit and delete. */
@@ -8,13 +9,18 @@ export function ActionsCell({ lead, actions }: { lead: Lead; actions: RowActions
   const name = `order ${lead.orderId}`;
   return (
     <span className="flex items-center gap-0.5">
-      <Link to={`/leads/${lead._id}`} title="View (Enter)" aria-label={`View ${name}`} className={look()}>
+      <Link
+        to={paths.leads.one(lead._id)}
+        title="View (Enter)"
+        aria-label={`View ${name}`}
+        className={look()}
+      >
         <Glyph icon={Eye} />
       </Link>
       {actions.manages && (
         <>
           <Link
-            to={`/leads/${lead._id}/edit`}
+            to={paths.leads.edit(lead._id)}
             title="Edit (e)"
             aria-label={`Edit ${name}`}
             className={look()}

@@ -1,13 +1,14 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { Clock, Flame, type LucideIcon, MapPin } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../../paths.ts';
 
 /** The order id as a link to the lead, with its markers. */
 export function OrderCell({ lead, dense }: { lead: Lead; dense: boolean }) {
   return (
     <div className={dense ? 'flex items-center gap-1.5' : 'flex flex-col gap-1'}>
       <Link
-        to={`/leads/${lead._id}`}
+        to={paths.leads.one(lead._id)}
         title={lead.orderId}
         className="truncate rounded-ui font-medium text-primary-text hover:underline"
       >

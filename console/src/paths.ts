@@ -1,0 +1,44 @@
+/**
+ * Every path of the console. A page about one entity is a function of its id: links pass an id, the router
+ * passes ':id'. Ids are UUIDs and need no encoding.
+ */
+export const paths = {
+  landing: '/',
+  login: '/login',
+  setup: '/setup',
+  dashboard: '/dashboard',
+  leads: {
+    list: '/leads',
+    new: '/leads/new',
+    one: (id: string) => `/leads/${id}`,
+    edit: (id: string) => `/leads/${id}/edit`,
+    upload: '/upload-leads',
+    /** The upload page, showing the outcome of an earlier upload. */
+    uploaded: (batchId: string) => `/upload-leads?batch=${batchId}`,
+  },
+  users: {
+    list: '/users',
+    new: '/users/new',
+    one: (id: string) => `/users/${id}`,
+    edit: (id: string) => `/users/${id}/edit`,
+  },
+  offers: {
+    list: '/offers',
+    new: '/offers/new',
+    one: (id: string) => `/offers/${id}`,
+    edit: (id: string) => `/offers/${id}/edit`,
+  },
+  postbacks: {
+    list: '/postbacks',
+    new: '/postbacks/new',
+    edit: (id: string) => `/postbacks/${id}/edit`,
+    logs: (id: string) => `/postbacks/${id}/logs`,
+    test: (id: string) => `/postbacks/${id}/test`,
+  },
+  approvals: '/approvals',
+  batches: {
+    list: '/batches',
+    one: (id: string) => `/batches/${id}`,
+  },
+  profile: '/profile',
+} as const;
