@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { CrashPage } from './app/CrashPage.tsx';
 import { NotFoundPage } from './app/NotFoundPage.tsx';
-import { RequirePrivilege } from './app/RequirePrivilege.tsx';
+import { RequireAbility } from './app/RequireAbility.tsx';
 import { Starting } from './app/Starting.tsx';
 import { paths } from './paths.ts';
 
@@ -67,7 +67,7 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
-                element: <RequirePrivilege privilege="admin" />,
+                element: <RequireAbility ability="open-admin-pages" />,
                 children: [
                   {
                     path: paths.leads.new,

@@ -2,7 +2,7 @@ import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useToken } from '../api/token.ts';
-import { hasPrivilege } from '../auth/roles.ts';
+import { can } from '../auth/can.ts';
 import { BatchKinds } from '../batches/kinds.ts';
 import { ShownBatch } from '../batches/ShownBatch.tsx';
 import type { Palette as PaletteComponent } from '../keys/Palette.tsx';
@@ -63,7 +63,7 @@ export function AppLayout({ user }: { user: SignedInUser }) {
               onKeys={() => setOverlay('keys')}
             />
             <ConnectionBar live={live} />
-            {user.role === 'admin' && (
+            {can(user, 'manage-postbacks') && (
               <Suspense>
                 <HealthBanner />
               </Suspense>
@@ -83,8 +83,8 @@ export function AppLayout({ user }: { user: SignedInUser }) {
         {navigationOf(user.role).map((item) => (
           <PageKey key={item.to} item={item} onGo={navigate} />
         ))}
-        {hasPrivilege(user, 'admin') && <PageKey item={accountSettings} onGo={navigate} />}
-        {user.role !== 'super_admin' && <PageKey item={allBatches} onGo={navigate} />}
+        {can(user, 'open-settings') && <PageKey item={accountSettings} onGo={navigate} />}
+        {can(user, 'see-batches') && <PageKey item={allBatches} onGo={navigate} />}
         <Suspense>
           {overlay === 'menu' && (
             <Sheet open onClose={close} title="Menu" side="left">

@@ -1,5 +1,6 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { Keyboard, Menu as MenuIcon, Search } from 'lucide-react';
+import { can } from '../auth/can.ts';
 import { BatchTray } from '../batches/BatchTray.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
@@ -30,7 +31,7 @@ export function Header({ user, onMenu, onFind, onKeys }: HeaderProps) {
           onClick={onKeys}
           className="max-md:hidden"
         />
-        {user.role !== 'super_admin' && <BatchTray />}
+        {can(user, 'see-batches') && <BatchTray />}
         <UserMenu user={user} />
       </div>
     </header>

@@ -1,7 +1,8 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { can } from '../auth/can.ts';
 import { signOut } from '../auth/commands.ts';
-import { hasPrivilege, roleName } from '../auth/roles.ts';
+import { roleName } from '../auth/roles.ts';
 import { chooseMode, useMode } from '../theme/mode.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx';
 import { accountSettings } from './navigation.ts';
@@ -49,7 +50,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         ]}
       />
       <MenuSeparator />
-      {hasPrivilege(user, 'admin') && (
+      {can(user, 'open-settings') && (
         <MenuLink to={accountSettings.to} icon={accountSettings.icon} keys={accountSettings.keys}>
           {accountSettings.label}
         </MenuLink>

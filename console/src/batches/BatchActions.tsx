@@ -2,6 +2,7 @@ import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { Pause, Play, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../api/errors.ts';
+import { can } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -15,19 +16,19 @@ export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () =>
   const [asking, setAsking] = useState(false);
   const commands = { cancel: useCancel(), pause: usePause(), resume: useResume() };
   const undo = useUndo();
-  const admin = useCurrentUser().role === 'admin';
+  const mayControl = can(useCurrentUser(), 'control-batches');
   const params = { id: batch._id };
   const running = isRunning(batch);
   const undoable = batch.undoable && !running && batch.undoneBy === null && batch.counts.successful > 0;
   const problem = commands.cancel.error ?? commands.pause.error ?? commands.resume.error;
 
   // No action applies, and a page (without `onClose`) has no Close button.
-  if (!onClose && !(admin && (undoable || (running && !batch.cancelling)))) return null;
+  if (!onClose && !(mayControl && (undoable || (running && !batch.cancelling)))) return null;
   return (
     <>
       {problem && <Alert tone="bad" text={errorText(problem)} />}
       <DialogActions>
-        {admin && running && !batch.cancelling && (
+        {mayControl && running && !batch.cancelling && (
           <>
             <Button
               icon={X}
@@ -55,7 +56,7 @@ export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () =>
             )}
           </>
         )}
-        {admin && undoable && (
+        {mayControl && undoable && (
           <Button icon={Undo2} onClick={() => setAsking(true)}>
             Undo
           </Button>

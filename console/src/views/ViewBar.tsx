@@ -1,6 +1,7 @@
 import type { View } from '@crm/contracts/views/views.ts';
 import { useState } from 'react';
 import { errorText } from '../api/errors.ts';
+import { can } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
 import { ActionButton } from '../keys/ActionButton.tsx';
 import { useAction } from '../keys/registry.ts';
@@ -30,7 +31,7 @@ type ViewDialog = { kind: 'save' } | { kind: 'rename'; view: View } | { kind: 'd
 
 /** The current view, whether the screen differs from it, and the actions to save or reset. */
 export function ViewBar({ plain, views, current, modified, screen, ...on }: ViewBarProps) {
-  const isAdmin = useCurrentUser().role === 'admin';
+  const mayShare = can(useCurrentUser(), 'share-views');
   const [dialog, setDialog] = useState<ViewDialog | null>(null);
   const update = useUpdateView();
   const remove = useDeleteView();
@@ -58,7 +59,7 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
         views={views}
         current={current}
         onShare={
-          isAdmin
+          mayShare
             ? (view) =>
                 toastResult(
                   update(view, { isShared: !view.isShared }),
@@ -98,7 +99,7 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
         </span>
       )}
       {dialog?.kind === 'save' && (
-        <NameViewDialog mayShare={isAdmin} screen={screen} onSaved={on.onChoose} onClose={close} />
+        <NameViewDialog mayShare={mayShare} screen={screen} onSaved={on.onChoose} onClose={close} />
       )}
       {dialog?.kind === 'rename' && <NameViewDialog view={dialog.view} onClose={close} />}
       {dialog?.kind === 'delete' && (

@@ -1,5 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { ArrowLeft, CircleDot, type LucideIcon, Pencil, UserRoundPlus } from 'lucide-react';
+import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { formatDateTime } from '../../format/date.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
@@ -9,7 +10,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
 import { useGoBack } from '../../url/useGoBack.ts';
-import { managesLeads, mayRequestStatus } from '../abilities.ts';
+import { mayRequestStatus } from '../abilities.ts';
 
 const group = 'Lead';
 
@@ -18,7 +19,7 @@ type LeadHeaderProps = { lead: Lead; onStatus: () => void; onAssign: () => void 
 export function LeadHeader({ lead, onStatus, onAssign }: LeadHeaderProps) {
   const user = useCurrentUser();
   const goBack = useGoBack(paths.leads.list);
-  const manages = managesLeads(user);
+  const manages = can(user, 'manage-leads');
   const phone = usePhone();
   // Phones show no icons, so that the buttons fit in one line.
   const icon = (one: LucideIcon) => (phone ? {} : { icon: one });

@@ -3,12 +3,12 @@ import { useCallback, useState } from 'react';
 import { z } from 'zod';
 import { DecideDialog } from '../../approvals/DecideDialog.tsx';
 import type { Deciding } from '../../approvals/deciding.ts';
+import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { useAction } from '../../keys/registry.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useUrlState } from '../../url/useUrlState.ts';
-import { managesLeads } from '../abilities.ts';
 import { AssignDialog } from '../dialogs/AssignDialog.tsx';
 import { CommentDialog } from '../dialogs/CommentDialog.tsx';
 import { StatusDialog } from '../dialogs/StatusDialog.tsx';
@@ -55,7 +55,7 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
         onStatus={() => setDialog({ kind: 'status' })}
         onAssign={() => setDialog({ kind: 'assign' })}
       />
-      {pending && <PendingBanner pending={pending} onDecide={managesLeads(user) ? decide : null} />}
+      {pending && <PendingBanner pending={pending} onDecide={can(user, 'decide-requests') ? decide : null} />}
       <LeadSummary lead={lead} />
       <Tabs
         label="Lead"

@@ -2,6 +2,7 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { failureText, fieldErrorsOf } from '../../api/errors.ts';
+import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { onCtrlEnter } from '../../keys/onCtrlEnter.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -12,7 +13,6 @@ import { Input } from '../../ui/Input.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
-import { managesLeads } from '../abilities.ts';
 import { useChangeStatus, useRequestStatus } from '../commands.ts';
 import { isComplete, required, type StatusDraft } from './statusRules.ts';
 
@@ -32,7 +32,7 @@ const CLOSES_AFTER_MS = 1500;
 
 /** Sets another status as an admin, or requests one as an operator. */
 export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
-  const changer = managesLeads(useCurrentUser()) ? 'admin' : 'operator';
+  const changer = can(useCurrentUser(), 'manage-leads') ? 'admin' : 'operator';
   const changeStatus = useChangeStatus();
   const requestStatus = useRequestStatus();
   const [draft, setDraft] = useState<StatusDraft>({ status: to ?? lead.status, reason: '', comment: '' });

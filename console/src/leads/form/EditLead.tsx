@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { CallError } from '../../api/errors.ts';
 import { useCommand } from '../../api/useCommand.ts';
+import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
@@ -12,7 +13,6 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 import { useGoBack } from '../../url/useGoBack.ts';
-import { managesLeads } from '../abilities.ts';
 import { leadDetail } from '../detail/queries.ts';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { LeadForm } from './LeadForm.tsx';
@@ -53,7 +53,7 @@ export function EditLead({ lead }: { lead: Lead }) {
       <LeadForm
         initial={initial}
         lead={base}
-        phoneLocked={!managesLeads(useCurrentUser())}
+        phoneLocked={!can(useCurrentUser(), 'manage-leads')}
         submitLabel="Update Lead"
         notice={changed && <ChangedMeanwhile onReload={() => setBase(lead)} />}
         save={save}

@@ -2,13 +2,13 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { tableState } from '../../api/tableState.ts';
+import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { Pages } from '../../keys/Pages.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useDenseRows } from '../../ui/table/density.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { pageSizes } from '../../url/codec.ts';
-import { managesLeads } from '../abilities.ts';
 import { LeadDialogs, type OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 import { leadList } from '../queries.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -28,7 +28,7 @@ const noLeads: readonly Lead[] = [];
 
 /** The leads list. The URL holds its state; a saved view may set it. */
 export function LeadsPage() {
-  const manages = managesLeads(useCurrentUser());
+  const manages = can(useCurrentUser(), 'manage-leads');
   const title = manages ? 'All Leads' : 'My Leads';
   useTitle(title);
   const [dense, setDense] = useDenseRows();

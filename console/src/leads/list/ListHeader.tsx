@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { formatNumber } from '../../format/money.ts';
 import { ActionLink } from '../../keys/ActionLink.tsx';
@@ -7,7 +8,6 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ViewBar } from '../../views/ViewBar.tsx';
-import { managesLeads } from '../abilities.ts';
 import { ExportMenu } from '../export/ExportMenu.tsx';
 import type { LeadListInput } from '../queries.ts';
 import { commentBadge } from './filters.ts';
@@ -26,7 +26,7 @@ type ListHeaderProps = {
 
 /** The list's title, saved view, counts and actions. */
 export function ListHeader({ title, view, counted, input, chosen, onAssign }: ListHeaderProps) {
-  const manages = managesLeads(useCurrentUser());
+  const manages = can(useCurrentUser(), 'manage-leads');
   const badge = commentBadge(view.state);
   return (
     <PageHeader

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
-import { seesAllLeads } from '../../auth/roles.ts';
 import { filterOffers, filterOperators, type LeadListInput, leadAddressStats } from '../queries.ts';
 import { filtersOf } from './filters.ts';
 
@@ -21,7 +21,7 @@ export type FilterChoices = {
  * The options of the filters: operators, offers, and the counts by address. The counts load after the list.
  */
 export function useFilterChoices(input: LeadListInput, listed: boolean): FilterChoices {
-  const mayFilterOperators = seesAllLeads(useCurrentUser());
+  const mayFilterOperators = can(useCurrentUser(), 'see-all-leads');
   const operators = useQuery({ ...filterOperators, enabled: mayFilterOperators }).data?.data;
   const offers = useQuery(filterOffers).data?.data;
   const others = { ...filtersOf(input), hasAddress: undefined };

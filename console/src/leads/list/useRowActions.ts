@@ -1,9 +1,10 @@
 import { needsReason } from '@crm/events/leads/vocabulary.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { failureText } from '../../api/errors.ts';
+import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { toast } from '../../ui/toast.tsx';
-import { managesLeads, mayRequestStatus } from '../abilities.ts';
+import { mayRequestStatus } from '../abilities.ts';
 import { useChangeStatus } from '../commands.ts';
 import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 import type { RowActions } from './rowActions.ts';
@@ -13,7 +14,7 @@ export function useRowActions(openDialog: (dialog: OpenLeadDialog) => void): Row
   const user = useCurrentUser();
   const setStatus = useSetStatus(openDialog);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const manages = managesLeads(user);
+  const manages = can(user, 'manage-leads');
 
   return useMemo(
     () => ({

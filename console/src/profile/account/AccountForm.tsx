@@ -2,7 +2,8 @@ import type { User } from '@crm/contracts/users/user.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { placeErrors } from '../../api/placeErrors.ts';
-import { roleName, seesAllLeads } from '../../auth/roles.ts';
+import { can } from '../../auth/can.ts';
+import { roleName } from '../../auth/roles.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
@@ -65,7 +66,7 @@ export function AccountForm({ form, user }: AccountFormProps) {
           <Input value={roleName(user.role)} readOnly />
         </Field>
       </div>
-      {seesAllLeads(user) && (
+      {can(user, 'see-all-leads') && (
         <p>
           <Badge tone="info">Can view all operator leads</Badge>
         </p>

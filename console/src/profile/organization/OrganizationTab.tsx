@@ -1,4 +1,5 @@
 import { Info } from 'lucide-react';
+import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { AutoApprove } from './AutoApprove.tsx';
 import { OrganizationName } from './OrganizationName.tsx';
@@ -6,9 +7,10 @@ import { ThemeColor } from './ThemeColor.tsx';
 
 /** The settings of the organisation; only admins can change them. The super admin has no organisation. */
 export function OrganizationTab() {
-  const { role, crmSettings } = useCurrentUser();
+  const user = useCurrentUser();
+  const { crmSettings } = user;
   return (
-    <fieldset disabled={role !== 'admin'} className="flex min-w-0 flex-col gap-3">
+    <fieldset disabled={!can(user, 'change-organization')} className="flex min-w-0 flex-col gap-3">
       <p className="flex items-center gap-2 text-muted">
         <Info aria-hidden className="size-4 shrink-0" />
         Only administrators can change these settings.

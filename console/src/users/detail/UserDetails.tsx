@@ -1,4 +1,5 @@
 import type { User } from '@crm/contracts/users/user.ts';
+import { can } from '../../auth/can.ts';
 import { formatDateTime } from '../../format/date.ts';
 import { formatNumber } from '../../format/money.ts';
 import { Facts } from '../../ui/Facts.tsx';
@@ -7,7 +8,7 @@ import { LastLogin, PhoneCell, RoleBadge, UserStatus } from '../list/columns.tsx
 
 /** The Details tab: account data and permissions. */
 export function UserDetails({ user }: { user: User }) {
-  const seesAll = user.role !== 'operator' || user.permissions.canSeeLeadsOfAllOperators;
+  const seesAll = can(user, 'see-all-leads');
   return (
     <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
       <Panel title="Account">

@@ -1,0 +1,39 @@
+import type { SignedInUser } from '@crm/contracts/users/user.ts';
+
+type Viewer = Pick<SignedInUser, 'role' | 'permissions'>;
+
+/** The roles that have each ability. The server decides every call; the console only hides what would be refused. */
+const roles = {
+  /** Open the pages for admins. The server's admin guard also admits super admins. */
+  'open-admin-pages': ['admin', 'super_admin'],
+  'open-settings': ['admin', 'super_admin'],
+  /** Edit, assign, delete, select and export leads; set a status without approval. */
+  'manage-leads': ['admin'],
+  /** Work on assigned leads: request a status. */
+  'work-leads': ['operator'],
+  /** See the leads of all operators. Operators need the permission. */
+  'see-all-leads': ['admin', 'super_admin'],
+  'upload-leads': ['admin'],
+  'manage-users': ['admin'],
+  'manage-offers': ['admin'],
+  'manage-postbacks': ['admin'],
+  'decide-requests': ['admin'],
+  /** Share a saved view with the organisation. */
+  'share-views': ['admin'],
+  'change-organization': ['admin'],
+  'see-batches': ['admin', 'operator'],
+  /** Pause, resume, cancel and undo batches. */
+  'control-batches': ['admin'],
+} satisfies Record<string, readonly SignedInUser['role'][]>;
+
+export type Ability = keyof typeof roles;
+
+/**
+ * Whether the user has the ability: the only place where the console decides by role. Conditions on the
+ * tenant (a limit of its plan, a blocked subscription) belong here, too.
+ */
+export function can(user: Viewer, ability: Ability): boolean {
+  if (ability === 'see-all-leads' && user.permissions.canSeeLeadsOfAllOperators) return true;
+  const admitted: readonly SignedInUser['role'][] = roles[ability];
+  return admitted.includes(user.role);
+}
