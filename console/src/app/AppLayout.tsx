@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useToken } from '../api/token.ts';
 import { can } from '../auth/can.ts';
@@ -12,11 +12,10 @@ import { useLive } from '../live/useLive.ts';
 import { applyTenantTheme } from '../theme/tenantTheme.ts';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
 import { Toaster } from '../ui/toast.tsx';
-import { batchKinds } from './batchKinds.ts';
 import { ConnectionBar } from './ConnectionBar.tsx';
-import { findersOf } from './finders.ts';
+import { batchKinds, features, findersOf } from './features.ts';
 import { Header } from './Header.tsx';
-import { accountSettings, allBatches, navigationOf } from './navigation.ts';
+import { Navigation, navigationOf } from './navigation.ts';
 import { PageKey, Sidebar } from './Sidebar.tsx';
 
 // Rarely shown, and only to admins.
@@ -36,6 +35,8 @@ export function AppLayout({ user }: { user: SignedInUser }) {
   const main = useMainFocus();
   const [overlay, setOverlay] = useState<Overlay>('none');
   const close = () => setOverlay('none');
+  const navigation = useMemo(() => navigationOf(features, user), [user]);
+  const finders = useMemo(() => findersOf(user), [user]);
 
   useEffect(() => applyTenantTheme(user.crmSettings.theme), [user.crmSettings.theme]);
   const Palette = usePalette(overlay === 'palette');
@@ -44,61 +45,61 @@ export function AppLayout({ user }: { user: SignedInUser }) {
 
   return (
     <TooltipProvider delayDuration={400}>
-      <BatchKinds value={batchKinds}>
-        <a
-          href="#main"
-          className="absolute top-2 left-2 z-50 -translate-y-20 rounded-ui bg-primary px-3 py-1.5 text-on-primary focus:translate-y-0"
-        >
-          Skip to content
-        </a>
-        <div className="flex h-dvh overflow-hidden bg-canvas">
-          <aside className="shrink-0 border-r max-md:hidden">
-            <Sidebar user={user} />
-          </aside>
-          <div className="flex min-w-0 flex-1 flex-col">
-            <Header
-              user={user}
-              onMenu={() => setOverlay('menu')}
-              onFind={() => setOverlay('palette')}
-              onKeys={() => setOverlay('keys')}
-            />
-            <ConnectionBar live={live} />
-            {can(user, 'manage-postbacks') && (
-              <Suspense>
-                <HealthBanner />
-              </Suspense>
-            )}
-            <main
-              id="main"
-              ref={main}
-              tabIndex={-1}
-              // `relative`: absolutely positioned screen-reader texts scroll inside it and do not stretch
-              // the window.
-              className="relative min-h-0 flex-1 overflow-y-auto p-3 outline-none md:p-5"
-            >
-              <Outlet />
-            </main>
+      <Navigation value={navigation}>
+        <BatchKinds value={batchKinds}>
+          <a
+            href="#main"
+            className="absolute top-2 left-2 z-50 -translate-y-20 rounded-ui bg-primary px-3 py-1.5 text-on-primary focus:translate-y-0"
+          >
+            Skip to content
+          </a>
+          <div className="flex h-dvh overflow-hidden bg-canvas">
+            <aside className="shrink-0 border-r max-md:hidden">
+              <Sidebar user={user} />
+            </aside>
+            <div className="flex min-w-0 flex-1 flex-col">
+              <Header
+                user={user}
+                onMenu={() => setOverlay('menu')}
+                onFind={() => setOverlay('palette')}
+                onKeys={() => setOverlay('keys')}
+              />
+              <ConnectionBar live={live} />
+              {can(user, 'manage-postbacks') && (
+                <Suspense>
+                  <HealthBanner />
+                </Suspense>
+              )}
+              <main
+                id="main"
+                ref={main}
+                tabIndex={-1}
+                // `relative`: absolutely positioned screen-reader texts scroll inside it and do not stretch
+                // the window.
+                className="relative min-h-0 flex-1 overflow-y-auto p-3 outline-none md:p-5"
+              >
+                <Outlet />
+              </main>
+            </div>
           </div>
-        </div>
-        {navigationOf(user.role).map((item) => (
-          <PageKey key={item.to} item={item} onGo={navigate} />
-        ))}
-        {can(user, 'open-settings') && <PageKey item={accountSettings} onGo={navigate} />}
-        {can(user, 'see-batches') && <PageKey item={allBatches} onGo={navigate} />}
-        <Suspense>
-          {overlay === 'menu' && (
-            <Sheet open onClose={close} title="Menu" side="left">
-              <Sidebar user={user} onChoose={close} />
-            </Sheet>
-          )}
-          {overlay === 'keys' && <KeySheet open onClose={close} />}
-        </Suspense>
-        <ShownBatch />
-        {overlay === 'palette' && Palette && <Palette open onClose={close} finders={findersOf(user)} />}
-        <Suspense>
-          <Toaster />
-        </Suspense>
-      </BatchKinds>
+          {navigation.map((item) => (
+            <PageKey key={item.to} item={item} onGo={navigate} />
+          ))}
+          <Suspense>
+            {overlay === 'menu' && (
+              <Sheet open onClose={close} title="Menu" side="left">
+                <Sidebar user={user} onChoose={close} />
+              </Sheet>
+            )}
+            {overlay === 'keys' && <KeySheet open onClose={close} />}
+          </Suspense>
+          <ShownBatch />
+          {overlay === 'palette' && Palette && <Palette open onClose={close} finders={finders} />}
+          <Suspense>
+            <Toaster />
+          </Suspense>
+        </BatchKinds>
+      </Navigation>
     </TooltipProvider>
   );
 }

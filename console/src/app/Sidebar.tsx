@@ -1,16 +1,16 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
-import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
+import { Suspense } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { extentOf } from '../approvals/answer.ts';
-import { pendingCount } from '../approvals/queries.ts';
 import { useAction } from '../keys/registry.ts';
-import { isActive, type NavigationItem, navigationOf } from './navigation.ts';
+import type { NavigationItem } from './feature.ts';
+import { isActive, useNavigation } from './navigation.ts';
 
 type SidebarProps = { user: SignedInUser; onChoose?: () => void };
 
 /** The left edge of every signed-in page: organisation, navigation, version. On phones, a drawer. */
 export function Sidebar({ user, onChoose }: SidebarProps) {
+  const items = useNavigation('sidebar');
   return (
     <div className="flex h-full w-64 flex-col bg-surface">
       <div className="flex h-14 shrink-0 items-center gap-2.5 border-b px-4">
@@ -21,7 +21,7 @@ export function Sidebar({ user, onChoose }: SidebarProps) {
       </div>
       <nav aria-label="Main" className="flex-1 overflow-y-auto p-2">
         <ul className="flex flex-col gap-0.5">
-          {navigationOf(user.role).map((item) => (
+          {items.map((item) => (
             <li key={item.to}>
               <SidebarLink item={item} {...(onChoose && { onChoose })} />
             </li>
@@ -47,20 +47,8 @@ function SidebarLink({ item, onChoose }: { item: NavigationItem; onChoose?: () =
     >
       <item.icon aria-hidden className={clsx('size-4 shrink-0', active && 'text-primary-text')} />
       <span className="flex-1 truncate">{item.label}</span>
-      {item.badge === 'pending-approvals' && <PendingBadge />}
+      <Suspense>{item.Badge && <item.Badge />}</Suspense>
     </NavLink>
-  );
-}
-
-function PendingBadge() {
-  const { data } = useQuery(pendingCount);
-  const count = extentOf(data).total;
-  if (count === 0) return null;
-  return (
-    <span className="min-w-5 rounded-full bg-warn-soft px-1.5 text-center text-xs leading-5 font-semibold text-warn tabular-nums">
-      {count > 999 ? '999+' : count}
-      <span className="sr-only"> pending</span>
-    </span>
   );
 }
 

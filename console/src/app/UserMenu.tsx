@@ -1,15 +1,15 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import { can } from '../auth/can.ts';
 import { signOut } from '../auth/commands.ts';
 import { roleName } from '../auth/roles.ts';
 import { chooseMode, useMode } from '../theme/mode.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx';
-import { accountSettings } from './navigation.ts';
+import { useNavigation } from './navigation.ts';
 
 /** The user's name, email and role, the colour mode, account settings and sign-out. */
 export function UserMenu({ user }: { user: SignedInUser }) {
   const mode = useMode();
+  const items = useNavigation('user-menu');
   return (
     <Menu
       label="User menu"
@@ -50,11 +50,11 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         ]}
       />
       <MenuSeparator />
-      {can(user, 'open-settings') && (
-        <MenuLink to={accountSettings.to} icon={accountSettings.icon} keys={accountSettings.keys}>
-          {accountSettings.label}
+      {items.map(({ to, label, icon, keys }) => (
+        <MenuLink key={to} to={to} icon={icon} keys={keys}>
+          {label}
         </MenuLink>
-      )}
+      ))}
       <MenuItem icon={LogOut} onSelect={signOut}>
         Sign out
       </MenuItem>

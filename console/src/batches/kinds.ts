@@ -11,5 +11,5 @@ export type BatchKindView = {
   quiet?: (batch: Batch) => boolean;
 };
 
-/** By batch kind; the app provides it (app/batchKinds.ts). */
+/** By batch kind; the app provides them (app/features.ts). */
 export const BatchKinds = createContext<Readonly<Record<string, BatchKindView>>>({});

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { navigationOf } from '../app/navigation.ts';
+import { useNavigation } from '../app/navigation.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
 import { paths } from '../paths.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -9,7 +9,7 @@ import { useTitle } from '../ui/useTitle.ts';
 export function DashboardPage() {
   useTitle('Dashboard');
   const user = useCurrentUser();
-  const pages = navigationOf(user.role).filter((item) => item.to !== paths.dashboard);
+  const pages = useNavigation('sidebar').filter((item) => item.to !== paths.dashboard);
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title="Dashboard" subtitle={`Welcome, ${user.fullName}`} />

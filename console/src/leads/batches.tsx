@@ -1,18 +1,15 @@
 import { lazy, Suspense } from 'react';
-import { z } from 'zod';
 import type { BatchKindView } from '../batches/kinds.ts';
 import { paths } from '../paths.ts';
 
 /** The export contract's limit, repeated here so that the first screen does not load that contract. */
 const EXPORT_AT_ONCE = 5_000;
 
-const LeadProblem = z.object({ leadId: z.string() });
-
 /** A bulk action: each skipped or failed lead links to its page. */
 export const leadBatch: BatchKindView = {
   linkOf: ({ data }) => {
-    const lead = LeadProblem.safeParse(data);
-    return lead.success ? paths.leads.one(lead.data.leadId) : null;
+    const leadId = typeof data === 'object' && data !== null && 'leadId' in data ? data['leadId'] : null;
+    return typeof leadId === 'string' ? paths.leads.one(leadId) : null;
   },
 };
 

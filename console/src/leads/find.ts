@@ -4,20 +4,17 @@ import type { Finder } from '../keys/finder.ts';
 import { paths } from '../paths.ts';
 import { capitalised } from '../ui/StatusBadge.tsx';
 
-/** Ctrl K finds leads with the search of the leads list. */
-export const findLeads: Finder = {
-  group: 'Leads',
-  find: async (text, signal) => {
-    const { data } = await call(
-      listLeads,
-      { query: { search: text, limit: 8, includeComments: false } },
-      { signal },
-    );
-    return data.map((lead) => ({
-      id: lead._id,
-      label: `${lead.orderId} · ${lead.fullName}`,
-      detail: `${lead.phone} · ${capitalised(lead.status)}`,
-      to: paths.leads.one(lead._id),
-    }));
-  },
+/** Finds leads with the search of the leads list. */
+export const findLeads: Finder['find'] = async (text, signal) => {
+  const { data } = await call(
+    listLeads,
+    { query: { search: text, limit: 8, includeComments: false } },
+    { signal },
+  );
+  return data.map((lead) => ({
+    id: lead._id,
+    label: `${lead.orderId} · ${lead.fullName}`,
+    detail: `${lead.phone} · ${capitalised(lead.status)}`,
+    to: paths.leads.one(lead._id),
+  }));
 };

@@ -1,0 +1,47 @@
+import type { SignedInUser } from '@crm/contracts/users/user.ts';
+import { expect, test } from 'vitest';
+import { features, findersOf } from './features.ts';
+import { navigationOf } from './navigation.ts';
+
+const user = (role: SignedInUser['role']): SignedInUser => ({
+  _id: 'u',
+  username: 'u',
+  email: 'u@example.com',
+  fullName: 'U',
+  phone: null,
+  role,
+  isActive: true,
+  permissions: { canSeeLeadsOfAllOperators: false },
+  department: null,
+  notes: null,
+  lastLogin: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  crmSettings: { theme: 'blue', autoLeadStatusApprove: false, organizationName: '' },
+});
+
+const sidebar = (role: SignedInUser['role']) =>
+  navigationOf(features, user(role)).filter(({ place }) => place === 'sidebar');
+
+test('each role has its links and search sources', () => {
+  expect(sidebar('admin').map(({ label }) => label)).toEqual([
+    'Dashboard',
+    'All Leads',
+    'Users',
+    'Offers',
+    'Postbacks',
+    'Approvals',
+    'Upload Leads',
+  ]);
+  expect(sidebar('operator').map(({ label }) => label)).toEqual(['Dashboard', 'My Leads']);
+  expect(sidebar('super_admin').map(({ label }) => label)).toEqual(['Dashboard']);
+  expect(findersOf(user('admin')).map(({ group }) => group)).toEqual(['Leads', 'Postbacks']);
+  expect(findersOf(user('operator')).map(({ group }) => group)).toEqual(['Leads']);
+});
+
+test('every link opens a page of its own feature, and no two features display the same batches', () => {
+  for (const { pages, navigation } of features)
+    for (const { to } of navigation) expect(pages.map(({ path }) => path)).toContain(to);
+  const kinds = features.flatMap(({ batchKinds = {} }) => Object.keys(batchKinds));
+  expect(new Set(kinds).size).toBe(kinds.length);
+});

@@ -1,0 +1,25 @@
+import { BadgeCheck } from 'lucide-react';
+import { lazy } from 'react';
+import type { Feature } from '../app/feature.ts';
+import { paths } from '../paths.ts';
+
+export const approvals: Feature = {
+  pages: [
+    {
+      path: paths.approvals,
+      load: async () => (await import('./ApprovalsPage.tsx')).ApprovalsPage,
+      needs: 'open-admin-pages',
+    },
+  ],
+  navigation: [
+    {
+      to: paths.approvals,
+      label: 'Approvals',
+      icon: BadgeCheck,
+      keys: 'g a',
+      place: 'sidebar',
+      needs: 'decide-requests',
+      Badge: lazy(async () => ({ default: (await import('./PendingBadge.tsx')).PendingBadge })),
+    },
+  ],
+};

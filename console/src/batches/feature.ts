@@ -1,0 +1,21 @@
+import { ListChecks } from 'lucide-react';
+import type { Feature } from '../app/feature.ts';
+import { paths } from '../paths.ts';
+
+export const batches: Feature = {
+  pages: [
+    { path: paths.batches.list, load: async () => (await import('./BatchesPage.tsx')).BatchesPage },
+    { path: paths.batches.one(':id'), load: async () => (await import('./BatchPage.tsx')).BatchPage },
+  ],
+  navigation: [
+    {
+      to: paths.batches.list,
+      label: 'Batches',
+      icon: ListChecks,
+      keys: 'g b',
+      // The batch tray in the header has the link.
+      place: 'elsewhere',
+      needs: 'see-batches',
+    },
+  ],
+};

@@ -1,0 +1,10 @@
+import { LayoutDashboard } from 'lucide-react';
+import type { Feature } from '../app/feature.ts';
+import { paths } from '../paths.ts';
+
+export const dashboard: Feature = {
+  pages: [{ path: paths.dashboard, load: async () => (await import('./DashboardPage.tsx')).DashboardPage }],
+  navigation: [
+    { to: paths.dashboard, label: 'Dashboard', icon: LayoutDashboard, keys: 'g d', place: 'sidebar' },
+  ],
+};

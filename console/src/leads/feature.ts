@@ -1,0 +1,38 @@
+import { Rows3 } from 'lucide-react';
+import type { Feature } from '../app/feature.ts';
+import { paths } from '../paths.ts';
+import { exportBatch, leadBatch } from './batches.tsx';
+
+const list = { to: paths.leads.list, icon: Rows3, keys: 'g l', place: 'sidebar' } as const;
+
+export const leads: Feature = {
+  pages: [
+    { path: paths.leads.list, load: async () => (await import('./list/LeadsPage.tsx')).LeadsPage },
+    {
+      path: paths.leads.new,
+      load: async () => (await import('./form/NewLeadPage.tsx')).NewLeadPage,
+      needs: 'open-admin-pages',
+    },
+    { path: paths.leads.one(':id'), load: async () => (await import('./detail/LeadPage.tsx')).LeadPage },
+    {
+      path: paths.leads.edit(':id'),
+      load: async () => (await import('./form/EditLeadPage.tsx')).EditLeadPage,
+    },
+  ],
+  navigation: [
+    { ...list, label: 'All Leads', needs: 'manage-leads' },
+    { ...list, label: 'My Leads', needs: 'work-leads' },
+  ],
+  finder: {
+    group: 'Leads',
+    find: async (text, signal) => (await import('./find.ts')).findLeads(text, signal),
+  },
+  batchKinds: {
+    'lead-status': leadBatch,
+    'lead-assign': leadBatch,
+    'lead-approve': leadBatch,
+    'lead-delete': leadBatch,
+    'lead-undo': leadBatch,
+    'lead-export': exportBatch,
+  },
+};

@@ -1,0 +1,25 @@
+import { FileUp } from 'lucide-react';
+import type { Feature } from '../../app/feature.ts';
+import { paths } from '../../paths.ts';
+import { uploadBatch } from '../batches.tsx';
+
+export const upload: Feature = {
+  pages: [
+    {
+      path: paths.leads.upload,
+      load: async () => (await import('./UploadPage.tsx')).UploadPage,
+      needs: 'open-admin-pages',
+    },
+  ],
+  navigation: [
+    {
+      to: paths.leads.upload,
+      label: 'Upload Leads',
+      icon: FileUp,
+      keys: 'g i',
+      place: 'sidebar',
+      needs: 'upload-leads',
+    },
+  ],
+  batchKinds: { 'lead-upload': uploadBatch, 'lead-upload-check': uploadBatch },
+};

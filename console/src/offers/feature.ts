@@ -1,0 +1,36 @@
+import { Package } from 'lucide-react';
+import type { Feature } from '../app/feature.ts';
+import { paths } from '../paths.ts';
+
+const needs = 'open-admin-pages';
+
+export const offers: Feature = {
+  pages: [
+    { path: paths.offers.list, needs, load: async () => (await import('./list/OffersPage.tsx')).OffersPage },
+    {
+      path: paths.offers.new,
+      needs,
+      load: async () => (await import('./form/NewOfferPage.tsx')).NewOfferPage,
+    },
+    {
+      path: paths.offers.one(':id'),
+      needs,
+      load: async () => (await import('./detail/OfferPage.tsx')).OfferPage,
+    },
+    {
+      path: paths.offers.edit(':id'),
+      needs,
+      load: async () => (await import('./form/EditOfferPage.tsx')).EditOfferPage,
+    },
+  ],
+  navigation: [
+    {
+      to: paths.offers.list,
+      label: 'Offers',
+      icon: Package,
+      keys: 'g o',
+      place: 'sidebar',
+      needs: 'manage-offers',
+    },
+  ],
+};

@@ -1,0 +1,50 @@
+import { Webhook } from 'lucide-react';
+import type { Feature } from '../app/feature.ts';
+import { paths } from '../paths.ts';
+
+const needs = 'open-admin-pages';
+
+export const postbacks: Feature = {
+  pages: [
+    {
+      path: paths.postbacks.list,
+      needs,
+      load: async () => (await import('./list/PostbacksPage.tsx')).PostbacksPage,
+    },
+    {
+      path: paths.postbacks.new,
+      needs,
+      load: async () => (await import('./form/NewPostbackPage.tsx')).NewPostbackPage,
+    },
+    {
+      path: paths.postbacks.edit(':id'),
+      needs,
+      load: async () => (await import('./form/EditPostbackPage.tsx')).EditPostbackPage,
+    },
+    {
+      path: paths.postbacks.logs(':id'),
+      needs,
+      load: async () => (await import('./logs/LogsPage.tsx')).LogsPage,
+    },
+    {
+      path: paths.postbacks.test(':id'),
+      needs,
+      load: async () => (await import('./test/TestPage.tsx')).TestPage,
+    },
+  ],
+  navigation: [
+    {
+      to: paths.postbacks.list,
+      label: 'Postbacks',
+      icon: Webhook,
+      keys: 'g k',
+      place: 'sidebar',
+      needs: 'manage-postbacks',
+    },
+  ],
+  finder: {
+    group: 'Postbacks',
+    needs: 'manage-postbacks',
+    find: async (text, signal) => (await import('./find.ts')).findPostbacks(text, signal),
+  },
+};

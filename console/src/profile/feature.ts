@@ -1,0 +1,23 @@
+import { Settings } from 'lucide-react';
+import type { Feature } from '../app/feature.ts';
+import { paths } from '../paths.ts';
+
+export const profile: Feature = {
+  pages: [
+    {
+      path: paths.profile,
+      load: async () => (await import('./ProfilePage.tsx')).ProfilePage,
+      needs: 'open-admin-pages',
+    },
+  ],
+  navigation: [
+    {
+      to: paths.profile,
+      label: 'Account Settings',
+      icon: Settings,
+      keys: 'g p',
+      place: 'user-menu',
+      needs: 'open-settings',
+    },
+  ],
+};

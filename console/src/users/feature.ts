@@ -1,0 +1,32 @@
+import { Users } from 'lucide-react';
+import type { Feature } from '../app/feature.ts';
+import { paths } from '../paths.ts';
+
+const needs = 'open-admin-pages';
+
+export const users: Feature = {
+  pages: [
+    { path: paths.users.list, needs, load: async () => (await import('./list/UsersPage.tsx')).UsersPage },
+    { path: paths.users.new, needs, load: async () => (await import('./form/NewUserPage.tsx')).NewUserPage },
+    {
+      path: paths.users.one(':id'),
+      needs,
+      load: async () => (await import('./detail/UserPage.tsx')).UserPage,
+    },
+    {
+      path: paths.users.edit(':id'),
+      needs,
+      load: async () => (await import('./form/EditUserPage.tsx')).EditUserPage,
+    },
+  ],
+  navigation: [
+    {
+      to: paths.users.list,
+      label: 'Users',
+      icon: Users,
+      keys: 'g u',
+      place: 'sidebar',
+      needs: 'manage-users',
+    },
+  ],
+};
