@@ -2,11 +2,10 @@ import type { Pagination } from '@crm/contracts/answer.ts';
 import { Failure, MIN_POSITION_HEADER, POSITION_HEADER, STALE_HEADER } from '@crm/contracts/answer.ts';
 import type { Answered, Endpoint, Sent } from '@crm/contracts/endpoint.ts';
 import { CallError } from './errors.ts';
+import { exchange, jsonIn, type Reply } from './exchange.ts';
 import { rememberPosition, seenPosition } from './position.ts';
 import { dropToken, readToken } from './token.ts';
 import { urlOf } from './url.ts';
-
-const TIMEOUT_MS = 30_000;
 
 type PartOf<E extends Endpoint, P extends 'params' | 'query' | 'body'> = E extends { [K in P]: object }
   ? { [K in P]: Sent<E, P> }
@@ -37,11 +36,14 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Answer<E>> {
   const token = readToken();
-  const response = await send(endpoint, input, token, options);
-  return answerOf(endpoint, token, response, await response.json().catch(() => null));
+  const reply = await send(endpoint, input, token, options);
+  return answerOf(endpoint, token, reply, jsonIn(reply.body));
 }
 
-/** Converts a response into an answer, or throws the CallError that it describes. */
+/**
+ * Converts a response into an answer, or throws the CallError that it describes. A success without its answer
+ * (cut off, or sent by a proxy) is no refusal: the command may have taken effect.
+ */
 export function answerOf<E extends Endpoint>(
   endpoint: E,
   token: string | null,
@@ -51,10 +53,11 @@ export function answerOf<E extends Endpoint>(
   const position = headers.get(POSITION_HEADER);
   // A refusal also has a position: that of the state which caused it. The next read must include it.
   if (endpoint.method !== 'GET') rememberPosition(position);
-  if (status >= 300 || !isSuccess(body)) {
+  if (status >= 300) {
     if (status === 401 && endpoint.path !== '/auth/login' && token !== null) dropToken(token);
     throw refusal(status, body);
   }
+  if (!isSuccess(body)) throw new CallError({ kind: 'unreachable', reason: 'incomplete' });
   return {
     // The server checked its answer against the same contract before sending it.
     data: body.data as Answered<E>,
@@ -65,29 +68,17 @@ export function answerOf<E extends Endpoint>(
   };
 }
 
-/** Sends the request and returns any response; throws a CallError when the server does not respond. */
-export async function send(
+/** Sends the request and returns any response; throws a CallError when none arrives completely. */
+export function send(
   endpoint: Endpoint,
   input: { params?: unknown; query?: unknown; body?: unknown },
   token: string | null,
   options: CallOptions,
-): Promise<Response> {
+): Promise<Reply> {
   const headers = headersOf(endpoint, token, options);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
-
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  try {
-    return await fetch(urlOf(endpoint.path, input), {
-      method: endpoint.method,
-      headers,
-      body: input.body === undefined ? null : JSON.stringify(input.body),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    });
-  } catch (error) {
-    // The caller aborted the call: it gets its own abort error, not an error text.
-    if (options.signal?.aborted) throw error;
-    throw new CallError({ kind: 'unreachable', reason: timeout.aborted ? 'timeout' : 'network' });
-  }
+  const body = input.body === undefined ? null : JSON.stringify(input.body);
+  return exchange(urlOf(endpoint.path, input), { method: endpoint.method, headers, body }, options.signal);
 }
 
 /** Headers of a call: token, minimum position for reads, idempotency key for commands. */

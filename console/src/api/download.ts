@@ -1,5 +1,6 @@
 import type { Endpoint } from '@crm/contracts/endpoint.ts';
 import { type Answer, answerOf, type Input, send } from './client.ts';
+import { jsonIn } from './exchange.ts';
 import { readToken } from './token.ts';
 
 /** The result of a download call: a file, or a JSON answer when there is no file yet. */
@@ -14,15 +15,12 @@ export async function download<E extends Endpoint>(
   nameOtherwise: string,
 ): Promise<Downloaded<E>> {
   const token = readToken();
-  const response = await send(endpoint, input, token, {});
-  const { ok, headers } = response;
-  if (!ok || headers.get('content-type')?.startsWith('application/json'))
-    return {
-      kind: 'answer',
-      answer: answerOf(endpoint, token, response, await response.json().catch(() => null)),
-    };
-  const name = nameIn(headers.get('content-disposition') ?? '') ?? nameOtherwise;
-  return { kind: 'file', bytes: await response.blob(), name };
+  const reply = await send(endpoint, input, token, {});
+  const type = reply.headers.get('content-type') ?? '';
+  if (reply.status >= 300 || type.startsWith('application/json'))
+    return { kind: 'answer', answer: answerOf(endpoint, token, reply, jsonIn(reply.body)) };
+  const name = nameIn(reply.headers.get('content-disposition') ?? '') ?? nameOtherwise;
+  return { kind: 'file', bytes: new Blob([...reply.body], { type }), name };
 }
 
 /** The file name in a content-disposition header: the UTF-8 form, else the plain form (RFC 6266). */

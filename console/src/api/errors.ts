@@ -1,7 +1,7 @@
-/** Why a call has no answer: the server refused it or is unreachable. */
+/** Why a call has no answer: the server refused it, or its answer did not arrive and the result is unknown. */
 export type CallFailure =
   | { kind: 'refused'; status: number; message: string | null; code: string | null; errors: FieldErrors }
-  | { kind: 'unreachable'; reason: 'network' | 'timeout' };
+  | { kind: 'unreachable'; reason: 'network' | 'timeout' | 'incomplete' };
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
@@ -15,14 +15,18 @@ export class CallError extends Error {
   }
 }
 
+const unreachableTexts = {
+  network: 'The server could not be reached. Check your connection and try again.',
+  timeout: 'The server took too long to answer. Please try again.',
+  incomplete: 'The answer did not arrive completely. Please try again.',
+};
+
 function textOf(failure: CallFailure): string {
   switch (failure.kind) {
     case 'refused':
       return failure.message || 'An error occurred';
     case 'unreachable':
-      return failure.reason === 'timeout'
-        ? 'The server took too long to answer. Please try again.'
-        : 'The server could not be reached. Check your connection and try again.';
+      return unreachableTexts[failure.reason];
     default:
       failure satisfies never;
       return 'An error occurred';

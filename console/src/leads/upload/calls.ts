@@ -5,6 +5,7 @@ import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, headersOf, type Input, send } from '../../api/client.ts';
 import { CallError } from '../../api/errors.ts';
+import { jsonIn, parsed } from '../../api/exchange.ts';
 import { read } from '../../api/read.ts';
 import { readToken } from '../../api/token.ts';
 import { urlOf } from '../../api/url.ts';
@@ -36,8 +37,8 @@ export const uploadOutcome = (batchId: string) =>
     queryKey: [getUpload.path, { batchId }] as const,
     queryFn: async ({ signal }): Promise<Outcome> => {
       const token = readToken();
-      const response = await send(getUpload, { params: { batchId } }, token, { signal });
-      return outcomeOf(getUpload, token, response, await response.json().catch(() => null));
+      const reply = await send(getUpload, { params: { batchId } }, token, { signal });
+      return outcomeOf(getUpload, token, reply, jsonIn(reply.body));
     },
     meta: { topics: ['batches'], id: batchId },
     // Hints arrive earlier; this covers a lost connection.
@@ -59,8 +60,8 @@ export async function askUpload(
   { preview, idempotencyKey }: { preview: boolean; idempotencyKey: string },
 ): Promise<Outcome> {
   const token = readToken();
-  const response = await send(uploadLeads, { query: { preview }, body }, token, { idempotencyKey });
-  return outcomeOf(uploadLeads, token, response, await response.json().catch(() => null));
+  const reply = await send(uploadLeads, { query: { preview }, body }, token, { idempotencyKey });
+  return outcomeOf(uploadLeads, token, reply, jsonIn(reply.body));
 }
 
 export type Sending = {
@@ -90,7 +91,7 @@ export function sendFile({ file, body, onProgress, signal }: Sending): Promise<O
       const headers = new Headers(position === null ? {} : { [POSITION_HEADER]: position });
       try {
         resolve(
-          outcomeOf(uploadLeads, token, { status: request.status, headers }, jsonIn(request.responseText)),
+          outcomeOf(uploadLeads, token, { status: request.status, headers }, parsed(request.responseText)),
         );
       } catch (error) {
         reject(error);
@@ -101,12 +102,4 @@ export function sendFile({ file, body, onProgress, signal }: Sending): Promise<O
     signal.addEventListener('abort', () => request.abort());
     request.send(form);
   });
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // not an answer of the product; the status decides
-  }
 }

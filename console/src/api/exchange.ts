@@ -1,0 +1,61 @@
+import { CallError } from './errors.ts';
+
+/** The longest wait for a sign of the server: for the response's headers, then for each part of its body. */
+const SILENCE_MS = 30_000;
+
+type Parts = readonly Uint8Array<ArrayBuffer>[];
+export type Reply = { status: number; headers: Headers; body: Parts };
+
+/**
+ * Sends a request and reads the whole response. A download may take any time, as long as bytes arrive.
+ * Throws a CallError when the server cannot be reached, falls silent, or is lost before the body's end; an
+ * abort by the caller is thrown as it is.
+ */
+export async function exchange(url: string, request: RequestInit, signal?: AbortSignal): Promise<Reply> {
+  const silence = new AbortController();
+  const startTimer = () => setTimeout(() => silence.abort(), SILENCE_MS);
+  let timer = startTimer();
+  const restartTimer = () => {
+    clearTimeout(timer);
+    timer = startTimer();
+  };
+  try {
+    const response = await fetch(url, {
+      ...request,
+      signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
+    });
+    restartTimer();
+    const { status, headers } = response;
+    return { status, headers, body: await partsOf(response, restartTimer) };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new CallError({ kind: 'unreachable', reason: silence.signal.aborted ? 'timeout' : 'network' });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function partsOf({ body }: Response, onPart: () => void): Promise<Parts> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    onPart();
+    parts.push(part.value);
+  }
+  return parts;
+}
+
+/** The body as JSON, or null: see `parsed`. */
+export function jsonIn(body: Parts): unknown {
+  const decoder = new TextDecoder();
+  return parsed(body.map((part) => decoder.decode(part, { stream: true })).join('') + decoder.decode());
+}
+
+/** Parses JSON; null for any other text, such as a proxy's error page. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
