@@ -1,7 +1,7 @@
 import { bulkApprove } from '@crm/contracts/approvals/approvals.ts';
 import { bulkAssign, bulkDelete, bulkUpdateStatus, reassign } from '@crm/contracts/leads/bulk.ts';
 import type { Comment, Lead } from '@crm/contracts/leads/lead.ts';
-import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
+import { listLeads } from '@crm/contracts/leads/read.ts';
 import { freezeSelection } from '@crm/contracts/leads/selections.ts';
 import {
   addComment,
@@ -11,13 +11,13 @@ import {
   updateLead,
 } from '@crm/contracts/leads/write.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../api/client.ts';
-import { refresh, type Topics } from '../api/read.ts';
+import type { Topics } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
+import { changeLeads, shownAtOnce } from './cachedLeads.ts';
 
 type ListAnswer = Answer<typeof listLeads>;
-type DetailAnswer = Answer<typeof getLead>;
 
 export type StatusChange = { status: LeadStatus; reason: string; comment: string };
 
@@ -107,27 +107,3 @@ export const useBulkDelete = () => useCommand(bulkDelete, bulkTopics).mutateAsyn
 
 /** Freezes the leads that match the list's filters now, so that a bulk action applies to exactly these. */
 export const useFreeze = () => useCommand(freezeSelection, []);
-
-/** Applies `change` to the cached leads before the answer arrives; refetches them after a refusal. */
-async function shownAtOnce<A>(
-  queryClient: QueryClient,
-  change: (lead: Lead) => Lead,
-  run: () => Promise<A>,
-): Promise<A> {
-  changeLeads(queryClient, change);
-  try {
-    return await run();
-  } catch (error) {
-    void refresh(queryClient, ['leads']);
-    throw error;
-  }
-}
-
-function changeLeads(queryClient: QueryClient, change: (lead: Lead) => Lead): void {
-  queryClient.setQueriesData<ListAnswer>({ queryKey: [listLeads.path] }, (answer) =>
-    answer ? { ...answer, data: answer.data.map(change) } : answer,
-  );
-  queryClient.setQueriesData<DetailAnswer>({ queryKey: [getLead.path] }, (answer) =>
-    answer ? { ...answer, data: { ...answer.data, lead: change(answer.data.lead) } } : answer,
-  );
-}
