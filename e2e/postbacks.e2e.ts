@@ -81,6 +81,8 @@ test('shows the signing secret once, after creation', async () => {
   await page.getByRole('button', { name: 'Create Postback' }).click();
   secret = await dialog().getByLabel('Signing secret').inputValue();
   expect(secret).toMatch(/^whsec_/);
+  // A secret that is closed by mistake is lost.
+  await page.keyboard.press('Escape');
   await dialog().getByRole('button', { name: 'Done' }).click();
   await row('Keitaro').getByText('No data').waitFor();
   await row('Keitaro').getByText('Active').waitFor();

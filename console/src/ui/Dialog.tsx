@@ -11,7 +11,7 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   wide?: boolean;
-  /** Clicks outside do not close it, because its content is shown only once. */
+  /** Only its buttons close it, not Escape or a click outside, because its content is shown only once. */
   stays?: boolean;
   children: ReactNode;
 };
@@ -34,6 +34,7 @@ export function Dialog({
         <Radix.Content
           onOpenAutoFocus={startInBody}
           onCloseAutoFocus={focusBack}
+          onEscapeKeyDown={(event) => stays && event.preventDefault()}
           onInteractOutside={(event) => stays && event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
@@ -53,7 +54,7 @@ export function Dialog({
           <IconButton
             icon={X}
             label="Close"
-            keys="Esc"
+            {...(!stays && { keys: 'Esc' })}
             onClick={onClose}
             className="absolute top-2.5 right-2.5 max-md:top-1.5"
           />
