@@ -70,7 +70,7 @@ describe('an operator, in dark mode', () => {
   });
 });
 
-describe('no page scrolls horizontally', () => {
+describe('every page has a title and does not scroll horizontally', () => {
   test('of an operator', async () => {
     const lead = `/leads/${await firstOf(operator, '/operator/leads')}`;
     await fits(operator, ['/dashboard', '/leads', lead, `${lead}?tab=activity`, `${lead}/edit`, '/users']);
@@ -93,11 +93,14 @@ describe('no page scrolls horizontally', () => {
   });
 });
 
-/** Opens each page and measures it, light and dark. */
+/** Opens each page, checks its tab's title, and measures it, light and dark. */
 async function fits(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
     await page.getByRole('heading').first().waitFor();
+    // A page names itself in its tab; the landing page is the product itself.
+    if (path !== '/')
+      await expect.poll(() => page.title(), { message: path }).toMatch(/^.+ · Lead Management System$/);
     await page.locator('[aria-label=Loading], [aria-busy=true]').first().waitFor({ state: 'hidden' });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

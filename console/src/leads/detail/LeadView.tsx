@@ -8,6 +8,7 @@ import { useCurrentUser } from '../../auth/currentUser.ts';
 import { useAction } from '../../keys/registry.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { useTitle } from '../../ui/useTitle.ts';
 import { useUrlState } from '../../url/useUrlState.ts';
 import { AssignDialog } from '../dialogs/AssignDialog.tsx';
 import { CommentDialog } from '../dialogs/CommentDialog.tsx';
@@ -32,6 +33,7 @@ const replace = { replace: true };
 const noDialog: LeadViewDialog = { kind: 'none' };
 
 export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly TimelineEntry[] }) {
+  useTitle(`Order ${lead.orderId}`);
   const user = useCurrentUser();
   const [url, setUrl] = useUrlState(viewUrl);
   const [dialog, setDialog] = useState(noDialog);
