@@ -48,7 +48,6 @@ const mayKnow = [
   ['console/src/leads', 'console/src/approvals', 'a lead’s own page answers the request that waits on it'],
   ['console/src/leads', 'console/src/views', 'a saved view is a view of the leads list'],
   ['console/src/postbacks', 'console/src/leads', 'a postback is filtered by what leads are called'],
-  ['console/src/landing', 'console/src/plans', 'the landing page sells the plans'],
   [
     'console/src/[^/]+',
     'console/src/batches',
@@ -123,6 +122,14 @@ export default {
       severity: 'error',
       from: { path: '^(?:events|contracts|console/src)/', pathNot: testCode },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'endpoints-are-contracts',
+      comment:
+        'An endpoint is declared in contracts/, for the server too: a call that only the console knows answers 404.',
+      severity: 'error',
+      from: { path: '^console/src/', pathNot: testCode },
+      to: { path: '^contracts/endpoint\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'events-needs-only-zod-and-uuid',

@@ -2,7 +2,6 @@ import { ChartColumn, type LucideIcon, Rows3, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useToken } from '../api/token.ts';
 import { paths } from '../paths.ts';
-import { PlanGrid } from '../plans/PlanGrid.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { buttonLook } from '../ui/Button.tsx';
 import { useTitle } from '../ui/useTitle.ts';
@@ -23,7 +22,7 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: ChartColumn,
     title: 'Advanced Analytics',
-    text: 'Approval rates, revenue and the work of each operator, as they stand this minute.',
+    text: 'Approval rates, revenue and the work of each operator, as they are this minute.',
   },
 ];
 
@@ -52,10 +51,7 @@ export function LandingPage() {
             are always up to date.
           </p>
           <div className="flex flex-wrap justify-center gap-3">
-            <a href="#plans" className={buttonLook('primary')}>
-              Choose Your Plan
-            </a>
-            <Link to={paths.login} className={buttonLook('secondary')}>
+            <Link to={paths.login} className={buttonLook('primary')}>
               Sign in
             </Link>
           </div>
@@ -77,10 +73,6 @@ export function LandingPage() {
               </li>
             ))}
           </ul>
-        </section>
-        <section id="plans" className="mx-auto max-w-6xl px-4 py-14">
-          <h2 className="mb-6 text-center text-2xl font-semibold">Choose Your Plan</h2>
-          <PlanGrid />
         </section>
       </main>
       <footer className="border-t py-6 text-center text-sm text-muted">Lead Management v1.0</footer>
