@@ -7,6 +7,9 @@ export const currencies = ['USD', 'EUR', 'GBP', 'INR', 'CAD', 'AUD', 'AED', 'SAR
 export const Currency = z.enum(currencies, { error: `Must be one of ${currencies.join(', ')}` });
 export type Currency = z.infer<typeof Currency>;
 
+/** An amount in whole minor units. */
+export type Money = { minor: number; currency: Currency };
+
 /** Converts 49.99 to 4999. Used once, at the boundary where user input arrives. */
 export const toMinor = (amount: number): number => Math.round(amount * 100);
 /** Converts 4999 to 49.99, for responses. */

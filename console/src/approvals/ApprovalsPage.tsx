@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { tableState } from '../api/tableState.ts';
+import { plural } from '../format/count.ts';
 import { useAction } from '../keys/registry.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -56,7 +57,10 @@ export function ApprovalsPage() {
       <PageHeader
         title="Pending Approvals"
         {...(total > 0 && {
-          subtitle: `${total} status ${total === 1 ? 'change waits' : 'changes wait'} for a decision`,
+          subtitle: plural(total, {
+            one: '# status change waits for a decision',
+            other: '# status changes wait for a decision',
+          }),
         })}
       />
       {chosen.length > 0 && (
@@ -80,7 +84,7 @@ export function ApprovalsPage() {
           rowId={requestIdOf}
           rowName={(row) => `order ${row.orderId}`}
           list={`${url.page} ${url.limit}`}
-          newRows={(count) => `${count} new ${count === 1 ? 'request' : 'requests'}`}
+          newRows={(count) => plural(count, { one: '# new request', other: '# new requests' })}
           selection={{ ids: chosenIds, onChange: setChosenIds }}
           card={(row) => <ApprovalCard row={row} onDecide={setDeciding} />}
           empty={

@@ -1,6 +1,7 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '../api/errors.ts';
+import { plural } from '../format/count.ts';
 import { onCtrlEnter } from '../keys/onCtrlEnter.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -44,7 +45,12 @@ export function BulkApproveDialog({ requests, onDone, onClose }: BulkApproveDial
   }
 
   return (
-    <Dialog open onClose={onClose} title={`Approve ${countOf(chosen.length)}`} description={namesOf(chosen)}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={plural(chosen.length, { one: 'Approve # Status Change', other: 'Approve # Status Changes' })}
+      description={namesOf(chosen)}
+    >
       {outcome ? (
         <>
           <Alert tone="warn" text={outcome.text} />
@@ -84,8 +90,4 @@ export function BulkApproveDialog({ requests, onDone, onClose }: BulkApproveDial
       )}
     </Dialog>
   );
-}
-
-function countOf(n: number): string {
-  return n === 1 ? '1 Status Change' : `${n} Status Changes`;
 }

@@ -1,5 +1,6 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
+import { plural } from '../format/count.ts';
 
 /**
  * Body of a bulk approval. It names each request id, so that a request which replaced a selected one is not
@@ -31,7 +32,7 @@ export function bulkOutcome(
   const orderIds = new Map(chosen.map(({ _id, orderId }) => [_id, orderId]));
   const { successful, skipped, failed } = summary;
   const parts = [
-    `${successful} ${successful === 1 ? 'status change' : 'status changes'} approved`,
+    plural(successful, { one: '# status change approved', other: '# status changes approved' }),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ];

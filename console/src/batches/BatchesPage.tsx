@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { z } from 'zod';
 import { tableState } from '../api/tableState.ts';
-import { formatNumber } from '../format/money.ts';
+import { formatNumber, plural } from '../format/count.ts';
 import { FilterSelect } from '../pages/FilterBar.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -63,7 +63,7 @@ export function BatchesPage() {
         rowId={({ _id }) => _id}
         rowName={({ title }) => title}
         list={`${page} ${limit} ${state}`}
-        newRows={(count) => (count === 1 ? '1 new batch' : `${count} new batches`)}
+        newRows={(count) => plural(count, { one: '# new batch', other: '# new batches' })}
         card={(batch) => <BatchCard batch={batch} />}
         empty={
           <EmptyState

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { errorText } from '../api/errors.ts';
-import { formatNumber } from '../format/money.ts';
+import { formatNumber } from '../format/count.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Pagination } from '../ui/Pagination.tsx';

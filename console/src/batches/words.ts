@@ -1,5 +1,5 @@
 import type { Batch } from '@crm/contracts/batches/batches.ts';
-import { formatNumber } from '../format/money.ts';
+import { formatNumber } from '../format/count.ts';
 import type { Tone } from '../ui/tone.ts';
 
 export const isRunning = ({ state }: Pick<Batch, 'state'>) => state === 'queued' || state === 'running';

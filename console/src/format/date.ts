@@ -1,3 +1,5 @@
+import { plural } from './count.ts';
+
 const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
 const minute = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
@@ -39,5 +41,5 @@ export function relativeTime(instant: string | Date, now: Date): string {
 }
 
 function ago(n: number, unit: string): string {
-  return `${n} ${unit}${n === 1 ? '' : 's'} ago`;
+  return plural(n, { one: `# ${unit} ago`, other: `# ${unit}s ago` });
 }

@@ -1,11 +1,40 @@
 import { expect, test } from 'vitest';
+import { formatCompact, plural } from './count.ts';
 import { relativeTime } from './date.ts';
-import { formatCompact, formatMoney } from './money.ts';
+import { formatMoney, formatSums, moneyOf, typedMinor } from './money.ts';
 import { endOfDay, presetRange, startOfDay } from './presets.ts';
+import { formatSize } from './size.ts';
 
 test('formats money', () => {
-  expect(formatMoney(1499.5)).toBe('$1,499.50');
-  expect(formatMoney(1499, 'INR')).toBe('₹1,499.00');
+  expect(formatMoney({ minor: 149_950, currency: 'USD' })).toBe('$1,499.50');
+  expect(formatMoney(moneyOf(49.9, 'INR'))).toBe('₹49.90');
+});
+
+test('sums money per currency, exact to the cent', () => {
+  expect(formatSums([moneyOf(0.1, 'INR'), moneyOf(0.2, 'INR'), moneyOf(5, 'USD')])).toBe('₹0.30 + $5.00');
+});
+
+test.each([
+  ['49.9', 4990],
+  [' 5. ', 500],
+  ['0.05', 5],
+  ['1.005', null],
+  ['-1', null],
+  ['1e3', null],
+  ['', null],
+])('reads a typed amount of %j as %s minor units', (text, minor) => expect(typedMinor(text)).toBe(minor));
+
+test('counts in words', () => {
+  const leads = { one: '# lead waits', other: '# leads wait' };
+  expect([0, 1, 2000].map((n) => plural(n, leads))).toEqual([
+    '0 leads wait',
+    '1 lead waits',
+    '2,000 leads wait',
+  ]);
+});
+
+test('formats sizes', () => {
+  expect([900, 12_001, 2_400_000].map(formatSize)).toEqual(['900 B', '13 kB', '2.4 MB']);
 });
 
 test('shortens figures on cards', () => {

@@ -4,7 +4,7 @@ import { type LucideIcon, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { tableState } from '../api/tableState.ts';
-import { formatNumber } from '../format/money.ts';
+import { formatNumber } from '../format/count.ts';
 import { ActionLink } from '../keys/ActionLink.tsx';
 import { DensityButton } from '../keys/DensityButton.tsx';
 import { Pages } from '../keys/Pages.tsx';

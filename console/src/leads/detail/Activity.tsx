@@ -1,5 +1,6 @@
 import type { Lead, TimelineEntry } from '@crm/contracts/leads/lead.ts';
 import { MessageSquare } from 'lucide-react';
+import { plural } from '../../format/count.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -40,7 +41,7 @@ export function Activity({ lead, timeline, show, onShow, ...box }: ActivityProps
         <span ref={topMark} aria-hidden className="absolute top-0 left-0 h-px w-px" />
         {waiting > 0 && (
           <NewRows
-            text={`${waiting} new ${waiting === 1 ? 'entry' : 'entries'}`}
+            text={plural(waiting, { one: '# new entry', other: '# new entries' })}
             onShow={() => {
               showAll();
               topMark.current?.scrollIntoView({ block: 'center' });

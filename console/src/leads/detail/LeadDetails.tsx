@@ -3,8 +3,9 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { FieldKind } from '@crm/events/leads/fields/kinds.ts';
 import type { FieldGroup, FieldName } from '@crm/events/leads/fields/list.ts';
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../format/count.ts';
 import { formatDateTime } from '../../format/date.ts';
-import { formatMoney, formatNumber } from '../../format/money.ts';
+import { formatMoney, moneyOf } from '../../format/money.ts';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { countryName } from '../countries.ts';
@@ -59,7 +60,7 @@ function shown(lead: Lead, kind: FieldKind, value: unknown): ReactNode {
     case 'price':
     case 'total':
     case 'optionalAmount':
-      return formatMoney(Number(value), lead.currency);
+      return formatMoney(moneyOf(Number(value), lead.currency));
     case 'quantity':
       return formatNumber(Number(value));
     case 'phone':

@@ -1,6 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../format/money.ts';
+import { formatMoney, moneyOf } from '../../format/money.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { capitalised, StatusBadge } from '../../ui/StatusBadge.tsx';
 import { paymentModeLabels } from '../labels.ts';
@@ -28,7 +28,7 @@ export function LeadSummary({ lead }: { lead: Lead }) {
       </Tile>
       <Tile label="Payment Mode">{paymentModeLabels[lead.paymentMode]}</Tile>
       <Tile label="Total">
-        <span className="font-semibold tabular-nums">{formatMoney(lead.total, lead.currency)}</span>
+        <span className="font-semibold tabular-nums">{formatMoney(moneyOf(lead.total, lead.currency))}</span>
       </Tile>
       <Tile label="Assigned To">
         {lead.assignedOperator ? (

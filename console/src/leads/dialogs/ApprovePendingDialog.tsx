@@ -5,8 +5,9 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { useBulkApprove } from '../commands.ts';
+import { leadsText } from '../labels.ts';
 import type { Chosen } from '../list/selection.ts';
-import { type BulkAnswer, leadsText, unwaited } from './bulk.ts';
+import { type BulkAnswer, unwaited } from './bulk.ts';
 import { useSending } from './useSending.ts';
 
 type ApprovePendingDialogProps = {

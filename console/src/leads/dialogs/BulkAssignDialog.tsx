@@ -1,14 +1,15 @@
 import type { pickMethods } from '@crm/contracts/leads/bulk.ts';
 import { type FormEvent, useState } from 'react';
-import { formatNumber } from '../../format/money.ts';
+import { formatNumber } from '../../format/count.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useBulkAssign } from '../commands.ts';
+import { leadsText } from '../labels.ts';
 import type { Chosen } from '../list/selection.ts';
-import { type BulkAnswer, leadsText, unwaited } from './bulk.ts';
+import { type BulkAnswer, unwaited } from './bulk.ts';
 import { OperatorChecks } from './OperatorChecks.tsx';
 import { OperatorSelect } from './OperatorSelect.tsx';
 import { QuantityInput } from './QuantityInput.tsx';

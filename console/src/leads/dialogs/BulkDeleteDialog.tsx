@@ -1,8 +1,9 @@
 import { MOST_AT_ONCE } from '@crm/contracts/leads/bulk.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useBulkDelete } from '../commands.ts';
+import { leadsText } from '../labels.ts';
 import type { Chosen } from '../list/selection.ts';
-import { type BulkAnswer, leadsText, unwaited } from './bulk.ts';
+import { type BulkAnswer, unwaited } from './bulk.ts';
 
 type BulkDeleteDialogProps = { chosen: Chosen; onDone: (answer: BulkAnswer) => void; onClose: () => void };
 

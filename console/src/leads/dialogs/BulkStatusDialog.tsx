@@ -9,8 +9,9 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { useBulkStatus } from '../commands.ts';
+import { leadsText } from '../labels.ts';
 import type { Chosen } from '../list/selection.ts';
-import { type BulkAnswer, leadsText, unwaited } from './bulk.ts';
+import { type BulkAnswer, unwaited } from './bulk.ts';
 import { quickStatuses } from './statusRules.ts';
 import { useSending } from './useSending.ts';
 

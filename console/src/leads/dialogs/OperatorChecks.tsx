@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber } from '../../format/money.ts';
+import { formatNumber } from '../../format/count.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { operators } from '../queries.ts';
 

@@ -5,8 +5,9 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { useReassign } from '../commands.ts';
+import { leadsText } from '../labels.ts';
 import type { Chosen } from '../list/selection.ts';
-import { type BulkAnswer, leadsText, unwaited } from './bulk.ts';
+import { type BulkAnswer, unwaited } from './bulk.ts';
 import { OperatorSelect } from './OperatorSelect.tsx';
 import { useSending } from './useSending.ts';
 

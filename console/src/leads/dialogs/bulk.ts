@@ -11,6 +11,3 @@ export const unwaited = { wait: 0 } as const;
 export function clamp(quantity: number, most: number): number {
   return Math.min(most, Math.max(1, Math.trunc(quantity) || 1));
 }
-
-/** '2,000 leads'. */
-export const leadsText = (n: number): string => `${n.toLocaleString('en-US')} ${n === 1 ? 'lead' : 'leads'}`;

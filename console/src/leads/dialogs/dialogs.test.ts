@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clamp, leadsText } from './bulk.ts';
+import { leadsText } from '../labels.ts';
+import { clamp } from './bulk.ts';
 import { CUSTOM, emptyDraft, isWritten, textOf } from './commentDraft.ts';
 import { isComplete } from './statusRules.ts';
 

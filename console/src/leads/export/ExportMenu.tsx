@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { formatNumber } from '../../format/money.ts';
+import { formatNumber } from '../../format/count.ts';
 import { useAction } from '../../keys/registry.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';

@@ -5,6 +5,7 @@ import { Download } from 'lucide-react';
 import { download, keepFile } from '../../api/download.ts';
 import { errorText } from '../../api/errors.ts';
 import { formatDateTime } from '../../format/date.ts';
+import { formatSize } from '../../format/size.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -26,7 +27,7 @@ export function ExportResult({ batch }: { batch: Batch }) {
         <p className="text-sm text-muted">
           {gone
             ? 'The file is gone: files are kept for a day'
-            : `${sizeText(size)}, kept until ${formatDateTime(keptUntil)}`}
+            : `${formatSize(size)}, kept until ${formatDateTime(keptUntil)}`}
         </p>
       </div>
       {!gone && (
@@ -37,6 +38,3 @@ export function ExportResult({ batch }: { batch: Batch }) {
     </div>
   );
 }
-
-const sizeText = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

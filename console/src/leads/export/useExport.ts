@@ -2,7 +2,7 @@ import { exportLeads } from '@crm/contracts/leads/export.ts';
 import { useMutation } from '@tanstack/react-query';
 import { download, keepFile } from '../../api/download.ts';
 import { showBatch } from '../../batches/shown.ts';
-import { formatNumber } from '../../format/money.ts';
+import { formatNumber } from '../../format/count.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useFreeze } from '../commands.ts';
 import { filtersOf } from '../list/filters.ts';

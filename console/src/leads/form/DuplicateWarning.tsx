@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { plural } from '../../format/count.ts';
 import { paths } from '../../paths.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -19,9 +20,10 @@ export function DuplicateWarning({ twins, submitLabel }: { twins: readonly Twin[
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0">
         <p className="font-semibold">
-          {twins.length === 1
-            ? 'A lead with this phone or email already exists'
-            : `${twins.length} leads with this phone or email already exist`}
+          {plural(twins.length, {
+            one: 'A lead with this phone or email already exists',
+            other: '# leads with this phone or email already exist',
+          })}
         </p>
         <ul className="my-1 flex flex-col gap-1">
           {twins.slice(0, SHOWN).map((twin) => (

@@ -3,6 +3,7 @@ import { activeOffers } from '@crm/contracts/offers/offers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { read } from '../../api/read.ts';
+import { amountText } from '../../format/money.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { LeadValues } from './values.ts';
@@ -23,7 +24,7 @@ export function OfferPicker({ current }: { current: Lead['offer'] }) {
     if (!offer) return;
     const options = { shouldDirty: true, shouldValidate: true } as const;
     setValue('productName', offer.name, options);
-    setValue('price', String(offer.currentPrice), options);
+    setValue('price', amountText(offer.currentPrice), options);
     setValue('currency', offer.currency, options);
   }
 

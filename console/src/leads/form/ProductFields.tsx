@@ -1,7 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { Fragment } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { formatMoney } from '../../format/money.ts';
+import { amountText, formatMoney, moneyOf } from '../../format/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { CatalogueField } from './CatalogueField.tsx';
 import { OfferPicker } from './OfferPicker.tsx';
@@ -49,13 +49,13 @@ export function ProductFields({ lead }: { lead: Lead | null }) {
 function Total({ lead }: { lead: Lead | null }) {
   const { control } = useFormContext<LeadValues>();
   const [price, quantity, currency] = useWatch({ control, name: ['price', 'quantity', 'currency'] });
-  const untouched = lead !== null && price === String(lead.price) && quantity === String(lead.quantity);
-  const total = untouched ? lead.total : totalOf({ price, quantity });
+  const untouched = lead !== null && price === amountText(lead.price) && quantity === String(lead.quantity);
+  const total = untouched ? moneyOf(lead.total, currency) : totalOf({ price, quantity, currency });
   return (
     <div className="flex items-baseline justify-between gap-4 border-t pt-3 sm:col-span-2">
       <span className="font-medium">Total</span>
       <output aria-label="Total" className="text-lg font-semibold">
-        {total === null ? '—' : formatMoney(total, currency)}
+        {total === null ? '—' : formatMoney(total)}
       </output>
     </div>
   );

@@ -150,13 +150,21 @@ describe('validation', () => {
   });
 });
 
+test('an input shows an amount with both decimals', () => {
+  expect(valuesOf({ ...lead, price: 49.9, advanceAmount: 5 })).toMatchObject({
+    price: '49.90',
+    advanceAmount: '5.00',
+  });
+});
+
 describe('the total', () => {
   test.each([
-    ['49.99', '3', 149.97],
-    ['0.1', '3', 0.3],
-    ['1499.5', '2', 2999],
-  ])('%s times %s is %d', (price, quantity, total) => {
-    expect(totalOf({ price, quantity })).toBe(total);
+    ['49.99', '3', 149_97],
+    ['0.1', '3', 30],
+    ['1499.5', '2', 2999_00],
+    [' 5. ', '1', 5_00],
+  ])('%s times %s is %d minor units', (price, quantity, minor) => {
+    expect(totalOf({ price, quantity, currency: 'INR' })).toEqual({ minor, currency: 'INR' });
   });
 
   test.each([
@@ -164,8 +172,9 @@ describe('the total', () => {
     ['ten', '1'],
     ['-5', '1'],
     ['5', ' '],
+    ['1.999', '1'],
   ])('is unknown for %j times %j', (price, quantity) => {
-    expect(totalOf({ price, quantity })).toBeNull();
+    expect(totalOf({ price, quantity, currency: 'USD' })).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import type { Currency } from '@crm/events/language/money.ts';
+import type { Currency, Money } from '@crm/events/language/money.ts';
 import type { FieldKind } from '@crm/events/leads/fields/kinds.ts';
 import {
   type FieldGroup,
@@ -10,6 +10,7 @@ import {
 } from '@crm/events/leads/fields/list.ts';
 import type { PaymentMode } from '@crm/events/leads/vocabulary.ts';
 import { changed } from '../../api/changed.ts';
+import { amountText, typedMinor } from '../../format/money.ts';
 
 /** The fields of the catalogue that the form has. */
 export type FormField = {
@@ -63,10 +64,12 @@ export const blankValues: LeadValues = valuesBy((_, kind) => {
 const EDIT_COUNTRY = 'US';
 
 export function valuesOf(lead: Lead): LeadValues {
-  return valuesBy((name) => {
+  return valuesBy((name, kind) => {
     if (name === 'offer') return lead.offer?._id ?? '';
     if (name === 'country') return lead.country ?? EDIT_COUNTRY;
     const value = lead[name];
+    if (typeof value === 'number' && (kind === 'price' || kind === 'optionalAmount'))
+      return amountText(value);
     return typeof value === 'boolean' ? value : String(value ?? '');
   });
 }
@@ -76,12 +79,13 @@ export function takesAdvance(mode: PaymentMode): boolean {
   return mode !== 'cod';
 }
 
-/** Price times quantity, computed in whole minor units; null while either is not a number. */
-export function totalOf({ price, quantity }: Pick<LeadValues, 'price' | 'quantity'>): number | null {
-  const [each, count] = [price, quantity].map((typed) => (typed.trim() === '' ? Number.NaN : Number(typed)));
-  if (each === undefined || count === undefined) return null;
-  const total = (Math.round(each * 100) * count) / 100;
-  return Number.isFinite(total) && total >= 0 ? total : null;
+/** Price times quantity; null while one of them is not yet a number. */
+export function totalOf(values: Pick<LeadValues, 'price' | 'quantity' | 'currency'>): Money | null {
+  const each = typedMinor(values.price);
+  const count = values.quantity.trim();
+  return each !== null && /^\d+$/.test(count)
+    ? { minor: each * Number(count), currency: values.currency }
+    : null;
 }
 
 /** The body of a new lead. */

@@ -1,6 +1,6 @@
 import { errorText } from '../../api/errors.ts';
+import { formatNumber, plural } from '../../format/count.ts';
 import { formatTime } from '../../format/date.ts';
-import { formatNumber } from '../../format/money.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useFreeze } from '../commands.ts';
@@ -55,9 +55,7 @@ export function BulkBar({ selection, input, total, openDialog }: BulkBarProps) {
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-ui border border-primary bg-primary-soft px-3 py-1.5 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:py-3 max-md:shadow-pop"
     >
       <p className="tabular-nums">
-        <strong>
-          {chosen.count === 1 ? '1 lead selected' : `${formatNumber(chosen.count)} leads selected`}
-        </strong>
+        <strong>{plural(chosen.count, { one: '# lead selected', other: '# leads selected' })}</strong>
         {value && <span className="text-muted"> · Total value </span>}
         {value}
         {frozen && <span className="text-muted"> · all that matched at {formatTime(frozen.at)}</span>}

@@ -1,7 +1,7 @@
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatNumber } from '../../format/money.ts';
+import { formatNumber } from '../../format/count.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
 import { Select } from '../../ui/Select.tsx';

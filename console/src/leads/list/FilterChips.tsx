@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { plural } from '../../format/count.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import type { FilterChip, LeadFilters } from './filters.ts';
 
@@ -14,7 +15,7 @@ export function FilterChips({ chips, onRemove, onClear }: FilterChipsProps) {
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <span className="text-sm text-muted">
-        {chips.length === 1 ? '1 active filter' : `${chips.length} active filters`}
+        {plural(chips.length, { one: '# active filter', other: '# active filters' })}
       </span>
       {chips.map(({ id, text, without }) => (
         <span

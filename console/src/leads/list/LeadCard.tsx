@@ -1,5 +1,5 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { formatMoney } from '../../format/money.ts';
+import { formatMoney, moneyOf } from '../../format/money.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { paymentModeLabels } from '../labels.ts';
 import { ActionsCell } from './columns/ActionsCell.tsx';
@@ -30,7 +30,9 @@ export function LeadCard({ lead, actions, shown }: LeadCardProps) {
         </div>
         <div className="flex shrink-0 flex-col items-end">
           {shown.has('amount') && (
-            <span className="font-semibold tabular-nums">{formatMoney(lead.total, lead.currency)}</span>
+            <span className="font-semibold tabular-nums">
+              {formatMoney(moneyOf(lead.total, lead.currency))}
+            </span>
           )}
           {shown.has('payment') && (
             <span className="text-xs text-muted">{paymentModeLabels[lead.paymentMode]}</span>
@@ -46,7 +48,7 @@ export function LeadCard({ lead, actions, shown }: LeadCardProps) {
         <p className="text-muted" dir="auto">
           {lead.productName}{' '}
           <span className="text-xs tabular-nums">
-            {lead.quantity} × {formatMoney(lead.price, lead.currency)}
+            {lead.quantity} × {formatMoney(moneyOf(lead.price, lead.currency))}
           </span>
           {lead.webmaster && <span className="text-xs"> · {lead.webmaster}</span>}
         </p>

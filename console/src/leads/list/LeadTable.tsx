@@ -1,6 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { Inbox } from 'lucide-react';
 import { useMemo } from 'react';
+import { plural } from '../../format/count.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type Arrangement, arrange, arrangementOf, changed, moved } from '../../ui/table/arrangement.ts';
@@ -50,7 +51,7 @@ export function LeadTable({ selection, asking, actions, ...props }: LeadTablePro
       rowId={(lead) => lead._id}
       rowName={(lead) => `order ${lead.orderId}`}
       list={props.list}
-      newRows={(count) => (count === 1 ? '1 new lead' : `${count} new leads`)}
+      newRows={(count) => plural(count, { one: '# new lead', other: '# new leads' })}
       // Rows must not move while a dialog is open or rows are selected.
       hold={asking || (selection !== null && selection.ids.size > 0)}
       cursor={{ id: current, onMove: setCurrent }}

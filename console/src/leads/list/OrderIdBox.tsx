@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { plural } from '../../format/count.ts';
 import { controlLook } from '../../ui/controlLook.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { parseOrderIds } from './orderIds.ts';
@@ -61,7 +62,7 @@ export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
       </div>
       {ids.length > 0 && (
         <p className="flex items-center gap-2 text-xs text-muted">
-          <output>{ids.length === 1 ? '1 ID' : `${ids.length} IDs`}</output>
+          <output>{plural(ids.length, { one: '# ID', other: '# IDs' })}</output>
           {ids.length > MOST && <span className="text-warn">The first {MOST} are searched for</span>}
           <button
             type="button"

@@ -1,6 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { Selection } from '@crm/contracts/leads/selections.ts';
-import { formatMoney } from '../../format/money.ts';
+import { formatSums, moneyOf } from '../../format/money.ts';
 
 /** The selected leads of all pages, in the order of the list. */
 export type Selected = ReadonlyMap<string, Lead>;
@@ -44,14 +44,10 @@ export function amongFrozen({ at }: Frozen, page: readonly Lead[]): ReadonlySet<
 
 /** The total value of the frozen selection. */
 export function frozenValue({ totalValue: sums }: Frozen): string {
-  return sums.map(({ currency, amount }) => formatMoney(amount, currency)).join(' + ');
+  return formatSums(sums.map(({ currency, amount }) => moneyOf(amount, currency)));
 }
 
 /** The sum of the totals per currency. */
 export function totalValue(leads: readonly Lead[]): string {
-  const sums = new Map<string, number>();
-  // In whole cents, to avoid rounding errors.
-  for (const { currency, total } of leads)
-    sums.set(currency, (sums.get(currency) ?? 0) + Math.round(total * 100));
-  return [...sums].map(([currency, cents]) => formatMoney(cents / 100, currency)).join(' + ');
+  return formatSums(leads.map(({ currency, total }) => moneyOf(total, currency)));
 }

@@ -1,5 +1,6 @@
 import type { UploadColumnFound } from '@crm/contracts/leads/upload.ts';
 import { type UploadField, uploadFields } from '@crm/contracts/leads/upload-columns.ts';
+import { plural } from '../../format/count.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -37,7 +38,7 @@ export function ColumnMap({ columns, changes, onChange, disabled }: ColumnMapPro
         <h3 className="font-semibold">Columns</h3>
         {suggested.length > 0 && (
           <Button size="sm" disabled={disabled} onClick={takeAll}>
-            {suggested.length === 1 ? 'Take the suggestion' : `Take all ${suggested.length} suggestions`}
+            {plural(suggested.length, { one: 'Take the suggestion', other: 'Take all # suggestions' })}
           </Button>
         )}
       </div>

@@ -1,7 +1,8 @@
 import clsx from 'clsx';
 import { FileSpreadsheet, Upload } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
-import { accepted, sizeText } from './fileText.ts';
+import { formatSize } from '../../format/size.ts';
+import { accepted } from './fileText.ts';
 
 type FileDropProps = {
   /** The chosen file, or the file of an earlier call. */
@@ -47,7 +48,7 @@ export function FileDrop({ chosen, error, disabled, onChoose }: FileDropProps) {
         </span>
         <span id={`${id}-hint`} className="text-sm text-muted">
           {chosen
-            ? [sizeText(chosen.size), chosen.details, 'choose another to replace it']
+            ? [formatSize(chosen.size), chosen.details, 'choose another to replace it']
                 .filter(Boolean)
                 .join(' · ')
             : '.csv, .xlsx or .xls; the first row names the columns'}

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../api/errors.ts';
-import { formatMoney, formatNumber } from '../../format/money.ts';
+import { formatNumber } from '../../format/count.ts';
+import { formatMoney, moneyOf } from '../../format/money.ts';
 import { paths } from '../../paths.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -51,7 +52,7 @@ export function OfferPicker({ state, onChange, disabled }: OfferPickerProps) {
         label="Use the offer’s price"
         hint={
           offer
-            ? `Every lead gets ${formatMoney(offer.currentPrice, offer.currency)} a piece; Amount and Price of the file are not read.`
+            ? `Every lead gets ${formatMoney(moneyOf(offer.currentPrice, offer.currency))} a piece; Amount and Price of the file are not read.`
             : 'For every lead; Amount and Price of the file are not read then.'
         }
         checked={state.price === 'offer'}
@@ -85,7 +86,7 @@ function OfferChoice({ offer, chosen, onChoose }: { offer: Offer; chosen: boolea
       <span className="text-sm text-muted tabular-nums">
         {stockQuantity === null ? 'Unlimited' : `${formatNumber(stockQuantity)} in stock`}
       </span>
-      <span className="tabular-nums">{formatMoney(currentPrice, currency)}</span>
+      <span className="tabular-nums">{formatMoney(moneyOf(currentPrice, currency))}</span>
     </label>
   );
 }

@@ -1,5 +1,5 @@
 import type { UploadPreview } from '@crm/contracts/leads/upload.ts';
-import { formatNumber } from '../../format/money.ts';
+import { formatNumber } from '../../format/count.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stats } from '../../ui/Stats.tsx';

@@ -1,11 +1,12 @@
 import type { UploadResult } from '@crm/contracts/leads/upload.ts';
 import { Link } from 'react-router-dom';
-import { formatNumber } from '../../format/money.ts';
+import { formatNumber, plural } from '../../format/count.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { leadsText } from '../labels.ts';
 import type { Outcome } from './calls.ts';
 import { UploadErrors } from './UploadErrors.tsx';
 
@@ -35,14 +36,14 @@ export function ResultPanel({ outcome, onAnother }: { outcome: Ended; onAnother:
 function Saved({ result }: { result: UploadResult }) {
   const { savedLeads, offer, distribution, errorsCount } = result;
   const assigned = distribution.reduce((sum, { leadsAssigned }) => sum + leadsAssigned, 0);
-  const saved = savedLeads === 1 ? '1 lead saved' : `${formatNumber(savedLeads)} leads saved`;
+  const saved = plural(savedLeads, { one: '# lead saved', other: '# leads saved' });
   return (
     <>
       <Alert
         tone={errorsCount > 0 ? 'warn' : 'ok'}
         text={
           errorsCount > 0
-            ? `${saved}; ${formatNumber(errorsCount)} ${errorsCount === 1 ? 'row has' : 'rows have'} errors`
+            ? `${saved}; ${plural(errorsCount, { one: '# row has errors', other: '# rows have errors' })}`
             : saved
         }
       />
@@ -51,7 +52,7 @@ function Saved({ result }: { result: UploadResult }) {
           { label: 'Offer', value: offer.name },
           ...distribution.map(({ userName, leadsAssigned }) => ({
             label: userName,
-            value: leadsAssigned === 1 ? '1 lead' : `${formatNumber(leadsAssigned)} leads`,
+            value: leadsText(leadsAssigned),
           })),
           { label: 'Unassigned', value: formatNumber(savedLeads - assigned) },
         ]}

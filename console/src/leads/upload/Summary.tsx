@@ -1,7 +1,9 @@
 import type { UploadPreview } from '@crm/contracts/leads/upload.ts';
 import { useQuery } from '@tanstack/react-query';
-import { formatMoney, formatNumber } from '../../format/money.ts';
+import { formatNumber } from '../../format/count.ts';
+import { formatMoney, moneyOf } from '../../format/money.ts';
 import { Facts } from '../../ui/Facts.tsx';
+import { leadsText } from '../labels.ts';
 import { uploadOffers } from './calls.ts';
 import { type Share, totalOf, type UploadState } from './state.ts';
 
@@ -26,15 +28,12 @@ export function Summary({ fileName, state, shares, preview }: SummaryProps) {
           label: 'Price',
           value:
             state.price === 'offer' && offer
-              ? `${formatMoney(offer.currentPrice, offer.currency)} each`
+              ? `${formatMoney(moneyOf(offer.currentPrice, offer.currency))} each`
               : 'As the file says',
         },
         {
           label: 'Operators',
-          value:
-            shares.length === 0
-              ? 'None: unassigned'
-              : `${formatNumber(assigned)} ${assigned === 1 ? 'lead' : 'leads'} over ${shares.length}`,
+          value: shares.length === 0 ? 'None: unassigned' : `${leadsText(assigned)} over ${shares.length}`,
         },
         { label: 'Leads to save', value: preview ? formatNumber(preview.newLeads) : 'Known after the check' },
         {

@@ -1,6 +1,6 @@
-import { formatNumber } from '../../format/money.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { leadsText } from '../labels.ts';
 import type { useUpload } from './useUpload.ts';
 
 /** The next step: check the file, start the upload, or discard it. */
@@ -38,7 +38,7 @@ export function UploadActions({ upload }: { upload: ReturnType<typeof useUpload>
     return (
       <div className="flex flex-wrap gap-2">
         <ActionButton
-          label={preview.newLeads === 1 ? 'Upload 1 lead' : `Upload ${formatNumber(preview.newLeads)} leads`}
+          label={`Upload ${leadsText(preview.newLeads)}`}
           group="Upload"
           keys="u"
           variant="primary"

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { download, keepFile } from '../../api/download.ts';
 import { errorText } from '../../api/errors.ts';
-import { formatNumber } from '../../format/money.ts';
+import { formatNumber, plural } from '../../format/count.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -30,7 +30,7 @@ export function UploadErrors({ errors, count, groups, batchId }: UploadErrorsPro
     <section aria-label="Rows with errors" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">
-          {count === 1 ? '1 row with errors' : `${formatNumber(count)} rows with errors`}
+          {plural(count, { one: '# row with errors', other: '# rows with errors' })}
         </h3>
         {batchId !== null && (
           <Button

@@ -1,10 +1,6 @@
 import { uploadLimits } from '@crm/contracts/leads/upload.ts';
-
-/** '2.4 MB'. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
+import { formatNumber } from '../../format/count.ts';
+import { formatMebibytes } from '../../format/size.ts';
 
 const types = ['.csv', '.xlsx', '.xls'];
 export const accepted = types.join(',');
@@ -19,23 +15,17 @@ export function whyNotSent({ name, size }: { name: string; size: number }): stri
   const limit = isXls ? xlsBytes : bytes;
   if (size <= limit) return null;
   const instead = isXls ? 'Save it as .csv or .xlsx' : 'Split it into smaller files';
-  return `${name} has ${megabytes(size)} MB; at most ${megabytes(limit)} MB can be sent. ${instead}`;
+  return `${name} has ${formatMebibytes(size)}; at most ${formatMebibytes(limit)} can be sent. ${instead}`;
 }
-
-/**
- * In units of 2^20 bytes like the server's limit, rounded up, so that a file above the limit never looks
- * equal to it.
- */
-const megabytes = (bytes: number) => (Math.ceil((bytes / 1024 / 1024) * 10) / 10).toLocaleString('en-US');
 
 /** The limits of a file as a sentence. */
 export function limitsText(): string {
   const { bytes, xlsBytes, rows, columns, rowCharacters, cellCharacters } = uploadLimits;
   const most = [
-    `${megabytes(bytes)} MB (${megabytes(xlsBytes)} MB as .xls)`,
-    `${rows.toLocaleString('en-US')} rows`,
+    `${formatMebibytes(bytes)} (${formatMebibytes(xlsBytes)} as .xls)`,
+    `${formatNumber(rows)} rows`,
     `${columns} columns`,
-    `${rowCharacters.toLocaleString('en-US')} characters in a row`,
+    `${formatNumber(rowCharacters)} characters in a row`,
   ];
-  return `A file can have up to ${most.join(', ')} and ${cellCharacters.toLocaleString('en-US')} in a cell.`;
+  return `A file can have up to ${most.join(', ')} and ${formatNumber(cellCharacters)} in a cell.`;
 }

@@ -2,7 +2,8 @@ import type { Offer } from '@crm/contracts/offers/offers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { errorText } from '../../api/errors.ts';
-import { formatMoney, formatNumber } from '../../format/money.ts';
+import { formatNumber } from '../../format/count.ts';
+import { formatMoney, moneyOf } from '../../format/money.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -22,7 +23,10 @@ export function OfferAnalytics({ offer }: { offer: Offer }) {
         stats={[
           { label: 'Total Leads', value: stats ? formatNumber(stats.totalLeads) : null },
           { label: 'Approved Leads', value: stats ? formatNumber(stats.approvedLeads) : null },
-          { label: 'Total Revenue', value: stats ? formatMoney(stats.totalRevenue, offer.currency) : null },
+          {
+            label: 'Total Revenue',
+            value: stats ? formatMoney(moneyOf(stats.totalRevenue, offer.currency)) : null,
+          },
           { label: 'Conversion Rate', value: stats ? `${formatNumber(stats.conversionRate)}%` : null },
         ]}
       />

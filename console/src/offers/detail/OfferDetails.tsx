@@ -1,6 +1,6 @@
 import type { Offer } from '@crm/contracts/offers/offers.ts';
+import { formatNumber } from '../../format/count.ts';
 import { formatDateTime } from '../../format/date.ts';
-import { formatNumber } from '../../format/money.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { categoryLabel } from '../labels.ts';

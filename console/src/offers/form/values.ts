@@ -3,6 +3,7 @@ import type { Currency } from '@crm/events/language/money.ts';
 import type { OfferCategory } from '@crm/events/offers/events.ts';
 import { changed } from '../../api/changed.ts';
 import { checkedBy } from '../../api/checkedBy.ts';
+import { amountText } from '../../format/money.ts';
 
 /** The form's values: text as typed, blank for a missing value. */
 export type OfferValues = {
@@ -28,7 +29,7 @@ export function valuesOf(offer: Offer): OfferValues {
   return {
     name: offer.name,
     category: offer.category,
-    price: offer.price.toFixed(2),
+    price: amountText(offer.price),
     currency: offer.currency,
     stockQuantity: offer.stockQuantity === null ? '' : String(offer.stockQuantity),
     isActive: offer.isActive,

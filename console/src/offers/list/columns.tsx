@@ -1,7 +1,8 @@
 import type { Offer } from '@crm/contracts/offers/offers.ts';
 import { Link } from 'react-router-dom';
+import { formatNumber, plural } from '../../format/count.ts';
 import { formatDate, formatDateTime } from '../../format/date.ts';
-import { formatMoney, formatNumber } from '../../format/money.ts';
+import { formatMoney, moneyOf } from '../../format/money.ts';
 import { paths } from '../../paths.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
@@ -83,7 +84,7 @@ function NameCell({ offer, dense }: Row & { dense: boolean }) {
 }
 
 export function priceOf(offer: Offer): string {
-  return formatMoney(offer.currentPrice, offer.currency);
+  return formatMoney(moneyOf(offer.currentPrice, offer.currency));
 }
 
 export function OfferStatus({ offer }: Row) {
@@ -93,7 +94,7 @@ export function OfferStatus({ offer }: Row) {
 /** The number of leads and the percentage of approved ones. */
 function PerformanceCell({ offer, dense }: Row & { dense: boolean }) {
   const { totalLeads } = offer.stats;
-  const leads = `${formatNumber(totalLeads)} ${totalLeads === 1 ? 'lead' : 'leads'}`;
+  const leads = plural(totalLeads, { one: '# lead', other: '# leads' });
   const conversion = `${formatNumber(offer.conversionRate)}% conversion`;
   return (
     <div

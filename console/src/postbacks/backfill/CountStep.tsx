@@ -2,7 +2,7 @@ import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { batchDetail } from '../../batches/queries.ts';
-import { formatNumber } from '../../format/money.ts';
+import { formatNumber, plural } from '../../format/count.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DialogActions } from '../../ui/Dialog.tsx';
@@ -37,7 +37,7 @@ export function CountStep({ id, perSecond, busy, problem, onBack, onStart }: Cou
         ) : (
           <span>
             <strong className="tabular-nums">{formatNumber(count)}</strong>{' '}
-            {count === 1 ? 'event matches.' : 'events match.'}
+            {plural(count, { one: 'event matches.', other: 'events match.' })}
             {count > 0 &&
               ` At ${formatNumber(perSecond)} a second, sending takes ${lengthOf(count, perSecond)}.`}
           </span>

@@ -1,5 +1,6 @@
 import { backfillPostback } from '@crm/contracts/postbacks/logs.ts';
 import { checkedBy } from '../../api/checkedBy.ts';
+import { plural } from '../../format/count.ts';
 import { endOfDay, presetRange, startOfDay } from '../../format/presets.ts';
 
 /** The form's values; the days are in the user's calendar, both inclusive. */
@@ -26,8 +27,8 @@ export function lengthOf(count: number, perSecond: number): string {
   const seconds = Math.ceil(count / perSecond);
   if (seconds < 60) return 'less than a minute';
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  if (minutes < 60) return plural(minutes, { one: 'about # minute', other: 'about # minutes' });
   const hours = Math.round(minutes / 60);
-  if (hours < 48) return `about ${hours} ${hours === 1 ? 'hour' : 'hours'}`;
-  return `about ${Math.round(hours / 24)} days`;
+  if (hours < 48) return plural(hours, { one: 'about # hour', other: 'about # hours' });
+  return plural(Math.round(hours / 24), { one: 'about # day', other: 'about # days' });
 }

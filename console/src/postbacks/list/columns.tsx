@@ -1,7 +1,7 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import { Link } from 'react-router-dom';
+import { formatNumber } from '../../format/count.ts';
 import { formatDate, formatDateTime } from '../../format/date.ts';
-import { formatNumber } from '../../format/money.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/table/columns.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber } from '../../format/money.ts';
+import { formatNumber } from '../../format/count.ts';
 import { Stats } from '../../ui/Stats.tsx';
 import { type LogFiltersInput, logStats } from '../queries.ts';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { tableState } from '../../api/tableState.ts';
-import { formatNumber } from '../../format/money.ts';
+import { formatNumber, plural } from '../../format/count.ts';
 import { DensityButton } from '../../keys/DensityButton.tsx';
 import { FilterBar } from '../../pages/FilterBar.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -80,7 +80,7 @@ export function PostbackLogs({ postback }: { postback: Postback }) {
         rowId={idOf}
         rowName={(log) => `log of order ${log.lead?.orderId ?? 'deleted'}`}
         list={JSON.stringify(input)}
-        newRows={(count) => (count === 1 ? '1 new log' : `${formatNumber(count)} new logs`)}
+        newRows={(count) => plural(count, { one: '# new log', other: '# new logs' })}
         hold={dialog !== null}
         cursor={{ id: current, onMove: setCurrent }}
         dense={dense}

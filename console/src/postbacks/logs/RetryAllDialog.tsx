@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { errorText } from '../../api/errors.ts';
 import { showBatch } from '../../batches/shown.ts';
-import { formatNumber } from '../../format/money.ts';
+import { formatNumber, plural } from '../../format/count.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -83,7 +83,8 @@ export function RetryAllDialog({ postback, filters, onClose }: RetryAllDialogPro
 function countText(count: number | undefined): string {
   if (count === undefined) return 'Counting…';
   if (count === 0) return 'Nothing has failed here.';
-  return count === 1
-    ? '1 failed delivery will be sent again.'
-    : `${formatNumber(count)} failed deliveries will be sent again.`;
+  return plural(count, {
+    one: '# failed delivery will be sent again.',
+    other: '# failed deliveries will be sent again.',
+  });
 }

@@ -1,8 +1,8 @@
 import type { PostbackLog } from '@crm/contracts/postbacks/logs.ts';
 import { Info, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { formatNumber } from '../../format/count.ts';
 import { formatDateTime } from '../../format/date.ts';
-import { formatNumber } from '../../format/money.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/table/columns.ts';

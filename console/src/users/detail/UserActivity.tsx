@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { errorText } from '../../api/errors.ts';
+import { formatNumber } from '../../format/count.ts';
 import { formatDateTime } from '../../format/date.ts';
-import { formatNumber } from '../../format/money.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Panel } from '../../ui/Panel.tsx';

@@ -1,7 +1,7 @@
 import type { User } from '@crm/contracts/users/user.ts';
 import { can } from '../../auth/can.ts';
+import { formatNumber } from '../../format/count.ts';
 import { formatDateTime } from '../../format/date.ts';
-import { formatNumber } from '../../format/money.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { LastLogin, PhoneCell, RoleBadge, UserStatus } from '../list/columns.tsx';

@@ -1,10 +1,10 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { formatMoney } from '../../../format/money.ts';
+import { formatMoney, moneyOf } from '../../../format/money.ts';
 
 /** The product, quantity, price and webmaster. */
 export function ProductCell({ lead, dense }: { lead: Lead; dense: boolean }) {
   const { productName, webmaster } = lead;
-  const terms = `${lead.quantity} × ${formatMoney(lead.price, lead.currency)}`;
+  const terms = `${lead.quantity} × ${formatMoney(moneyOf(lead.price, lead.currency))}`;
   if (dense) {
     return (
       <span title={[productName, terms, webmaster].filter(Boolean).join(' · ')}>

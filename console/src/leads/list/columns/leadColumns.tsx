@@ -1,5 +1,5 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { formatMoney } from '../../../format/money.ts';
+import { formatMoney, moneyOf } from '../../../format/money.ts';
 import type { Column } from '../../../ui/table/columns.ts';
 import type { RowActions } from '../rowActions.ts';
 import { ActionsCell } from './ActionsCell.tsx';
@@ -41,7 +41,7 @@ export function leadColumns(actions: RowActions, dense: boolean): Column<Lead>[]
       width: 6.5,
       align: 'right',
       sort: 'total',
-      cell: (lead) => formatMoney(lead.total, lead.currency),
+      cell: (lead) => formatMoney(moneyOf(lead.total, lead.currency)),
     },
     {
       id: 'payment',
