@@ -6,6 +6,7 @@ import type { Route } from '@crm/platform/http/route.ts';
 import type { Publish } from '@crm/platform/live/publish.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
 import { queries } from './app.ts';
+import { trackBuilds } from './generations/builds.ts';
 import { startProjections } from './generations/start.ts';
 import { openGateway } from './live/gateway.ts';
 import { projections } from './projections.ts';
@@ -39,27 +40,10 @@ export function openReadSide(foundation: Foundation): ReadSide {
   const accountsShown = (upTo: Position) =>
     progress.waitFor([userDirectory.name], upTo, { timeoutMs: ACCOUNTS_SHOWN_MS });
   const gateway = openGateway({ callersOf: access.callersOf, accountsShown, broadcast, log });
-  const unbuilt = new Set(projections.map(({ name }) => name));
-  const rebuilds = new Set<string>();
-  const showRebuilds = () =>
-    readiness.report(
-      'Read models',
-      rebuilds.size === 0
-        ? { kind: 'ok' }
-        : {
-            kind: 'degraded',
-            reason: `${[...rebuilds].join(', ')} are being built; until then their queries are refused`,
-          },
-    );
-  let resolveOthers = () => {};
-  /** Resolves when every projection runs that needs no rebuild. */
-  const othersRun = new Promise<void>((resolve) => {
-    resolveOthers = resolve;
-  });
-  const buildsChanged = () => {
-    showRebuilds();
-    if (unbuilt.size === rebuilds.size) resolveOthers();
-  };
+  const builds = trackBuilds(
+    projections.map(({ name }) => name),
+    readiness,
+  );
   const running = storeReady.then(() =>
     startProjections(projections, {
       store,
@@ -72,27 +56,18 @@ export function openReadSide(foundation: Foundation): ReadSide {
       publish: gateway.publish,
       leading: gateway.readAgain,
       onProgress: (progress) => log.info(progress, 'Building read models'),
-      rebuilding(names) {
-        for (const name of names) rebuilds.add(name);
-        buildsChanged();
-      },
-      built(name) {
-        unbuilt.delete(name);
-        rebuilds.delete(name);
-        buildsChanged();
-      },
+      rebuilding: builds.rebuilding,
+      built: builds.built,
     }),
   );
   const ready = running.then(() => {});
-  const usable = Promise.race([othersRun, ready]);
+  const usable = Promise.race([builds.othersRun, ready]);
   // The start may fail before it awaits these promises, and reports the error itself. These handlers prevent Node from
   // ending the process because of an unhandled rejection.
   for (const each of [ready, usable]) each.catch(() => {});
   onStop('projections', () => running.then(({ stopped }) => stopped).catch(() => {}));
   const refuseUnbuilt = (names: readonly string[]) =>
-    names.some((name) => unbuilt.has(name))
-      ? refused('read-model-building', { retryAfter: RETRY_AFTER_S })
-      : null;
+    names.some(builds.isUnbuilt) ? refused('read-model-building', { retryAfter: RETRY_AFTER_S }) : null;
   const deps = { pool: pools.queries, store, waitFor: progress.waitFor, refuseUnbuilt };
   return {
     routes: queries.map((declare) => declare(deps)),
