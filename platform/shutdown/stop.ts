@@ -65,7 +65,7 @@ export function stopOnSignals(stopping: Stopper, log: Log): void {
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
   const onBug = (error: unknown) => {
-    log.fatal({ err: error }, 'An exception that nobody caught');
+    log.fatal({ err: error }, 'Uncaught exception');
     void stopping.stop('exception').then(() => process.exit(1));
   };
   process.on('uncaughtException', onBug);

@@ -180,7 +180,7 @@ test('a raised version is rebuilt before the start is done, and the older progra
   expect((await db.pool.query('select to_regclass($1) as table', [was])).rows).toEqual([{ table: null }]);
 
   await Promise.all([older.stop(), newer.stop()]);
-  await expect(start([toys])).rejects.toThrow(/boxes stands at version 2 in the database.*knows version 1/);
+  await expect(start([toys])).rejects.toThrow(/boxes is at version 2 in the database.*knows version 1/);
 });
 
 test('refuses tables that changed without a raised version, and says what to do', async () => {

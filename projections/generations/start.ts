@@ -97,7 +97,7 @@ function outdated({ name, version, ...projection }: AnyProjection, live: Generat
   if (!live || live.version < version) return true;
   if (live.version > version) {
     throw new Error(
-      `Projection ${name} stands at version ${live.version} in the database; this program knows version ${version}. ` +
+      `Projection ${name} is at version ${live.version} in the database; this program knows version ${version}. ` +
         `Start the newer program, or go back with: npm run rebuild -- ${name}`,
     );
   }
