@@ -39,7 +39,7 @@ export function noteProblem(
   errors: readonly string[],
 ): BatchProblem {
   const quoted = errors.map(quoting);
-  const [first = 'Is not as it should be'] = quoted;
+  const [first = 'Invalid row'] = quoted;
   const group = uploadGroupOf(first);
   tally.groups[group] = (tally.groups[group] ?? 0) + 1;
   const exists = group === 'Already in Database';
