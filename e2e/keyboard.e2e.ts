@@ -117,7 +117,7 @@ test('opens the approvals and approves one', async () => {
   await tabTo(requests.nth(0).getByRole('link'));
   await press('ArrowDown');
   await expect.poll(focused).toBe(orderId);
-  await press('a');
+  await press('y');
   await dialog().getByText(`Order ${orderId}`).waitFor();
   await page.keyboard.type('Well done');
   await press('Control+Enter');

@@ -41,7 +41,12 @@ export function AppLayout({ user }: { user: SignedInUser }) {
   useEffect(() => applyTenantTheme(user.crmSettings.theme), [user.crmSettings.theme]);
   const Palette = usePalette(overlay === 'palette');
   useKeyboard(() => setOverlay('palette'), overlay !== 'none');
-  useAction({ label: 'Keyboard shortcuts', group: 'Everywhere', keys: '?', run: () => setOverlay('keys') });
+  useAction({
+    label: 'Keyboard shortcuts',
+    group: 'Everywhere',
+    action: 'show-keys',
+    run: () => setOverlay('keys'),
+  });
 
   return (
     <TooltipProvider delayDuration={400}>

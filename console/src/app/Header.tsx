@@ -2,6 +2,7 @@ import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { Keyboard, Menu as MenuIcon, Search } from 'lucide-react';
 import { can } from '../auth/can.ts';
 import { BatchTray } from '../batches/BatchTray.tsx';
+import { keysOf } from '../keys/keymap.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -27,7 +28,7 @@ export function Header({ user, onMenu, onFind, onKeys }: HeaderProps) {
         <IconButton
           icon={Keyboard}
           label="Keyboard shortcuts"
-          keys="?"
+          keys={keysOf('show-keys')}
           onClick={onKeys}
           className="max-md:hidden"
         />

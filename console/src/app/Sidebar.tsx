@@ -54,6 +54,6 @@ function SidebarLink({ item, onChoose }: { item: NavigationItem; onChoose?: () =
 
 /** Registers the shortcut that opens a page of the sidebar. */
 export function PageKey({ item, onGo }: { item: NavigationItem; onGo: (to: string) => void }) {
-  useAction({ label: item.label, group: 'Go to', keys: item.keys, run: () => onGo(item.to) });
+  useAction({ label: item.label, group: 'Go to', action: item.action, run: () => onGo(item.to) });
   return null;
 }

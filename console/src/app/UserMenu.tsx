@@ -2,6 +2,7 @@ import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { signOut } from '../auth/commands.ts';
 import { roleName } from '../auth/roles.ts';
+import { keysOf } from '../keys/keymap.ts';
 import { chooseMode, useMode } from '../theme/mode.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx';
 import { useNavigation } from './navigation.ts';
@@ -50,8 +51,8 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         ]}
       />
       <MenuSeparator />
-      {items.map(({ to, label, icon, keys }) => (
-        <MenuLink key={to} to={to} icon={icon} keys={keys}>
+      {items.map(({ to, label, icon, action }) => (
+        <MenuLink key={to} to={to} icon={icon} keys={keysOf(action)}>
           {label}
         </MenuLink>
       ))}

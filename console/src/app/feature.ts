@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { Ability } from '../auth/can.ts';
 import type { BatchKindView } from '../batches/kinds.ts';
 import type { Finder } from '../keys/finder.ts';
+import type { ActionName } from '../keys/keymap.ts';
 
 export type Page = {
   path: string;
@@ -16,7 +17,8 @@ export type NavigationItem = {
   to: string;
   label: string;
   icon: LucideIcon;
-  keys: string;
+  /** Its shortcut. */
+  action: ActionName;
   /** Where the link is shown. `elsewhere`: only its shortcut is registered; another component has the link. */
   place: 'sidebar' | 'user-menu' | 'elsewhere';
   /** Default: every signed-in user sees it. */

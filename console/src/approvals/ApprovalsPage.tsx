@@ -49,8 +49,8 @@ export function ApprovalsPage() {
     if (request) setDeciding({ decision, request });
   }
   const offered = rows.length > 0;
-  useAction(offered ? { label: 'Approve', group, keys: 'a', run: () => decide('approve') } : null);
-  useAction(offered ? { label: 'Reject', group, keys: 'r', run: () => decide('reject') } : null);
+  useAction(offered ? { label: 'Approve', group, action: 'approve', run: () => decide('approve') } : null);
+  useAction(offered ? { label: 'Reject', group, action: 'reject', run: () => decide('reject') } : null);
 
   return (
     <div className="flex flex-col gap-3 md:h-full">

@@ -1,3 +1,4 @@
+import { keysOf } from '../keys/keymap.ts';
 import { Button } from '../ui/Button.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import type { Deciding } from './deciding.ts';
@@ -8,7 +9,7 @@ export function RowActions({ request, onDecide }: RowActionsProps) {
   const order = `order ${request.orderId}`;
   return (
     <div className="flex gap-2" data-request={request.pendingStatusChange.requestId}>
-      <Tooltip label="Approve" keys="a">
+      <Tooltip label="Approve" keys={keysOf('approve')}>
         <Button
           size="sm"
           className="max-md:h-9"
@@ -18,7 +19,7 @@ export function RowActions({ request, onDecide }: RowActionsProps) {
           Approve
         </Button>
       </Tooltip>
-      <Tooltip label="Reject" keys="r">
+      <Tooltip label="Reject" keys={keysOf('reject')}>
         <Button
           size="sm"
           className="max-md:h-9"
@@ -32,7 +33,7 @@ export function RowActions({ request, onDecide }: RowActionsProps) {
   );
 }
 
-/** The request of the row that has the focus, else the first: the target of the keys `a` and `r`. */
+/** The request of the row that has the focus, else the first: the target of the keys. */
 export function requestAtHand<R extends Deciding['request']>(rows: readonly R[]): R | undefined {
   const row = document.activeElement?.closest('tr, li');
   const id = row?.querySelector<HTMLElement>('[data-request]')?.dataset['request'];

@@ -17,7 +17,7 @@ export function SelectionBar({ count, onClear, onApprove }: SelectionBarProps) {
       <ActionButton
         label={`Approve ${count} Selected`}
         group="Approvals"
-        keys="b"
+        action="approve-selected"
         variant="primary"
         icon={CheckCheck}
         onClick={onApprove}

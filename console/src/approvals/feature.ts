@@ -16,7 +16,7 @@ export const approvals: Feature = {
       to: paths.approvals,
       label: 'Approvals',
       icon: BadgeCheck,
-      keys: 'g a',
+      action: 'go-approvals',
       place: 'sidebar',
       needs: 'decide-requests',
       Badge: lazy(async () => ({ default: (await import('./PendingBadge.tsx')).PendingBadge })),

@@ -12,7 +12,7 @@ export const batches: Feature = {
       to: paths.batches.list,
       label: 'Batches',
       icon: ListChecks,
-      keys: 'g b',
+      action: 'go-batches',
       // The batch tray in the header has the link.
       place: 'elsewhere',
       needs: 'see-batches',

@@ -5,6 +5,12 @@ import { paths } from '../paths.ts';
 export const dashboard: Feature = {
   pages: [{ path: paths.dashboard, load: async () => (await import('./DashboardPage.tsx')).DashboardPage }],
   navigation: [
-    { to: paths.dashboard, label: 'Dashboard', icon: LayoutDashboard, keys: 'g d', place: 'sidebar' },
+    {
+      to: paths.dashboard,
+      label: 'Dashboard',
+      icon: LayoutDashboard,
+      action: 'go-dashboard',
+      place: 'sidebar',
+    },
   ],
 };

@@ -1,20 +1,22 @@
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
+import { type ActionName, keysOf } from './keymap.ts';
 import { useAction } from './registry.ts';
 
 type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'children'> & {
   label: string;
   /** The page or entity that the action belongs to; a heading in the palette and the `?` sheet. */
   group: string;
-  keys: string;
+  /** Its name in the keymap. */
+  action: ActionName;
   onClick: () => void;
 };
 
 /** A button with a shortcut: shown in its tooltip and the `?` sheet, and found by Ctrl K. */
-export function ActionButton({ label, group, keys, onClick, ...rest }: ActionButtonProps) {
-  useAction(rest.disabled || rest.busy ? null : { label, group, keys, run: onClick });
+export function ActionButton({ label, group, action, onClick, ...rest }: ActionButtonProps) {
+  useAction(rest.disabled || rest.busy ? null : { label, group, action, run: onClick });
   return (
-    <Tooltip label={label} keys={keys}>
+    <Tooltip label={label} keys={keysOf(action)}>
       <Button {...rest} onClick={onClick}>
         {label}
       </Button>

@@ -9,7 +9,7 @@ export function DensityButton({ group, dense, onChange }: DensityButtonProps) {
     <ActionButton
       label={dense ? 'Comfortable rows' : 'Dense rows'}
       group={group}
-      keys="d"
+      action="density"
       variant="ghost"
       icon={Rows3}
       onClick={() => onChange(!dense)}

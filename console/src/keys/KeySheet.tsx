@@ -14,7 +14,7 @@ const always = [
 /** The `?` sheet: all shortcuts of the current page. */
 export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const singleKeys = useSingleKeys();
-  const groups = byGroup([...always, ...useActions()].filter((action) => action.keys));
+  const groups = byGroup([...always, ...useActions()].filter(({ keys }) => keys));
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" wide>
       <div className="gap-8 sm:columns-2">

@@ -8,10 +8,18 @@ type PagesProps = Omit<ComponentProps<typeof Pagination>, 'goTo'> & { group: str
 export function Pages({ group, ...props }: PagesProps) {
   const { page, totalPages, onPage } = props;
   const goTo = useRef<HTMLInputElement>(null);
-  useAction(page < totalPages ? { label: 'Next page', group, keys: ']', run: () => onPage(page + 1) } : null);
-  useAction(page > 1 ? { label: 'Previous page', group, keys: '[', run: () => onPage(page - 1) } : null);
   useAction(
-    totalPages > 1 ? { label: 'Go to page', group, keys: 'p', run: () => goTo.current?.select() } : null,
+    page < totalPages
+      ? { label: 'Next page', group, action: 'next-page', run: () => onPage(page + 1) }
+      : null,
+  );
+  useAction(
+    page > 1 ? { label: 'Previous page', group, action: 'previous-page', run: () => onPage(page - 1) } : null,
+  );
+  useAction(
+    totalPages > 1
+      ? { label: 'Go to page', group, action: 'go-to-page', run: () => goTo.current?.select() }
+      : null,
   );
   return <Pagination {...props} goTo={goTo} />;
 }

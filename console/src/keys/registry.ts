@@ -1,15 +1,19 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ActionName, keysOf } from './keymap.ts';
 
-/** An action that is available now: by shortcut and in the palette, and listed in the `?` sheet. */
-export type Action = {
+/** An action that a component offers: by shortcut and in the palette, and listed in the `?` sheet. */
+type Offered = {
   /** The text of its button. */
   label: string;
   /** 'Go to', or the page that the action belongs to. */
   group: string;
-  /** Keys pressed in sequence: `n`, `g l`, `/`. */
-  keys?: string;
+  /** Its name in the keymap; without one, it is only in the palette. */
+  action?: ActionName;
   run: () => void;
 };
+
+/** An action that is available now. */
+export type Action = Omit<Offered, 'action'> & { keys?: string };
 
 type Entry = { readonly action: Action };
 
@@ -27,18 +31,20 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Registers an action while the component is mounted; null registers none. */
-export function useAction(action: Action | null): void {
-  const run = useRef(action?.run);
+export function useAction(offered: Offered | null): void {
+  const run = useRef(offered?.run);
   useEffect(() => {
-    run.current = action?.run;
+    run.current = offered?.run;
   });
-  const { label, group, keys } = action ?? {};
+  const { label, group, action } = offered ?? {};
   useEffect(() => {
     if (label === undefined || group === undefined) return;
-    const entry = { action: { label, group, ...(keys && { keys }), run: () => run.current?.() } };
+    const entry = {
+      action: { label, group, ...(action && { keys: keysOf(action) }), run: () => run.current?.() },
+    };
     change([...entries, entry]);
     return () => change(entries.filter((one) => one !== entry));
-  }, [label, group, keys]);
+  }, [label, group, action]);
 }
 
 /** All actions registered now; of two with the same keys, the later (nearer) one wins. */

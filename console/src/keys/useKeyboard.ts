@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { matchKeys } from './matchKeys.ts';
+import { pressedKey } from './pressedKey.ts';
 import { currentActions } from './registry.ts';
 import { singleKeysOn } from './singleKeys.ts';
 
@@ -18,22 +19,23 @@ export function useKeyboard(openPalette: () => void, opening: boolean): void {
 
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.repeat) return;
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+      const key = pressedKey(event);
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && key?.toLowerCase() === 'k') {
         event.preventDefault();
         onPalette();
         return;
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return;
+      if (key === null || isCommand(event) || event.isComposing) return;
       if (!singleKeysOn() || isTyping(event.target) || isAsking() || isOpening()) return;
 
       const now = performance.now();
-      typed = now - last > SEQUENCE_MS ? [event.key] : [...typed, event.key];
+      typed = now - last > SEQUENCE_MS ? [key] : [...typed, key];
       last = now;
       const actions = currentActions().map(({ action }) => action);
       let match = matchKeys(typed, actions);
       if (match.kind === 'none') {
         // `x n`: a key that matches nothing must not swallow the next one.
-        typed = [event.key];
+        typed = [key];
         match = matchKeys(typed, actions);
       }
       if (match.kind !== 'hit') return;
@@ -45,6 +47,12 @@ export function useKeyboard(openPalette: () => void, opening: boolean): void {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/** Whether Ctrl, Alt or ⌘ is held. AltGr types a character: `[` and `#` on many European keyboards. */
+function isCommand(event: KeyboardEvent): boolean {
+  if (event.getModifierState('AltGraph')) return false;
+  return event.ctrlKey || event.metaKey || event.altKey;
 }
 
 function isTyping(target: EventTarget | null): boolean {

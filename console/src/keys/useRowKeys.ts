@@ -51,10 +51,10 @@ export function useRowKeys<Row>({
   };
   const { onEdit, onDelete } = on;
 
-  useAction({ label: `Next ${noun}`, group, keys: 'j', run: () => move(1) });
-  useAction({ label: `Previous ${noun}`, group, keys: 'k', run: () => move(-1) });
-  useAction({ label: `Open ${noun}`, group, keys: 'o', run: () => withRow(on.onOpen) });
-  useAction(onEdit && { label: `Edit ${noun}`, group, keys: 'e', run: () => withRow(onEdit) });
-  useAction(onDelete && { label: `Delete ${noun}`, group, keys: '#', run: () => withRow(onDelete) });
+  useAction({ label: `Next ${noun}`, group, action: 'next-row', run: () => move(1) });
+  useAction({ label: `Previous ${noun}`, group, action: 'previous-row', run: () => move(-1) });
+  useAction({ label: `Open ${noun}`, group, action: 'open', run: () => withRow(on.onOpen) });
+  useAction(onEdit && { label: `Edit ${noun}`, group, action: 'edit', run: () => withRow(onEdit) });
+  useAction(onDelete && { label: `Delete ${noun}`, group, action: 'delete', run: () => withRow(onDelete) });
   return withRow;
 }

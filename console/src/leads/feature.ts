@@ -3,7 +3,7 @@ import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
 import { exportBatch, leadBatch } from './batches.tsx';
 
-const list = { to: paths.leads.list, icon: Rows3, keys: 'g l', place: 'sidebar' } as const;
+const list = { to: paths.leads.list, icon: Rows3, action: 'go-leads', place: 'sidebar' } as const;
 
 export const leads: Feature = {
   pages: [

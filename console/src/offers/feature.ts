@@ -28,7 +28,7 @@ export const offers: Feature = {
       to: paths.offers.list,
       label: 'Offers',
       icon: Package,
-      keys: 'g o',
+      action: 'go-offers',
       place: 'sidebar',
       needs: 'manage-offers',
     },

@@ -23,7 +23,7 @@ type FilterBarProps = Filtering & { title: string; children: ReactNode };
 export function FilterBar({ title, search, selects, children, ...props }: FilterBarProps) {
   const box = useRef<HTMLInputElement>(null);
   const label = `Search ${title.toLowerCase()}`;
-  useAction({ label, group: title, keys: '/', run: () => box.current?.focus() });
+  useAction({ label, group: title, action: 'search', run: () => box.current?.focus() });
 
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -37,7 +37,13 @@ export function FilterBar({ title, search, selects, children, ...props }: Filter
       />
       {selects}
       {props.filtered && (
-        <ActionButton label="Clear Filters" group={title} keys="F" variant="ghost" onClick={props.onClear} />
+        <ActionButton
+          label="Clear Filters"
+          group={title}
+          action="clear-filters"
+          variant="ghost"
+          onClick={props.onClear}
+        />
       )}
       {children}
     </div>

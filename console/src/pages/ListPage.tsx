@@ -71,7 +71,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
             <ActionLink
               label={`Add ${capitalised(noun)}`}
               group={title}
-              keys="n"
+              action="new"
               variant="primary"
               icon={Plus}
               to={`${to}/new`}

@@ -37,7 +37,7 @@ export const postbacks: Feature = {
       to: paths.postbacks.list,
       label: 'Postbacks',
       icon: Webhook,
-      keys: 'g k',
+      action: 'go-postbacks',
       place: 'sidebar',
       needs: 'manage-postbacks',
     },

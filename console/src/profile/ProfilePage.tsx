@@ -24,11 +24,11 @@ export function ProfilePage() {
   useTitle('Account Settings');
   const [url, setUrl] = useUrlState(viewUrl);
   const query = useQuery(ownAccount(useCurrentUser()._id));
-  useAction({ label: 'Profile', group, keys: '1', run: () => setUrl({ tab: 'profile' }, replace) });
+  useAction({ label: 'Profile', group, action: 'first-tab', run: () => setUrl({ tab: 'profile' }, replace) });
   useAction({
     label: 'Organization Settings',
     group,
-    keys: '2',
+    action: 'second-tab',
     run: () => setUrl({ tab: 'organization' }, replace),
   });
 

@@ -15,7 +15,7 @@ export const profile: Feature = {
       to: paths.profile,
       label: 'Account Settings',
       icon: Settings,
-      keys: 'g p',
+      action: 'go-settings',
       place: 'user-menu',
       needs: 'open-settings',
     },

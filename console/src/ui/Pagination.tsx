@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, type Ref, useState } from 'react';
+import { titleOf } from '../keys/keymap.ts';
 import { Input } from './Input.tsx';
 import { pageWindow } from './pageWindow.ts';
 import { Select } from './Select.tsx';
@@ -109,7 +110,7 @@ function GoTo({ page, totalPages, onPage, goTo }: GoToProps) {
         ref={goTo}
         inputMode="numeric"
         aria-label={`Go to page, 1 to ${totalPages}`}
-        title="Go to page (p)"
+        title={titleOf('Go to page', 'go-to-page')}
         placeholder="Go to"
         value={text}
         onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, 7))}

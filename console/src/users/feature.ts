@@ -24,7 +24,7 @@ export const users: Feature = {
       to: paths.users.list,
       label: 'Users',
       icon: Users,
-      keys: 'g u',
+      action: 'go-users',
       place: 'sidebar',
       needs: 'manage-users',
     },

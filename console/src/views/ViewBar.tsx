@@ -39,7 +39,9 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
   const saveAs = () => setDialog({ kind: 'save' });
   // The shortcut also works while the screen is unmodified.
   useAction(
-    current && modified ? null : { label: 'Save as new view', group: 'Views', keys: 'W', run: saveAs },
+    current && modified
+      ? null
+      : { label: 'Save as new view', group: 'Views', action: 'save-view-as', run: saveAs },
   );
 
   function toastResult(change: Promise<unknown>, done: string, then = () => {}) {
@@ -79,7 +81,7 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
             <ActionButton
               label="Save"
               group="Views"
-              keys="w"
+              action="save-view"
               size="sm"
               variant="ghost"
               onClick={() =>
@@ -90,12 +92,19 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
           <ActionButton
             label="Save as new"
             group="Views"
-            keys="W"
+            action="save-view-as"
             size="sm"
             variant="ghost"
             onClick={saveAs}
           />
-          <ActionButton label="Reset" group="Views" keys="z" size="sm" variant="ghost" onClick={on.onReset} />
+          <ActionButton
+            label="Reset"
+            group="Views"
+            action="reset-view"
+            size="sm"
+            variant="ghost"
+            onClick={on.onReset}
+          />
         </span>
       )}
       {dialog?.kind === 'save' && (

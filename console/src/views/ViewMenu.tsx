@@ -1,6 +1,7 @@
 import type { View } from '@crm/contracts/views/views.ts';
 import { Bookmark, ChevronDown, Pencil, Save, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
+import { keysOf, titleOf } from '../keys/keymap.ts';
 import { useAction } from '../keys/registry.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
@@ -23,7 +24,7 @@ const PLAIN = 'plain';
 /** The list of views to choose from, and the actions on the current view. */
 export function ViewMenu({ plain, views, current, onShare, onChoose, ...on }: ViewMenuProps) {
   const [open, setOpen] = useState(false);
-  useAction({ label: 'Views', group: 'Views', keys: 'V', run: () => setOpen(true) });
+  useAction({ label: 'Views', group: 'Views', action: 'views', run: () => setOpen(true) });
   const own = views.filter(({ isShared }) => !isShared);
   const shared = views.filter(({ isShared }) => isShared);
   const choice = {
@@ -40,7 +41,7 @@ export function ViewMenu({ plain, views, current, onShare, onChoose, ...on }: Vi
         open={open}
         onOpenChange={setOpen}
         trigger={
-          <Button size="sm" icon={Bookmark} title="Views (V)" className="max-w-64 max-md:h-9">
+          <Button size="sm" icon={Bookmark} title={titleOf('Views', 'views')} className="max-w-64 max-md:h-9">
             {current && <span className="sr-only">View: </span>}
             <span className="truncate" dir="auto">
               {current?.name ?? 'Views'}
@@ -55,7 +56,7 @@ export function ViewMenu({ plain, views, current, onShare, onChoose, ...on }: Vi
           <MenuChoice label="Shared with everybody" options={shared.map(optionOf)} {...choice} />
         )}
         <MenuSeparator />
-        <MenuItem icon={Save} keys="W" onSelect={on.onSaveAs}>
+        <MenuItem icon={Save} keys={keysOf('save-view-as')} onSelect={on.onSaveAs}>
           Save as new view
         </MenuItem>
         {current?.mayChange && (

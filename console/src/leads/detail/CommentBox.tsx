@@ -3,6 +3,7 @@ import { ListChecks } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { CallError, errorText, fieldErrorsOf } from '../../api/errors.ts';
 import { useCommand } from '../../api/useCommand.ts';
+import { keysOf } from '../../keys/keymap.ts';
 import { onCtrlEnter } from '../../keys/onCtrlEnter.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
@@ -80,7 +81,7 @@ export function CommentBox({ leadId, value, onChange, onStructured }: CommentBox
             onChange={(event) => onChange({ ...value, isImportant: event.target.checked })}
           />
           <div className="ml-auto flex flex-wrap gap-2">
-            <Tooltip label="Pick what the call came to" keys="c">
+            <Tooltip label="Pick what the call came to" keys={keysOf('comment')}>
               <Button icon={ListChecks} onClick={onStructured}>
                 Structured
               </Button>

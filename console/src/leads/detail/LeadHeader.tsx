@@ -43,7 +43,7 @@ export function LeadHeader({ lead, onStatus, onAssign }: LeadHeaderProps) {
             <ActionButton
               label="Update Status"
               group={group}
-              keys="s"
+              action="status"
               {...icon(CircleDot)}
               variant="primary"
               onClick={onStatus}
@@ -53,20 +53,32 @@ export function LeadHeader({ lead, onStatus, onAssign }: LeadHeaderProps) {
             <ActionButton
               label="Request Status Change"
               group={group}
-              keys="s"
+              action="status"
               {...icon(CircleDot)}
               variant="primary"
               onClick={onStatus}
             />
           )}
           {manages && (
-            <ActionButton label="Assign" group={group} keys="a" {...icon(UserRoundPlus)} onClick={onAssign} />
+            <ActionButton
+              label="Assign"
+              group={group}
+              action="assign"
+              {...icon(UserRoundPlus)}
+              onClick={onAssign}
+            />
           )}
-          <ActionLink label="Edit" group={group} keys="e" {...icon(Pencil)} to={paths.leads.edit(lead._id)} />
+          <ActionLink
+            label="Edit"
+            group={group}
+            action="edit"
+            {...icon(Pencil)}
+            to={paths.leads.edit(lead._id)}
+          />
           <ActionButton
             label="Back"
             group={group}
-            keys="b"
+            action="back"
             {...icon(ArrowLeft)}
             variant="ghost"
             onClick={goBack}

@@ -41,9 +41,24 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
   const [comment, setComment] = useState(emptyComment);
   const close = useCallback(() => setDialog(noDialog), []);
 
-  useAction({ label: 'Details', group: 'Lead', keys: '1', run: () => setUrl({ tab: 'details' }, replace) });
-  useAction({ label: 'Activity', group: 'Lead', keys: '2', run: () => setUrl({ tab: 'activity' }, replace) });
-  useAction({ label: 'Add Comment', group: 'Lead', keys: 'c', run: () => setDialog({ kind: 'comment' }) });
+  useAction({
+    label: 'Details',
+    group: 'Lead',
+    action: 'first-tab',
+    run: () => setUrl({ tab: 'details' }, replace),
+  });
+  useAction({
+    label: 'Activity',
+    group: 'Lead',
+    action: 'second-tab',
+    run: () => setUrl({ tab: 'activity' }, replace),
+  });
+  useAction({
+    label: 'Add Comment',
+    group: 'Lead',
+    action: 'comment',
+    run: () => setDialog({ kind: 'comment' }),
+  });
 
   const pending = lead.pendingStatusChange;
   const decide = (decision: Deciding['decision']) => {

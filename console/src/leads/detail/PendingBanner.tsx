@@ -38,12 +38,18 @@ export function PendingBanner({ pending, onDecide }: PendingBannerProps) {
           <ActionButton
             label="Approve"
             group="Lead"
-            keys="y"
+            action="approve"
             icon={Check}
             variant="primary"
             onClick={() => onDecide('approve')}
           />
-          <ActionButton label="Reject" group="Lead" keys="x" icon={X} onClick={() => onDecide('reject')} />
+          <ActionButton
+            label="Reject"
+            group="Lead"
+            action="reject"
+            icon={X}
+            onClick={() => onDecide('reject')}
+          />
         </div>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { formatNumber } from '../../format/count.ts';
+import { type ActionName, keysOf } from '../../keys/keymap.ts';
 import { useAction } from '../../keys/registry.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
@@ -9,9 +10,9 @@ import { type Format, useExport } from './useExport.ts';
 
 type ExportMenuProps = { input: LeadListInput; total: number; chosen: Chosen | null };
 
-const formats: readonly { format: Format; label: string; keys: string }[] = [
-  { format: 'excel', label: 'Excel (.xlsx)', keys: 'E' },
-  { format: 'csv', label: 'CSV (.csv)', keys: 'B' },
+const formats: readonly { format: Format; label: string; action: ActionName }[] = [
+  { format: 'excel', label: 'Excel (.xlsx)', action: 'export-excel' },
+  { format: 'csv', label: 'CSV (.csv)', action: 'export-csv' },
 ];
 
 /** Exports the selected leads, or all that match the filters. */
@@ -23,7 +24,7 @@ export function ExportMenu({ input, total, chosen }: ExportMenuProps) {
       ? {
           label: `Export ${chosen ? 'selected' : 'all'} leads to ${one.label}`,
           group: 'Leads',
-          keys: one.keys,
+          action: one.action,
           run: () => exporting.mutate({ format: one.format, selected: chosen }),
         }
       : null;
@@ -31,12 +32,12 @@ export function ExportMenu({ input, total, chosen }: ExportMenuProps) {
   useAction(offer(csv));
 
   const items = (what: string, selected: Chosen | null) =>
-    formats.map(({ format, label, keys }) => (
+    formats.map(({ format, label, action }) => (
       <MenuItem
         key={format}
         onSelect={() => exporting.mutate({ format, selected })}
         // With a selection, the shortcut exports the selection, else all leads.
-        {...((selected !== null || chosen === null) && { keys })}
+        {...((selected !== null || chosen === null) && { keys: keysOf(action) })}
       >{`${what} · ${label}`}</MenuItem>
     ));
   return (

@@ -2,6 +2,7 @@ import { errorText } from '../../api/errors.ts';
 import { formatNumber, plural } from '../../format/count.ts';
 import { formatTime } from '../../format/date.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
+import type { ActionName } from '../../keys/keymap.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useFreeze } from '../commands.ts';
 import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
@@ -36,14 +37,14 @@ export function BulkBar({ selection, input, total, openDialog }: BulkBarProps) {
 
   const button = (
     label: string,
-    keys: string,
+    action: ActionName,
     dialog: OpenLeadDialog,
     variant: 'secondary' | 'primary' | 'danger',
   ) => (
     <ActionButton
       label={label}
       group="Leads"
-      keys={keys}
+      action={action}
       size="sm"
       variant={variant}
       onClick={() => openDialog(dialog)}
@@ -64,7 +65,7 @@ export function BulkBar({ selection, input, total, openDialog }: BulkBarProps) {
         <ActionButton
           label={`Select all ${formatNumber(total)} matching`}
           group="Leads"
-          keys="M"
+          action="select-all"
           variant="ghost"
           size="sm"
           busy={freeze.isPending}
@@ -75,16 +76,16 @@ export function BulkBar({ selection, input, total, openDialog }: BulkBarProps) {
         <ActionButton
           label="Clear Selection"
           group="Leads"
-          keys="X"
+          action="clear-selection"
           variant="ghost"
           size="sm"
           onClick={selection.clear}
         />
-        {button('Delete', 'D', { kind: 'bulk-delete' }, 'secondary')}
-        {button('Approve Pending', 'P', { kind: 'bulk-approve' }, 'secondary')}
-        {button('Reassign', 'R', { kind: 'reassign' }, 'secondary')}
-        {button('Update Status', 'S', { kind: 'bulk-status' }, 'secondary')}
-        {button('Bulk Assign', 'A', { kind: 'bulk-assign' }, 'primary')}
+        {button('Delete', 'delete-selected', { kind: 'bulk-delete' }, 'secondary')}
+        {button('Approve Pending', 'approve-selected', { kind: 'bulk-approve' }, 'secondary')}
+        {button('Reassign', 'reassign-selected', { kind: 'reassign' }, 'secondary')}
+        {button('Update Status', 'status-of-selected', { kind: 'bulk-status' }, 'secondary')}
+        {button('Bulk Assign', 'assign-selected', { kind: 'bulk-assign' }, 'primary')}
       </div>
     </section>
   );

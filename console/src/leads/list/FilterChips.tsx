@@ -35,7 +35,14 @@ export function FilterChips({ chips, onRemove, onClear }: FilterChipsProps) {
           </button>
         </span>
       ))}
-      <ActionButton label="Clear" group="Leads" keys="F" variant="ghost" size="sm" onClick={onClear} />
+      <ActionButton
+        label="Clear"
+        group="Leads"
+        action="clear-filters"
+        variant="ghost"
+        size="sm"
+        onClick={onClear}
+      />
     </div>
   );
 }

@@ -42,19 +42,19 @@ export function LeadKeys({ rows, current, onMove, onSelect, actions }: LeadKeysP
   useAction({
     label: 'Comment on lead',
     group,
-    keys: 'c',
+    action: 'comment',
     run: () => withLead((lead) => openDialog({ kind: 'comment', lead })),
   });
   useAction({
     label: 'Show or hide older comments',
     group,
-    keys: 'v',
+    action: 'older-comments',
     run: () => withLead(actions.toggleComments),
   });
   useAction({
     label: manages ? 'Update status of lead' : 'Request status change',
     group,
-    keys: 's',
+    action: 'status',
     run: () => withLead(changeStatus),
   });
   useAction(
@@ -62,11 +62,11 @@ export function LeadKeys({ rows, current, onMove, onSelect, actions }: LeadKeysP
       ? {
           label: 'Assign lead',
           group,
-          keys: 'a',
+          action: 'assign',
           run: () => withLead((lead) => openDialog({ kind: 'assign', lead })),
         }
       : null,
   );
-  useAction(onSelect && { label: 'Select lead', group, keys: 'x', run: () => withLead(onSelect) });
+  useAction(onSelect && { label: 'Select lead', group, action: 'select', run: () => withLead(onSelect) });
   return null;
 }

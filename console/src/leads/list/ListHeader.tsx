@@ -63,7 +63,7 @@ export function ListHeader({ title, view, counted, input, chosen, onAssign }: Li
             <ActionLink
               label="Add Lead"
               group="Leads"
-              keys="n"
+              action="new"
               to={paths.leads.new}
               icon={Plus}
               variant="primary"

@@ -25,7 +25,7 @@ export function ListTools({ columns, arrangement, ...on }: ListToolsProps) {
       <ActionButton
         label="Columns"
         group="Leads"
-        keys="C"
+        action="columns"
         variant="ghost"
         icon={Columns3}
         onClick={() => setOpen(true)}

@@ -24,7 +24,7 @@ export function SearchFilter({ filters, onChange }: FilterProps) {
   useAction({
     label: 'Search leads',
     group: 'Leads',
-    keys: '/',
+    action: 'search',
     run: () => {
       search.current?.focus();
       orderIds.current?.focus();

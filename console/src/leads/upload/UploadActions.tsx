@@ -40,7 +40,7 @@ export function UploadActions({ upload }: { upload: ReturnType<typeof useUpload>
         <ActionButton
           label={`Upload ${leadsText(preview.newLeads)}`}
           group="Upload"
-          keys="u"
+          action="continue-upload"
           variant="primary"
           disabled={preview.newLeads === 0}
           busy={start.isPending}
@@ -57,7 +57,7 @@ export function UploadActions({ upload }: { upload: ReturnType<typeof useUpload>
       <ActionButton
         label={preview && !file ? 'Check again' : 'Check file'}
         group="Upload"
-        keys="u"
+        action="continue-upload"
         variant="primary"
         disabled={missing !== null}
         busy={check.isPending}

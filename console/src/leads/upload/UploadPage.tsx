@@ -40,7 +40,7 @@ export function UploadPage() {
           <ActionButton
             label={guide ? 'Hide field guide' : 'Show field guide'}
             group="Upload"
-            keys="f"
+            action="field-guide"
             icon={BookOpen}
             aria-expanded={guide}
             onClick={() => setGuide(!guide)}

@@ -16,7 +16,7 @@ export const upload: Feature = {
       to: paths.leads.upload,
       label: 'Upload Leads',
       icon: FileUp,
-      keys: 'g i',
+      action: 'go-upload',
       place: 'sidebar',
       needs: 'upload-leads',
     },

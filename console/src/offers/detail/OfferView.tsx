@@ -30,8 +30,13 @@ export function OfferView({ offer }: { offer: Offer }) {
   const goBack = useGoBack(paths.offers.list);
   const [url, setUrl] = useUrlState(viewUrl);
   const [deleting, setDeleting] = useState(false);
-  useAction({ label: 'Details', group, keys: '1', run: () => setUrl({ tab: 'details' }, replace) });
-  useAction({ label: 'Analytics', group, keys: '2', run: () => setUrl({ tab: 'analytics' }, replace) });
+  useAction({ label: 'Details', group, action: 'first-tab', run: () => setUrl({ tab: 'details' }, replace) });
+  useAction({
+    label: 'Analytics',
+    group,
+    action: 'second-tab',
+    run: () => setUrl({ tab: 'analytics' }, replace),
+  });
 
   return (
     <Page>
@@ -49,7 +54,7 @@ export function OfferView({ offer }: { offer: Offer }) {
             <ActionLink
               label="Edit"
               group={group}
-              keys="e"
+              action="edit"
               icon={Pencil}
               variant="primary"
               to={paths.offers.edit(offer._id)}
@@ -57,14 +62,14 @@ export function OfferView({ offer }: { offer: Offer }) {
             <ActionButton
               label="Delete"
               group={group}
-              keys="#"
+              action="delete"
               icon={Trash2}
               onClick={() => setDeleting(true)}
             />
             <ActionButton
               label="Back"
               group={group}
-              keys="b"
+              action="back"
               icon={ArrowLeft}
               variant="ghost"
               onClick={goBack}

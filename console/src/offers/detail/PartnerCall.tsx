@@ -24,7 +24,14 @@ export function PartnerCall({ offer }: { offer: Offer }) {
     <Panel
       title="Post a lead for this offer"
       actions={
-        <ActionButton label="Copy" group="Offer" keys="c" size="sm" icon={Copy} onClick={() => void copy()} />
+        <ActionButton
+          label="Copy"
+          group="Offer"
+          action="copy-call"
+          size="sm"
+          icon={Copy}
+          onClick={() => void copy()}
+        />
       }
     >
       <div className="flex flex-col gap-3">

@@ -42,14 +42,14 @@ function EditPostback({ postback }: { postback: Postback }) {
             <ActionLink
               label="Logs"
               group="Postback"
-              keys="l"
+              action="logs"
               icon={ScrollText}
               to={paths.postbacks.logs(postback._id)}
             />
             <ActionLink
               label="Test"
               group="Postback"
-              keys="t"
+              action="test"
               icon={FlaskConical}
               to={paths.postbacks.test(postback._id)}
             />

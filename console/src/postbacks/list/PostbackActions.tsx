@@ -1,6 +1,7 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import { FlaskConical, type LucideIcon, Pencil, ScrollText, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { titleOf } from '../../keys/keymap.ts';
 import { paths } from '../../paths.ts';
 
 type PostbackActionsProps = { postback: Postback; onDelete: (postback: Postback) => void };
@@ -12,15 +13,20 @@ export function PostbackActions({ postback, onDelete }: PostbackActionsProps) {
     <span className="-my-1 flex items-center gap-0.5">
       <ActionLink
         to={paths.postbacks.logs(_id)}
-        title="Logs (o)"
+        title={titleOf('Logs', 'open')}
         label={`Logs of ${name}`}
         icon={ScrollText}
       />
       <ActionLink to={paths.postbacks.test(_id)} title="Test" label={`Test ${name}`} icon={FlaskConical} />
-      <ActionLink to={paths.postbacks.edit(_id)} title="Edit (e)" label={`Edit ${name}`} icon={Pencil} />
+      <ActionLink
+        to={paths.postbacks.edit(_id)}
+        title={titleOf('Edit', 'edit')}
+        label={`Edit ${name}`}
+        icon={Pencil}
+      />
       <button
         type="button"
-        title="Delete (#)"
+        title={titleOf('Delete', 'delete')}
         aria-label={`Delete ${name}`}
         onClick={() => onDelete(postback)}
         className={`${look} hover:bg-bad-soft hover:text-bad`}

@@ -49,7 +49,7 @@ export function PostbacksPage() {
           <ActionButton
             label="Refresh"
             group={group}
-            keys="r"
+            action="refresh"
             icon={RefreshCw}
             busy={query.isRefetching}
             onClick={() => void query.refetch()}
@@ -57,7 +57,7 @@ export function PostbacksPage() {
           <ActionButton
             label="Backfill"
             group={group}
-            keys="b"
+            action="backfill"
             icon={History}
             onClick={() => setDialog({ kind: 'backfill' })}
           />

@@ -38,7 +38,7 @@ export function LogActions({ postback, query, openDialog }: LogActionsProps) {
       <ActionButton
         label="Refresh"
         group={group}
-        keys="r"
+        action="refresh"
         icon={RefreshCw}
         busy={query.isRefetching}
         onClick={() => void query.refetch()}
@@ -46,7 +46,7 @@ export function LogActions({ postback, query, openDialog }: LogActionsProps) {
       <ActionButton
         label="Retry Failed"
         group={group}
-        keys="A"
+        action="retry-all"
         icon={RotateCcw}
         onClick={() => openDialog({ kind: 'retry-all' })}
       />
@@ -70,23 +70,23 @@ export function LogActions({ postback, query, openDialog }: LogActionsProps) {
           <ActionButton
             label="Backfill"
             group={group}
-            keys="B"
+            action="backfill"
             icon={History}
             onClick={() => openDialog({ kind: 'backfill' })}
           />
           <ActionButton
             label="Retention"
             group={group}
-            keys="x"
+            action="retention"
             icon={Archive}
             onClick={() => openDialog({ kind: 'retention' })}
           />
-          <ActionLink label="Test" group={group} keys="t" icon={FlaskConical} to={test} />
-          <ActionLink label="Edit" group={group} keys="e" icon={Pencil} to={edit} />
+          <ActionLink label="Test" group={group} action="test" icon={FlaskConical} to={test} />
+          <ActionLink label="Edit" group={group} action="edit" icon={Pencil} to={edit} />
           <ActionButton
             label="Back"
             group={group}
-            keys="b"
+            action="back"
             icon={ArrowLeft}
             variant="ghost"
             onClick={goBack}

@@ -28,7 +28,7 @@ export function LogKeys({ onRetry, ...keys }: LogKeysProps) {
   useAction({
     label: 'Retry log',
     group,
-    keys: 'R',
+    action: 'retry',
     run: () =>
       withLog((log) => {
         if (isRetryable(log)) onRetry(log);

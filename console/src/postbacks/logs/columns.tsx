@@ -3,6 +3,7 @@ import { Info, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../format/count.ts';
 import { formatDateTime } from '../../format/date.ts';
+import { titleOf } from '../../keys/keymap.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
@@ -126,7 +127,7 @@ function LogButtons({ log, onOpen, onRetry }: Row & LogDoes) {
     <span className="-my-1 flex items-center gap-0.5">
       <button
         type="button"
-        title="Details (o)"
+        title={titleOf('Details', 'open')}
         aria-label={`Details of ${order}`}
         onClick={() => onOpen(log)}
         className={look}
@@ -136,7 +137,7 @@ function LogButtons({ log, onOpen, onRetry }: Row & LogDoes) {
       {isRetryable(log) && (
         <button
           type="button"
-          title="Retry (R)"
+          title={titleOf('Retry', 'retry')}
           aria-label={`Retry ${order}`}
           onClick={() => onRetry(log)}
           className={look}

@@ -30,21 +30,21 @@ function Tested({ postback }: { postback: Postback }) {
             <ActionLink
               label="Logs"
               group={group}
-              keys="l"
+              action="logs"
               icon={ScrollText}
               to={paths.postbacks.logs(postback._id)}
             />
             <ActionLink
               label="Edit"
               group={group}
-              keys="e"
+              action="edit"
               icon={Pencil}
               to={paths.postbacks.edit(postback._id)}
             />
             <ActionButton
               label="Back"
               group={group}
-              keys="b"
+              action="back"
               icon={ArrowLeft}
               variant="ghost"
               onClick={goBack}

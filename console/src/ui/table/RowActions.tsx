@@ -1,5 +1,6 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { titleOf } from '../../keys/keymap.ts';
 
 type RowActionsProps = {
   /** The name of the row: 'user Rohit Verma'. */
@@ -15,15 +16,15 @@ type RowActionsProps = {
 export function RowActions({ name, to, onDelete, undeletable = null }: RowActionsProps) {
   return (
     <span className="-my-1 flex items-center gap-0.5">
-      <Link to={to} title="View (o)" aria-label={`View ${name}`} className={look}>
+      <Link to={to} title={titleOf('View', 'open')} aria-label={`View ${name}`} className={look}>
         <Eye aria-hidden className="size-4" />
       </Link>
-      <Link to={`${to}/edit`} title="Edit (e)" aria-label={`Edit ${name}`} className={look}>
+      <Link to={`${to}/edit`} title={titleOf('Edit', 'edit')} aria-label={`Edit ${name}`} className={look}>
         <Pencil aria-hidden className="size-4" />
       </Link>
       <button
         type="button"
-        title={undeletable ?? 'Delete (#)'}
+        title={undeletable ?? titleOf('Delete', 'delete')}
         aria-label={`Delete ${name}`}
         disabled={undeletable !== null}
         onClick={onDelete}

@@ -31,8 +31,13 @@ export function UserView({ user }: { user: User }) {
   const own = useCurrentUser()._id === user._id;
   const [url, setUrl] = useUrlState(viewUrl);
   const [deleting, setDeleting] = useState(false);
-  useAction({ label: 'Details', group, keys: '1', run: () => setUrl({ tab: 'details' }, replace) });
-  useAction({ label: 'Activity', group, keys: '2', run: () => setUrl({ tab: 'activity' }, replace) });
+  useAction({ label: 'Details', group, action: 'first-tab', run: () => setUrl({ tab: 'details' }, replace) });
+  useAction({
+    label: 'Activity',
+    group,
+    action: 'second-tab',
+    run: () => setUrl({ tab: 'activity' }, replace),
+  });
 
   return (
     <Page>
@@ -50,7 +55,7 @@ export function UserView({ user }: { user: User }) {
             <ActionLink
               label="Edit"
               group={group}
-              keys="e"
+              action="edit"
               icon={Pencil}
               variant="primary"
               to={paths.users.edit(user._id)}
@@ -59,7 +64,7 @@ export function UserView({ user }: { user: User }) {
               <ActionButton
                 label="Delete"
                 group={group}
-                keys="#"
+                action="delete"
                 icon={Trash2}
                 onClick={() => setDeleting(true)}
               />
@@ -67,7 +72,7 @@ export function UserView({ user }: { user: User }) {
             <ActionButton
               label="Back"
               group={group}
-              keys="b"
+              action="back"
               icon={ArrowLeft}
               variant="ghost"
               onClick={goBack}

@@ -1,6 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { Eye, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { titleOf } from '../../../keys/keymap.ts';
 import { paths } from '../../../paths.ts';
 import type { RowActions } from '../rowActions.ts';
 
@@ -11,7 +12,7 @@ export function ActionsCell({ lead, actions }: { lead: Lead; actions: RowActions
     <span className="flex items-center gap-0.5">
       <Link
         to={paths.leads.one(lead._id)}
-        title="View (Enter)"
+        title={titleOf('View', 'open')}
         aria-label={`View ${name}`}
         className={look()}
       >
@@ -21,7 +22,7 @@ export function ActionsCell({ lead, actions }: { lead: Lead; actions: RowActions
         <>
           <Link
             to={paths.leads.edit(lead._id)}
-            title="Edit (e)"
+            title={titleOf('Edit', 'edit')}
             aria-label={`Edit ${name}`}
             className={look()}
           >
@@ -29,7 +30,7 @@ export function ActionsCell({ lead, actions }: { lead: Lead; actions: RowActions
           </Link>
           <button
             type="button"
-            title="Delete (#)"
+            title={titleOf('Delete', 'delete')}
             aria-label={`Delete ${name}`}
             onClick={() => actions.openDialog({ kind: 'delete', lead })}
             className={look('hover:bg-bad-soft hover:text-bad')}

@@ -1,6 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import clsx from 'clsx';
 import { MessageSquarePlus } from 'lucide-react';
+import { titleOf } from '../../../keys/keymap.ts';
 import type { RowActions } from '../rowActions.ts';
 import { CommentLine } from './CommentLine.tsx';
 import { OlderComments } from './OlderComments.tsx';
@@ -62,7 +63,7 @@ function AddCommentButton({ lead, actions, worded }: AddCommentButtonProps) {
   return (
     <button
       type="button"
-      title="Add Comment (c)"
+      title={titleOf('Add Comment', 'comment')}
       aria-label={`Add Comment to order ${lead.orderId}`}
       onClick={() => actions.openDialog({ kind: 'comment', lead })}
       className="inline-flex h-6 shrink-0 items-center gap-1 rounded-ui px-1 text-xs text-muted hover:bg-line hover:text-ink max-md:h-9"

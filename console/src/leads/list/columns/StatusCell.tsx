@@ -2,6 +2,7 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ButtonHTMLAttributes, type Ref, useState } from 'react';
+import { keysOf, titleOf } from '../../../keys/keymap.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
 import { capitalised, StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { quickStatuses } from '../../dialogs/statusRules.ts';
@@ -30,7 +31,7 @@ export function StatusControl({ lead, actions }: StatusCellProps) {
       return (
         <StatusButton
           lead={lead}
-          title="Request Status Change (s)"
+          title={titleOf('Request Status Change', 'status')}
           onClick={() => actions.openDialog({ kind: 'status', lead })}
         />
       );
@@ -44,7 +45,7 @@ export function StatusControl({ lead, actions }: StatusCellProps) {
 /** Sets another status in two clicks. Built on first opening: hundreds of menus would make scrolling slow. */
 function StatusMenu({ lead, actions }: StatusCellProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const title = 'Update Status (s)';
+  const title = titleOf('Update Status', 'status');
   if (!isOpen) {
     return <StatusButton lead={lead} title={title} aria-haspopup="menu" onClick={() => setIsOpen(true)} />;
   }
@@ -65,10 +66,10 @@ function StatusMenu({ lead, actions }: StatusCellProps) {
         </MenuItem>
       ))}
       <MenuSeparator />
-      <MenuItem keys="s" onSelect={() => actions.openDialog({ kind: 'status', lead })}>
+      <MenuItem keys={keysOf('status')} onSelect={() => actions.openDialog({ kind: 'status', lead })}>
         Update Status
       </MenuItem>
-      <MenuItem keys="a" onSelect={() => actions.openDialog({ kind: 'assign', lead })}>
+      <MenuItem keys={keysOf('assign')} onSelect={() => actions.openDialog({ kind: 'assign', lead })}>
         Assign
       </MenuItem>
     </Menu>
