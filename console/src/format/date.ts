@@ -21,6 +21,18 @@ export function formatDate(instant: string | Date): string {
   return day.format(new Date(instant));
 }
 
+const dayOnly = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** Nov 20, 2026 for the day 2026-11-20 of a calendar. */
+export function formatDay(calendarDay: string): string {
+  return dayOnly.format(Date.parse(calendarDay));
+}
+
 /** Nov 20, 2026, 4:05 PM in the user's time zone. */
 export function formatDateTime(instant: string | Date): string {
   return minute.format(new Date(instant));

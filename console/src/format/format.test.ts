@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatCompact, plural } from './count.ts';
 import { relativeTime } from './date.ts';
 import { formatMoney, formatSums, moneyOf, typedMinor } from './money.ts';
-import { endOfDay, presetRange, startOfDay } from './presets.ts';
+import { type DatePreset, deviceZone, instantsOf, presetPeriod } from './period.ts';
 import { formatSize } from './size.ts';
 
 test('formats money', () => {
@@ -53,18 +53,38 @@ test("relative time changes from 'Just now' to a date", () => {
   expect(before(7 * 86_400)).toBe('Nov 13, 2026');
 });
 
-test('converts date presets into day ranges', () => {
-  const now = new Date(2026, 2, 3, 23, 30);
-  expect(presetRange('today', now)).toEqual({ from: '2026-03-03', to: '2026-03-03' });
-  expect(presetRange('yesterday', now)).toEqual({ from: '2026-03-02', to: '2026-03-02' });
-  expect(presetRange('last_7_days', now)).toEqual({ from: '2026-02-25', to: '2026-03-03' });
-  expect(presetRange('last_30_days', now)).toEqual({ from: '2026-02-02', to: '2026-03-03' });
-  expect(presetRange('this_month', now)).toEqual({ from: '2026-03-01', to: '2026-03-03' });
-  expect(presetRange('last_month', now)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+test('converts date presets into periods of a zone', () => {
+  // In Kolkata it is 3 March, 23:30.
+  const now = new Date('2026-03-03T18:00:00Z');
+  const zone = 'Asia/Kolkata';
+  const preset = (name: DatePreset) => presetPeriod(name, now, zone);
+  expect(preset('today')).toEqual({ from: '2026-03-03', to: '2026-03-03', zone });
+  expect(preset('yesterday')).toEqual({ from: '2026-03-02', to: '2026-03-02', zone });
+  expect(preset('last_7_days')).toEqual({ from: '2026-02-25', to: '2026-03-03', zone });
+  expect(preset('last_30_days')).toEqual({ from: '2026-02-02', to: '2026-03-03', zone });
+  expect(preset('this_month')).toEqual({ from: '2026-03-01', to: '2026-03-03', zone });
+  expect(preset('last_month')).toEqual({ from: '2026-02-01', to: '2026-02-28', zone });
+  expect(presetPeriod('today', now, 'Pacific/Auckland').from).toBe('2026-03-04');
 });
 
-test('returns the first and last instant of a day in the local zone', () => {
-  expect(startOfDay('2026-03-03')).toBe(new Date(2026, 2, 3).toISOString());
-  expect(endOfDay('2026-03-03')).toBe(new Date(2026, 2, 3, 23, 59, 59, 999).toISOString());
-  expect(startOfDay('03/03/2026')).toBeNull();
+test.each([
+  ['Asia/Kolkata', '2026-03-03', '2026-03-02T18:30:00.000Z', '2026-03-03T18:29:59.999Z'],
+  // 23 and 25 hours, by the change to and from summer time.
+  ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T03:59:59.999Z'],
+  ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z'],
+  // The clocks go from 0:00 to 1:00.
+  ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z', '2026-04-24T20:59:59.999Z'],
+])('in %s the day %s is from %s to %s', (zone, day, startDate, endDate) => {
+  expect(instantsOf({ from: day, to: day, zone })).toEqual({ startDate, endDate });
+});
+
+test("in the device's zone, a day is that of its clock", () => {
+  expect(instantsOf({ from: '2026-03-03', to: '', zone: deviceZone() })).toEqual({
+    startDate: new Date(2026, 2, 3).toISOString(),
+  });
+});
+
+test('an empty or invalid day is no limit', () => {
+  expect(instantsOf({ from: '', to: '03/03/2026', zone: 'UTC' })).toEqual({});
+  expect(instantsOf({ from: '2026-13-01', to: '', zone: 'UTC' })).toEqual({});
 });

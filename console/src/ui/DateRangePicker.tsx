@@ -1,10 +1,10 @@
 import clsx from 'clsx';
-import { type DatePreset, type DayRange, datePresets, presetRange } from '../format/presets.ts';
+import { type DatePreset, datePresets, deviceZone, type Period, presetPeriod } from '../format/period.ts';
 import { Input } from './Input.tsx';
 import { Select } from './Select.tsx';
 
 /** Any time, a preset by name (so that a link to 'today' stays relative), or custom days. */
-export type DateChoice = { preset: DatePreset | 'all' | 'custom' } & DayRange;
+export type DateChoice = { preset: DatePreset | 'all' | 'custom' } & Omit<Period, 'zone'>;
 
 type DateRangePickerProps = {
   label: string;
@@ -24,8 +24,10 @@ export function DateRangePicker({ label, value, onChange, custom = true }: DateR
   function choose(chosen: string) {
     const preset = datePresets.find((one) => one.value === chosen)?.value;
     if (preset) onChange({ preset, from: '', to: '' });
-    else if (chosen === 'custom') onChange({ preset: 'custom', ...daysOf(value) });
-    else onChange({ preset: 'all', from: '', to: '' });
+    else if (chosen === 'custom') {
+      const { from, to } = periodOf(value);
+      onChange({ preset: 'custom', from, to });
+    } else onChange({ preset: 'all', from: '', to: '' });
   }
 
   return (
@@ -67,9 +69,9 @@ export function DateRangePicker({ label, value, onChange, custom = true }: DateR
   );
 }
 
-/** The current day range of a choice; an empty day means no limit. */
-export function daysOf(choice: DateChoice): DayRange {
-  if (choice.preset === 'all') return { from: '', to: '' };
-  if (choice.preset === 'custom') return { from: choice.from, to: choice.to };
-  return presetRange(choice.preset, new Date());
+/** The current period of a choice, in the time zone of the user's device. */
+export function periodOf({ preset, from, to }: DateChoice): Period {
+  const zone = deviceZone();
+  if (preset === 'all') return { from: '', to: '', zone };
+  return preset === 'custom' ? { from, to, zone } : presetPeriod(preset, new Date(), zone);
 }

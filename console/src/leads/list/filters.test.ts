@@ -1,7 +1,7 @@
 import { LeadListQuery } from '@crm/contracts/leads/read.ts';
 import { describe, expect, test } from 'vitest';
 import { urlOf } from '../../api/url.ts';
-import { endOfDay, startOfDay } from '../../format/presets.ts';
+import { deviceZone, instantsOf } from '../../format/period.ts';
 import { decode, encode } from '../../url/codec.ts';
 import { chipsOf, commentBadge, type LeadListState, leadListState, noFilters, queryOf } from './filters.ts';
 
@@ -70,8 +70,7 @@ describe('the query', () => {
       search: 'राज & co',
       orderIds: ['A-1', 'B-2'],
       status: 'hold',
-      startDate: startOfDay('2026-03-01'),
-      endDate: endOfDay('2026-03-09'),
+      ...instantsOf({ from: '2026-03-01', to: '2026-03-09', zone: deviceZone() }),
       assignedOperator: operator,
       offer,
       commentConnectionStatus: 'connected',
@@ -86,10 +85,9 @@ describe('the query', () => {
   });
 
   test('sends a custom range with one end; sends a reason only with a call filter', () => {
-    expect(queryOf({ ...plain, date: 'custom', from: '2026-03-01' })).toMatchObject({
-      startDate: startOfDay('2026-03-01'),
-      endDate: undefined,
-    });
+    const query = queryOf({ ...plain, date: 'custom', from: '2026-03-01' });
+    expect(query).toMatchObject(instantsOf({ from: '2026-03-01', to: '', zone: deviceZone() }));
+    expect(query).not.toHaveProperty('endDate');
     expect(queryOf({ ...plain, comments: 'no-comments', reason: 'Ringing' }).commentReason).toBeUndefined();
   });
 });

@@ -2,9 +2,9 @@ import { leadSorts } from '@crm/contracts/leads/read.ts';
 import { connections } from '@crm/events/leads/connection.ts';
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { z } from 'zod';
-import { formatDate } from '../../format/date.ts';
-import { type DatePreset, datePresets, endOfDay, startOfDay } from '../../format/presets.ts';
-import { daysOf } from '../../ui/DateRangePicker.tsx';
+import { formatDay } from '../../format/date.ts';
+import { type DatePreset, datePresets, instantsOf } from '../../format/period.ts';
+import { periodOf } from '../../ui/DateRangePicker.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
 import { paging } from '../../url/codec.ts';
 import type { LeadListInput } from '../queries.ts';
@@ -110,13 +110,12 @@ const isName = (assigned: string) => assigned === 'assigned' || assigned === 'un
 function dateText({ date, from, to }: LeadFilters): string | null {
   if (date === 'all' || (date === 'custom' && !from && !to)) return null;
   if (date !== 'custom') return datePresets.find(({ value }) => value === date)?.label ?? date;
-  const text = (one: string) => (one ? formatDate(startOfDay(one) ?? one) : '…');
+  const text = (day: string) => (day ? formatDay(day) : '…');
   return `${text(from)} to ${text(to)}`;
 }
 
 /** The query to send to the server; days are in the user's time zone. */
 export function queryOf(state: LeadListState): LeadListInput {
-  const days = daysOf({ preset: state.date, from: state.from, to: state.to });
   const { assigned } = state;
   return {
     page: state.page,
@@ -128,8 +127,7 @@ export function queryOf(state: LeadListState): LeadListInput {
     // One text, not a list: a URL must hold hundreds of ids.
     orderIds: parseOrderIds(state.orderIds).join(',') || undefined,
     status: state.status === 'all' ? undefined : state.status,
-    startDate: startOfDay(days.from) ?? undefined,
-    endDate: endOfDay(days.to) ?? undefined,
+    ...instantsOf(periodOf({ preset: state.date, from: state.from, to: state.to })),
     assignmentStatus: assigned === 'assigned' || assigned === 'unassigned' ? assigned : undefined,
     assignedOperator: assigned === 'all' || isName(assigned) ? undefined : assigned,
     offer: state.product === 'all' ? undefined : state.product,

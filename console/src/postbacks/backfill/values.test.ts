@@ -1,14 +1,13 @@
 import { backfillPostback } from '@crm/contracts/postbacks/logs.ts';
 import { expect, test } from 'vitest';
-import { endOfDay, startOfDay } from '../../format/presets.ts';
+import { deviceZone, instantsOf } from '../../format/period.ts';
 import { inputOf, lengthOf, newBackfill } from './values.ts';
 
 test("starts with the last week, in whole days of the user's calendar", () => {
   const values = newBackfill(null, new Date(2026, 2, 8, 15));
   expect(values).toEqual({ postback: '', startDate: '2026-03-02', endDate: '2026-03-08', perSecond: '50' });
   expect(backfillPostback.body.parse(inputOf(values))).toEqual({
-    startDate: startOfDay('2026-03-02'),
-    endDate: endOfDay('2026-03-08'),
+    ...instantsOf({ from: '2026-03-02', to: '2026-03-08', zone: deviceZone() }),
     perSecond: 50,
     dryRun: false,
   });

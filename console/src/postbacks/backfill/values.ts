@@ -1,21 +1,22 @@
 import { backfillPostback } from '@crm/contracts/postbacks/logs.ts';
 import { checkedBy } from '../../api/checkedBy.ts';
 import { plural } from '../../format/count.ts';
-import { endOfDay, presetRange, startOfDay } from '../../format/presets.ts';
+import { deviceZone, instantsOf, presetPeriod } from '../../format/period.ts';
 
 /** The form's values; the days are in the user's calendar, both inclusive. */
 export type BackfillValues = { postback: string; startDate: string; endDate: string; perSecond: string };
 
 /** Default values: the last week, at the contract's default rate. */
 export function newBackfill(postback: string | null, now: Date): BackfillValues {
-  const { from, to } = presetRange('last_7_days', now);
+  const { from, to } = presetPeriod('last_7_days', now, deviceZone());
   return { postback: postback ?? '', startDate: from, endDate: to, perSecond: '50' };
 }
 
 export function inputOf({ startDate, endDate, perSecond }: BackfillValues) {
   return {
-    startDate: startOfDay(startDate) ?? '',
-    endDate: endOfDay(endDate) ?? '',
+    // An empty day is refused beside its field.
+    ...{ startDate: '', endDate: '' },
+    ...instantsOf({ from: startDate, to: endDate, zone: deviceZone() }),
     perSecond: perSecond.trim() === '' ? undefined : Number(perSecond),
   };
 }

@@ -1,6 +1,6 @@
 import { listLogs } from '@crm/contracts/postbacks/logs.ts';
 import { describe, expect, test } from 'vitest';
-import { endOfDay, startOfDay } from '../../format/presets.ts';
+import { deviceZone, instantsOf } from '../../format/period.ts';
 import { decode, encode } from '../../url/codec.ts';
 import { isFiltered, logListState, noFilters, queryOf } from './filters.ts';
 
@@ -25,8 +25,7 @@ describe('the URL of the logs', () => {
       status: 'failed',
       event: 'lead_approved',
       response: '5xx',
-      startDate: startOfDay('2026-03-01'),
-      endDate: endOfDay('2026-03-02'),
+      ...instantsOf({ from: '2026-03-01', to: '2026-03-02', zone: deviceZone() }),
       search: 'A-17',
     }));
 

@@ -1,8 +1,8 @@
 import { logStatuses, responseClasses } from '@crm/contracts/postbacks/logs.ts';
 import { triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
 import { z } from 'zod';
-import { type DatePreset, datePresets, endOfDay, startOfDay } from '../../format/presets.ts';
-import { daysOf } from '../../ui/DateRangePicker.tsx';
+import { type DatePreset, datePresets, instantsOf } from '../../format/period.ts';
+import { periodOf } from '../../ui/DateRangePicker.tsx';
 import { paging } from '../../url/codec.ts';
 import type { LogFiltersInput, LogListInput } from '../queries.ts';
 
@@ -33,14 +33,12 @@ export function isFiltered({ search, status, event, response, date }: LogFilters
 
 /** The filters to send to the server; days are in the user's time zone. */
 export function filtersOf({ search, status, event, response, date, from, to }: LogFilters): LogFiltersInput {
-  const days = daysOf({ preset: date, from, to });
   return {
     search: search || undefined,
     status: status === 'all' ? undefined : status,
     event: event === 'all' ? undefined : event,
     response: response === 'all' ? undefined : response,
-    startDate: startOfDay(days.from) ?? undefined,
-    endDate: endOfDay(days.to) ?? undefined,
+    ...instantsOf(periodOf({ preset: date, from, to })),
   };
 }
 

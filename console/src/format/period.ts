@@ -1,0 +1,85 @@
+export const datePresets = [
+  { value: 'today', label: 'Today' },
+  { value: 'yesterday', label: 'Yesterday' },
+  { value: 'last_7_days', label: 'Last 7 days' },
+  { value: 'last_30_days', label: 'Last 30 days' },
+  { value: 'this_month', label: 'This month' },
+  { value: 'last_month', label: 'Last month' },
+] as const;
+export type DatePreset = (typeof datePresets)[number]['value'];
+
+/** Days as YYYY-MM-DD, both inclusive, in a time zone such as Asia/Kolkata. An empty day is no limit. */
+export type Period = { from: string; to: string; zone: string };
+
+/** The time zone of the user's device. */
+export function deviceZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The period of a preset on the day that `now` is in the zone. */
+export function presetPeriod(preset: DatePreset, now: Date, zone: string): Period {
+  const today = partsAt(now.getTime(), zone).slice(0, 10);
+  const [year = 0, month = 0, date = 0] = today.split('-').map(Number);
+  // Months count from 0. Day 0 of a month is the last of the month before; the calendar itself has no zone.
+  const day = (months: number, dayOfMonth: number) =>
+    new Date(Date.UTC(year, month - 1 + months, dayOfMonth)).toISOString().slice(0, 10);
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today, zone };
+    case 'yesterday':
+      return { from: day(0, date - 1), to: day(0, date - 1), zone };
+    case 'last_7_days':
+      return { from: day(0, date - 6), to: today, zone };
+    case 'last_30_days':
+      return { from: day(0, date - 29), to: today, zone };
+    case 'this_month':
+      return { from: day(0, 1), to: today, zone };
+    case 'last_month':
+      return { from: day(-1, 1), to: day(0, 0), zone };
+    default:
+      preset satisfies never;
+      return { from: today, to: today, zone };
+  }
+}
+
+/** The first and last instant of a period, as queries take them; undefined for an empty or invalid day. */
+export function instantsOf({ from, to, zone }: Period): { startDate?: string; endDate?: string } {
+  const start = startOfDay(from, zone, 0);
+  const next = startOfDay(to, zone, 1);
+  return {
+    ...(start !== null && { startDate: new Date(start).toISOString() }),
+    ...(next !== null && { endDate: new Date(next - 1).toISOString() }),
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The instant at which the day `plusDays` after `day` begins in the zone, in ms; null for an invalid day. */
+function startOfDay(day: string, zone: string, plusDays: number): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) return null;
+  const midnight = Date.parse(day) + plusDays * DAY_MS;
+  // Clocks change at most once within these two days: one of the offsets applies at midnight.
+  const [before, after] = [offsetAt(midnight - DAY_MS, zone), offsetAt(midnight + DAY_MS, zone)];
+  const start = [before, after].find((offset) => offsetAt(midnight - offset, zone) === offset);
+  // Where the clocks skip midnight, the day begins with the change.
+  return midnight - (start ?? before);
+}
+
+/** How far the zone's clocks are ahead of UTC at an instant, in ms. */
+function offsetAt(instant: number, zone: string): number {
+  return Date.parse(`${partsAt(instant, zone).replace(' ', 'T')}Z`) - instant;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** The date and time of an instant in the zone: 2026-03-03 23:30:00. */
+function partsAt(instant: number, zone: string): string {
+  const known = formatters.get(zone);
+  // Sweden writes dates like ISO 8601.
+  const made = known ?? new Intl.DateTimeFormat('sv-SE', { ...seconds, timeZone: zone });
+  // At most one per time zone. Creating one costs far more than using it.
+  formatters.set(zone, made);
+  return made.format(instant);
+}
+
+const seconds = { dateStyle: 'short', timeStyle: 'medium' } as const;
