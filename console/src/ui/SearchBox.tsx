@@ -18,14 +18,24 @@ const PAUSE_MS = 300;
 export function SearchBox({ label, placeholder, value, onChange, className, ref }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The URL may change outside this box: Back, Clear, a link.
-  useEffect(() => setText(value), [value]);
+  const reported = useRef(value);
+  // The URL may change outside this box: Back, Clear, a link. The box's own changes come back trimmed and late:
+  // they must not overwrite the text that the user is typing.
+  useEffect(() => {
+    if (value === reported.current) return;
+    reported.current = value;
+    clearTimeout(timer.current);
+    setText(value);
+  }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function changeLater(next: string, pause: number) {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(next.trim()), pause);
+    timer.current = setTimeout(() => {
+      reported.current = next.trim();
+      onChange(reported.current);
+    }, pause);
   }
 
   return (
