@@ -15,8 +15,7 @@ const none: readonly Batch[] = [];
 /** Running and recent batches, in the header of every page. Renders nothing while there are none. */
 export function BatchTray() {
   const batches = useQuery(latestBatches).data?.data ?? none;
-  useEnded(batches);
-  const running = batches.filter(isRunning).length;
+  const running = useEnded(batches);
   if (batches.length === 0) return null;
   return (
     <Menu
