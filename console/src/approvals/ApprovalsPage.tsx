@@ -1,29 +1,28 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { tableState } from '../api/tableState.ts';
 import { plural } from '../format/count.ts';
-import { useAction } from '../keys/registry.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { paging } from '../url/codec.ts';
+import { useLastPage } from '../url/useLastPage.ts';
 import { useUrlState } from '../url/useUrlState.ts';
-import { extentOf, readApprovals } from './answer.ts';
+import { UnexpectedAnswer } from './answer.ts';
 import { BulkApproveDialog } from './BulkApproveDialog.tsx';
 import { ApprovalCard, approvalColumns } from './columns.tsx';
 import { DebugBox } from './DebugBox.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
+import { DecideKeys } from './DecideKeys.tsx';
 import type { Deciding } from './deciding.ts';
 import { pendingApprovals } from './queries.ts';
-import { requestAtHand } from './RowActions.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 
-const group = 'Approvals';
 const pageUrl = z.object(paging);
 // The maximum is the limit of one bulk call.
 const limits = [10, 25, 50, 100, 200];
@@ -37,20 +36,14 @@ export function ApprovalsPage() {
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const [approvingMany, setApprovingMany] = useState(false);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
+  const [current, setCurrent] = useState<string | null>(null);
+  const columns = useMemo(() => approvalColumns(setDeciding), []);
+  useLastPage(url.page, query, (page) => setUrl({ page }, { replace: true }));
 
-  const answer = query.data ? readApprovals(query.data.data) : null;
-  const rows = answer?.kind === 'list' ? answer.rows : [];
+  const rows = query.data?.data ?? [];
   // Selected by request id: a decided or replaced request leaves the selection.
   const chosen = rows.filter((row) => chosenIds.has(requestIdOf(row)));
-  const { total, totalPages } = extentOf(query.data);
-
-  function decide(decision: Deciding['decision']) {
-    const request = requestAtHand(rows);
-    if (request) setDeciding({ decision, request });
-  }
-  const offered = rows.length > 0;
-  useAction(offered ? { label: 'Approve', group, action: 'approve', run: () => decide('approve') } : null);
-  useAction(offered ? { label: 'Reject', group, action: 'reject', run: () => decide('reject') } : null);
+  const { total, totalPages } = query.data?.pagination ?? { total: 0, totalPages: 1 };
 
   return (
     <div className="flex flex-col gap-3 md:h-full">
@@ -70,22 +63,30 @@ export function ApprovalsPage() {
           onApprove={() => setApprovingMany(true)}
         />
       )}
-      {answer?.kind === 'unexpected' ? (
-        <DebugBox raw={answer.raw} onRetry={() => void query.refetch()} />
+      {query.error instanceof UnexpectedAnswer ? (
+        <DebugBox raw={query.error.raw} onRetry={() => void query.refetch()} />
       ) : (
         <DataTable
           label="Pending approvals"
-          columns={approvalColumns(setDeciding)}
-          state={
-            answer
-              ? { kind: 'rows', rows, refreshing: query.isPlaceholderData }
-              : tableState<PendingApproval>(query)
-          }
+          columns={columns}
+          state={tableState<PendingApproval>(query)}
           rowId={requestIdOf}
           rowName={(row) => `order ${row.orderId}`}
           list={`${url.page} ${url.limit}`}
           newRows={(count) => plural(count, { one: '# new request', other: '# new requests' })}
-          selection={{ ids: chosenIds, onChange: setChosenIds }}
+          cursor={{ id: current, onMove: setCurrent }}
+          keys={(shown) => <DecideKeys rows={shown} current={current} onDecide={setDeciding} />}
+          selection={{
+            ids: chosenIds,
+            onSelect: (changed, selected) => {
+              const next = new Set(chosenIds);
+              for (const id of changed.map(requestIdOf)) {
+                if (selected) next.add(id);
+                else next.delete(id);
+              }
+              setChosenIds(next);
+            },
+          }}
           card={(row) => <ApprovalCard row={row} onDecide={setDeciding} />}
           empty={
             <EmptyState icon={CircleCheck} title="All caught up!" text="No pending approvals at this time." />

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { extentOf } from './answer.ts';
 import { pendingCount } from './queries.ts';
 
 /** The number of pending requests, beside the link to the approvals page. */
 export function PendingBadge() {
-  const { data } = useQuery(pendingCount);
-  const count = extentOf(data).total;
+  const { data: count = 0 } = useQuery(pendingCount);
   if (count === 0) return null;
   return (
     <span className="min-w-5 rounded-full bg-warn-soft px-1.5 text-center text-xs leading-5 font-semibold text-warn tabular-nums">

@@ -8,7 +8,7 @@ type RowActionsProps = { request: Deciding['request']; onDecide: (deciding: Deci
 export function RowActions({ request, onDecide }: RowActionsProps) {
   const order = `order ${request.orderId}`;
   return (
-    <div className="flex gap-2" data-request={request.pendingStatusChange.requestId}>
+    <div className="flex gap-2">
       <Tooltip label="Approve" keys={keysOf('approve')}>
         <Button
           size="sm"
@@ -31,11 +31,4 @@ export function RowActions({ request, onDecide }: RowActionsProps) {
       </Tooltip>
     </div>
   );
-}
-
-/** The request of the row that has the focus, else the first: the target of the keys. */
-export function requestAtHand<R extends Deciding['request']>(rows: readonly R[]): R | undefined {
-  const row = document.activeElement?.closest('tr, li');
-  const id = row?.querySelector<HTMLElement>('[data-request]')?.dataset['request'];
-  return rows.find(({ pendingStatusChange }) => pendingStatusChange.requestId === id) ?? rows[0];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { extentOf, readApprovals } from './answer.ts';
+import { readApprovals, UnexpectedAnswer } from './answer.ts';
 
 const approval = {
   _id: '3f0c2f6e-0b5e-5f0e-9a53-9d2f6f0e1c11',
@@ -17,17 +17,20 @@ const approval = {
   },
 };
 
+const pagination = { page: 1, limit: 100, total: 7, totalCount: 7, totalPages: 1 };
+const answer = { data: [approval], stale: false, pagination };
+
 describe('the answer of the approvals list', () => {
   test.each([
     ['as the data itself', [approval]],
     ['under approvals', { approvals: [approval] }],
     ['under leads', { leads: [approval] }],
   ])('reads rows %s', (_, data) => {
-    expect(readApprovals(data)).toEqual({ kind: 'list', rows: [approval] });
+    expect(readApprovals({ ...answer, data })).toEqual({ ...answer, data: [approval] });
   });
 
   test('accepts an empty list', () => {
-    expect(readApprovals([])).toEqual({ kind: 'list', rows: [] });
+    expect(readApprovals({ ...answer, data: [] }).data).toEqual([]);
   });
 
   test.each([
@@ -35,19 +38,26 @@ describe('the answer of the approvals list', () => {
     ['a row without its request', [{ ...approval, pendingStatusChange: null }]],
     ['nothing', null],
   ])('shows %s as raw text', (_, data) => {
-    expect(readApprovals(data)).toEqual({ kind: 'unexpected', raw: JSON.stringify(data, null, 2) });
+    expect(rawOf(data)).toBe(JSON.stringify(data, null, 2));
   });
 
   test('shows an absent list as undefined', () => {
-    expect(readApprovals(undefined)).toEqual({ kind: 'unexpected', raw: 'undefined' });
+    expect(rawOf(undefined)).toBe('undefined');
   });
 });
 
-test('an answer without pagination has one page and no total', () => {
-  expect(extentOf({ pagination: { page: 1, limit: 100, total: 7, totalCount: 7, totalPages: 1 } })).toEqual({
-    total: 7,
+function rawOf(data: unknown): string | null {
+  try {
+    readApprovals({ ...answer, data });
+    return null;
+  } catch (error) {
+    return error instanceof UnexpectedAnswer ? error.raw : null;
+  }
+}
+
+test('an answer without pagination is the only page', () => {
+  expect(readApprovals({ ...answer, pagination: null }).pagination).toMatchObject({
+    total: 1,
     totalPages: 1,
   });
-  expect(extentOf({ pagination: null })).toEqual({ total: 0, totalPages: 1 });
-  expect(extentOf(undefined)).toEqual({ total: 0, totalPages: 1 });
 });

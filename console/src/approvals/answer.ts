@@ -2,10 +2,16 @@ import { Pagination } from '@crm/contracts/answer.ts';
 import { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import { z } from 'zod';
 
-export type ApprovalsAnswer =
-  | { kind: 'list'; rows: readonly PendingApproval[] }
-  /** The answer violates the contract; its raw text is shown for diagnosis. */
-  | { kind: 'unexpected'; raw: string };
+/** The answer violates the contract; its raw text is shown for diagnosis. */
+export class UnexpectedAnswer extends Error {
+  readonly raw: string;
+
+  constructor(data: unknown) {
+    super('The list of approvals came in an unexpected shape');
+    this.name = 'UnexpectedAnswer';
+    this.raw = JSON.stringify(data, null, 2) ?? 'undefined';
+  }
+}
 
 const List = z.array(PendingApproval);
 const nested = z.union([
@@ -14,15 +20,16 @@ const nested = z.union([
   z.object({ leads: List }).transform(({ leads }) => leads),
 ]);
 
-/** Reads the rows of an answer: the data itself, or its `approvals` or `leads` property. */
-export function readApprovals(data: unknown): ApprovalsAnswer {
-  const list = nested.safeParse(data);
-  if (list.success) return { kind: 'list', rows: list.data };
-  return { kind: 'unexpected', raw: JSON.stringify(data, null, 2) ?? 'undefined' };
-}
+type Raw = { data: unknown; pagination: unknown; stale: boolean };
 
-/** Total and page count of an answer; 0 and 1 when it has no valid pagination. */
-export function extentOf(answer: { pagination: unknown } | undefined): { total: number; totalPages: number } {
-  const parsed = Pagination.pick({ total: true, totalPages: true }).safeParse(answer?.pagination);
-  return parsed.data ?? { total: 0, totalPages: 1 };
+/**
+ * Reads an answer whose rows are the data itself, or its `approvals` or `leads` property. Without a valid
+ * pagination, the rows are the only page.
+ */
+export function readApprovals({ data, pagination, stale }: Raw) {
+  const list = nested.safeParse(data);
+  if (!list.success) throw new UnexpectedAnswer(data);
+  const total = list.data.length;
+  const onlyPage = { page: 1, limit: total, totalPages: 1, total, totalCount: total };
+  return { data: list.data, stale, pagination: Pagination.safeParse(pagination).data ?? onlyPage };
 }

@@ -1,12 +1,18 @@
 import { listApprovals } from '@crm/contracts/approvals/approvals.ts';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { read } from '../api/read.ts';
+import { readApprovals } from './answer.ts';
 
 /** The number of pending status changes. Reads one row; the count is in the pagination. */
-export const pendingCount = read(listApprovals, { query: { page: 1, limit: 1 } }, { topics: ['approvals'] });
+export const pendingCount = queryOptions({
+  ...read(listApprovals, { query: { page: 1, limit: 1 } }, { topics: ['approvals'] }),
+  select: (answer) => readApprovals(answer).pagination.total,
+});
 
 /** Pending requests in the server's order; every request and every decision refreshes them. */
-export const pendingApprovals = (query: { page: number; limit: number }) => ({
-  ...read(listApprovals, { query }, { topics: ['approvals'] }),
-  placeholderData: keepPreviousData,
-});
+export const pendingApprovals = (query: { page: number; limit: number }) =>
+  queryOptions({
+    ...read(listApprovals, { query }, { topics: ['approvals'] }),
+    select: readApprovals,
+    placeholderData: keepPreviousData,
+  });

@@ -12,6 +12,7 @@ import { Pagination } from '../ui/Pagination.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { pageSizes, paging } from '../url/codec.ts';
+import { useLastPage } from '../url/useLastPage.ts';
 import { useUrlState } from '../url/useUrlState.ts';
 import { BatchCard, batchColumns } from './columns.tsx';
 import { batchList } from './queries.ts';
@@ -35,6 +36,7 @@ export function BatchesPage() {
   useTitle('Batches');
   const [{ page, limit, state }, setState] = useUrlState(listState);
   const query = useQuery(batchList({ page, limit, ...(state !== 'all' && { state }) }));
+  useLastPage(page, query, (last) => setState({ page: last }, { replace: true }));
   const pagination = query.data?.pagination;
   return (
     <Page fill>

@@ -9,6 +9,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
+import { useLastPage } from '../url/useLastPage.ts';
 import { BatchKinds, type BatchKindView } from './kinds.ts';
 import { batchProblems } from './queries.ts';
 import { showBatch } from './shown.ts';
@@ -23,6 +24,7 @@ export function Problems({ batch }: { batch: Batch }) {
   const [limit, setLimit] = useState(FEWEST);
   const input = { page, limit, ...(outcome !== 'all' && { outcome }) };
   const query = useQuery(batchProblems(batch._id, input));
+  useLastPage(page, query, setPage);
   const { linkOf } = useContext(BatchKinds)[batch.kind] ?? {};
   const { skipped, failed } = batch.counts;
   const { data: problems = [], pagination } = query.data ?? {};

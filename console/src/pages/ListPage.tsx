@@ -1,9 +1,8 @@
 import type { Pagination as PageOf } from '@crm/contracts/answer.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { type LucideIcon, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { tableState } from '../api/tableState.ts';
+import { type ListQuery, tableState } from '../api/tableState.ts';
 import { formatNumber } from '../format/count.ts';
 import { ActionLink } from '../keys/ActionLink.tsx';
 import { DensityButton } from '../keys/DensityButton.tsx';
@@ -18,6 +17,7 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import { useDenseRows } from '../ui/table/density.ts';
 import { useTitle } from '../ui/useTitle.ts';
 import { pageSizes } from '../url/codec.ts';
+import { useLastPage } from '../url/useLastPage.ts';
 import type { Filtering } from './FilterBar.tsx';
 import { FilterBar } from './FilterBar.tsx';
 
@@ -32,9 +32,9 @@ type ListPageProps<Row> = {
   to: string;
   icon: LucideIcon;
   state: Paging;
-  onPage: (patch: Partial<Paging>) => void;
+  onPage: (patch: Partial<Paging>, options?: { replace: boolean }) => void;
   filtering: Filtering;
-  query: UseQueryResult<{ data: readonly Row[]; pagination: PageOf }>;
+  query: ListQuery<Row> & { data: { pagination: PageOf } | undefined };
   /** Identifies the list's query; rows do not jump while it stays the same. */
   list: string;
   columns: readonly Column<Row>[];
@@ -59,6 +59,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
   const [current, setCurrent] = useState<string | null>(null);
   const pagination = query.data?.pagination;
   useTitle(title);
+  useLastPage(state.page, query, (page) => props.onPage({ page }, { replace: true }));
 
   return (
     <Page fill>

@@ -21,7 +21,7 @@ export type OpenLeadDialog =
   | { kind: 'comment' | 'assign' | 'delete'; lead: Lead }
   | { kind: 'status'; lead: Lead; to?: LeadStatus }
   | { kind: 'bulk-status' | 'bulk-assign' | 'reassign' | 'bulk-approve' | 'bulk-delete' }
-  | { kind: 'left-over'; text: string; summary: BulkSummary };
+  | { kind: 'left-over'; text: string; summary: BulkSummary; orderIdOf: (leadId: string) => string | null };
 
 type LeadDialogsProps = {
   dialog: OpenLeadDialog | null;
@@ -53,7 +53,8 @@ export function LeadDialogs({
     const text = message ?? 'Done';
     const failed = data.problems.filter(({ outcome }) => outcome === 'failed');
     onBulkDone(new Set(failed.map(({ leadId }) => leadId)));
-    if (data.problems.length > 0) return openDialog({ kind: 'left-over', text, summary: data });
+    // The names as selected now: the selection keeps only the failed leads.
+    if (data.problems.length > 0) return openDialog({ kind: 'left-over', text, summary: data, orderIdOf });
     toast.success(text);
     close();
   }
@@ -69,7 +70,7 @@ export function LeadDialogs({
     case 'delete':
       return <DeleteDialog lead={dialog.lead} onDeleted={() => onDeleted(dialog.lead)} onClose={close} />;
     case 'left-over':
-      return <LeftOver text={dialog.text} summary={dialog.summary} orderIdOf={orderIdOf} onClose={close} />;
+      return <LeftOver {...dialog} onClose={close} />;
     default:
       return chosen && <BulkDialog kind={dialog.kind} chosen={chosen} onDone={finish} onClose={close} />;
   }

@@ -1,6 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { tableState } from '../../api/tableState.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
@@ -9,6 +9,7 @@ import { Page } from '../../ui/Page.tsx';
 import { useDenseRows } from '../../ui/table/density.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { pageSizes } from '../../url/codec.ts';
+import { useLastPage } from '../../url/useLastPage.ts';
 import { LeadDialogs, type OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 import { leadList } from '../queries.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -46,11 +47,7 @@ export function LeadsPage() {
   const choices = useFilterChoices(input, query.isSuccess);
   const chips = chipsOf(state, choices.nameOf);
 
-  // The list may have become shorter since the URL was created: show its last page, not an empty one.
-  const lastPage = pagination?.totalPages ?? state.page;
-  useEffect(() => {
-    if (state.page > lastPage && !query.isPlaceholderData) setState({ page: lastPage }, { replace: true });
-  }, [state.page, lastPage, query.isPlaceholderData, setState]);
+  useLastPage(state.page, query, (page) => setState({ page }, { replace: true }));
 
   return (
     <Page fill>

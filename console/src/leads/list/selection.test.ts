@@ -1,35 +1,46 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { MOST_LEADS_NAMED } from '@crm/contracts/leads/selections.ts';
 import { expect, test } from 'vitest';
 import { amongFrozen, frozenValue, refreshed, type Selected, select, totalValue } from './selection.ts';
 
 // Only the fields that a selection reads.
 const lead = (_id: string, total = 10, currency: Lead['currency'] = 'INR') =>
   ({ _id, total, currency }) as Lead;
+const chosen = (before: Selected, rows: readonly Lead[], page: readonly Lead[]) =>
+  select(before, rows, true, page) ?? none;
 const none: Selected = new Map();
 const [a, b, c, d] = [lead('a'), lead('b'), lead('c'), lead('d')];
 const idsOf = (selected: Selected) => [...selected.keys()].join('');
 
 test('keeps the order of the list, not of the clicks', () => {
-  expect(idsOf(select(none, new Set(['c', 'a']), [a, b, c], none))).toBe('ac');
+  expect(idsOf(chosen(chosen(none, [c], [a, b, c]), [a], [a, b, c]))).toBe('ac');
 });
 
 test('keeps leads of other pages, before those of this page', () => {
-  const first = select(none, new Set(['b']), [a, b], none);
-  const both = select(first, new Set(['b', 'd', 'c']), [c, d], none);
+  const first = chosen(none, [b], [a, b]);
+  const both = chosen(first, [d, c], [c, d]);
   expect(idsOf(both)).toBe('bcd');
-  expect(idsOf(select(both, new Set(['c']), [c, d], none))).toBe('c');
+  expect(idsOf(select(both, [b, d], false, [c, d]) ?? none)).toBe('c');
 });
 
 test('a lead that newer ones moved off the page can be selected while it is on screen', () => {
-  expect(idsOf(select(none, new Set(['c', 'a']), [a, b], new Map([['c', c]])))).toBe('ac');
+  expect(idsOf(chosen(none, [c, a], [a, b]))).toBe('ac');
 });
 
-test('ignores an id that is on no page', () => {
-  expect(idsOf(select(none, new Set(['gone']), [a], none))).toBe('');
+test('keeps of a lead only what bulk actions need', () => {
+  const comments: Lead['comments'] = [];
+  expect([...chosen(none, [{ ...a, comments }], [a]).values()]).toEqual([a]);
+});
+
+test('refuses more leads than a bulk action takes', () => {
+  const page = Array.from({ length: MOST_LEADS_NAMED }, (_, n) => lead(`${n}`));
+  const most = chosen(none, page, page);
+  expect(most.size).toBe(MOST_LEADS_NAMED);
+  expect(select(most, [a], true, [a])).toBe(null);
 });
 
 test('counts changed leads with their current values', () => {
-  const selected = select(none, new Set(['a', 'b']), [a, b], none);
+  const selected = chosen(none, [a, b], [a, b]);
   expect(totalValue(refreshed(selected, [lead('a', 99.5)]))).toBe('₹109.50');
 });
 
@@ -47,5 +58,5 @@ test('select all: shows the frozen value and marks the rows that existed then', 
   expect(frozenValue(frozen)).toBe('₹12.50 + $7.00');
   const withCreatedAt = (lead: Lead, createdAt: string) => ({ ...lead, createdAt });
   const page = [withCreatedAt(a, '2026-11-20T10:00:00Z'), withCreatedAt(b, '2026-11-20T10:00:01Z')];
-  expect([...amongFrozen(frozen, page)]).toEqual(['a']);
+  expect(amongFrozen(frozen, page).map(({ _id }) => _id)).toEqual(['a']);
 });

@@ -1,9 +1,12 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import type { Selection } from '@crm/contracts/leads/selections.ts';
+import { MOST_LEADS_NAMED, type Selection } from '@crm/contracts/leads/selections.ts';
 import { formatSums, moneyOf } from '../../format/money.ts';
 
-/** The selected leads of all pages, in the order of the list. */
-export type Selected = ReadonlyMap<string, Lead>;
+/** What bulk actions and their dialogs need of a lead. A selection of the most leads takes about 4 MB. */
+export type SelectedLead = Pick<Lead, '_id' | 'orderId' | 'total' | 'currency'>;
+
+/** The selected leads of all pages, in the order of the list. At most MOST_LEADS_NAMED. */
+export type Selected = ReadonlyMap<string, SelectedLead>;
 
 /** All leads that matched the filters at one moment; the server stores their ids. */
 export type Frozen = Selection & { at: Date };
@@ -12,34 +15,43 @@ export type Frozen = Selection & { at: Date };
 export type Chosen = { count: number; named: { leadIds: string[] } | { selectionId: string } };
 
 /**
- * The selection after the page's checkboxes change to `ids`. Order: leads of other pages, then this page's in
- * its order, then rows that newer leads moved off the page. 'First' and 'last' of a bulk assignment use this
- * order.
+ * The selection after rows on screen were selected or unselected; null when it would hold more than
+ * MOST_LEADS_NAMED. Order: leads of other pages, then this page's in its order, then rows that newer leads moved
+ * off the page. 'First' and 'last' of a bulk assignment use this order.
  */
 export function select(
-  selected: Selected,
-  ids: ReadonlySet<string>,
+  before: Selected,
+  rows: readonly Lead[],
+  selected: boolean,
   page: readonly Lead[],
-  known: ReadonlyMap<string, Lead>,
-): Selected {
+): Selected | null {
+  const next = new Map(before);
+  for (const lead of rows) {
+    if (selected) next.set(lead._id, slim(lead));
+    else next.delete(lead._id);
+  }
+  if (next.size > MOST_LEADS_NAMED) return null;
   const onPage = new Set(page.map(({ _id }) => _id));
-  const elsewhere = [...selected.values()].filter(({ _id }) => ids.has(_id) && !onPage.has(_id));
-  const here = page.filter(({ _id }) => ids.has(_id));
-  const pushedOff = [...ids].flatMap((id) =>
-    onPage.has(id) || selected.has(id) ? [] : (known.get(id) ?? []),
-  );
+  const others = [...next.values()].filter(({ _id }) => !onPage.has(_id));
+  const elsewhere = others.filter(({ _id }) => before.has(_id));
+  const here = page.filter(({ _id }) => next.has(_id)).map(slim);
+  const pushedOff = others.filter(({ _id }) => !before.has(_id));
   return new Map([...elsewhere, ...here, ...pushedOff].map((lead) => [lead._id, lead]));
 }
 
-/** The selected leads with their current data. */
-export function refreshed(selected: Selected, page: readonly Lead[]): readonly Lead[] {
+function slim({ _id, orderId, total, currency }: Lead): SelectedLead {
+  return { _id, orderId, total, currency };
+}
+
+/** The selected leads with their current totals. */
+export function refreshed(selected: Selected, page: readonly Lead[]): readonly SelectedLead[] {
   const fresh = new Map(page.map((lead) => [lead._id, lead]));
   return [...selected.values()].map((lead) => fresh.get(lead._id) ?? lead);
 }
 
 /** The rows of a page to mark as selected under 'select all': leads created by then. */
-export function amongFrozen({ at }: Frozen, page: readonly Lead[]): ReadonlySet<string> {
-  return new Set(page.flatMap(({ _id, createdAt }) => (new Date(createdAt) <= at ? [_id] : [])));
+export function amongFrozen({ at }: Frozen, page: readonly Lead[]): readonly Lead[] {
+  return page.filter(({ createdAt }) => new Date(createdAt) <= at);
 }
 
 /** The total value of the frozen selection. */
@@ -48,6 +60,6 @@ export function frozenValue({ totalValue: sums }: Frozen): string {
 }
 
 /** The sum of the totals per currency. */
-export function totalValue(leads: readonly Lead[]): string {
+export function totalValue(leads: readonly SelectedLead[]): string {
   return formatSums(leads.map(({ currency, total }) => moneyOf(total, currency)));
 }

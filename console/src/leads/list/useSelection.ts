@@ -1,5 +1,8 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { useEffect, useState } from 'react';
+import { MOST_LEADS_NAMED } from '@crm/contracts/leads/selections.ts';
+import { useState } from 'react';
+import { formatNumber } from '../../format/count.ts';
+import { toast } from '../../ui/toast.tsx';
 import {
   amongFrozen,
   type Chosen,
@@ -12,21 +15,21 @@ import {
 } from './selection.ts';
 
 export type LeadSelection = {
-  /** Ids among the rows that are or were on screen. */
+  /** Selected leads; under 'select all', those of this page. */
   ids: ReadonlySet<string>;
   /** Null while nothing is selected. */
   chosen: Chosen | null;
   value: string;
   /** Set when all leads of the filters are selected, not single ones. */
   frozen: Frozen | null;
-  onChange: (ids: ReadonlySet<string>) => void;
+  onSelect: (rows: readonly Lead[], selected: boolean) => void;
   toggle: (lead: Lead) => void;
   clear: () => void;
   selectAll: (frozen: Frozen) => void;
   /** Keeps only these of the selected leads. */
   keep: (ids: ReadonlySet<string>) => void;
   drop: (lead: Lead) => void;
-  /** Null for a lead that was never on screen. */
+  /** Null for a lead that is neither selected nor on this page. */
   orderIdOf: (leadId: string) => string | null;
 };
 
@@ -38,32 +41,32 @@ const nothing: Selected = new Map();
 export function useSelection(page: readonly Lead[], list: string): LeadSelection {
   const [held, setHeld] = useState<Held>({ list, selected: nothing, frozen: null });
   const { selected, frozen } = held.list === list ? held : { selected: nothing, frozen: null };
-  const ids = frozen ? amongFrozen(frozen, page) : new Set(selected.keys());
-  // A row that newer leads moved off the page may still be on screen.
-  const [known] = useState(() => new Map<string, Lead>());
-  useEffect(() => {
-    for (const lead of page) known.set(lead._id, lead);
-  }, [page, known]);
+  // Under 'select all', changing a checkbox keeps only the selected rows of this page.
+  const single = frozen ? (select(nothing, amongFrozen(frozen, page), true, page) ?? nothing) : selected;
 
-  /** Under 'select all', changing a checkbox keeps only the selected rows of this page. */
-  function onChange(next: ReadonlySet<string>) {
-    setHeld({ list, selected: select(selected, next, page, known), frozen: null });
+  function onSelect(rows: readonly Lead[], on: boolean) {
+    const next = select(single, rows, on, page);
+    if (next) setHeld({ list, selected: next, frozen: null });
+    else toast.info(`At most ${formatNumber(MOST_LEADS_NAMED)} leads can be selected one by one`);
   }
 
-  const keep = (kept: ReadonlySet<string>) => onChange(new Set([...ids].filter((id) => kept.has(id))));
+  function keep(kept: ReadonlySet<string>) {
+    const left = [...single.values()].filter(({ _id }) => kept.has(_id));
+    setHeld({ list, selected: new Map(left.map((lead) => [lead._id, lead])), frozen: null });
+  }
+
   return {
-    ids,
+    ids: new Set(single.keys()),
     chosen: chosenOf(selected, frozen),
     value: frozen ? frozenValue(frozen) : totalValue(refreshed(selected, page)),
     frozen,
-    onChange,
-    toggle: ({ _id }) =>
-      onChange(new Set(ids.has(_id) ? [...ids].filter((id) => id !== _id) : [...ids, _id])),
+    onSelect,
+    toggle: (lead) => onSelect([lead], !single.has(lead._id)),
     clear: () => setHeld({ list, selected: nothing, frozen: null }),
     selectAll: (all) => setHeld({ list, selected: nothing, frozen: all }),
     keep,
-    orderIdOf: (leadId) => known.get(leadId)?.orderId ?? null,
-    drop: ({ _id }) => (frozen ? undefined : keep(new Set([...ids].filter((id) => id !== _id)))),
+    drop: (lead) => (frozen ? undefined : onSelect([lead], false)),
+    orderIdOf: (leadId) => (selected.get(leadId) ?? page.find(({ _id }) => _id === leadId))?.orderId ?? null,
   };
 }
 

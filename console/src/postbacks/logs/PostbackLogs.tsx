@@ -15,6 +15,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useDenseRows } from '../../ui/table/density.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { pageSizes } from '../../url/codec.ts';
+import { useLastPage } from '../../url/useLastPage.ts';
 import { useUrlState } from '../../url/useUrlState.ts';
 import { PostbackStatus } from '../list/PostbackToggle.tsx';
 import { postbackLogs } from '../queries.ts';
@@ -38,6 +39,7 @@ export function PostbackLogs({ postback }: { postback: Postback }) {
 
   const input = queryOf(state);
   const query = useQuery(postbackLogs(postback._id, input));
+  useLastPage(state.page, query, (page) => setState({ page }, { replace: true }));
   const pagination = query.data?.pagination;
   const filtered = isFiltered(state);
   const open = (log: PostbackLog) => setDialog({ kind: 'details', id: log._id });

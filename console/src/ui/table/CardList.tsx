@@ -5,6 +5,7 @@ import { Select } from '../Select.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import type { Column, Selection, Sort, TableState } from './columns.ts';
 import { SelectAll, SelectRow } from './SelectAll.tsx';
+import { useStable } from './useStable.ts';
 
 type CardListProps<Row> = {
   label: string;
@@ -15,7 +16,7 @@ type CardListProps<Row> = {
   rowName: (row: Row) => string;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
-  selection?: Selection;
+  selection?: Selection<Row>;
   card: (row: Row) => ReactNode;
 };
 
@@ -37,6 +38,9 @@ export function CardList<Row>(props: CardListProps<Row>) {
     overscan: 5,
     scrollMargin: above,
   });
+  const onSelect = useStable<Parameters<Selection<Row>['onSelect']>>((...change) =>
+    selection?.onSelect(...change),
+  );
   const items = virtual.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);
@@ -46,7 +50,7 @@ export function CardList<Row>(props: CardListProps<Row>) {
       <div className="flex items-center gap-3">
         {selection && (
           <span className="flex pl-3">
-            <SelectAll ids={rows.map(props.rowId)} selection={selection} />
+            <SelectAll rows={rows} rowId={props.rowId} selection={selection} />
           </span>
         )}
         {onSort && <SortSelect columns={props.columns} sort={props.sort ?? null} onSort={onSort} />}
@@ -69,11 +73,11 @@ export function CardList<Row>(props: CardListProps<Row>) {
             <Card
               key={id}
               row={row}
-              id={id}
               name={props.rowName(row)}
               index={index}
               count={rows.length}
-              selection={selection}
+              selected={selection ? selection.ids.has(id) : null}
+              onSelect={onSelect}
               card={props.card}
               measure={virtual.measureElement}
             />
@@ -86,28 +90,25 @@ export function CardList<Row>(props: CardListProps<Row>) {
 
 type CardProps<Row> = {
   row: Row;
-  id: string;
   name: string;
   index: number;
   count: number;
-  selection: Selection | undefined;
+  selected: boolean | null;
+  onSelect: Selection<Row>['onSelect'];
   card: (row: Row) => ReactNode;
   measure: Ref<HTMLLIElement>;
 };
 
-function PlainCard<Row>({ row, id, name, index, count, selection, card, measure }: CardProps<Row>) {
+function PlainCard<Row>({ row, name, index, count, selected, onSelect, card, measure }: CardProps<Row>) {
   return (
     <li
       ref={measure}
       data-index={index}
       aria-setsize={count}
       aria-posinset={index + 1}
-      className={clsx(
-        'flex gap-3 rounded-ui border p-3',
-        selection?.ids.has(id) ? 'bg-primary-soft' : 'bg-surface',
-      )}
+      className={clsx('flex gap-3 rounded-ui border p-3', selected ? 'bg-primary-soft' : 'bg-surface')}
     >
-      {selection && <SelectRow id={id} name={name} selection={selection} />}
+      {selected !== null && <SelectRow row={row} name={name} selected={selected} onSelect={onSelect} />}
       <div className="min-w-0 flex-1">{card(row)}</div>
     </li>
   );

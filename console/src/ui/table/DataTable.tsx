@@ -5,6 +5,7 @@ import { usePhone } from '../useMediaQuery.ts';
 import { CardList } from './CardList.tsx';
 import type { Arranging, Column, Cursor, Selection, Sort, TableState } from './columns.ts';
 import { NewRows } from './NewRows.tsx';
+import { OutdatedNotice } from './OutdatedNotice.tsx';
 import { LoadingRows, TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
 import { useHeldRows } from './useHeldRows.ts';
@@ -26,7 +27,7 @@ export type DataTableProps<Row> = {
   empty: ReactNode;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
-  selection?: Selection;
+  selection?: Selection<Row>;
   dense?: boolean;
   /** Lets users move columns and change their widths. */
   arranging?: Arranging;
@@ -80,6 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     >
       {props.keys?.(rows)}
+      <OutdatedNotice outdated={state.kind === 'rows' ? state.outdated : null} />
       {waiting > 0 && <NewRows text={props.newRows(waiting)} onShow={showWaiting} />}
       <div
         ref={setScroller}

@@ -1,43 +1,41 @@
 import { Checkbox } from '../Checkbox.tsx';
 import type { Selection } from './columns.ts';
 
+type SelectAllProps<Row> = {
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  selection: Selection<Row>;
+};
+
 /** Selects or unselects the rows of this page; the selection of other pages stays. */
-export function SelectAll({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
-  const chosen = ids.filter((id) => selection.ids.has(id)).length;
-  const all = ids.length > 0 && chosen === ids.length;
-
-  function toggle() {
-    const next = new Set(selection.ids);
-    for (const id of ids) {
-      if (all) next.delete(id);
-      else next.add(id);
-    }
-    selection.onChange(next);
-  }
-
+export function SelectAll<Row>({ rows, rowId, selection }: SelectAllProps<Row>) {
+  const chosen = rows.filter((row) => selection.ids.has(rowId(row))).length;
+  const all = rows.length > 0 && chosen === rows.length;
   return (
     <Checkbox
       aria-label="Select all on this page"
       checked={all}
       indeterminate={chosen > 0 && !all}
-      disabled={ids.length === 0}
-      onChange={toggle}
+      disabled={rows.length === 0}
+      onChange={() => selection.onSelect(rows, !all)}
     />
   );
 }
 
+type SelectRowProps<Row> = {
+  row: Row;
+  name: string;
+  selected: boolean;
+  onSelect: Selection<Row>['onSelect'];
+};
+
 /** The checkbox of one row. */
-export function SelectRow({ id, name, selection }: { id: string; name: string; selection: Selection }) {
+export function SelectRow<Row>({ row, name, selected, onSelect }: SelectRowProps<Row>) {
   return (
     <Checkbox
       aria-label={`Select ${name}`}
-      checked={selection.ids.has(id)}
-      onChange={(event) => {
-        const next = new Set(selection.ids);
-        if (event.target.checked) next.add(id);
-        else next.delete(id);
-        selection.onChange(next);
-      }}
+      checked={selected}
+      onChange={(event) => onSelect([row], event.target.checked)}
     />
   );
 }

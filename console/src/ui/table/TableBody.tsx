@@ -12,6 +12,7 @@ import { Skeleton } from '../Skeleton.tsx';
 import type { Column, Cursor, Selection, TableState } from './columns.ts';
 import { TableRow } from './TableRow.tsx';
 import { useFocusKept } from './useFocusKept.ts';
+import { useStable } from './useStable.ts';
 
 type TableBodyProps<Row> = {
   columns: readonly Column<Row>[];
@@ -19,7 +20,7 @@ type TableBodyProps<Row> = {
   state: TableState<Row>;
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
-  selection?: Selection;
+  selection?: Selection<Row>;
   dense?: boolean;
   cursor?: Cursor;
   scroller: HTMLElement | null;
@@ -65,6 +66,9 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
   }, [cursorId, props.scroller]);
   // A larger colspan would create a column, which would take a share of the width.
   const across = columns.length + (props.selection ? 1 : 0);
+  const onSelect = useStable<Parameters<Selection<Row>['onSelect']>>((...change) =>
+    props.selection?.onSelect(...change),
+  );
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -87,9 +91,9 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
             row={row}
             index={index}
             columns={columns}
-            rowId={props.rowId}
-            rowName={props.rowName}
-            selection={props.selection}
+            name={props.rowName(row)}
+            selected={props.selection ? props.selection.ids.has(props.rowId(row)) : null}
+            onSelect={onSelect}
             isCurrent={cursorId !== null && props.rowId(row) === cursorId}
             dense={dense}
             measure={virtual.measureElement}

@@ -13,7 +13,7 @@ type TableHeadProps<Row> = {
   rowId: (row: Row) => string;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
-  selection?: Selection;
+  selection?: Selection<Row>;
   /** Absent if users cannot rearrange the columns. */
   arranging?: Arranging;
   onDraw: (drawn: Drawn | null) => void;
@@ -40,7 +40,7 @@ export function TableHead<Row>({
       <tr>
         {selection && (
           <th scope="col" className={clsx(cell, 'left-0 z-30 rounded-tl-ui px-0 text-center')}>
-            <SelectAll ids={rows.map(rowId)} selection={selection} />
+            <SelectAll rows={rows} rowId={rowId} selection={selection} />
           </th>
         )}
         {columns.map((column, index) => (

@@ -7,17 +7,18 @@ type TableRowProps<Row> = {
   row: Row;
   index: number;
   columns: readonly Column<Row>[];
-  rowId: (row: Row) => string;
-  rowName: (row: Row) => string;
-  selection: Selection | undefined;
+  /** 'order A-17'. */
+  name: string;
+  /** Null in a list without selection. */
+  selected: boolean | null;
+  onSelect: Selection<Row>['onSelect'];
   isCurrent: boolean;
   dense: boolean;
   measure: Ref<HTMLTableRowElement>;
 };
 
-function PlainRow<Row>({ row, index, columns, selection, isCurrent, dense, ...props }: TableRowProps<Row>) {
-  const id = props.rowId(row);
-  const selected = selection?.ids.has(id) ?? false;
+function PlainRow<Row>({ row, index, columns, selected, isCurrent, dense, ...props }: TableRowProps<Row>) {
+  const selectable = selected !== null;
   const ground = selected ? 'bg-primary-soft' : 'bg-surface group-hover:bg-sunken';
   const mark = isCurrent && 'shadow-[inset_3px_0_0_var(--primary)]';
   return (
@@ -25,10 +26,10 @@ function PlainRow<Row>({ row, index, columns, selection, isCurrent, dense, ...pr
       ref={props.measure}
       data-index={index}
       aria-rowindex={index + 2}
-      aria-selected={selection ? selected : undefined}
+      aria-selected={selected ?? undefined}
       className="group"
     >
-      {selection && (
+      {selectable && (
         <td
           className={clsx(
             'sticky left-0 z-10 border-b text-center',
@@ -37,7 +38,7 @@ function PlainRow<Row>({ row, index, columns, selection, isCurrent, dense, ...pr
             mark,
           )}
         >
-          <SelectRow id={id} name={props.rowName(row)} selection={selection} />
+          <SelectRow row={row} name={props.name} selected={selected} onSelect={props.onSelect} />
         </td>
       )}
       {columns.map((column, at) => (
@@ -47,8 +48,8 @@ function PlainRow<Row>({ row, index, columns, selection, isCurrent, dense, ...pr
             'border-b px-3',
             dense ? 'h-8 truncate py-0' : 'py-2 align-top',
             column.align === 'right' && 'text-right tabular-nums',
-            at === 0 && ['sticky z-10 border-r', selection ? 'left-9' : 'left-0'],
-            at === 0 && !selection && mark,
+            at === 0 && ['sticky z-10 border-r', selectable ? 'left-9' : 'left-0'],
+            at === 0 && !selectable && mark,
             ground,
           )}
         >
@@ -59,6 +60,9 @@ function PlainRow<Row>({ row, index, columns, selection, isCurrent, dense, ...pr
   );
 }
 
-/** One row; memoised, so that scrolling renders only rows that become visible. */
+/**
+ * One row; memoised, so that scrolling renders only rows that become visible, and `j` only the two rows whose
+ * mark changes. All its props stay the same objects between renders of the table.
+ */
 // memo loses the type parameter.
 export const TableRow = memo(PlainRow) as typeof PlainRow;

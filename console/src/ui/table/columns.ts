@@ -28,7 +28,11 @@ export function nextSort(current: Sort | null, by: string): Sort {
   return { by, order: current.order === 'desc' ? 'asc' : 'desc' };
 }
 
-export type Selection = { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void };
+/** The selected ids of all pages, and the change of rows on screen. */
+export type Selection<Row> = {
+  ids: ReadonlySet<string>;
+  onSelect: (rows: readonly Row[], selected: boolean) => void;
+};
 
 /** Changes of columns by mouse in the header; ColumnsSheet offers the same by keyboard and touch. */
 export type Arranging = {
@@ -45,4 +49,9 @@ export type Cursor = { id: string | null; onMove: (id: string) => void };
 export type TableState<Row> =
   | { kind: 'loading' }
   | { kind: 'failed'; text: string; retry: () => void }
-  | { kind: 'rows'; rows: readonly Row[]; refreshing: boolean };
+  | { kind: 'rows'; rows: readonly Row[]; refreshing: boolean; outdated: Outdated | null };
+
+/** Why the rows on screen may be older than the data: a refetch failed, or the server is still behind. */
+export type Outdated =
+  | { kind: 'failed'; text: string; isRetrying: boolean; retry: () => void }
+  | { kind: 'stale' };

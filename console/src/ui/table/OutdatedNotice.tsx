@@ -1,0 +1,19 @@
+import { Button } from '../Button.tsx';
+import type { Outdated } from './columns.ts';
+
+/** Above the rows of a list that could not be refreshed. The region exists before its text, so that it is read out. */
+export function OutdatedNotice({ outdated }: { outdated: Outdated | null }) {
+  return (
+    <div role="status" className={outdated ? 'border-b bg-warn-soft px-3 py-1.5 text-sm' : undefined}>
+      {outdated?.kind === 'stale' && 'The newest changes are still missing. The list updates by itself.'}
+      {outdated?.kind === 'failed' && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="flex-1">These rows may be out of date. {outdated.text}</span>
+          <Button size="sm" busy={outdated.isRetrying} onClick={outdated.retry}>
+            Retry
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStage, type Stage } from './stage.ts';
+
+/** What all lists share: paging, search, failing refetches, the current row. */
+let stage: Stage;
+let page: Page;
+
+const dialog = () => page.getByRole('dialog');
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 60 });
+  page = await stage.signedIn(stage.people.admin, '/leads');
+});
+afterAll(async () => {
+  await stage?.close();
+});
+
+test('a pause while typing keeps the space before the next word', async () => {
+  await page.goto('/leads');
+  const search = page.getByRole('searchbox', { name: 'Search leads' });
+  await search.pressSequentially('Meera ');
+  await page.waitForURL('**/leads?search=Meera');
+  await page.getByText('Search: Meera').waitFor();
+  await search.pressSequentially('Nair');
+  expect(await search.inputValue()).toBe('Meera Nair');
+  await page.waitForURL('**/leads?search=Meera+Nair');
+  await page.goBack();
+});
+
+test('keeps the rows when a refetch fails, says so, and offers Retry', async () => {
+  await page.goto('/leads');
+  await page
+    .getByRole('link', { name: /^DEMO-/ })
+    .first()
+    .waitFor();
+  await page.route('**/api/leads?**', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: 'Out of order', code: 'internal' } }),
+  );
+  await stage.postLead({ orderId: 'LATE-1', fullName: 'Kavya Rao' });
+  const notice = page.getByRole('status').filter({ hasText: 'Out of order' });
+  await notice.waitFor();
+  await page
+    .getByRole('link', { name: /^DEMO-/ })
+    .first()
+    .waitFor();
+  await page.unroute('**/api/leads?**');
+  await notice.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('link', { name: 'LATE-1', exact: true }).waitFor();
+  await notice.waitFor({ state: 'detached' });
+});
+
+test('says that an answer is stale until a newer one comes', async () => {
+  let stale = true;
+  await page.route('**/api/leads?**', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-stale': String(stale) } });
+  });
+  await page.goto('/leads');
+  const notice = page.getByRole('status').filter({ hasText: 'The newest changes are still missing' });
+  await notice.waitFor();
+  stale = false;
+  await notice.waitFor({ state: 'detached' });
+  await page.unroute('**/api/leads?**');
+});
+
+test('j renders only the rows whose mark changes', async () => {
+  await page.goto('/leads?limit=100');
+  await page
+    .getByRole('link', { name: /^DEMO-/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press('j');
+  await expect.poll(rowInFocus).toBe('2');
+  await rememberProps(page);
+  await page.keyboard.press('j');
+  await expect.poll(rowInFocus).toBe('3');
+  expect(await renderedRows(page)).toEqual(['2', '3']);
+});
+
+const rowInFocus = () =>
+  page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex') ?? null);
+
+/** React keeps an element's latest props on it: another object means that its row was rendered again. */
+const rememberProps = (of: Page) =>
+  of.evaluate(() => {
+    const rows = [...document.querySelectorAll('tbody tr[aria-rowindex]')];
+    const propsOf = (row: Element) =>
+      Object.entries(row).find(([name]) => name.startsWith('__reactProps'))?.[1];
+    if (rows.length < 5 || propsOf(rows[0] ?? document.body) === undefined)
+      throw new Error('No rows of React');
+    const before = new Map(rows.map((row) => [row, propsOf(row)]));
+    Object.assign(window, {
+      renderedRows: () =>
+        rows.flatMap((row) => (propsOf(row) === before.get(row) ? [] : [row.getAttribute('aria-rowindex')])),
+    });
+  });
+const renderedRows = (of: Page) =>
+  of.evaluate(() => 'renderedRows' in window && (window.renderedRows as () => string[])());
+
+test('approvals: after all requests of page 2 are approved, shows page 1', async () => {
+  await answerApprovals(page, 13);
+  await page.goto('/approvals?page=2&limit=10');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.keyboard.press('Y');
+  await page.keyboard.press('Control+Enter');
+  await dialog().waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'WAIT-1', exact: true }).waitFor();
+  expect(await page.getByText('All caught up!').count()).toBe(0);
+  expect(new URL(page.url()).searchParams.get('page')).toBe(null);
+});
+
+test('approvals: the keys act on a row of the screen while a new one is held back', async () => {
+  const pending = await answerApprovals(page, 40);
+  await page.goto('/approvals');
+  await page.getByRole('button', { name: 'Approve order WAIT-1', exact: true }).waitFor();
+  const rows = page.getByRole('row').filter({ hasText: 'WAIT-' });
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, 1200);
+  await page.getByRole('button', { name: 'Approve order WAIT-20', exact: true }).click();
+  pending.unshift(request('NEW-1'));
+  await page.keyboard.press('Control+Enter');
+  await dialog().waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: '1 new request' }).waitFor();
+  // The user clicks beside the table: no row has the focus.
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  const shown = await rows.getByRole('link').allTextContents();
+  await page.keyboard.press('y');
+  const order = await dialog()
+    .getByText(/^Order /)
+    .textContent();
+  expect(shown.map((orderId) => `Order ${orderId} · Meera Nair`)).toContain(order);
+  await page.keyboard.press('Escape');
+});
+
+/** Answers the calls about approvals from a list of pending requests, which the calls shorten. */
+async function answerApprovals(of: Page, count: number): Promise<PendingApproval[]> {
+  const pending = Array.from({ length: count }, (_, n) => request(`WAIT-${n + 1}`));
+  const decided = (id: string) =>
+    pending.splice(
+      pending.findIndex(({ _id }) => _id === id),
+      1,
+    );
+  await of.unroute('**/api/admin/**');
+  await of.route('**/api/admin/**', (route) => {
+    const url = new URL(route.request().url());
+    const body = route.request().postDataJSON() as { leadIds?: string[] } | null;
+    const done = { success: true, message: 'Done', data: {} };
+    if (url.pathname.endsWith('/bulk-approve')) {
+      for (const id of body?.leadIds ?? []) decided(id);
+      const counts = { successful: body?.leadIds?.length ?? 0, skipped: 0, failed: 0, problems: [] };
+      return route.fulfill({ json: { ...done, data: counts } });
+    }
+    if (url.pathname.includes('/approve-status/')) {
+      decided(url.pathname.split('/').at(-1) ?? '');
+      return route.fulfill({ json: done });
+    }
+    if (!url.pathname.endsWith('/pending-approvals')) return route.continue();
+    const [number, limit] = [Number(url.searchParams.get('page')), Number(url.searchParams.get('limit'))];
+    const total = pending.length;
+    const pagination = {
+      page: number,
+      limit,
+      total,
+      totalCount: total,
+      totalPages: Math.ceil(total / limit),
+    };
+    const data = pending.slice((number - 1) * limit, number * limit);
+    return route.fulfill({ json: { success: true, data, pagination } });
+  });
+  return pending;
+}
+
+const request = (orderId: string): PendingApproval => ({
+  _id: crypto.randomUUID(),
+  orderId,
+  fullName: 'Meera Nair',
+  phone: '+91 98765 43210',
+  status: 'hold',
+  assignedOperator: { fullName: 'Rohit Verma' },
+  pendingStatusChange: {
+    requestId: crypto.randomUUID(),
+    newStatus: 'approved',
+    reason: null,
+
+    requestedBy: 'Rohit Verma',
+    requestedAt: new Date().toISOString(),
+  },
+});
