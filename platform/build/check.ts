@@ -14,12 +14,14 @@ async function take(steps: Step[]) {
   }
 }
 
-console.info('Checks');
-const waiting = [...checks];
-await Promise.all([take(waiting), take(waiting)]);
+async function takeAll(title: string, steps: readonly Step[]) {
+  console.info(title);
+  const waiting = [...steps];
+  await Promise.all([take(waiting), take(waiting)]);
+}
 
-console.info('Tests');
-await take([...tests]);
+await takeAll('Checks', checks);
+await takeAll('Tests', tests);
 
 console.info(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -29,7 +29,7 @@ const run = (name: string, ...args: string[]): Step => ({
   counts: 'tests',
 });
 
-/** Steps that only read the sources; they run two at a time, the slowest first. */
+/** Steps that only read the sources, the slowest first. Two steps run at a time. */
 export const checks: readonly Step[] = [
   look('types of the console', 'tsc', '-p', 'console'),
   look('types of the servers', 'tsc', '-p', '.'),
@@ -40,7 +40,10 @@ export const checks: readonly Step[] = [
   look('the console builds', 'tsx', 'platform/build/stale.ts'),
 ];
 
-/** Steps that start databases and browsers; they run one after the other. */
+/**
+ * Steps that start databases and browsers. They run side by side, after the checks: browser tests use less than one core,
+ * and both wait often, for outages, kills and pages.
+ */
 export const tests: readonly Step[] = [
   run('unit and integration tests'),
   run('browser tests', '--config', 'e2e/vitest.config.ts'),
