@@ -32,16 +32,16 @@ const fill = (network: string) =>
 describe('an account', () => {
   test('has a limit of ten failures for all unknown networks and processes together', async () => {
     const user = newUser();
-    let judged = 0;
+    let checked = 0;
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
         (processes[n % 2] ?? attempts)(pool, from(user, `10.1.0.${n}`), async () => {
-          judged += 1;
+          checked += 1;
           return guess();
         }),
       ),
     );
-    expect(judged).toBe(10);
+    expect(checked).toBe(10);
     expect(
       answers.filter((answer) => answer.kind === 'refused' && answer.refusal === 'too-many-logins'),
     ).toHaveLength(50);

@@ -24,10 +24,10 @@ const AT_ONCE = 4;
 const WAITING = 500;
 
 /** The result of an attempt; 'undecided' when its password was not checked. */
-export type Judged = { password: 'right' | 'wrong' | 'undecided'; answer: Result };
+export type PasswordCheck = { password: 'right' | 'wrong' | 'undecided'; answer: Result };
 
-/** Runs `judge`, which checks a password, within the limits of docs/access.md. */
-export type Attempts = (pool: Pool, attempt: Attempt, judge: () => Promise<Judged>) => Promise<Result>;
+/** Runs `check`, which checks a password, within the limits of docs/access.md. */
+export type Attempts = (pool: Pool, attempt: Attempt, check: () => Promise<PasswordCheck>) => Promise<Result>;
 
 /**
  * Limits every check of a password: sign-in and change of one's own password. Failures are counted in Postgres, across
@@ -38,27 +38,31 @@ export function passwordAttempts(pause: () => Promise<void> = () => sleep(SLOWED
   const perNetwork = queuesOf({ most: WAITING_PER_NETWORK });
   const hashing = pLimit(AT_ONCE);
 
-  async function inTurn(pool: Pool, counted: Counted, judge: () => Promise<Judged>): Promise<Judged> {
+  async function inTurn(
+    pool: Pool,
+    counted: Counted,
+    check: () => Promise<PasswordCheck>,
+  ): Promise<PasswordCheck> {
     // The limit is read when the attempt's turn comes: of a thousand concurrent attempts, only as many as the limit
     // pass without delay.
     const first = await hashing(async () =>
-      !counted.known && (await isSlowed(pool, counted, new Date())) ? 'slowed' : judge(),
+      !counted.known && (await isSlowed(pool, counted, new Date())) ? 'slowed' : check(),
     );
     if (first !== 'slowed') return first;
     const waited = await perNetwork(counted.network, pause);
     if (waited === 'full') return { password: 'undecided', answer: tooMany(WAITING_PER_NETWORK) };
-    return hashing(judge);
+    return hashing(check);
   }
 
-  async function judged(pool: Pool, attempt: Attempt, judge: () => Promise<Judged>): Promise<Result> {
+  async function limited(pool: Pool, attempt: Attempt, check: () => Promise<PasswordCheck>): Promise<Result> {
     const counted = await countedFor(pool, attempt);
     const wait = await countAttempt(pool, counted, new Date());
     if (wait !== null) return tooMany(wait);
-    let password: Judged['password'] = 'undecided';
+    let password: PasswordCheck['password'] = 'undecided';
     try {
-      const came = await inTurn(pool, counted, judge);
-      password = came.password;
-      return came.answer;
+      const checked = await inTurn(pool, counted, check);
+      password = checked.password;
+      return checked.answer;
     } finally {
       if (password === 'right') await forgetFailures(pool, counted, attempt);
       else if (password === 'wrong') await keepFailure(pool, counted, new Date());
@@ -66,10 +70,10 @@ export function passwordAttempts(pause: () => Promise<void> = () => sleep(SLOWED
     }
   }
 
-  return async (pool, attempt, judge) => {
+  return async (pool, attempt, check) => {
     if (hashing.pendingCount >= WAITING) return tooMany(1);
     const key = `${attempt.user ?? attempt.email.toLowerCase()} ${attempt.network}`;
-    const answer = await perAccount(key, () => judged(pool, attempt, judge));
+    const answer = await perAccount(key, () => limited(pool, attempt, check));
     return answer === 'full' ? tooMany(1) : answer;
   };
 }

@@ -7,7 +7,7 @@ import type { CommandDeclaration } from '../handle/command.ts';
 import { userCommand } from '../handle/on.ts';
 import { revokeSessionsOf } from '../sessions/sessions.ts';
 import { hashPassword, matchingHash, storePassword } from '../users/passwords.ts';
-import type { Attempts, Judged } from './attempts.ts';
+import type { Attempts, PasswordCheck } from './attempts.ts';
 
 const change = userCommand({
   endpoint: changePasswordCall,
@@ -41,12 +41,12 @@ export const changePassword =
         if (caller.kind !== 'user') throw new Error('accountHolders admits only callers with a session');
         // The email is used only for attempts without a known user.
         const attempt = { user: caller.id, email: '', network: networkOf(origin.ip) };
-        return attempts(deps.pool, attempt, async () => judgedBy(await command.run(input)));
+        return attempts(deps.pool, attempt, async () => checkedBy(await command.run(input)));
       },
     };
   };
 
-function judgedBy(answer: Result): Judged {
+function checkedBy(answer: Result): PasswordCheck {
   if (answer.kind === 'done') return { password: 'right', answer };
   const wrong = answer.kind === 'refused' && answer.refusal === 'wrong-password';
   return { password: wrong ? 'wrong' : 'undecided', answer };

@@ -32,10 +32,10 @@ export const login =
       const user = await userOfEmail(deps.pool, body.email);
       const attempt = { user: user?.id ?? null, email: body.email, network: networkOf(origin.ip) };
       return attempts(deps.pool, attempt, async () => {
-        const judged = await judge(deps, user, { body, origin });
-        if (judged.kind === 'right') return { password: 'right', answer: judged.answer };
+        const checked = await checkSignIn(deps, user, { body, origin });
+        if (checked.kind === 'right') return { password: 'right', answer: checked.answer };
         await recordFailure(
-          { type: 'SignInFailed', data: { email: body.email, reason: judged.reason } },
+          { type: 'SignInFailed', data: { email: body.email, reason: checked.reason } },
           { tenant: user?.tenant ?? null, actor: beforeSignIn, origin },
         );
         return { password: 'wrong', answer: refused('bad-credentials') };
@@ -43,7 +43,7 @@ export const login =
     });
   };
 
-type Judgement =
+type SignInCheck =
   | { kind: 'right'; answer: Result }
   | { kind: 'wrong'; reason: 'unknown-account' | 'wrong-password' | 'inactive' };
 
@@ -51,7 +51,7 @@ type Judgement =
  * Checks the password and opens the session. An unknown account, an inactive account and a wrong password cost the same
  * work and get the same answer, so that a caller cannot distinguish them. The event SignInFailed has the reason.
  */
-async function judge(deps: Deps, user: KnownUser | null, signIn: SignIn): Promise<Judgement> {
+async function checkSignIn(deps: Deps, user: KnownUser | null, signIn: SignIn): Promise<SignInCheck> {
   const { body } = signIn;
   const { lookups, pool } = deps;
   const hash = await matchingHash(pool, user?.id ?? null, body.password);

@@ -50,10 +50,10 @@ async function hasSuperAdmin(db: Db): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-type Standing = 'good' | 'wrong' | 'used' | 'expired';
+type LinkState = 'good' | 'wrong' | 'used' | 'expired';
 
 /** Checks a token. A valid one stays locked until the transaction ends; other transactions wait here. */
-export async function holdSetupLink(db: Db, token: string, now: Date): Promise<Standing> {
+export async function holdSetupLink(db: Db, token: string, now: Date): Promise<LinkState> {
   const { rows } = await db.query<{ expires_at: Date; used_at: Date | null }>(
     'select expires_at, used_at from setup_link where token_hash = $1 for update',
     [tokenHash(token)],

@@ -26,8 +26,8 @@ export const setup: CommandDeclaration = (deps) =>
   route(setupCall, anyone, ({ body, origin }) =>
     inTransaction(deps.pool, async (db) => {
       const now = new Date();
-      const standing = await holdSetupLink(db, body.token, now);
-      if (standing !== 'good') return refused(`setup-link-${standing}`);
+      const link = await holdSetupLink(db, body.token, now);
+      if (link !== 'good') return refused(`setup-link-${link}`);
 
       const hashed = await hashPassword(body.password);
       const done = await createOrTakeOver(deps, body, origin);

@@ -17,7 +17,7 @@ import { z } from 'zod';
 import type { CommandDeclaration } from '../handle/command.ts';
 import type { Deps } from '../handle/deps.ts';
 
-/** Undoes the lead changes of a batch, in a new batch (workers/leads/many/undo.ts). */
+/** Undoes the lead changes of a batch, in a new batch (workers/leads/bulk/undo.ts). */
 export const undo: CommandDeclaration = (deps) =>
   route(undoBatch, tenantAdmins, (input) => handle(input, deps));
 

@@ -20,7 +20,7 @@ export type Asking = {
 };
 
 /**
- * Runs a bulk action as a batch (workers/leads/many). Returns its result, or the running batch if it does not end in
+ * Runs a bulk action as a batch (workers/leads/bulk). Returns its result, or the running batch if it does not end in
  * time.
  */
 export function asBatch(

@@ -80,6 +80,6 @@ export function operatorFor(
   rank: number,
 ): OperatorRef {
   const operator = operators[rank % operators.length];
-  if (!operator) throw new Error('There is nobody to assign to');
+  if (!operator) throw new Error('A bulk assignment without operators');
   return operator;
 }

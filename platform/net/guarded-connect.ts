@@ -26,12 +26,12 @@ export function guardedConnector(
   timeoutMs: number,
 ): buildConnector.connector {
   const lookup: LookupFunction = (host, options, done) => {
-    judged(host, admits, resolve).then(
+    admittedAddresses(host, admits, resolve).then(
       (addresses) => {
         const found = addresses.map((address) => ({ address, family: isIP(address) }));
         const matching = found.filter(({ family }) => !options.family || family === options.family);
         const [first] = matching;
-        if (!first) done(new NameUnknown(`${host} has no address of the asked kind`), '');
+        if (!first) done(new NameUnknown(`${host} has no address of this family`), '');
         else if (options.all) done(null, matching);
         else done(null, first.address, first.family);
       },
@@ -57,7 +57,7 @@ export function guardedConnector(
   };
 }
 
-async function judged(
+async function admittedAddresses(
   host: string,
   admits: (address: string) => boolean,
   resolve: Resolve,

@@ -1,4 +1,4 @@
-import type { Expected, Logged, MemoryLog, Proposed, Verdict } from './memory-log.ts';
+import type { AppendOutcome, Expected, Logged, MemoryLog, Proposed } from './memory-log.ts';
 import { detail, encode, messages } from './protocol.ts';
 import { AppendRequest, BatchRequest, expectedOf, nameOf, proposedOf } from './requests.ts';
 
@@ -21,15 +21,18 @@ export function appendCallOf(received: readonly object[]): AppendCall | null {
 }
 
 /** The answer to an Append call. A wrong version is part of the answer, not a failed call. */
-export function appendAnswer(expected: Expected, verdict: Exclude<Verdict, { kind: 'dropped' }>): Buffer {
+export function appendAnswer(
+  expected: Expected,
+  outcome: Exclude<AppendOutcome, { kind: 'dropped' }>,
+): Buffer {
   const answer =
-    verdict.kind === 'written'
-      ? { success: successOf(verdict) }
+    outcome.kind === 'written'
+      ? { success: successOf(outcome) }
       : {
           wrong_expected_version: {
-            ...(verdict.current === 'no_stream'
+            ...(outcome.current === 'no_stream'
               ? { current_no_stream: {} }
-              : { current_revision: verdict.current }),
+              : { current_revision: outcome.current }),
             ...(typeof expected === 'number'
               ? { expected_revision: expected }
               : { [`expected_${expected}`]: {} }),
@@ -77,16 +80,16 @@ export function batches(log: MemoryLog, answer: (bytes: Buffer) => void) {
     }
     if (!request.is_final) return;
     pending.delete(id);
-    const verdict = await log.append(call.stream, call.expected, call.events);
-    switch (verdict.kind) {
+    const outcome = await log.append(call.stream, call.expected, call.events);
+    switch (outcome.kind) {
       case 'written':
-        return reply({ success: successOf(verdict) });
+        return reply({ success: successOf(outcome) });
       case 'wrong-version':
-        return reply({ error: failed('WrongExpectedVersion', wrongVersion(call.expected, verdict.current)) });
+        return reply({ error: failed('WrongExpectedVersion', wrongVersion(call.expected, outcome.current)) });
       case 'dropped':
         return reply({ error: failed('Timeout', {}) });
       default:
-        return verdict satisfies never;
+        return outcome satisfies never;
     }
   };
 }

@@ -12,7 +12,7 @@ export type Logged = Proposed & {
 
 export type Expected = 'no_stream' | 'any' | 'stream_exists' | number;
 
-export type Verdict =
+export type AppendOutcome =
   | { kind: 'written'; revision: number; position: number }
   | { kind: 'wrong-version'; current: number | 'no_stream' }
   /** The same ids are being written now: the server drops the repeated write, and its sender gets no answer. */
@@ -38,10 +38,10 @@ export function memoryLog() {
   let waiting: (() => void)[] = [];
   const followers = new Set<() => void>();
 
-  function append(stream: string, expected: Expected, events: readonly Proposed[]): Promise<Verdict> {
+  function append(stream: string, expected: Expected, events: readonly Proposed[]): Promise<AppendOutcome> {
     const written = streams.get(stream) ?? [];
-    const verdict = checkAppend(written, expected, events);
-    if (verdict.kind !== 'write') return Promise.resolve(verdict);
+    const outcome = checkAppend(written, expected, events);
+    if (outcome.kind !== 'write') return Promise.resolve(outcome);
     for (const event of events) write(stream, event);
     const last = all.at(-1);
     if (!last) return Promise.resolve({ kind: 'dropped' });
@@ -57,7 +57,7 @@ export function memoryLog() {
     written: readonly Logged[],
     expected: Expected,
     events: readonly Proposed[],
-  ): Verdict | { kind: 'write' } {
+  ): AppendOutcome | { kind: 'write' } {
     const wrong = {
       kind: 'wrong-version',
       current: written.length ? written.length - 1 : 'no_stream',
@@ -77,7 +77,7 @@ export function memoryLog() {
     return same ? again(there.at(-1)) : wrong;
   }
 
-  function again(last: Logged | undefined): Verdict {
+  function again(last: Logged | undefined): AppendOutcome {
     if (!last || (all[readable] && last.position >= (all[readable]?.position ?? 0)))
       return { kind: 'dropped' };
     return { kind: 'written', revision: last.revision, position: last.position };

@@ -7,7 +7,7 @@ import { type AnyBatchKind, batchKind } from '@crm/platform/batches/kind.ts';
 import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { Chosen } from '@crm/platform/selections/chosen.ts';
 import { z } from 'zod';
-import { type Cursor, eachChosen, type Stores } from './each.ts';
+import { type Cursor, eachChosen, type Stores } from './each-chosen.ts';
 
 /** `wish` is the action; recorded events have this name. */
 const Task = z.object({ chosen: Chosen, wish: BulkAction });

@@ -10,8 +10,8 @@ import { load } from '@crm/platform/commands/load.ts';
 import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { Chosen } from '@crm/platform/selections/chosen.ts';
 import { z } from 'zod';
-import { type Cursor, eachChosen, type LeadOutcome, type Stores } from './each.ts';
-import { type LeadChange, touchedBy, touchOf } from './touch.ts';
+import { type Cursor, eachChosen, type LeadOutcome, type Stores } from './each-chosen.ts';
+import { changedBy, type LeadChange, laterChange } from './later-change.ts';
 
 const Task = z.object({ undoes: z.guid(), chosen: Chosen });
 
@@ -86,9 +86,9 @@ async function planUndo(
   if (changes.some(({ recorded }) => recorded.meta.causationId === undo))
     return { kind: 'settled', outcome: null };
 
-  const touch = touchOf(changes.slice(first), undoes);
-  if (touch)
-    return { kind: 'settled', outcome: { outcome: 'skipped', message: `Kept: ${touchedBy(touch)}` } };
+  const later = laterChange(changes.slice(first), undoes);
+  if (later)
+    return { kind: 'settled', outcome: { outcome: 'skipped', message: `Kept: ${changedBy(later)}` } };
   const before = fold(leads.decider, history.events.slice(0, first));
   if (before.phase !== 'open' || history.revision === 'none') return { kind: 'settled', outcome: 'passed' };
   const { status, statusReason, operator, pending } = before;

@@ -8,23 +8,23 @@ export type LeadChange = { recorded: Pick<RecordedEvent, 'meta' | 'at'>; event: 
  * Finds the first event since the batch's own event that is not the batch's: the lead was changed since. Events of
  * another batch that was undone are ignored.
  */
-export function touchOf(changes: readonly LeadChange[], batch: string): LeadChange | null {
+export function laterChange(changes: readonly LeadChange[], batch: string): LeadChange | null {
   const undone = new Set(
     changes.flatMap(({ event }) => (event.type === 'LeadRestored' ? event.data.undoes : [])),
   );
-  const touching = changes.find(({ recorded: { meta }, event }) => {
+  const later = changes.find(({ recorded: { meta }, event }) => {
     if (event.type === 'LeadRestored' || meta.causationId === batch) return false;
     return meta.causationId === null || !undone.has(meta.causationId);
   });
-  return touching ?? null;
+  return later ?? null;
 }
 
 /** Describes an event of a lead, with actor and time, for users. */
-export function touchedBy({ event, recorded }: LeadChange): string {
-  return `${deedOf(event)} by ${nameOf(recorded.meta.actor)} at ${recorded.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+export function changedBy({ event, recorded }: LeadChange): string {
+  return `${actionOf(event)} by ${nameOf(recorded.meta.actor)} at ${recorded.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function deedOf(event: LeadEvent): string {
+function actionOf(event: LeadEvent): string {
   switch (event.type) {
     case 'LeadCreated':
       return 'created';
