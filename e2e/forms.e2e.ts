@@ -67,3 +67,22 @@ test('an empty offer form shows errors for name, category and price', async () =
   await page.getByText('Category is required').waitFor();
   await page.getByText('Price is required').waitFor();
 });
+
+test('a dialog refuses a text that is too long beside its field; Ctrl Enter sends it', async () => {
+  const list = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
+    return (await fetch('/api/leads?limit=1', { headers })).json();
+  });
+  await page.goto(`/leads/${list.data[0]._id}`);
+  await page.getByRole('heading', { name: /^Order/ }).waitFor();
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Manual').click();
+  const comment = dialog.getByLabel('Comment', { exact: false }).last();
+  await comment.fill('x'.repeat(2001));
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByText('Cannot exceed 2000 characters').waitFor();
+  await comment.fill('Short enough');
+  await page.keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'hidden' });
+});

@@ -1,15 +1,16 @@
-import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
-import { type FormEvent, useState } from 'react';
-import { errorText } from '../api/errors.ts';
+import { bulkApprove, type PendingApproval } from '@crm/contracts/approvals/approvals.ts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { checkedBy } from '../form/checkedBy.ts';
+import { DialogForm } from '../form/DialogForm.tsx';
 import { plural } from '../format/count.ts';
-import { onCtrlEnter } from '../keys/onCtrlEnter.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
 import { toast } from '../ui/toast.tsx';
-import { bulkBody, bulkOutcome, namesOf } from './bulk.ts';
+import { type BulkOutcome, bulkBody, bulkOutcome, namesOf } from './bulk.ts';
 import { useBulkApprove } from './commands.ts';
 
 type BulkApproveDialogProps = {
@@ -22,27 +23,12 @@ type BulkApproveDialogProps = {
 export function BulkApproveDialog({ requests, onDone, onClose }: BulkApproveDialogProps) {
   // The selection at opening time: decided rows leave the page while the dialog still shows their results.
   const [chosen] = useState(requests);
-  const [notes, setNotes] = useState('');
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const approve = useBulkApprove();
-  const answer = approve.data?.data;
-  const outcome = answer && !('batch' in answer) ? bulkOutcome(chosen, answer) : null;
-
-  function submit(event?: FormEvent) {
-    event?.preventDefault();
-    if (approve.isPending) return;
-    approve.mutate(
-      { body: bulkBody(chosen, notes) },
-      {
-        onSuccess: ({ data }) => {
-          onDone();
-          // A page's worth of requests is answered directly, without a batch.
-          if ('batch' in data || data.skipped + data.failed > 0) return;
-          toast.success(bulkOutcome(chosen, data).text);
-          onClose();
-        },
-      },
-    );
-  }
+  const form = useForm({
+    defaultValues: { adminNotes: '' },
+    resolver: checkedBy(bulkApprove.body, (values: { adminNotes: string }) => bulkBody(chosen, values)),
+  });
 
   return (
     <Dialog
@@ -68,25 +54,29 @@ export function BulkApproveDialog({ requests, onDone, onClose }: BulkApproveDial
           </DialogActions>
         </>
       ) : (
-        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-          <Field label="Admin Notes" hint="Ctrl Enter sends it.">
-            <Textarea
-              autoFocus
-              value={notes}
-              maxLength={2000}
-              placeholder="Optional"
-              onChange={(event) => setNotes(event.target.value)}
-              onKeyDown={onCtrlEnter(submit)}
-            />
+        <DialogForm
+          form={form}
+          submitLabel="Approve"
+          save={async (body) => {
+            const { data } = await approve.mutateAsync({ body });
+            onDone();
+            // A page's worth of requests is answered directly, without a batch.
+            if ('batch' in data) return;
+            const result = bulkOutcome(chosen, data);
+            if (data.skipped + data.failed > 0) return setOutcome(result);
+            toast.success(result.text);
+            onClose();
+          }}
+          onClose={onClose}
+        >
+          <Field
+            label="Admin Notes"
+            error={form.formState.errors.adminNotes?.message}
+            hint="Ctrl Enter sends it."
+          >
+            <Textarea {...form.register('adminNotes')} autoFocus placeholder="Optional" />
           </Field>
-          {approve.error && <Alert tone="bad" text={errorText(approve.error)} />}
-          <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" busy={approve.isPending}>
-              Approve
-            </Button>
-          </DialogActions>
-        </form>
+        </DialogForm>
       )}
     </Dialog>
   );

@@ -1,12 +1,10 @@
-import { texts } from '@crm/contracts/texts.ts';
+import { approveStatus, rejectStatus } from '@crm/contracts/approvals/approvals.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { errorText, fieldErrorsOf } from '../api/errors.ts';
+import { useForm } from 'react-hook-form';
 import { refresh } from '../api/read.ts';
-import { onCtrlEnter } from '../keys/onCtrlEnter.ts';
-import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import { checkedBy } from '../form/checkedBy.ts';
+import { DialogForm } from '../form/DialogForm.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -19,6 +17,8 @@ const words = {
   reject: { title: 'Reject Status Change', button: 'Reject', done: 'Status change rejected' },
 } as const;
 
+type Values = { adminNotes: string };
+
 /**
  * Asks for the admin's notes (required to reject) and decides. If another admin decided first, shows that
  * outcome.
@@ -27,29 +27,25 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
   const queryClient = useQueryClient();
   const approve = useApprove();
   const reject = useReject();
-  const command = decision === 'approve' ? approve : reject;
-  const [notes, setNotes] = useState('');
-  const [submitted, setSubmitted] = useState(false);
-  const missing = submitted && decision === 'reject' && notes.trim() === '' ? texts.required : undefined;
-  const refused = fieldErrorsOf(command.error)['adminNotes'];
+  const { requestId } = request.pendingStatusChange;
+  const { body } = decision === 'approve' ? approveStatus : rejectStatus;
+  const form = useForm({
+    defaultValues: { adminNotes: '' },
+    resolver: checkedBy(body, (values: Values) => ({ ...values, requestId })),
+  });
   const { title, button, done } = words[decision];
 
-  function submit(event?: FormEvent) {
-    event?.preventDefault();
-    setSubmitted(true);
-    if (command.isPending || (decision === 'reject' && notes.trim() === '')) return;
-    const { requestId } = request.pendingStatusChange;
-    command.mutate(
-      { params: { id: request._id }, body: { adminNotes: notes, requestId } },
-      {
-        onSuccess: ({ message }) => {
-          toast.success(message ?? done);
-          onClose();
-        },
-        // Another admin decided first, or the operator replaced the request: show the current state.
-        onError: () => void refresh(queryClient, decisionTopics),
-      },
-    );
+  async function save() {
+    const input = { params: { id: request._id }, body: { ...form.getValues(), requestId } };
+    try {
+      const { message } = await (decision === 'approve' ? approve : reject).mutateAsync(input);
+      toast.success(message ?? done);
+      onClose();
+    } catch (error) {
+      // Another admin decided first, or the operator replaced the request: show the current state.
+      void refresh(queryClient, decisionTopics);
+      throw error;
+    }
   }
 
   return (
@@ -59,35 +55,27 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
       title={title}
       description={`Order ${request.orderId} · ${request.fullName}`}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <DialogForm
+        form={form}
+        submitLabel={button}
+        danger={decision === 'reject'}
+        save={save}
+        onClose={onClose}
+      >
         <RequestFacts request={request} />
         <Field
           label="Admin Notes"
           required={decision === 'reject'}
-          error={missing ?? refused}
+          error={form.formState.errors.adminNotes?.message}
           hint="Ctrl Enter sends it."
         >
           <Textarea
+            {...form.register('adminNotes')}
             autoFocus
-            value={notes}
-            maxLength={2000}
-            onChange={(event) => setNotes(event.target.value)}
-            onKeyDown={onCtrlEnter(submit)}
             placeholder={decision === 'approve' ? 'Optional' : 'Why it is rejected'}
           />
         </Field>
-        {command.error && !refused && <Alert tone="bad" text={errorText(command.error)} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant={decision === 'approve' ? 'primary' : 'danger'}
-            busy={command.isPending}
-          >
-            {button}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { plural } from '../format/count.ts';
  * Body of a bulk approval. It names each request id, so that a request which replaced a selected one is not
  * approved.
  */
-export function bulkBody(chosen: readonly PendingApproval[], adminNotes: string) {
+export function bulkBody(chosen: readonly PendingApproval[], { adminNotes }: { adminNotes: string }) {
   const requestIds = Object.fromEntries(
     chosen.map(({ _id, pendingStatusChange }): [string, string] => [_id, pendingStatusChange.requestId]),
   );
@@ -22,7 +22,7 @@ export function namesOf(chosen: readonly { orderId: string }[]): string {
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-type BulkOutcome = { text: string; problems: readonly { orderId: string; message: string }[] };
+export type BulkOutcome = { text: string; problems: readonly { orderId: string; message: string }[] };
 
 /** The result of a bulk approval as text; failures are listed by order id. */
 export function bulkOutcome(

@@ -1,9 +1,8 @@
 import { setup } from '@crm/contracts/auth/auth.ts';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { checkedBy } from '../api/checkedBy.ts';
-import { placeErrors } from '../api/placeErrors.ts';
+import { checkedBy } from '../form/checkedBy.ts';
+import { useSubmit } from '../form/useSubmit.ts';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -23,7 +22,7 @@ export function SetupPage() {
       <div className="flex flex-col items-center gap-2 text-center">
         <img src="/icon.svg" alt="" className="size-8" />
         <h1 className="text-2xl font-semibold">Create the super admin</h1>
-        <p className="max-w-sm text-muted">The account that stands above every organisation here.</p>
+        <p className="max-w-sm text-muted">The account that manages all organisations.</p>
       </div>
       {token ? (
         <SetupForm token={token} />
@@ -41,22 +40,16 @@ export function SetupPage() {
 function SetupForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const create = useSetup();
-  const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError, getValues } = useForm({
+  const form = useForm({
     defaultValues: blank,
     resolver: checkedBy(setup.body, (values: typeof blank) => ({ ...values, token })),
   });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (body) => {
-    setProblem(null);
-    try {
-      const { message } = await create({ body });
-      // Replaces this address, so that the link does not stay in the browser history.
-      await navigate(paths.login, { replace: true, state: { done: message ?? 'Super admin created.' } });
-    } catch (error) {
-      setProblem(placeErrors(error, { setError, getValues }));
-    }
+  const { register } = form;
+  const { errors } = form.formState;
+  const { submit, problem, busy } = useSubmit(form, async (body) => {
+    const { message } = await create({ body });
+    // Replaces this address, so that the link does not stay in the browser history.
+    await navigate(paths.login, { replace: true, state: { done: message ?? 'Super admin created.' } });
   });
 
   return (
@@ -85,7 +78,7 @@ function SetupForm({ token }: { token: string }) {
         <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
       </Field>
       {problem && <Alert tone="bad" text={problem} />}
-      <Button type="submit" variant="primary" busy={isSubmitting}>
+      <Button type="submit" variant="primary" busy={busy}>
         Create super admin
       </Button>
     </form>

@@ -7,7 +7,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { NewRows } from '../../ui/table/NewRows.tsx';
 import { useHeldRows } from '../../ui/table/useHeldRows.ts';
 import { useScrolledAway } from '../../ui/table/useScrolledAway.ts';
-import { CommentBox, type CommentText } from './CommentBox.tsx';
+import { CommentBox, type CommentForm } from './CommentBox.tsx';
 import { TimelineItem } from './TimelineItem.tsx';
 import { type Shown, timelineOf } from './timeline.ts';
 
@@ -16,8 +16,7 @@ type ActivityProps = {
   timeline: readonly TimelineEntry[];
   show: Shown;
   onShow: (show: Shown) => void;
-  comment: CommentText;
-  onComment: (comment: CommentText) => void;
+  comment: CommentForm;
   onStructured: () => void;
 };
 
@@ -31,12 +30,7 @@ export function Activity({ lead, timeline, show, onShow, ...box }: ActivityProps
 
   return (
     <div className="flex flex-col gap-3">
-      <CommentBox
-        leadId={lead._id}
-        value={box.comment}
-        onChange={box.onComment}
-        onStructured={box.onStructured}
-      />
+      <CommentBox leadId={lead._id} form={box.comment} onStructured={box.onStructured} />
       <div className="relative">
         <span ref={topMark} aria-hidden className="absolute top-0 left-0 h-px w-px" />
         {waiting > 0 && (

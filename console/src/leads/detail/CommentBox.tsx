@@ -1,10 +1,11 @@
 import { addComment } from '@crm/contracts/leads/write.ts';
 import { ListChecks } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { CallError, errorText, fieldErrorsOf } from '../../api/errors.ts';
+import { useForm } from 'react-hook-form';
 import { useCommand } from '../../api/useCommand.ts';
+import { checkedBy } from '../../form/checkedBy.ts';
+import { onCtrlEnter } from '../../form/onCtrlEnter.ts';
+import { useSubmit } from '../../form/useSubmit.ts';
 import { keysOf } from '../../keys/keymap.ts';
-import { onCtrlEnter } from '../../keys/onCtrlEnter.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -19,67 +20,48 @@ const types = [
   { value: 'follow_up', label: 'Follow Up' },
 ] as const;
 
-export type CommentText = { content: string; type: (typeof types)[number]['value']; isImportant: boolean };
+type CommentText = { content: string; type: (typeof types)[number]['value']; isImportant: boolean };
 
-export const emptyComment: CommentText = { content: '', type: 'internal', isImportant: false };
+const blank: CommentText = { content: '', type: 'internal', isImportant: false };
+const check = checkedBy(addComment.body, (comment: CommentText) => ({
+  ...comment,
+  isInternal: comment.type !== 'customer',
+}));
+
+/** The comment that is being written. Kept by the lead page, so that opening another tab does not lose it. */
+export const useCommentForm = () => useForm({ defaultValues: blank, resolver: check });
+export type CommentForm = ReturnType<typeof useCommentForm>;
 
 type CommentBoxProps = {
   leadId: string;
-  value: CommentText;
-  onChange: (comment: CommentText) => void;
+  form: CommentForm;
   /** Opens the dialog in which the result of a call is picked from lists. */
   onStructured: () => void;
 };
 
 /** Writes a comment on the lead. After an error, the text is kept and the error appears below it. */
-export function CommentBox({ leadId, value, onChange, onStructured }: CommentBoxProps) {
+export function CommentBox({ leadId, form, onStructured }: CommentBoxProps) {
   const add = useCommand(addComment, ['leads']);
-  const [missing, setMissing] = useState(false);
-
-  function submit(event?: FormEvent) {
-    event?.preventDefault();
-    if (add.isPending) return;
-    const content = value.content.trim();
-    setMissing(content === '');
-    if (content === '') return;
-    add.mutate(
-      { params: { id: leadId }, body: { ...value, content, isInternal: value.type !== 'customer' } },
-      { onSuccess: () => onChange(emptyComment) },
-    );
-  }
-
-  const error = missing ? 'Please enter a comment' : add.error ? failureOf(add.error) : undefined;
+  const { submit, problem, busy } = useSubmit(form, async (body) => {
+    await add.mutateAsync({ params: { id: leadId }, body });
+    form.reset(blank);
+  });
+  const invalid = form.formState.errors.content?.message;
+  const missing = invalid && form.watch('content').trim() === '';
   return (
     <Panel>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-        <Field label="Comment" error={error}>
-          <Textarea
-            value={value.content}
-            maxLength={2000}
-            placeholder="What happened, and what comes next?"
-            onChange={(event) => {
-              setMissing(false);
-              onChange({ ...value, content: event.target.value });
-            }}
-            onKeyDown={onCtrlEnter(submit)}
-          />
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={onCtrlEnter(() => void submit())}
+        className="flex flex-col gap-3"
+      >
+        <Field label="Comment" error={missing ? 'Please enter a comment' : (invalid ?? problem ?? undefined)}>
+          <Textarea {...form.register('content')} placeholder="What happened, and what comes next?" />
         </Field>
         <div className="flex flex-wrap items-center gap-3">
-          <Select
-            aria-label="Comment type"
-            value={value.type}
-            options={types}
-            className="w-36"
-            onChange={(event) => {
-              const type = types.find((one) => one.value === event.target.value);
-              if (type) onChange({ ...value, type: type.value });
-            }}
-          />
-          <CheckField
-            label="Important"
-            checked={value.isImportant}
-            onChange={(event) => onChange({ ...value, isImportant: event.target.checked })}
-          />
+          <Select aria-label="Comment type" {...form.register('type')} options={types} className="w-36" />
+          <CheckField label="Important" {...form.register('isImportant')} />
           <div className="ml-auto flex flex-wrap gap-2">
             <Tooltip label="Pick what the call came to" keys={keysOf('comment')}>
               <Button icon={ListChecks} onClick={onStructured}>
@@ -87,7 +69,7 @@ export function CommentBox({ leadId, value, onChange, onStructured }: CommentBox
               </Button>
             </Tooltip>
             <Tooltip label="Add Comment" keys="Ctrl Enter">
-              <Button type="submit" variant="primary" busy={add.isPending}>
+              <Button type="submit" variant="primary" busy={busy}>
                 Add Comment
               </Button>
             </Tooltip>
@@ -96,11 +78,4 @@ export function CommentBox({ leadId, value, onChange, onStructured }: CommentBox
       </form>
     </Panel>
   );
-}
-
-function failureOf(error: Error): string {
-  const onField = fieldErrorsOf(error)['content'];
-  if (onField) return onField;
-  const silent = error instanceof CallError && error.failure.kind === 'refused' && !error.failure.message;
-  return silent ? 'Failed to add comment' : errorText(error);
 }

@@ -14,7 +14,7 @@ import { AssignDialog } from '../dialogs/AssignDialog.tsx';
 import { CommentDialog } from '../dialogs/CommentDialog.tsx';
 import { StatusDialog } from '../dialogs/StatusDialog.tsx';
 import { Activity } from './Activity.tsx';
-import { emptyComment } from './CommentBox.tsx';
+import { useCommentForm } from './CommentBox.tsx';
 import { LeadDetails } from './LeadDetails.tsx';
 import { LeadHeader } from './LeadHeader.tsx';
 import { LeadSummary } from './LeadSummary.tsx';
@@ -37,8 +37,7 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
   const user = useCurrentUser();
   const [url, setUrl] = useUrlState(viewUrl);
   const [dialog, setDialog] = useState(noDialog);
-  // Kept here, so that opening the Details tab does not lose a half-written comment.
-  const [comment, setComment] = useState(emptyComment);
+  const comment = useCommentForm();
   const close = useCallback(() => setDialog(noDialog), []);
 
   useAction({
@@ -90,7 +89,6 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
                 show={url.show}
                 onShow={(show) => setUrl({ show }, replace)}
                 comment={comment}
-                onComment={setComment}
                 onStructured={() => setDialog({ kind: 'comment' })}
               />
             ),

@@ -1,32 +1,21 @@
-import { type FormEvent, useState } from 'react';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { bulkApprove } from '@crm/contracts/approvals/approvals.ts';
+import { useForm } from 'react-hook-form';
+import { checkedBy } from '../../form/checkedBy.ts';
+import { DialogForm } from '../../form/DialogForm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { useBulkApprove } from '../commands.ts';
 import { leadsText } from '../labels.ts';
-import type { Chosen } from '../list/selection.ts';
-import { type BulkAnswer, unwaited } from './bulk.ts';
-import { useSending } from './useSending.ts';
-
-type ApprovePendingDialogProps = {
-  chosen: Chosen;
-  onDone: (answer: BulkAnswer) => void;
-  onClose: () => void;
-};
+import { type BulkDialogProps, bulkInput } from './bulk.ts';
 
 /** Approves the pending requests of the selected leads; leads without a request are skipped. */
-export function ApprovePendingDialog({ chosen, onDone, onClose }: ApprovePendingDialogProps) {
+export function ApprovePendingDialog({ chosen, onDone, onClose }: BulkDialogProps) {
   const approve = useBulkApprove();
-  const sending = useSending('Failed to approve the status changes. Please try again.', onDone);
-  const [adminNotes, setAdminNotes] = useState('');
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void sending.send(() => approve({ body: { ...chosen.named, ...unwaited, adminNotes } }));
-  }
-
+  const form = useForm({
+    defaultValues: { adminNotes: '' },
+    resolver: checkedBy(bulkApprove.body, bulkInput<{ adminNotes: string }>(chosen)),
+  });
   return (
     <Dialog
       open
@@ -34,24 +23,17 @@ export function ApprovePendingDialog({ chosen, onDone, onClose }: ApprovePending
       title="Approve Pending"
       description={`Every status change that waits on ${leadsText(chosen.count)}. The others stay as they are.`}
     >
-      <form className="flex flex-col gap-4" onSubmit={submit}>
-        <Field label="Admin notes" error={sending.errors['adminNotes']}>
-          <Textarea
-            autoFocus
-            value={adminNotes}
-            maxLength={2000}
-            placeholder="Optional"
-            onChange={(event) => setAdminNotes(event.target.value)}
-          />
+      <DialogForm
+        form={form}
+        submitLabel="Approve"
+        failure="Failed to approve the status changes. Please try again."
+        save={async (body) => onDone(await approve({ body }))}
+        onClose={onClose}
+      >
+        <Field label="Admin notes" error={form.formState.errors.adminNotes?.message}>
+          <Textarea {...form.register('adminNotes')} autoFocus placeholder="Optional" />
         </Field>
-        {sending.problem && <Alert tone="bad" text={sending.problem} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={sending.busy}>
-            Approve
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,9 +1,12 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { assignLead } from '@crm/contracts/leads/write.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { failureText } from '../../api/errors.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { checkedBy } from '../../form/checkedBy.ts';
+import { DialogForm } from '../../form/DialogForm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useAssign } from '../commands.ts';
@@ -15,19 +18,20 @@ type AssignDialogProps = {
   onClose: () => void;
 };
 
-/** Assigns the lead to an operator, or unassigns it. Sends nothing when the choice is unchanged. */
+const check = checkedBy(assignLead.body, (values: { operatorId: string }) => values);
+
+/** Assigns the lead to an operator, or unassigns it. */
 export function AssignDialog({ lead, onClose }: AssignDialogProps) {
   const assign = useAssign();
   const known = useQuery(operators).data?.data ?? [];
   const [current] = useState(lead.assignedOperator);
-  const [chosen, setChosen] = useState(current?._id ?? '');
-  const unchanged = chosen === (current?._id ?? '');
+  const form = useForm({ defaultValues: { operatorId: current?._id ?? '' }, resolver: check });
+  const chosen = form.watch('operatorId');
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  /** The list shows the change at once (optimistic); the toast confirms it. */
+  async function save() {
     const operator = known.find(({ _id }) => _id === chosen) ?? null;
-    if (!unchanged && (operator || chosen === '')) {
-      // The list shows the change at once (optimistic); the toast confirms it.
+    if (operator || chosen === '') {
       assign(lead, operator).then(
         ({ message }) => toast.success(message ?? 'Lead assigned successfully'),
         (error) => toast.error(failureText(error, 'Failed to assign leads')),
@@ -38,22 +42,22 @@ export function AssignDialog({ lead, onClose }: AssignDialogProps) {
 
   return (
     <Dialog open onClose={onClose} title="Assign Lead" description={`Order ${lead.orderId}`}>
-      <form className="flex flex-col gap-4" onSubmit={submit}>
+      <DialogForm
+        form={form}
+        submitLabel={chosen === '' && current ? 'Unassign Lead' : 'Assign'}
+        disabled={chosen === (current?._id ?? '')}
+        save={save}
+        onClose={onClose}
+      >
         <Field label="Operator">
           <OperatorSelect
-            value={chosen}
-            onChange={setChosen}
+            {...form.register('operatorId')}
+            autoFocus
             none={current ? 'Unassign Lead' : 'Select an operator'}
             also={current}
           />
         </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={unchanged}>
-            {chosen === '' && current ? 'Unassign Lead' : 'Assign'}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,21 +1,22 @@
-import type { pickMethods } from '@crm/contracts/leads/bulk.ts';
-import { type FormEvent, useState } from 'react';
+import { bulkAssign, type pickMethods } from '@crm/contracts/leads/bulk.ts';
+import { useForm } from 'react-hook-form';
+import { checkedBy } from '../../form/checkedBy.ts';
+import { DialogForm } from '../../form/DialogForm.tsx';
 import { formatNumber } from '../../format/count.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useBulkAssign } from '../commands.ts';
 import { leadsText } from '../labels.ts';
-import type { Chosen } from '../list/selection.ts';
-import { type BulkAnswer, unwaited } from './bulk.ts';
+import { type BulkDialogProps, bulkInput } from './bulk.ts';
 import { OperatorChecks } from './OperatorChecks.tsx';
 import { OperatorSelect } from './OperatorSelect.tsx';
 import { QuantityInput } from './QuantityInput.tsx';
-import { useSending } from './useSending.ts';
 
-type BulkAssignDialogProps = { chosen: Chosen; onDone: (answer: BulkAnswer) => void; onClose: () => void };
+const targets = [
+  { value: 'one', label: 'To one' },
+  { value: 'several', label: 'Evenly to several' },
+] as const;
 
 const methods = [
   { value: 'first', label: 'First' },
@@ -23,70 +24,76 @@ const methods = [
   { value: 'random', label: 'Random' },
 ] as const satisfies { value: (typeof pickMethods)[number]; label: string }[];
 
+type Values = {
+  target: (typeof targets)[number]['value'];
+  operatorId: string;
+  operatorIds: readonly string[];
+  /** Null while the input is empty. */
+  quantity: number | null;
+  method: (typeof methods)[number]['value'];
+};
+
 /** Assigns a chosen number of the selected leads to one operator, or evenly to several. */
-export function BulkAssignDialog({ chosen, onDone, onClose }: BulkAssignDialogProps) {
+export function BulkAssignDialog({ chosen, onDone, onClose }: BulkDialogProps) {
   const { count } = chosen;
   const assign = useBulkAssign();
-  const sending = useSending('Failed to assign leads', onDone);
-  const [toWhom, setToWhom] = useState<'one' | 'several'>('one');
-  const [operatorId, setOperatorId] = useState('');
-  const [operatorIds, setOperatorIds] = useState<ReadonlySet<string>>(new Set());
-  const [quantity, setQuantity] = useState<number | null>(count);
-  const [method, setMethod] = useState<(typeof methods)[number]['value']>('first');
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const nobody = toWhom === 'one' ? operatorId === '' : operatorIds.size === 0;
-    if (nobody) return sending.complain({ operatorId: 'Please select an operator' });
-    if (quantity === null) return;
-    const whom = toWhom === 'one' ? { operatorId } : { operatorIds: [...operatorIds] };
-    void sending.send(() => assign({ body: { ...chosen.named, ...unwaited, ...whom, quantity, method } }));
-  }
-
+  const form = useForm({
+    defaultValues: { target: 'one', operatorId: '', operatorIds: [], quantity: count, method: 'first' },
+    resolver: checkedBy(bulkAssign.body, ({ target, operatorId, operatorIds, ...values }: Values) =>
+      bulkInput(chosen)({ ...values, ...(target === 'one' ? { operatorId } : { operatorIds }) }),
+    ),
+  });
+  const { errors } = form.formState;
+  const { target, operatorIds, quantity, method } = form.watch();
   return (
     <Dialog open onClose={onClose} title="Bulk Assign" description={`${leadsText(count)} selected`}>
-      <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+      <DialogForm
+        form={form}
+        submitLabel={`Assign ${formatNumber(quantity ?? 0)} Leads`}
+        failure="Failed to assign leads"
+        save={async (body) => onDone(await assign({ body }))}
+        onClose={onClose}
+      >
         <Segmented
-          label="To whom"
-          value={toWhom}
-          onChange={setToWhom}
-          options={[
-            { value: 'one', label: 'To one' },
-            { value: 'several', label: 'Evenly to several' },
-          ]}
+          label="Assign to"
+          value={target}
+          onChange={(value) => form.setValue('target', value)}
+          options={targets}
           className="self-start"
         />
-        {toWhom === 'one' ? (
-          <Field label="Operator" required error={sending.errors['operatorId']}>
-            <OperatorSelect value={operatorId} onChange={setOperatorId} none="Select an operator" />
+        {target === 'one' ? (
+          <Field label="Operator" required error={errors.operatorId?.message}>
+            <OperatorSelect {...form.register('operatorId')} autoFocus none="Select an operator" />
           </Field>
         ) : (
           <OperatorChecks
             chosen={operatorIds}
-            onChange={setOperatorIds}
+            onChange={(ids) => form.setValue('operatorIds', ids)}
             leads={quantity ?? 0}
-            error={sending.errors['operatorId'] ?? sending.errors['operatorIds']}
+            error={errors.operatorIds?.message}
           />
         )}
         <Field
           label="Quantity"
           required
-          error={quantity === null ? `Quantity must be between 1 and ${count}` : sending.errors['quantity']}
+          error={quantity === null ? `Quantity must be between 1 and ${count}` : errors.quantity?.message}
         >
-          <QuantityInput value={quantity} most={count} onChange={setQuantity} />
+          <QuantityInput
+            value={quantity}
+            most={count}
+            onChange={(value) => form.setValue('quantity', value)}
+          />
         </Field>
         <div className="flex flex-col gap-1">
           <span className="text-sm font-medium">Selection method</span>
-          <Segmented label="Selection method" value={method} onChange={setMethod} options={methods} />
+          <Segmented
+            label="Selection method"
+            value={method}
+            onChange={(value) => form.setValue('method', value)}
+            options={methods}
+          />
         </div>
-        {sending.problem && <Alert tone="bad" text={sending.problem} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={sending.busy}>
-            {`Assign ${formatNumber(quantity ?? 0)} Leads`}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -2,13 +2,10 @@ import { MOST_AT_ONCE } from '@crm/contracts/leads/bulk.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useBulkDelete } from '../commands.ts';
 import { leadsText } from '../labels.ts';
-import type { Chosen } from '../list/selection.ts';
-import { type BulkAnswer, unwaited } from './bulk.ts';
-
-type BulkDeleteDialogProps = { chosen: Chosen; onDone: (answer: BulkAnswer) => void; onClose: () => void };
+import { type BulkDialogProps, bulkInput } from './bulk.ts';
 
 /** Confirms a bulk delete. Only a deletion that runs as a batch can be undone. */
-export function BulkDeleteDialog({ chosen, onDone, onClose }: BulkDeleteDialogProps) {
+export function BulkDeleteDialog({ chosen, onDone, onClose }: BulkDialogProps) {
   const remove = useBulkDelete();
   const many = leadsText(chosen.count);
   const afterwards =
@@ -23,7 +20,7 @@ export function BulkDeleteDialog({ chosen, onDone, onClose }: BulkDeleteDialogPr
       title={`Delete ${many}`}
       message={`Are you sure you want to delete ${many}? ${afterwards}`}
       confirmLabel="Delete"
-      onConfirm={async () => onDone(await remove({ body: { ...chosen.named, ...unwaited } }))}
+      onConfirm={async () => onDone(await remove({ body: bulkInput(chosen)({}) }))}
     />
   );
 }

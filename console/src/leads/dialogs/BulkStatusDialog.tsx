@@ -1,8 +1,9 @@
+import { bulkUpdateStatus } from '@crm/contracts/leads/bulk.ts';
 import { type LeadStatus, needsReason } from '@crm/events/leads/vocabulary.ts';
-import { type FormEvent, useState } from 'react';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { useForm } from 'react-hook-form';
+import { checkedBy } from '../../form/checkedBy.ts';
+import { DialogForm } from '../../form/DialogForm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -10,58 +11,46 @@ import { capitalised } from '../../ui/StatusBadge.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { useBulkStatus } from '../commands.ts';
 import { leadsText } from '../labels.ts';
-import type { Chosen } from '../list/selection.ts';
-import { type BulkAnswer, unwaited } from './bulk.ts';
+import { type BulkDialogProps, bulkInput } from './bulk.ts';
 import { quickStatuses } from './statusRules.ts';
-import { useSending } from './useSending.ts';
 
-type BulkStatusDialogProps = { chosen: Chosen; onDone: (answer: BulkAnswer) => void; onClose: () => void };
+type Values = { newStatus: LeadStatus | null; reason: string; adminNotes: string };
+
+const blank: Values = { newStatus: null, reason: '', adminNotes: '' };
 
 /** Sets one status on all selected leads. */
-export function BulkStatusDialog({ chosen, onDone, onClose }: BulkStatusDialogProps) {
+export function BulkStatusDialog({ chosen, onDone, onClose }: BulkDialogProps) {
   const update = useBulkStatus();
-  const sending = useSending('Failed to update lead statuses. Please try again.', onDone);
-  const [newStatus, setNewStatus] = useState<LeadStatus | null>(null);
-  const [reason, setReason] = useState('');
-  const [adminNotes, setAdminNotes] = useState('');
+  const form = useForm({
+    defaultValues: blank,
+    resolver: checkedBy(bulkUpdateStatus.body, bulkInput<Values>(chosen)),
+  });
+  const { errors } = form.formState;
+  const [newStatus, reason] = form.watch(['newStatus', 'reason']);
   const reasonRequired = newStatus !== null && needsReason(newStatus);
-  const complete = newStatus !== null && (!reasonRequired || reason.trim() !== '');
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (newStatus === null || !complete) return;
-    void sending.send(() =>
-      update({ body: { ...chosen.named, ...unwaited, newStatus, reason, adminNotes } }),
-    );
-  }
-
   return (
     <Dialog open onClose={onClose} title="Update Status" description={`${leadsText(chosen.count)} selected`}>
-      <form className="flex flex-col gap-4" onSubmit={submit}>
+      <DialogForm
+        form={form}
+        submitLabel="Update Status"
+        disabled={newStatus === null || (reasonRequired && reason.trim() === '')}
+        failure="Failed to update lead statuses. Please try again."
+        save={async (body) => onDone(await update({ body }))}
+        onClose={onClose}
+      >
         <Segmented
           label="New status"
           value={newStatus}
-          onChange={setNewStatus}
+          onChange={(status) => form.setValue('newStatus', status)}
           options={quickStatuses.map((status) => ({ value: status, label: capitalised(status) }))}
         />
-        <Field label="Reason" required={reasonRequired} error={sending.errors['reason']}>
-          <Input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
+        <Field label="Reason" required={reasonRequired} error={errors.reason?.message}>
+          <Input {...form.register('reason')} />
         </Field>
-        <Field label="Admin notes" error={sending.errors['adminNotes']}>
-          <Textarea
-            value={adminNotes}
-            maxLength={2000}
-            onChange={(event) => setAdminNotes(event.target.value)}
-          />
+        <Field label="Admin notes" error={errors.adminNotes?.message}>
+          <Textarea {...form.register('adminNotes')} />
         </Field>
-        {sending.problem && <Alert tone="bad" text={sending.problem} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={!complete} busy={sending.busy}>
-            Update Status
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

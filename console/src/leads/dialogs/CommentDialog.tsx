@@ -1,93 +1,68 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { type FormEvent, useState } from 'react';
+import { addComment } from '@crm/contracts/leads/write.ts';
+import { useForm } from 'react-hook-form';
 import { CallError } from '../../api/errors.ts';
-import { onCtrlEnter } from '../../keys/onCtrlEnter.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { checkedBy } from '../../form/checkedBy.ts';
+import { DialogForm } from '../../form/DialogForm.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useAddComment } from '../commands.ts';
-import { emptyDraft, isWritten, textOf } from './commentDraft.ts';
+import { type CommentDraft, emptyDraft, isWritten, textOf } from './commentDraft.ts';
 import { ManualComment } from './ManualComment.tsx';
 import { StructuredComment } from './StructuredComment.tsx';
 
 type CommentDialogProps = { lead: Pick<Lead, '_id' | 'orderId'>; onClose: () => void };
 
+const check = checkedBy(addComment.body, (draft: CommentDraft) => ({
+  content: textOf(draft),
+  isImportant: draft.isImportant,
+}));
+
 /** Adds a comment about a call: picked from lists or written by hand. */
 export function CommentDialog({ lead, onClose }: CommentDialogProps) {
-  const addComment = useAddComment();
-  const [draft, setDraft] = useState(emptyDraft);
-  const [isImportant, setImportant] = useState(false);
-  const [phase, setPhase] = useState<'asking' | 'sending'>('asking');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [missing, setMissing] = useState(false);
+  const add = useAddComment();
+  const form = useForm({ defaultValues: emptyDraft, resolver: check });
+  const draft = form.watch();
 
-  async function submit(event?: FormEvent) {
-    event?.preventDefault();
-    if (phase === 'sending') return;
-    setMissing(!isWritten(draft));
-    if (!isWritten(draft)) return;
-    setPhase('sending');
-    setProblem(null);
+  async function save(comment: { content: string; isImportant: boolean }) {
     try {
-      await addComment(lead, { content: textOf(draft), isImportant });
-      onClose();
+      await add(lead, comment);
     } catch (error) {
       const message = error instanceof CallError ? error.message : 'Unknown error';
-      setProblem(`Failed to add comment: ${message}`);
-      setPhase('asking');
+      throw new Error(`Failed to add comment: ${message}`, { cause: error });
     }
+    onClose();
   }
 
   return (
     <Dialog open onClose={onClose} title="Add Comment" description={`Order ${lead.orderId}`}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void submit(event)}
-        onKeyDown={onCtrlEnter(() => void submit())}
+      <DialogForm
+        form={form}
+        submitLabel="Add Comment"
+        disabled={draft.mode === 'structured' && !isWritten(draft)}
+        save={save}
+        onClose={onClose}
       >
         <Segmented
           label="Kind of comment"
           value={draft.mode}
           onChange={(mode) => {
-            setMissing(false);
-            setDraft({ ...draft, mode });
+            form.clearErrors();
+            form.setValue('mode', mode);
           }}
           options={[
             { value: 'structured', label: 'Structured' },
             { value: 'manual', label: 'Manual' },
           ]}
         />
-        {draft.mode === 'structured' ? (
-          <StructuredComment draft={draft} onChange={setDraft} />
-        ) : (
-          <ManualComment
-            draft={draft}
-            onChange={setDraft}
-            error={missing ? 'Please enter a comment' : undefined}
-          />
-        )}
+        {draft.mode === 'structured' ? <StructuredComment /> : <ManualComment />}
         <CheckField
           label="Important"
           hint="Shown with a star in the list"
-          checked={isImportant}
-          onChange={(event) => setImportant(event.target.checked)}
+          {...form.register('isImportant')}
         />
-        {problem && <Alert tone="bad" text={problem} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={phase === 'sending'}
-            disabled={draft.mode === 'structured' && !isWritten(draft)}
-            title="Ctrl Enter"
-          >
-            Add Comment
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

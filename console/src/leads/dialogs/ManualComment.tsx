@@ -1,23 +1,18 @@
+import { useFormContext } from 'react-hook-form';
 import { Field } from '../../ui/Field.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import type { CommentDraft } from './commentDraft.ts';
 
-type ManualCommentProps = {
-  draft: CommentDraft;
-  onChange: (draft: CommentDraft) => void;
-  error: string | undefined;
-};
-
-export function ManualComment({ draft, onChange, error }: ManualCommentProps) {
+export function ManualComment() {
+  const { register, watch, formState } = useFormContext<CommentDraft>();
+  const error = formState.errors.content?.message;
   return (
-    <Field label="Comment" required error={error}>
-      <Textarea
-        autoFocus
-        rows={4}
-        maxLength={2000}
-        value={draft.manual}
-        onChange={(event) => onChange({ ...draft, manual: event.target.value })}
-      />
+    <Field
+      label="Comment"
+      required
+      error={error && watch('content').trim() === '' ? 'Please enter a comment' : error}
+    >
+      <Textarea {...register('content')} autoFocus rows={4} />
     </Field>
   );
 }

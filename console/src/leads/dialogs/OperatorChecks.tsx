@@ -4,8 +4,8 @@ import { CheckField } from '../../ui/CheckField.tsx';
 import { operators } from '../queries.ts';
 
 type OperatorChecksProps = {
-  chosen: ReadonlySet<string>;
-  onChange: (ids: ReadonlySet<string>) => void;
+  chosen: readonly string[];
+  onChange: (ids: readonly string[]) => void;
   /** The number of leads to distribute. */
   leads: number;
   error: string | undefined;
@@ -16,11 +16,8 @@ export function OperatorChecks({ chosen, onChange, leads, error }: OperatorCheck
   const query = useQuery(operators);
   const active = query.data?.data ?? [];
 
-  function toggle(id: string) {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    onChange(next);
-  }
+  const toggle = (id: string) =>
+    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">
@@ -28,10 +25,15 @@ export function OperatorChecks({ chosen, onChange, leads, error }: OperatorCheck
       <div className="flex max-h-48 flex-col gap-2 overflow-y-auto rounded-ui border p-3">
         {query.isPending && <p className="text-muted">Loading operators…</p>}
         {active.map(({ _id, fullName }) => (
-          <CheckField key={_id} label={fullName} checked={chosen.has(_id)} onChange={() => toggle(_id)} />
+          <CheckField
+            key={_id}
+            label={fullName}
+            checked={chosen.includes(_id)}
+            onChange={() => toggle(_id)}
+          />
         ))}
       </div>
-      {chosen.size > 0 && <p className="text-xs text-muted">{shareOf(leads, chosen.size)}</p>}
+      {chosen.length > 0 && <p className="text-xs text-muted">{shareOf(leads, chosen.length)}</p>}
       {error && (
         <p role="alert" className="text-sm text-bad">
           {error}

@@ -1,13 +1,15 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
-import { type FormEvent, useEffect, useState } from 'react';
-import { failureText, fieldErrorsOf } from '../../api/errors.ts';
+import { updateLead } from '@crm/contracts/leads/write.ts';
+import { LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
-import { onCtrlEnter } from '../../keys/onCtrlEnter.ts';
+import { checkedBy } from '../../form/checkedBy.ts';
+import { DialogForm } from '../../form/DialogForm.tsx';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -23,98 +25,73 @@ type StatusDialogProps = {
   onClose: () => void;
 };
 
-type Phase =
-  | { kind: 'asking'; problem: string | null; errors: Readonly<Record<string, string>> }
-  | { kind: 'sending' }
-  | { kind: 'done'; text: string };
+const { statusReason, adminComment } = updateLead.body.shape;
+// A request of an operator has the same limits.
+const check = checkedBy(
+  z.object({ status: LeadStatus, reason: statusReason, comment: adminComment }),
+  (values: StatusDraft) => values,
+);
 
 const CLOSES_AFTER_MS = 1500;
 
 /** Sets another status as an admin, or requests one as an operator. */
 export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
   const changer = can(useCurrentUser(), 'manage-leads') ? 'admin' : 'operator';
+  const label = changer === 'admin' ? 'Update Status' : 'Request Status Change';
   const changeStatus = useChangeStatus();
   const requestStatus = useRequestStatus();
-  const [draft, setDraft] = useState<StatusDraft>({ status: to ?? lead.status, reason: '', comment: '' });
-  const [phase, setPhase] = useState<Phase>({ kind: 'asking', problem: null, errors: {} });
+  const form = useForm({
+    defaultValues: { status: to ?? lead.status, reason: '', comment: '' },
+    resolver: check,
+  });
+  const { errors } = form.formState;
+  const draft = form.watch();
   // The status when the dialog opened: the list may show the new status optimistically.
   const [current] = useState(lead.status);
   const must = required(draft, current, changer);
-  const complete = isComplete(draft, current, changer);
-  const errors = phase.kind === 'asking' ? phase.errors : {};
+  const [done, setDone] = useState<string | null>(null);
 
   useEffect(() => {
-    if (phase.kind !== 'done') return;
+    if (done === null) return;
     const timer = setTimeout(onClose, CLOSES_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [phase.kind, onClose]);
+  }, [done, onClose]);
 
-  async function submit(event?: FormEvent) {
-    event?.preventDefault();
-    if (!complete || phase.kind !== 'asking') return;
-    setPhase({ kind: 'sending' });
-    try {
-      const { message } =
-        changer === 'admin' ? await changeStatus(lead, draft) : await requestStatus(lead, draft);
-      setPhase({ kind: 'done', text: message ?? 'Status updated successfully' });
-    } catch (error) {
-      const problem = failureText(error, 'Failed to update status. Please try again.');
-      setPhase({ kind: 'asking', problem, errors: fieldErrorsOf(error) });
-    }
+  async function save() {
+    const send = changer === 'admin' ? changeStatus : requestStatus;
+    const { message } = await send(lead, form.getValues());
+    setDone(message ?? 'Status updated successfully');
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={changer === 'admin' ? 'Update Status' : 'Request Status Change'}
-      description={`Order ${lead.orderId}`}
-    >
-      {phase.kind === 'done' ? (
-        <Alert tone="ok" text={phase.text} />
+    <Dialog open onClose={onClose} title={label} description={`Order ${lead.orderId}`}>
+      {done !== null ? (
+        <Alert tone="ok" text={done} />
       ) : (
-        <form
-          className="flex flex-col gap-4"
-          onSubmit={(event) => void submit(event)}
-          onKeyDown={onCtrlEnter(() => void submit())}
+        <DialogForm
+          form={form}
+          submitLabel={label}
+          disabled={!isComplete(draft, current, changer)}
+          failure="Failed to update status. Please try again."
+          save={save}
+          onClose={onClose}
         >
           <Segmented
             label="Status"
             value={draft.status}
-            onChange={(status) => setDraft({ ...draft, status })}
+            onChange={(status) => form.setValue('status', status)}
             options={leadStatuses.map((status) => ({ value: status, label: capitalised(status) }))}
             className="flex-wrap"
           />
           {draft.status !== current && (
-            <Field label="Reason" required={must.reason} error={errors['reason'] ?? errors['statusReason']}>
-              <Input
-                value={draft.reason}
-                maxLength={500}
-                onChange={(event) => setDraft({ ...draft, reason: event.target.value })}
-              />
+            <Field label="Reason" required={must.reason} error={errors.reason?.message}>
+              <Input {...form.register('reason')} />
             </Field>
           )}
-          <Field label="Comment" required={must.comment} error={errors['comment'] ?? errors['adminComment']}>
-            <Textarea
-              value={draft.comment}
-              maxLength={2000}
-              onChange={(event) => setDraft({ ...draft, comment: event.target.value })}
-            />
+          <Field label="Comment" required={must.comment} error={errors.comment?.message}>
+            <Textarea {...form.register('comment')} />
           </Field>
-          {phase.kind === 'asking' && phase.problem && <Alert tone="bad" text={phase.problem} />}
-          <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              type="submit"
-              variant="primary"
-              disabled={!complete}
-              busy={phase.kind === 'sending'}
-              title="Ctrl Enter"
-            >
-              {changer === 'admin' ? 'Update Status' : 'Request Status Change'}
-            </Button>
-          </DialogActions>
-        </form>
+        </DialogForm>
       )}
     </Dialog>
   );

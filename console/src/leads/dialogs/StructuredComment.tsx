@@ -1,24 +1,21 @@
 import { connections } from '@crm/events/leads/connection.ts';
+import { useFormContext } from 'react-hook-form';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { type CommentDraft, CUSTOM, textOf } from './commentDraft.ts';
 
-type StructuredCommentProps = { draft: CommentDraft; onChange: (draft: CommentDraft) => void };
-
-export function StructuredComment({ draft, onChange }: StructuredCommentProps) {
+export function StructuredComment() {
+  const { register, watch, setValue, formState } = useFormContext<CommentDraft>();
+  const draft = watch();
   const connection = connections.find(({ value }) => value === draft.connection);
   const preview = textOf(draft);
   return (
     <>
       <Field label="Connection Status" required>
         <Select
+          {...register('connection', { onChange: () => setValue('reason', '') })}
           autoFocus
-          value={draft.connection}
-          onChange={(event) => {
-            const chosen = connections.find(({ value }) => value === event.target.value);
-            onChange({ ...draft, connection: chosen?.value ?? '', reason: '' });
-          }}
           options={[
             { value: '', label: 'Select connection status' },
             { value: 'not-connected', label: 'Not Connected' },
@@ -29,8 +26,7 @@ export function StructuredComment({ draft, onChange }: StructuredCommentProps) {
       {connection && (
         <Field label="Reason" required>
           <Select
-            value={draft.reason}
-            onChange={(event) => onChange({ ...draft, reason: event.target.value })}
+            {...register('reason')}
             options={[
               { value: '', label: 'Select reason' },
               ...[...connection.reasons, CUSTOM].map((reason) => ({ value: reason, label: reason })),
@@ -39,13 +35,8 @@ export function StructuredComment({ draft, onChange }: StructuredCommentProps) {
         </Field>
       )}
       {connection && draft.reason === CUSTOM && (
-        <Field label="Custom Reason" required>
-          <Input
-            autoFocus
-            maxLength={500}
-            value={draft.custom}
-            onChange={(event) => onChange({ ...draft, custom: event.target.value })}
-          />
+        <Field label="Custom Reason" required error={formState.errors.content?.message}>
+          <Input {...register('custom')} autoFocus />
         </Field>
       )}
       {preview && (

@@ -1,11 +1,19 @@
 import type { Batch } from '@crm/contracts/batches/batches.ts';
 import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
+import type { Chosen } from '../list/selection.ts';
 
 /** The answer of a bulk call: its result, or the batch that performs it. */
 export type BulkAnswer = { data: BulkSummary | { batch: Batch }; message: string | null };
 
-/** A bulk call that may become a batch returns without waiting, so that its progress is shown at once. */
-export const unwaited = { wait: 0 } as const;
+export type BulkDialogProps = { chosen: Chosen; onDone: (answer: BulkAnswer) => void; onClose: () => void };
+
+/**
+ * Adds the chosen leads to the values of a dialog. A bulk call that may become a batch returns without waiting,
+ * so that its progress is shown at once.
+ */
+export const bulkInput =
+  <Values extends object>({ named }: Chosen) =>
+  (values: Values) => ({ ...named, wait: 0, ...values });
 
 /** Converts a quantity to a whole number from 1 to `most`. */
 export function clamp(quantity: number, most: number): number {

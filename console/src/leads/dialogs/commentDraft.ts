@@ -7,7 +7,9 @@ export type CommentDraft = {
   /** One of the connection's reasons, or CUSTOM. */
   reason: string;
   custom: string;
-  manual: string;
+  /** Written by hand. */
+  content: string;
+  isImportant: boolean;
 };
 
 export const CUSTOM = 'Custom Reason';
@@ -17,19 +19,20 @@ export const emptyDraft: CommentDraft = {
   connection: '',
   reason: '',
   custom: '',
-  manual: '',
+  content: '',
+  isImportant: false,
 };
 
 /** The comment text that a submit would send; also shown as the preview. */
 export function textOf(draft: CommentDraft): string {
-  if (draft.mode === 'manual') return draft.manual.trim();
+  if (draft.mode === 'manual') return draft.content.trim();
   if (draft.connection === '') return '';
   return composeComment(draft.connection, draft.reason === CUSTOM ? draft.custom : draft.reason);
 }
 
 /** Whether all required fields are filled in. */
 export function isWritten(draft: CommentDraft): boolean {
-  if (draft.mode === 'manual') return draft.manual.trim() !== '';
+  if (draft.mode === 'manual') return draft.content.trim() !== '';
   if (draft.connection === '' || draft.reason === '') return false;
   return draft.reason !== CUSTOM || draft.custom.trim() !== '';
 }

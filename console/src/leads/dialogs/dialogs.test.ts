@@ -15,7 +15,7 @@ describe('a comment', () => {
       'Not Connected - Ringing',
     );
     expect(textOf({ ...connected, reason: CUSTOM, custom: ' wife asks ' })).toBe('Connected - wife asks');
-    expect(textOf({ ...connected, mode: 'manual', manual: ' by hand ' })).toBe('by hand');
+    expect(textOf({ ...connected, mode: 'manual', content: ' by hand ' })).toBe('by hand');
   });
 
   test('needs status, reason, and the custom text of a custom reason', () => {
@@ -24,7 +24,7 @@ describe('a comment', () => {
     expect(isWritten({ ...connected, reason: CUSTOM, custom: '  ' })).toBe(false);
     expect(isWritten({ ...connected, reason: CUSTOM, custom: 'x' })).toBe(true);
     expect(isWritten({ ...connected, mode: 'manual' })).toBe(false);
-    expect(isWritten({ ...emptyDraft, mode: 'manual', manual: 'x' })).toBe(true);
+    expect(isWritten({ ...emptyDraft, mode: 'manual', content: 'x' })).toBe(true);
   });
 });
 

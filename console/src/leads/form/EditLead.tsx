@@ -55,7 +55,7 @@ export function EditLead({ lead }: { lead: Lead }) {
         lead={base}
         phoneLocked={!can(useCurrentUser(), 'manage-leads')}
         submitLabel="Update Lead"
-        notice={changed && <ChangedMeanwhile onReload={() => setBase(lead)} />}
+        conflict={changed && <ChangedMeanwhile onReload={() => setBase(lead)} />}
         save={save}
         onCancel={goBack}
       />

@@ -1,14 +1,10 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { createLead } from '@crm/contracts/leads/write.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
-import { checkedBy } from '../../api/checkedBy.ts';
-import { placeErrors } from '../../api/placeErrors.ts';
-import { onCtrlEnter } from '../../keys/onCtrlEnter.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { FormFooter } from '../../ui/FormFooter.tsx';
-import { useUnsavedGuard } from '../../url/useUnsavedGuard.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { checkedBy } from '../../form/checkedBy.ts';
+import { PageForm } from '../../form/PageForm.tsx';
 import { AdditionalFields } from './AdditionalFields.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
@@ -25,25 +21,19 @@ type LeadFormProps = {
   phoneLocked: boolean;
   submitLabel: 'Create Lead' | 'Update Lead';
   /** A conflict to resolve first; shown in place of the error text of a failed save. */
-  notice?: ReactNode;
-  /**
-   * Saves and returns the navigation to run next; a thrown error is shown beside the fields that it names.
-   */
+  conflict?: ReactNode;
   save: (values: LeadValues) => Promise<() => void>;
   onCancel: () => void;
 };
 
 /** The lead form, for a new lead and for an edit. */
-export function LeadForm({ initial, lead, phoneLocked, submitLabel, notice, ...props }: LeadFormProps) {
+export function LeadForm({ initial, lead, phoneLocked, submitLabel, conflict, ...props }: LeadFormProps) {
   const queryClient = useQueryClient();
   const form = useForm({
     values: initial,
     resetOptions: { keepDirtyValues: true },
     resolver: checkedBy<LeadValues, typeof createLead.body>(createLead.body, createBody),
   });
-  const { isDirty, isSubmitting } = form.formState;
-  const guard = useUnsavedGuard(isDirty);
-  const [problem, setProblem] = useState<string | null>(null);
   const [contact, setContact] = useState<Contact>({});
   const twins = useQuery(twinsOf(contact, lead?._id ?? null)).data ?? [];
   // A second submit after the warning is intentional.
@@ -52,20 +42,13 @@ export function LeadForm({ initial, lead, phoneLocked, submitLabel, notice, ...p
     if (twins.length > 0) warnedOf.current = JSON.stringify(contact);
   }, [twins, contact]);
 
-  async function submit() {
-    setProblem(null);
+  async function save() {
     const values = form.getValues();
     const entered = contactOf(values, initial);
     const unseen = JSON.stringify(entered) !== warnedOf.current;
     setContact(entered);
-    if (unseen && (await findTwins(entered)).length > 0) return;
-    try {
-      const leave = await props.save(values);
-      guard.release();
-      leave();
-    } catch (error) {
-      setProblem(placeErrors(error, form));
-    }
+    if (unseen && (await findTwins(entered)).length > 0) return null;
+    return props.save(values);
   }
 
   async function findTwins(entered: Contact) {
@@ -73,33 +56,26 @@ export function LeadForm({ initial, lead, phoneLocked, submitLabel, notice, ...p
     return queryClient.fetchQuery(twinsOf(entered, lead?._id ?? null)).catch(() => []);
   }
 
-  const onSubmit = (event?: FormEvent) => void form.handleSubmit(submit)(event);
-
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={onSubmit}
-        onKeyDown={onCtrlEnter(onSubmit)}
-        onBlur={() => setContact(contactOf(form.getValues(), initial))}
-      >
-        <div className="grid items-start gap-3 lg:grid-cols-2">
-          <div className="flex flex-col gap-3">
-            <CustomerFields phoneLocked={phoneLocked} />
-            <AddressFields />
-          </div>
-          <div className="flex flex-col gap-3">
-            <ProductFields lead={lead} />
-            <AdditionalFields withOrderId={lead === null} />
-          </div>
+    <PageForm
+      form={form}
+      submitLabel={submitLabel}
+      save={save}
+      warning={twins.length > 0 && <DuplicateWarning twins={twins} submitLabel={submitLabel} />}
+      conflict={conflict}
+      onLeaveField={() => setContact(contactOf(form.getValues(), initial))}
+      onCancel={props.onCancel}
+    >
+      <div className="grid items-start gap-3 lg:grid-cols-2">
+        <div className="flex flex-col gap-3">
+          <CustomerFields phoneLocked={phoneLocked} />
+          <AddressFields />
         </div>
-        <FormFooter submitLabel={submitLabel} busy={isSubmitting} onCancel={props.onCancel}>
-          {twins.length > 0 && <DuplicateWarning twins={twins} submitLabel={submitLabel} />}
-          {notice || (problem && <Alert tone="bad" text={problem} />)}
-        </FormFooter>
-      </form>
-      {guard.dialog}
-    </FormProvider>
+        <div className="flex flex-col gap-3">
+          <ProductFields lead={lead} />
+          <AdditionalFields withOrderId={lead === null} />
+        </div>
+      </div>
+    </PageForm>
   );
 }

@@ -9,7 +9,7 @@ import {
   type LeadFields,
 } from '@crm/events/leads/fields/list.ts';
 import type { PaymentMode } from '@crm/events/leads/vocabulary.ts';
-import { changed } from '../../api/changed.ts';
+import { changed } from '../../form/changed.ts';
 import { amountText, typedMinor } from '../../format/money.ts';
 
 /** The fields of the catalogue that the form has. */

@@ -1,8 +1,8 @@
 import { createOffer, type Offer, updateOffer } from '@crm/contracts/offers/offers.ts';
 import type { Currency } from '@crm/events/language/money.ts';
 import type { OfferCategory } from '@crm/events/offers/events.ts';
-import { changed } from '../../api/changed.ts';
-import { checkedBy } from '../../api/checkedBy.ts';
+import { changed } from '../../form/changed.ts';
+import { checkedBy } from '../../form/checkedBy.ts';
 import { amountText } from '../../format/money.ts';
 
 /** The form's values: text as typed, blank for a missing value. */

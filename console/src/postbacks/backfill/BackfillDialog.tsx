@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
-import { placeErrors } from '../../api/placeErrors.ts';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../api/errors.ts';
 import { showBatch } from '../../batches/shown.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { DialogForm } from '../../form/DialogForm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { useBackfill } from '../commands.ts';
 import { postbackNames } from '../queries.ts';
 import { BackfillFields } from './BackfillFields.tsx';
 import { CountStep } from './CountStep.tsx';
-import { type BackfillValues, checkBackfill, newBackfill } from './values.ts';
+import { type Backfill, checkBackfill, newBackfill } from './values.ts';
 
 type BackfillDialogProps = {
   /** The target postback; null if the user must choose one. */
@@ -19,12 +18,11 @@ type BackfillDialogProps = {
 };
 
 /** First the form, then the count of matching events. Sending them is an ordinary batch. */
-type Step = { kind: 'asking' } | { kind: 'counting'; batch: string; perSecond: number };
+type Step = { kind: 'form' } | { kind: 'count'; batch: string; counted: Backfill };
 
 /** Sends past events to a postback that is new, was off, or was repaired. */
 export function BackfillDialog({ postbackId, onClose }: BackfillDialogProps) {
-  const [step, setStep] = useState<Step>({ kind: 'asking' });
-  const [problem, setProblem] = useState<string | null>(null);
+  const [step, setStep] = useState<Step>({ kind: 'form' });
   const form = useForm({
     defaultValues: newBackfill(postbackId, new Date()),
     resolver: checkBackfill,
@@ -32,31 +30,19 @@ export function BackfillDialog({ postbackId, onClose }: BackfillDialogProps) {
   const postbacks = useQuery(postbackNames).data?.data ?? [];
   const backfill = useBackfill();
 
-  /** Submits the form: `dryRun` counts the events, otherwise they are sent. */
-  const ask = (dryRun: boolean) =>
-    form.handleSubmit(async (body) => {
-      const { postback } = form.getValues();
-      setProblem(null);
-      if (postback === '') {
-        form.setError('postback', { message: 'Please choose a postback' }, { shouldFocus: true });
-        return;
-      }
-      try {
-        const { data } = await backfill.mutateAsync({
-          params: { id: postback },
-          body: { ...body, dryRun },
-        });
-        const batch = data.batch._id;
-        if (dryRun) {
-          setStep({ kind: 'counting', batch, perSecond: body.perSecond });
-          return;
-        }
-        onClose();
-        showBatch(batch);
-      } catch (error) {
-        setProblem(placeErrors<BackfillValues>(error, form));
-      }
-    })();
+  const start = ({ postback, ...body }: Backfill, dryRun: boolean) =>
+    backfill.mutateAsync({ params: { id: postback }, body: { ...body, dryRun } });
+
+  async function count(counted: Backfill) {
+    const { data } = await start(counted, true);
+    setStep({ kind: 'count', batch: data.batch._id, counted });
+  }
+
+  async function send(counted: Backfill) {
+    const { data } = await start(counted, false);
+    onClose();
+    showBatch(data.batch._id);
+  }
 
   return (
     <Dialog
@@ -65,35 +51,19 @@ export function BackfillDialog({ postbackId, onClose }: BackfillDialogProps) {
       title="Backfill"
       description="Sends what happened in a period, oldest first. Each delivery has the id that it had, or would have had, so that a partner can drop what it knows."
     >
-      {step.kind === 'asking' && (
-        <FormProvider {...form}>
-          <form
-            noValidate
-            className="flex flex-col gap-3"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void ask(true);
-            }}
-          >
-            <BackfillFields postbacks={postbacks} />
-            {problem && <Alert tone="bad" text={problem} />}
-            <DialogActions>
-              <Button onClick={onClose}>Cancel</Button>
-              <Button type="submit" variant="primary" busy={backfill.isPending}>
-                Count events
-              </Button>
-            </DialogActions>
-          </form>
-        </FormProvider>
-      )}
-      {step.kind === 'counting' && (
+      {step.kind === 'form' ? (
+        <DialogForm form={form} submitLabel="Count events" save={count} onClose={onClose}>
+          <BackfillFields postbacks={postbacks} />
+        </DialogForm>
+      ) : (
         <CountStep
           id={step.batch}
-          perSecond={step.perSecond}
+          perSecond={step.counted.perSecond}
           busy={backfill.isPending}
-          problem={problem}
-          onBack={() => setStep({ kind: 'asking' })}
-          onStart={() => void ask(false)}
+          problem={backfill.error && errorText(backfill.error)}
+          onBack={() => setStep({ kind: 'form' })}
+          // A failure is shown as `problem`.
+          onStart={() => void send(step.counted).catch(() => undefined)}
         />
       )}
     </Dialog>

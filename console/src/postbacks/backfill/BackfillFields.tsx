@@ -37,7 +37,7 @@ export function BackfillFields({ postbacks }: { postbacks: readonly Named[] }) {
         error={errors.perSecond?.message}
         hint="1 to 1000. What happens now is sent beside it, at once."
       >
-        <Input {...register('perSecond')} type="number" min={1} max={1000} />
+        <Input {...register('perSecond')} type="number" />
       </Field>
     </>
   );

@@ -1,5 +1,6 @@
 import { backfillPostback } from '@crm/contracts/postbacks/logs.ts';
-import { checkedBy } from '../../api/checkedBy.ts';
+import { z } from 'zod';
+import { checkedBy } from '../../form/checkedBy.ts';
 import { plural } from '../../format/count.ts';
 import { deviceZone, instantsOf, presetPeriod } from '../../format/period.ts';
 
@@ -12,8 +13,9 @@ export function newBackfill(postback: string | null, now: Date): BackfillValues 
   return { postback: postback ?? '', startDate: from, endDate: to, perSecond: '50' };
 }
 
-export function inputOf({ startDate, endDate, perSecond }: BackfillValues) {
+export function inputOf({ postback, startDate, endDate, perSecond }: BackfillValues) {
   return {
+    postback,
     // An empty day is refused beside its field.
     ...{ startDate: '', endDate: '' },
     ...instantsOf({ from: startDate, to: endDate, zone: deviceZone() }),
@@ -21,7 +23,12 @@ export function inputOf({ startDate, endDate, perSecond }: BackfillValues) {
   };
 }
 
-export const checkBackfill = checkedBy(backfillPostback.body, inputOf);
+export const Backfill = backfillPostback.body.safeExtend({
+  postback: z.string().min(1, { error: 'Please choose a postback' }),
+});
+export type Backfill = z.output<typeof Backfill>;
+
+export const checkBackfill = checkedBy(Backfill, inputOf);
 
 /** The duration of `count` deliveries at `perSecond` as text: 'about 2 minutes'. */
 export function lengthOf(count: number, perSecond: number): string {

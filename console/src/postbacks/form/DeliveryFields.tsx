@@ -17,10 +17,10 @@ export function DeliveryFields() {
           error={errors.timeout?.message}
           hint="1000 to 60000, in steps of 1000"
         >
-          <Input {...register('timeout')} type="number" min={1000} max={60_000} step={1000} />
+          <Input {...register('timeout')} type="number" step={1000} />
         </Field>
         <Field label="Max retries" required error={errors.maxRetries?.message} hint="0 to 10">
-          <Input {...register('maxRetries')} type="number" min={0} max={10} />
+          <Input {...register('maxRetries')} type="number" />
         </Field>
         <Field
           label="Retry delay (ms)"
@@ -28,7 +28,7 @@ export function DeliveryFields() {
           error={errors.retryDelay?.message}
           hint="1000 to 60000, between attempts"
         >
-          <Input {...register('retryDelay')} type="number" min={1000} max={60_000} />
+          <Input {...register('retryDelay')} type="number" />
         </Field>
       </div>
     </Panel>

@@ -105,7 +105,6 @@ function TypedValue({ id, read, suggestions, onAdd }: TypedValueProps) {
         list={`${id}-known`}
         autoComplete="off"
         placeholder="Type and press Enter"
-        maxLength={2000}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={add}

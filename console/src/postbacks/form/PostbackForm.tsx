@@ -1,12 +1,8 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import type { Preset } from '@crm/events/postbacks/presets.ts';
 import { type ReactNode, useState } from 'react';
-import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form';
-import { placeErrors } from '../../api/placeErrors.ts';
-import { onCtrlEnter } from '../../keys/onCtrlEnter.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { FormFooter } from '../../ui/FormFooter.tsx';
-import { useUnsavedGuard } from '../../url/useUnsavedGuard.tsx';
+import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import { PageForm } from '../../form/PageForm.tsx';
 import { AuthenticationFields } from './AuthenticationFields.tsx';
 import { DeliveryFields } from './DeliveryFields.tsx';
 import { GeneralFields } from './GeneralFields.tsx';
@@ -25,9 +21,6 @@ type PostbackFormProps<Body extends FieldValues> = {
   authentication: Postback['authentication'] | null;
   check: Resolver<PostbackValues, unknown, Body>;
   submitLabel: 'Create Postback' | 'Update Postback';
-  /**
-   * Saves and returns the navigation to run next; a thrown error is shown beside the fields that it names.
-   */
   save: (body: Body) => Promise<() => void>;
   onCancel: () => void;
   /** Placed beside the fields, above the preview. */
@@ -35,11 +28,14 @@ type PostbackFormProps<Body extends FieldValues> = {
 };
 
 /** The postback form for a new postback and for an edit, with a preview of the request. */
-export function PostbackForm<Body extends FieldValues>({ values, ...props }: PostbackFormProps<Body>) {
-  const form = useForm<PostbackValues, unknown, Body>({ defaultValues: values, resolver: props.check });
-  const { isDirty, isSubmitting } = form.formState;
-  const guard = useUnsavedGuard(isDirty);
-  const [problem, setProblem] = useState<string | null>(null);
+export function PostbackForm<Body extends FieldValues>({
+  values,
+  authentication,
+  aside,
+  check,
+  ...page
+}: PostbackFormProps<Body>) {
+  const form = useForm<PostbackValues, unknown, Body>({ defaultValues: values, resolver: check });
   const [urlHint, setUrlHint] = useState(PLAIN_URL);
 
   function fill(preset: Preset) {
@@ -47,52 +43,28 @@ export function PostbackForm<Body extends FieldValues>({ values, ...props }: Pos
     setUrlHint(preset.fills.urlHint);
   }
 
-  function submit() {
-    // Removes incomplete rows before sending, so that the indexes in error names match the rows of the form.
+  /** Removes incomplete rows, so that the indexes in error names match the rows of the form. */
+  function prepare() {
     form.setValue('headers', fullHeaders(form.getValues('headers')));
     form.setValue('parameters', fullParameters(form.getValues('parameters')));
-    return form.handleSubmit(async (body) => {
-      setProblem(null);
-      try {
-        const leave = await props.save(body);
-        guard.release();
-        leave();
-      } catch (error) {
-        setProblem(placeErrors(error, form));
-      }
-    })();
   }
 
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-        onKeyDown={onCtrlEnter(() => void submit())}
-      >
-        <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          <div className="flex min-w-0 flex-col gap-3">
-            <GeneralFields onPreset={fill} />
-            <RequestFields urlHint={urlHint} />
-            <TriggerFields />
-            <StatusMapFields />
-            <AuthenticationFields saved={props.authentication} />
-            <DeliveryFields />
-          </div>
-          <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-0">
-            {props.aside}
-            <Preview />
-          </div>
+    <PageForm {...page} form={form} prepare={prepare}>
+      <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-3">
+          <GeneralFields onPreset={fill} />
+          <RequestFields urlHint={urlHint} />
+          <TriggerFields />
+          <StatusMapFields />
+          <AuthenticationFields saved={authentication} />
+          <DeliveryFields />
         </div>
-        <FormFooter submitLabel={props.submitLabel} busy={isSubmitting} onCancel={props.onCancel}>
-          {problem && <Alert tone="bad" text={problem} />}
-        </FormFooter>
-      </form>
-      {guard.dialog}
-    </FormProvider>
+        <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-0">
+          {aside}
+          <Preview />
+        </div>
+      </div>
+    </PageForm>
   );
 }

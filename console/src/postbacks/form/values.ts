@@ -4,8 +4,8 @@ import { type LeadStatus, leadStatuses, type PaymentMode } from '@crm/events/lea
 import type { Preset } from '@crm/events/postbacks/presets.ts';
 import { looksSecret } from '@crm/events/postbacks/secrets.ts';
 import { postbackDefaults, type TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
-import { changed } from '../../api/changed.ts';
-import { checkedBy } from '../../api/checkedBy.ts';
+import { changed } from '../../form/changed.ts';
+import { checkedBy } from '../../form/checkedBy.ts';
 
 export type HeaderRow = { key: string; value: string; isSecret: boolean };
 export type ParameterRow = { key: string; value: string; isPlaceholder: boolean };

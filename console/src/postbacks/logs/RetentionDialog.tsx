@@ -1,14 +1,10 @@
 import { setRetention } from '@crm/contracts/postbacks/logs.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { checkedBy } from '../../api/checkedBy.ts';
 import { errorText } from '../../api/errors.ts';
-import { placeErrors } from '../../api/placeErrors.ts';
-import { onCtrlEnter } from '../../keys/onCtrlEnter.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { checkedBy } from '../../form/checkedBy.ts';
+import { DialogForm } from '../../form/DialogForm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
@@ -55,45 +51,29 @@ export function RetentionDialog({ onClose }: { onClose: () => void }) {
 
 function RetentionForm({ values, onClose }: { values: RetentionValues; onClose: () => void }) {
   const form = useForm({ values, resetOptions: { keepDirtyValues: true }, resolver: check });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const save = useSetRetention();
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const submit = form.handleSubmit(async (body) => {
-    setProblem(null);
-    try {
-      const { message } = await save({ body });
-      toast.success(message ?? 'Log retention saved');
-      onClose();
-    } catch (error) {
-      setProblem(placeErrors(error, form));
-    }
-  });
-
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={onCtrlEnter(() => void submit())}
+    <DialogForm
+      form={form}
+      submitLabel="Save"
+      save={async (body) => {
+        const { message } = await save({ body });
+        toast.success(message ?? 'Log retention saved');
+        onClose();
+      }}
+      onClose={onClose}
     >
       <Field label="Keep for (days)" required error={errors.days?.message} hint="1 to 3650">
-        <Input {...form.register('days')} type="number" min={1} max={3650} />
+        <Input {...form.register('days')} type="number" />
       </Field>
       <Field
         label="At most (logs of each postback)"
         error={errors.maxLogs?.message}
         hint="At least 1000; leave blank for no such limit."
       >
-        <Input {...form.register('maxLogs')} type="number" min={1000} placeholder="No limit" />
+        <Input {...form.register('maxLogs')} type="number" placeholder="No limit" />
       </Field>
-      {problem && <Alert tone="bad" text={problem} />}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          Save
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -2,7 +2,7 @@ import type { Sent } from '@crm/contracts/endpoint.ts';
 import { testPostback, type testStatuses } from '@crm/contracts/postbacks/test.ts';
 import type { PaymentMode } from '@crm/events/leads/vocabulary.ts';
 import type { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
-import { checkedBy } from '../../api/checkedBy.ts';
+import { checkedBy } from '../../form/checkedBy.ts';
 
 /** The form's values: the event and the lead of a test. */
 export type TestValues = {

@@ -1,15 +1,13 @@
 import type { User } from '@crm/contracts/users/user.ts';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { placeErrors } from '../../api/placeErrors.ts';
 import { can } from '../../auth/can.ts';
 import { roleName } from '../../auth/roles.ts';
+import { PanelForm } from '../../form/PanelForm.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUpdateProfile } from '../commands.ts';
-import { PanelForm } from '../PanelForm.tsx';
 import { accountOf, checkAccount } from './values.ts';
 
 /** Another admin's changes appear in the fields that the user has not edited. */
@@ -26,28 +24,20 @@ type AccountFormProps = { form: Form; user: User };
 /** Name, email and phone. The role is read-only; another admin can change it. */
 export function AccountForm({ form, user }: AccountFormProps) {
   const update = useUpdateProfile();
-  const [problem, setProblem] = useState<string | null>(null);
-  const { errors, isDirty, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async (body) => {
-    setProblem(null);
-    try {
-      const { message } = await update({ params: { id: user._id }, body });
-      form.reset(form.getValues());
-      toast.success(message ?? 'Profile updated successfully');
-    } catch (error) {
-      setProblem(placeErrors(error, form, 'Failed to update profile'));
-    }
-  });
+  const { errors, isDirty } = form.formState;
 
   return (
     <PanelForm
       title="Profile"
+      form={form}
       submitLabel="Save Changes"
-      busy={isSubmitting}
       disabled={!isDirty}
-      problem={problem}
-      onSubmit={submit}
+      save={async (body) => {
+        const { message } = await update({ params: { id: user._id }, body });
+        form.reset(form.getValues());
+        toast.success(message ?? 'Profile updated successfully');
+      }}
+      failure="Failed to update profile"
     >
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="Username" required error={errors.username?.message}>

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { placeErrors } from '../../api/placeErrors.ts';
+import { PanelForm } from '../../form/PanelForm.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useChangePassword } from '../commands.ts';
-import { PanelForm } from '../PanelForm.tsx';
 import { checkPassword, noPassword } from './values.ts';
 
 export const usePasswordForm = () => useForm({ defaultValues: noPassword, resolver: checkPassword });
@@ -15,28 +13,19 @@ type PasswordFormProps = { form: ReturnType<typeof usePasswordForm>; email: stri
 /** Changes the password, given the current one; the user's other sessions end. */
 export function PasswordForm({ form, email }: PasswordFormProps) {
   const change = useChangePassword();
-  const [problem, setProblem] = useState<string | null>(null);
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async (body) => {
-    setProblem(null);
-    try {
-      const { message } = await change({ body });
-      form.reset(noPassword);
-      toast.success(message ?? 'Password changed successfully');
-    } catch (error) {
-      setProblem(placeErrors(error, form, 'Failed to change password'));
-    }
-  });
+  const { errors } = form.formState;
 
   return (
     <PanelForm
       title="Change Password"
+      form={form}
       submitLabel="Change Password"
-      busy={isSubmitting}
-      disabled={false}
-      problem={problem}
-      onSubmit={submit}
+      save={async (body) => {
+        const { message } = await change({ body });
+        form.reset(noPassword);
+        toast.success(message ?? 'Password changed successfully');
+      }}
+      failure="Failed to change password"
     >
       {/* Tells a password manager which account the password belongs to. */}
       <input hidden readOnly autoComplete="username" value={email} />

@@ -1,7 +1,7 @@
 import { changePassword } from '@crm/contracts/auth/auth.ts';
 import type { User } from '@crm/contracts/users/user.ts';
 import { updateProfile } from '@crm/contracts/users/users.ts';
-import { checkedBy } from '../../api/checkedBy.ts';
+import { checkedBy } from '../../form/checkedBy.ts';
 
 /** The values of the profile form; the role is shown but never sent. */
 export type AccountValues = { username: string; fullName: string; email: string; phone: string };

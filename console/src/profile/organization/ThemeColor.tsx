@@ -45,7 +45,6 @@ export function ThemeColor({ current }: { current: string }) {
             <Input
               value={typed ?? current}
               onChange={(event) => setTyped(event.target.value)}
-              maxLength={20}
               spellCheck={false}
               autoComplete="off"
               className="font-mono"

@@ -1,7 +1,7 @@
 import type { User } from '@crm/contracts/users/user.ts';
 import { createUser, updateUser } from '@crm/contracts/users/users.ts';
-import { changed } from '../../api/changed.ts';
-import { checkedBy } from '../../api/checkedBy.ts';
+import { changed } from '../../form/changed.ts';
+import { checkedBy } from '../../form/checkedBy.ts';
 
 /** The form's values: text as typed, blank for a missing value. */
 export type UserValues = {

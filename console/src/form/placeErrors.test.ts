@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { CallError } from './errors.ts';
+import { CallError } from '../api/errors.ts';
 import { placeErrors } from './placeErrors.ts';
 
 const refused = (errors: Record<string, string>) =>

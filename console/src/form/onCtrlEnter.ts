@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Key handler of a multi-line text, where Enter adds a line: Ctrl Enter (or ⌘ Enter) sends. */
+/** Key handler of a form: Ctrl Enter (or ⌘ Enter) sends it, also from a multi-line text. */
 export function onCtrlEnter(send: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

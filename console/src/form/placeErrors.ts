@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
-import { errorText, failureText, fieldErrorsOf } from './errors.ts';
+import { errorText, failureText, fieldErrorsOf } from '../api/errors.ts';
 
 /**
  * Shows a refusal's texts beside the fields that they name and focuses the first of these fields.

@@ -1,0 +1,73 @@
+import type { ReactNode, SyntheticEvent } from 'react';
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
+import { useUnsavedGuard } from '../url/useUnsavedGuard.tsx';
+import { onCtrlEnter } from './onCtrlEnter.ts';
+import { useSubmit } from './useSubmit.ts';
+
+type PageFormProps<Values extends FieldValues, Body> = {
+  /** Its resolver validates with the contract's schema (checkedBy). */
+  form: UseFormReturn<Values, unknown, Body>;
+  submitLabel: string;
+  /** Runs before the values are validated. */
+  prepare?: () => void;
+  /**
+   * Saves and returns the navigation to run next, or null when the user must decide first; throws the refusal.
+   */
+  save: (body: Body) => Promise<(() => void) | null>;
+  /** Replaces every error that belongs to no field. */
+  failure?: string;
+  /** Shown above the buttons. */
+  warning?: ReactNode;
+  /** A conflict to resolve first, in place of the error of a failed save. */
+  conflict?: ReactNode;
+  onLeaveField?: () => void;
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+/** The form of a page. Asks before unsaved changes are lost; its buttons are always visible. */
+export function PageForm<Values extends FieldValues, Body>(props: PageFormProps<Values, Body>) {
+  const { form, submitLabel, save, onCancel, children } = props;
+  const guard = useUnsavedGuard(form.formState.isDirty);
+  const { submit, problem, busy } = useSubmit(form, async (body) => {
+    const leave = await save(body);
+    if (leave === null) return;
+    guard.release();
+    leave();
+  });
+  function send(event?: SyntheticEvent) {
+    event?.preventDefault();
+    props.prepare?.();
+    void submit();
+  }
+  const error = problem && <Alert tone="bad" text={props.failure ?? problem} />;
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="flex flex-col gap-3"
+        onBlur={props.onLeaveField}
+        onSubmit={send}
+        onKeyDown={onCtrlEnter(send)}
+      >
+        {children}
+        <div className="sticky -bottom-3 -mx-3 -mb-3 flex flex-col gap-2 border-t bg-canvas px-3 py-3 md:-bottom-5 md:-mx-5 md:-mb-5 md:px-5">
+          {props.warning}
+          {props.conflict || error}
+          <div className="flex justify-end gap-2">
+            <Button onClick={onCancel}>Cancel</Button>
+            <Tooltip label={submitLabel} keys="Ctrl Enter">
+              <Button type="submit" variant="primary" busy={busy}>
+                {submitLabel}
+              </Button>
+            </Tooltip>
+          </div>
+        </div>
+      </form>
+      {guard.dialog}
+    </FormProvider>
+  );
+}
