@@ -5,12 +5,13 @@ import { useToken } from '../api/token.ts';
 import { can } from '../auth/can.ts';
 import { BatchKinds } from '../batches/kinds.ts';
 import { ShownBatch } from '../batches/ShownBatch.tsx';
-import type { Palette as PaletteComponent } from '../keys/Palette.tsx';
 import { useAction } from '../keys/registry.ts';
 import { useKeyboard } from '../keys/useKeyboard.ts';
 import { useLive } from '../live/useLive.ts';
 import { applyTenantTheme } from '../theme/tenantTheme.ts';
-import { TooltipProvider } from '../ui/Tooltip.tsx';
+import { onDemand, preload, useOnDemand } from '../ui/onDemand.ts';
+import { Sheet } from '../ui/Sheet.tsx';
+import { TooltipLayer } from '../ui/Tooltip.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { batchKinds, features, findersOf } from './features.ts';
@@ -23,8 +24,10 @@ const HealthBanner = lazy(() =>
   import('../postbacks/HealthBanner.tsx').then(({ HealthBanner }) => ({ default: HealthBanner })),
 );
 // Loaded on first use.
-const Sheet = lazy(() => import('../ui/Sheet.tsx').then(({ Sheet }) => ({ default: Sheet })));
-const KeySheet = lazy(() => import('../keys/KeySheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })));
+const keySheet = onDemand(() => import('../keys/KeySheet.tsx'));
+const palette = onDemand(() => import('../keys/Palette.tsx'));
+/** After the first page: popups then open at once. */
+const PRELOAD_AFTER_MS = 1500;
 
 type Overlay = 'none' | 'menu' | 'palette' | 'keys';
 
@@ -39,7 +42,12 @@ export function AppLayout({ user }: { user: SignedInUser }) {
   const finders = useMemo(() => findersOf(user), [user]);
 
   useEffect(() => applyTenantTheme(user.crmSettings.theme), [user.crmSettings.theme]);
-  const Palette = usePalette(overlay === 'palette');
+  const keys = useOnDemand(keySheet, overlay === 'keys');
+  const find = useOnDemand(palette, overlay === 'palette');
+  useEffect(() => {
+    const timer = setTimeout(preload, PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useKeyboard(() => setOverlay('palette'), overlay !== 'none');
   useAction({
     label: 'Keyboard shortcuts',
@@ -49,7 +57,7 @@ export function AppLayout({ user }: { user: SignedInUser }) {
   });
 
   return (
-    <TooltipProvider delayDuration={400}>
+    <>
       <Navigation value={navigation}>
         <BatchKinds value={batchKinds}>
           <a
@@ -90,42 +98,20 @@ export function AppLayout({ user }: { user: SignedInUser }) {
           {navigation.map((item) => (
             <PageKey key={item.to} item={item} onGo={navigate} />
           ))}
-          <Suspense>
-            {overlay === 'menu' && (
-              <Sheet open onClose={close} title="Menu" side="left">
-                <Sidebar user={user} onChoose={close} />
-              </Sheet>
-            )}
-            {overlay === 'keys' && <KeySheet open onClose={close} />}
-          </Suspense>
+          <Sheet open={overlay === 'menu'} onClose={close} title="Menu" side="left">
+            <Sidebar user={user} onChoose={close} />
+          </Sheet>
+          {keys && <keys.KeySheet open={overlay === 'keys'} onClose={close} />}
           <ShownBatch />
-          {overlay === 'palette' && Palette && <Palette open onClose={close} finders={finders} />}
+          {find && overlay === 'palette' && <find.Palette open onClose={close} finders={finders} />}
           <Suspense>
             <Toaster />
           </Suspense>
         </BatchKinds>
       </Navigation>
-    </TooltipProvider>
+      <TooltipLayer />
+    </>
   );
-}
-
-const PALETTE_AFTER_MS = 1500;
-
-/**
- * Loads the palette 1.5 s after the first page, or at once when it is opened. Not `lazy`: that delays
- * rendering even when the code is loaded, and keys typed right after Ctrl K must reach the palette.
- */
-function usePalette(isOpen: boolean) {
-  const [palette, setPalette] = useState<typeof PaletteComponent | null>(null);
-  useEffect(() => {
-    const load = async () => {
-      const { Palette } = await import('../keys/Palette.tsx');
-      setPalette(() => Palette);
-    };
-    const timer = setTimeout(() => void load(), isOpen ? 0 : PALETTE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isOpen]);
-  return palette;
 }
 
 /** On navigation, scrolls the new page to the top and focuses its main element. */

@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { buttonLook } from '../ui/Button.tsx';
+import { buttonVariants } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 
@@ -15,7 +15,7 @@ export function NotFoundPage() {
         title="Page not found"
         text="The address may be mistyped, or the page has moved."
         action={
-          <Link to={paths.dashboard} className={buttonLook('primary')}>
+          <Link to={paths.dashboard} className={buttonVariants({ variant: 'primary' })}>
             Go to the dashboard
           </Link>
         }

@@ -1,5 +1,5 @@
 import type { Batch } from '@crm/contracts/batches/batches.ts';
-import clsx from 'clsx';
+import { Progress } from '../ui/Progress.tsx';
 import { countsOf, isRunning, progressOf, shareOf, stateOf, timeLeft } from './words.ts';
 
 /** A batch's progress bar with its figures. */
@@ -16,28 +16,11 @@ export function BatchProgress({ batch }: { batch: Batch }) {
   );
 }
 
-/** The bar alone. Unknown total: indeterminate, drawn half full. */
+/** The bar alone. */
 export function ProgressBar({ batch }: { batch: Batch }) {
   const share = isRunning(batch) ? shareOf(batch) : 1;
   const percent = share === null ? null : Math.floor(share * 100);
-  return (
-    <div
-      role="progressbar"
-      aria-label={batch.title}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      {...(percent !== null && { 'aria-valuenow': percent })}
-      className="h-1.5 overflow-hidden rounded-full bg-sunken ring-1 ring-line"
-    >
-      <div
-        className={clsx(
-          'h-full rounded-full transition-[width] duration-500 motion-reduce:transition-none',
-          barLook(batch),
-        )}
-        style={{ width: `${percent ?? 50}%` }}
-      />
-    </div>
-  );
+  return <Progress label={batch.title} percent={percent} className={barLook(batch)} />;
 }
 
 function barLook(batch: Batch): string {

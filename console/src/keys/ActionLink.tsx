@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { buttonLook } from '../ui/Button.tsx';
+import { buttonVariants } from '../ui/Button.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { type ActionName, keysOf } from './keymap.ts';
 import { useAction } from './registry.ts';
@@ -22,7 +22,7 @@ export function ActionLink({ label, group, action, to, icon: Icon, variant }: Ac
   useAction({ label, group, action, run: () => void navigate(to) });
   return (
     <Tooltip label={label} keys={keysOf(action)}>
-      <Link to={to} className={buttonLook(variant)}>
+      <Link to={to} className={buttonVariants({ variant })}>
         {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
         {label}
       </Link>

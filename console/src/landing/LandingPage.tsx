@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useToken } from '../api/token.ts';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { buttonLook } from '../ui/Button.tsx';
+import { buttonVariants } from '../ui/Button.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 
 const claims = ['10,000+ Active Users', '99.9% Uptime', 'Lightning Fast'];
@@ -37,7 +37,10 @@ export function LandingPage() {
           <span className="max-sm:sr-only">Lead Management System</span>
           <Badge tone="info">CRM</Badge>
         </p>
-        <Link to={signedIn ? paths.dashboard : paths.login} className={buttonLook('secondary')}>
+        <Link
+          to={signedIn ? paths.dashboard : paths.login}
+          className={buttonVariants({ variant: 'secondary' })}
+        >
           {signedIn ? 'Open dashboard' : 'Sign in'}
         </Link>
       </header>
@@ -51,7 +54,7 @@ export function LandingPage() {
             are always up to date.
           </p>
           <div className="flex flex-wrap justify-center gap-3">
-            <Link to={paths.login} className={buttonLook('primary')}>
+            <Link to={paths.login} className={buttonVariants({ variant: 'primary' })}>
               Sign in
             </Link>
           </div>

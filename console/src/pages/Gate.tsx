@@ -4,7 +4,7 @@ import { SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { errorText, isNotFound } from '../api/errors.ts';
-import { buttonLook } from '../ui/Button.tsx';
+import { buttonVariants } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageLoading } from '../ui/PageLoading.tsx';
@@ -56,7 +56,7 @@ function NotFound({ what, list }: Pick<GateProps<unknown>, 'what' | 'list'>) {
       icon={SearchX}
       title={`${what} not found`}
       action={
-        <Link to={list.to} className={buttonLook('primary')}>
+        <Link to={list.to} className={buttonVariants({ variant: 'primary' })}>
           {`Back to ${list.title}`}
         </Link>
       }

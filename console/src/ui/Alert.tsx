@@ -1,5 +1,5 @@
-import clsx from 'clsx';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { cn } from './cn.ts';
 import { toneLook } from './tone.ts';
 
 type AlertTone = 'ok' | 'warn' | 'bad' | 'info';
@@ -14,7 +14,7 @@ export function Alert({ tone, text, onDismiss, className }: AlertProps) {
   return (
     <div
       role={tone === 'bad' || tone === 'warn' ? 'alert' : 'status'}
-      className={clsx('flex items-start gap-2 rounded-ui px-3 py-2', toneLook[tone], className)}
+      className={cn('flex items-start gap-2 rounded-ui px-3 py-2', toneLook[tone], className)}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <p className="flex-1">{text}</p>

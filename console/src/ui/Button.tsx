@@ -1,41 +1,39 @@
-import clsx from 'clsx';
+import { cva, type VariantProps } from 'class-variance-authority';
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, Ref } from 'react';
+import { cn } from './cn.ts';
 import { Spinner } from './Spinner.tsx';
 
-type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
-type Size = 'sm' | 'md';
-
-export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  variant?: Variant;
-  size?: Size;
-  icon?: LucideIcon;
-  /** The action is running: the button keeps its width, shows a spinner and ignores clicks. */
-  busy?: boolean;
-  ref?: Ref<HTMLButtonElement>;
-};
-
-const variants: Record<Variant, string> = {
-  primary: 'bg-primary text-on-primary hover:bg-primary-hover',
-  secondary: 'border border-line-strong/60 bg-surface text-ink hover:bg-sunken',
-  ghost: 'text-ink hover:bg-sunken',
-  danger: 'bg-bad-solid text-on-bad hover:bg-bad-solid-hover',
-};
-
-const sizes: Record<Size, string> = {
-  sm: 'h-7 gap-1.5 px-2 text-sm',
-  md: 'h-8 gap-2 px-3 text-base max-md:h-10',
-};
-
-/** The button's classes, for links that are actions (`<Link className={buttonLook('primary')}>`). */
-export function buttonLook(variant: Variant = 'secondary', size: Size = 'md'): string {
-  return clsx(
+/** The button's classes, for links that are actions (`<Link className={buttonVariants({ variant: 'primary' })}>`). */
+export const buttonVariants = cva(
+  [
     'inline-flex shrink-0 items-center justify-center rounded-ui font-medium whitespace-nowrap',
     'transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55',
-    variants[variant],
-    sizes[size],
-  );
-}
+  ],
+  {
+    variants: {
+      variant: {
+        primary: 'bg-primary text-on-primary hover:bg-primary-hover',
+        secondary: 'border border-line-strong/60 bg-surface text-ink hover:bg-sunken',
+        ghost: 'text-ink hover:bg-sunken',
+        danger: 'bg-bad-solid text-on-bad hover:bg-bad-solid-hover',
+      },
+      size: {
+        sm: 'h-7 gap-1.5 px-2 text-sm',
+        md: 'h-8 gap-2 px-3 text-base max-md:h-10',
+      },
+    },
+    defaultVariants: { variant: 'secondary', size: 'md' },
+  },
+);
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  VariantProps<typeof buttonVariants> & {
+    icon?: LucideIcon;
+    /** The action is running: the button keeps its width, shows a spinner and ignores clicks. */
+    busy?: boolean;
+    ref?: Ref<HTMLButtonElement>;
+  };
 
 export function Button({
   variant,
@@ -50,7 +48,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={clsx(buttonLook(variant, size), className)}
+      className={cn(buttonVariants({ variant, size }), className)}
       disabled={rest.disabled || busy}
       aria-busy={busy || undefined}
     >

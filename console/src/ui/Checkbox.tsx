@@ -1,5 +1,5 @@
-import clsx from 'clsx';
 import { type InputHTMLAttributes, type Ref, useEffect, useRef } from 'react';
+import { cn } from './cn.ts';
 
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   /** Some, but not all, of the items that it controls are checked. */
@@ -21,7 +21,7 @@ export function Checkbox({ indeterminate = false, className, ref, ...rest }: Che
         if (typeof ref === 'function') ref(element);
         else if (ref) ref.current = element;
       }}
-      className={clsx('size-4 shrink-0 accent-primary align-middle disabled:cursor-not-allowed', className)}
+      className={cn('size-4 shrink-0 accent-primary align-middle disabled:cursor-not-allowed', className)}
     />
   );
 }

@@ -1,5 +1,5 @@
-import clsx from 'clsx';
 import { cloneElement, type ReactElement, type ReactNode, useId } from 'react';
+import { cn } from './cn.ts';
 
 type Wired = {
   id?: string;
@@ -24,7 +24,7 @@ export function Field({ label, required = false, error, hint, className, childre
   const id = children.props.id ?? own;
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <div className={clsx('flex min-w-0 flex-col gap-1', className)}>
+    <div className={cn('flex min-w-0 flex-col gap-1', className)}>
       <label htmlFor={id} className="text-sm font-medium">
         {label}
         {required && (

@@ -1,6 +1,6 @@
-import clsx from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, Ref } from 'react';
+import { cn } from './cn.ts';
 import { Tooltip } from './Tooltip.tsx';
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
@@ -20,7 +20,7 @@ export function IconButton({ icon: Icon, label, keys, danger = false, className,
         type="button"
         {...rest}
         aria-label={label}
-        className={clsx(
+        className={cn(
           'inline-flex size-7 shrink-0 items-center justify-center rounded-ui transition-colors max-md:size-9',
           'disabled:cursor-not-allowed disabled:opacity-55',
           danger ? 'text-bad hover:bg-bad-soft' : 'text-muted hover:bg-sunken hover:text-ink',

@@ -1,5 +1,5 @@
-import clsx from 'clsx';
 import type { InputHTMLAttributes, Ref } from 'react';
+import { cn } from './cn.ts';
 import { controlLook } from './controlLook.ts';
 
 type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
@@ -9,7 +9,7 @@ export function Input({ className, ...rest }: InputProps) {
   return (
     <input
       {...rest}
-      className={clsx(
+      className={cn(
         controlLook,
         'h-8 max-md:h-10',
         number && 'text-right tabular-nums [&::-webkit-inner-spin-button]:appearance-none',

@@ -1,12 +1,19 @@
-import clsx from 'clsx';
-import type { LucideIcon } from 'lucide-react';
-import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { Kbd } from './Kbd.tsx';
+import {
+  type ComponentProps,
+  cloneElement,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useState,
+} from 'react';
+import { onDemand, useOnDemand } from './onDemand.ts';
+import type * as Popup from './popups/MenuPopup.tsx';
+
+const code = onDemand(() => import('./popups/MenuPopup.tsx'));
 
 type MenuProps = {
-  trigger: ReactElement;
+  /** A button; it passes unknown properties on to its DOM element. */
+  trigger: ReactElement<Record<string, unknown>>;
   label?: string;
   align?: 'start' | 'end';
   /** Open when first rendered: a list with hundreds of menus builds each one on demand. */
@@ -19,124 +26,52 @@ type MenuProps = {
 
 /**
  * A list of actions behind a button. Arrow keys and type-ahead choose; Escape or a click outside closes it.
+ * Until it first opens, only its button is rendered.
  */
-export function Menu({
-  trigger,
-  label,
-  align = 'end',
-  defaultOpen = false,
-  children,
-  ...controlled
-}: MenuProps) {
-  return (
-    <Radix.Root modal={false} defaultOpen={defaultOpen} {...controlled}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          {...(label && { 'aria-label': label })}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-ui border bg-raised p-1 shadow-pop"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+export function Menu({ trigger, defaultOpen = false, open, onOpenChange, ...content }: MenuProps) {
+  const [ownOpen, setOwnOpen] = useState(defaultOpen);
+  const isOpen = open ?? ownOpen;
+  const popup = useOnDemand(code, isOpen);
+
+  function change(next: boolean) {
+    setOwnOpen(next);
+    onOpenChange?.(next);
+  }
+
+  if (popup) return <popup.MenuPopup {...content} trigger={trigger} open={isOpen} onOpenChange={change} />;
+  return cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen,
+    onPointerEnter: loadAhead,
+    onFocus: loadAhead,
+    onClick: () => change(true),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      change(true);
+    },
+  });
 }
 
-const itemLook =
-  'flex h-8 cursor-pointer items-center gap-2 rounded-ui px-2 outline-none select-none max-md:h-10 ' +
-  'data-highlighted:bg-sunken data-disabled:cursor-not-allowed data-disabled:opacity-55';
+/** A failure shows when the menu opens. */
+const loadAhead = () => void code.load().catch(() => {});
 
-type MenuItemProps = {
-  onSelect: () => void;
-  icon?: LucideIcon;
-  keys?: string;
-  danger?: boolean;
-  disabled?: boolean;
-  /** Allows several lines. */
-  tall?: boolean;
-  children: ReactNode;
-};
+// The parts of a menu. They are rendered only inside an open one, so their code is there.
 
-export function MenuItem({
-  onSelect,
-  icon: Icon,
-  keys,
-  danger = false,
-  disabled = false,
-  tall = false,
-  children,
-}: MenuItemProps) {
-  return (
-    <Radix.Item
-      disabled={disabled}
-      onSelect={onSelect}
-      className={clsx(itemLook, danger && 'text-bad', tall && 'h-auto! py-1')}
-    >
-      {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
-      <span className="flex-1">{children}</span>
-      {keys && <Kbd keys={keys} />}
-    </Radix.Item>
-  );
+export function MenuItem(props: ComponentProps<typeof Popup.MenuItem>) {
+  return code.loaded && <code.loaded.MenuItem {...props} />;
 }
 
-type MenuLinkProps = { to: string; icon?: LucideIcon; keys?: string; children: ReactNode };
-
-/** A link to a page, inside a menu. */
-export function MenuLink({ to, icon: Icon, keys, children }: MenuLinkProps) {
-  return (
-    <Radix.Item asChild>
-      <Link to={to} className={itemLook}>
-        {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
-        <span className="flex-1">{children}</span>
-        {keys && <Kbd keys={keys} />}
-      </Link>
-    </Radix.Item>
-  );
+/** A link to a page. */
+export function MenuLink(props: ComponentProps<typeof Popup.MenuLink>) {
+  return code.loaded && <code.loaded.MenuLink {...props} />;
 }
 
-type MenuChoiceProps<V extends string> = {
-  label: string;
-  value: V;
-  options: readonly { value: V; label: string; icon?: LucideIcon }[];
-  onChange: (value: V) => void;
-  /** Closes the menu after a choice. */
-  closes?: boolean;
-};
-
-/** A radio group inside a menu. */
-export function MenuChoice<V extends string>({
-  label,
-  value,
-  options,
-  onChange,
-  closes = false,
-}: MenuChoiceProps<V>) {
-  return (
-    <Radix.RadioGroup value={value} aria-label={label}>
-      <Radix.Label className="px-2 pt-1 text-xs text-muted">{label}</Radix.Label>
-      {options.map(({ value: option, label: text, icon: Icon }) => (
-        <Radix.RadioItem
-          key={option}
-          value={option}
-          onSelect={(event) => {
-            if (!closes) event.preventDefault();
-            onChange(option);
-          }}
-          className={clsx(itemLook, option === value && 'font-medium')}
-        >
-          {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
-          <span className="flex-1">{text}</span>
-          <Radix.ItemIndicator>✓</Radix.ItemIndicator>
-        </Radix.RadioItem>
-      ))}
-    </Radix.RadioGroup>
-  );
+/** A radio group. */
+export function MenuChoice<V extends string>(props: Popup.MenuChoiceProps<V>) {
+  return code.loaded && <code.loaded.MenuChoice {...props} />;
 }
 
 export function MenuSeparator() {
-  return <Radix.Separator className="my-1 h-px bg-line" />;
+  return code.loaded && <code.loaded.MenuSeparator />;
 }

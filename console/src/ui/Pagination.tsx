@@ -114,7 +114,7 @@ function GoTo({ page, totalPages, onPage, goTo }: GoToProps) {
         placeholder="Go to"
         value={text}
         onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, 7))}
-        className="w-18!"
+        className="w-18"
       />
     </form>
   );

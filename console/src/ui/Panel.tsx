@@ -1,5 +1,5 @@
-import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
+import { cn } from './cn.ts';
 
 type PanelProps = { title?: string; actions?: ReactNode; className?: string; children: ReactNode };
 
@@ -9,7 +9,7 @@ export function Panel({ title, actions, className, children }: PanelProps) {
   return (
     <section
       {...(title && { 'aria-labelledby': heading })}
-      className={clsx('rounded-ui border bg-surface', className)}
+      className={cn('rounded-ui border bg-surface', className)}
     >
       {title && (
         <div className="flex min-h-10 items-center justify-between gap-4 border-b px-4">

@@ -1,5 +1,5 @@
-import clsx from 'clsx';
 import { useId } from 'react';
+import { cn } from './cn.ts';
 import type { Option } from './Select.tsx';
 
 type SegmentedProps<V extends string> = {
@@ -23,12 +23,12 @@ export function Segmented<V extends string>({
     <div
       role="radiogroup"
       aria-label={label}
-      className={clsx('inline-flex rounded-ui border border-line-strong/60 bg-sunken p-0.5', className)}
+      className={cn('inline-flex rounded-ui border border-line-strong/60 bg-sunken p-0.5', className)}
     >
       {options.map((option) => (
         <label
           key={option.value}
-          className={clsx(
+          className={cn(
             'flex h-6.5 flex-1 cursor-pointer items-center justify-center rounded-ui px-3 text-sm whitespace-nowrap max-md:h-9',
             'has-focus-visible:outline-2 has-focus-visible:outline-primary-text',
             option.value === value

@@ -1,6 +1,6 @@
-import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import type { Ref, SelectHTMLAttributes } from 'react';
+import { cn } from './cn.ts';
 import { controlLook } from './controlLook.ts';
 
 export type Option = { value: string; label: string };
@@ -13,8 +13,8 @@ type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
 /** The browser's native select: type-ahead, arrow keys, screen readers and phones work with it. */
 export function Select({ options, className, children, ...rest }: SelectProps) {
   return (
-    <span className={clsx('relative inline-flex min-w-0', className)}>
-      <select {...rest} className={clsx(controlLook, 'h-8 appearance-none truncate pr-7 max-md:h-10')}>
+    <span className={cn('relative inline-flex min-w-0', className)}>
+      <select {...rest} className={cn(controlLook, 'h-8 appearance-none truncate pr-7 max-md:h-10')}>
         {children}
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,8 +1,8 @@
-import clsx from 'clsx';
+import { cn } from './cn.ts';
 
 /** Placeholder of a text that is loading. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={clsx('block h-4 animate-pulse rounded-ui bg-line', className)} />;
+  return <span aria-hidden className={cn('block h-4 animate-pulse rounded-ui bg-line', className)} />;
 }
 
 /** Placeholder of a block of lines that is loading. */

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import { cn } from './cn.ts';
 
 type SwitchProps = {
   /** The accessible name of the setting. */
@@ -20,13 +20,13 @@ export function Switch({ label, checked, busy = false, onChange }: SwitchProps) 
       // Not `disabled`, which would take the focus away from the user who just pressed it.
       aria-busy={busy || undefined}
       onClick={() => !busy && onChange(!checked)}
-      className={clsx(
+      className={cn(
         'inline-flex h-5 w-9 shrink-0 items-center rounded-full border p-0.5 transition-colors aria-busy:opacity-55',
         checked ? 'border-primary bg-primary' : 'border-line-strong bg-sunken',
       )}
     >
       <span
-        className={clsx(
+        className={cn(
           'size-3.5 rounded-full transition-transform',
           checked ? 'translate-x-4 bg-on-primary' : 'bg-line-strong',
         )}

@@ -1,27 +1,78 @@
-import { Tooltip as Radix } from 'radix-ui';
-import type { ReactElement } from 'react';
-import { Kbd } from './Kbd.tsx';
+import { cloneElement, type ReactElement, useEffect, useState } from 'react';
+import { onDemand, useOnDemand } from './onDemand.ts';
 
-type TooltipProps = { label: string; keys?: string | undefined; children: ReactElement };
+type TooltipProps = {
+  label: string;
+  keys?: string | undefined;
+  /** Passes unknown properties on to its DOM element. */
+  children: ReactElement<Record<string, unknown>>;
+};
 
-/** A tooltip on hover and focus: the label and its shortcut. */
+/** Marks an element: TooltipLayer shows its label and shortcut on hover and on keyboard focus. */
 export function Tooltip({ label, keys, children }: TooltipProps) {
-  return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 flex max-w-72 items-center gap-2 rounded-ui bg-ink px-2 py-1 text-sm text-surface shadow-pop"
-        >
-          {label}
-          {keys && <Kbd keys={keys} />}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+  return cloneElement(children, { 'data-tooltip': label, 'data-tooltip-keys': keys });
 }
 
-/** Wraps the app once: after one tooltip, the next ones open without a delay. */
-export const TooltipProvider = Radix.Provider;
+const code = onDemand(() => import('./popups/TooltipPopup.tsx'));
+
+const DELAY_MS = 400;
+/** After one tooltip, the next ones open without a delay. */
+const SKIP_DELAY_MS = 300;
+
+/** Shows the tooltips of all marked elements, one at a time; once in the layout. */
+export function TooltipLayer() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+
+  useEffect(() => {
+    let next: HTMLElement | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let hiddenAt = Number.NEGATIVE_INFINITY;
+    let shown = false;
+
+    function show(target: HTMLElement) {
+      if (target === next) return;
+      hide();
+      next = target;
+      const wait = performance.now() - hiddenAt < SKIP_DELAY_MS ? 0 : DELAY_MS;
+      timer = setTimeout(() => {
+        shown = true;
+        setAnchor(target);
+      }, wait);
+    }
+    function hide() {
+      clearTimeout(timer);
+      next = null;
+      if (shown) hiddenAt = performance.now();
+      shown = false;
+      setAnchor(null);
+    }
+    function onPointerOver(event: PointerEvent) {
+      const target = markedAt(event);
+      if (target && event.pointerType !== 'touch') show(target);
+      else hide();
+    }
+    function onFocusIn(event: FocusEvent) {
+      const target = markedAt(event);
+      if (target?.matches(':focus-visible')) show(target);
+      else hide();
+    }
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener('pointerover', onPointerOver, { signal });
+    document.addEventListener('focusin', onFocusIn, { signal });
+    for (const event of ['pointerdown', 'keydown', 'focusout', 'scroll'])
+      document.addEventListener(event, hide, { signal, capture: true });
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, []);
+
+  const popup = useOnDemand(code, anchor !== null);
+  if (!popup || !anchor?.isConnected) return null;
+  return <popup.TooltipPopup key={anchor.dataset['tooltip']} anchor={anchor} />;
+}
+
+function markedAt({ target }: Event): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
+}

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { type CSSProperties, lazy } from 'react';
 import { useMode } from '../theme/mode.ts';
 
 // Loaded after the first page, which needs no toasts.
@@ -12,6 +12,15 @@ export const toast = {
   info: (text: string) => void sonner().then(({ toast: show }) => show.info(text)),
 };
 
+// sonner's variables, from our tokens. React's type of a style has no custom properties.
+const look = {
+  '--normal-bg': 'var(--raised)',
+  '--normal-text': 'var(--ink)',
+  '--normal-border': 'var(--line)',
+  '--border-radius': 'var(--radius-ui)',
+  fontFamily: 'var(--font-sans)',
+} as CSSProperties;
+
 /** Renders the toasts; once in the layout, inside a Suspense. */
 export function Toaster() {
   return (
@@ -23,12 +32,10 @@ export function Toaster() {
       offset={{ bottom: 68, right: 20 }}
       mobileOffset={{ bottom: 76 }}
       closeButton
+      style={look}
       toastOptions={{
-        classNames: {
-          toast: 'rounded-ui! border-line! bg-raised! text-ink! text-base! font-sans! shadow-pop!',
-          success: '[&_[data-icon]]:text-ok',
-          error: '[&_[data-icon]]:text-bad',
-        },
+        style: { fontSize: 'var(--text-base)', boxShadow: 'var(--shadow-pop)' },
+        classNames: { success: '[&_[data-icon]]:text-ok', error: '[&_[data-icon]]:text-bad' },
       }}
     />
   );

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { formatNumber, plural } from '../../format/count.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button, buttonLook } from '../../ui/Button.tsx';
+import { Button, buttonVariants } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { leadsText } from '../labels.ts';
@@ -24,7 +24,7 @@ export function ResultPanel({ outcome, onAnother }: { outcome: Ended; onAnother:
           <Button variant="primary" onClick={onAnother}>
             Upload another file
           </Button>
-          <Link to={paths.leads.list} className={buttonLook()}>
+          <Link to={paths.leads.list} className={buttonVariants()}>
             Go to the leads
           </Link>
         </div>

@@ -1,5 +1,6 @@
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Progress } from '../../ui/Progress.tsx';
 import { leadsText } from '../labels.ts';
 import type { useUpload } from './useUpload.ts';
 
@@ -11,16 +12,7 @@ export function UploadActions({ upload }: { upload: ReturnType<typeof useUpload>
   if (sent !== null)
     return (
       <div className="flex flex-col gap-2">
-        <div
-          role="progressbar"
-          aria-label="Sending the file"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.floor(sent * 100)}
-          className="h-1.5 overflow-hidden rounded-full bg-sunken ring-1 ring-line"
-        >
-          <div className="h-full rounded-full bg-primary" style={{ width: `${sent * 100}%` }} />
-        </div>
+        <Progress label="Sending the file" percent={Math.floor(sent * 100)} />
         <div className="flex items-center justify-between gap-2">
           <p role="status" className="text-muted tabular-nums">
             {sent < 1 ? `Sending: ${Math.floor(sent * 100)} %` : 'Sent. Reading it …'}

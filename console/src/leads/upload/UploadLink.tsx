@@ -2,7 +2,7 @@ import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { Link } from 'react-router-dom';
 import { showBatch } from '../../batches/shown.ts';
 import { paths } from '../../paths.ts';
-import { buttonLook } from '../../ui/Button.tsx';
+import { buttonVariants } from '../../ui/Button.tsx';
 
 /** A link from an upload's batch to the upload page. */
 export function UploadLink({ batch }: { batch: Batch }) {
@@ -10,7 +10,7 @@ export function UploadLink({ batch }: { batch: Batch }) {
     <Link
       to={paths.leads.uploaded(batch._id)}
       onClick={() => showBatch(null)}
-      className={`${buttonLook()} self-start`}
+      className={`${buttonVariants()} self-start`}
     >
       {batch.kind === 'lead-upload' ? 'Show the result' : 'Show what is in the file'}
     </Link>

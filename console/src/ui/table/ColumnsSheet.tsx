@@ -176,7 +176,7 @@ function WidthInput({ label, width, own, onChange }: WidthInputProps) {
         setText(event.target.value);
         onChange(widthOf(event.target.value));
       }}
-      className="w-16!"
+      className="w-16"
     />
   );
 }

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+
+/** Code that loads on first use: `loaded` is null until then. */
+type OnDemand<Module> = { loaded: Module | null; load: () => Promise<void> };
+
+const all: OnDemand<unknown>[] = [];
+
+/** Declares code that loads on first use, or with `preload`. */
+export function onDemand<Module>(importing: () => Promise<Module>): OnDemand<Module> {
+  const code: OnDemand<Module> = {
+    loaded: null,
+    load: async () => {
+      code.loaded ??= await importing();
+    },
+  };
+  all.push(code);
+  return code;
+}
+
+/** Loads all code that was declared so far. A failure shows when the code is used. */
+export function preload(): void {
+  for (const code of all) code.load().catch(() => {});
+}
+
+/**
+ * The code from its first use on, else null. Not `lazy`: that renders a moment later even when the code is
+ * loaded, and keys typed right after a shortcut must reach the dialog that it opened.
+ */
+export function useOnDemand<Module>(code: OnDemand<Module>, wanted: boolean): Module | null {
+  const [used, setUsed] = useState(wanted);
+  const [outcome, setOutcome] = useState<{ error?: unknown }>({});
+  if (wanted && !used) setUsed(true);
+  const missing = wanted && code.loaded === null;
+  useEffect(() => {
+    if (!missing) return;
+    code.load().then(
+      () => setOutcome({}),
+      (error) => setOutcome({ error }),
+    );
+  }, [missing, code]);
+  if ('error' in outcome) throw outcome.error;
+  return used || wanted ? code.loaded : null;
+}
