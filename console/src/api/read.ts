@@ -5,7 +5,9 @@ import { type Answer, call, type Input } from './client.ts';
 
 /** Topics of the live hints that refresh a query. */
 export type Topics = readonly Topic[];
-type QueryMeta = { topics: Topics; id: string | null };
+/** 'row': refetched at once. 'aggregate': figures over many rows, refetched every few seconds at most. */
+type Pace = 'row' | 'aggregate';
+type QueryMeta = { topics: Topics; id: string | null; pace?: Pace };
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -17,17 +19,17 @@ const STALE_AGAIN_MS = 2000;
 
 /**
  * The query options of a read endpoint. The key is derived from the endpoint and its input. `topics`: the
- * live hints that refresh it; `id`: only hints about this entity.
+ * live hints that refresh it; `id`: only hints about this entity; `pace`: how often they may refresh it.
  */
 export function read<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  meta: { topics: Topics; id?: string },
+  meta: { topics: Topics; id?: string; pace?: Pace },
 ) {
   return queryOptions({
     queryKey: [endpoint.path, input] as const,
     queryFn: ({ signal }): Promise<Answer<E>> => call(endpoint, input, { signal }),
-    meta: { topics: meta.topics, id: meta.id ?? null },
+    meta: { topics: meta.topics, id: meta.id ?? null, pace: meta.pace ?? ('row' as const) },
     refetchInterval: (query) => (query.state.data?.stale ? STALE_AGAIN_MS : false),
   });
 }

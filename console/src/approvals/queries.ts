@@ -5,7 +5,7 @@ import { readApprovals } from './answer.ts';
 
 /** The number of pending status changes. Reads one row; the count is in the pagination. */
 export const pendingCount = queryOptions({
-  ...read(listApprovals, { query: { page: 1, limit: 1 } }, { topics: ['approvals'] }),
+  ...read(listApprovals, { query: { page: 1, limit: 1 } }, { topics: ['approvals'], pace: 'aggregate' }),
   select: (answer) => readApprovals(answer).pagination.total,
 });
 

@@ -18,7 +18,7 @@ export const leadList = (query: LeadListInput) =>
 /** The numbers of leads with and without an address among those that match the filters. */
 export const leadAddressStats = (query: Input<typeof addressStats>['query']) =>
   queryOptions({
-    ...read(addressStats, { query }, { topics: ['leads'] }),
+    ...read(addressStats, { query }, { topics: ['leads'], pace: 'aggregate' }),
     placeholderData: keepPreviousData,
   });
 

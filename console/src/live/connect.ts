@@ -3,11 +3,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { io } from 'socket.io-client';
 import { rememberPosition } from '../api/position.ts';
 import { dropToken } from '../api/token.ts';
-import { applyHints } from './applyHints.ts';
-import { type Merged, mergeHints } from './mergeHints.ts';
+import { mergeHints } from './mergeHints.ts';
+import { createRefetches } from './refetches.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 
+/** Hints of this time are applied together, and waiting queries are checked this often. */
 const COALESCE_MS = 150;
 const ASK_AGAIN_MS = 5000;
 /**
@@ -16,20 +17,23 @@ const ASK_AGAIN_MS = 5000;
 const SPREAD_MS = 1000;
 
 /**
- * Subscribes to live hints and refreshes queries, until the returned function is called. After every
- * (re)connection, all queries are refetched, because hints may have been missed.
+ * Subscribes to live hints and refreshes queries, until the returned function is called. After a connection,
+ * all queries are refetched, because hints may have been missed.
  */
 export function connectLive(token: string, queryClient: QueryClient, onState: (state: LiveState) => void) {
   const socket = io({ auth: { token }, transports: ['websocket', 'polling'], tryAllTransports: true });
-  let pending: (Hint | Merged)[] = [];
+  const refetches = createRefetches(queryClient);
+  let hints: Hint[] = [];
+  let connection: 'first' | 'later' = 'first';
   let flushTimer: ReturnType<typeof setTimeout> | undefined;
   let askTimer: ReturnType<typeof setTimeout> | undefined;
   let readAgainTimer: ReturnType<typeof setTimeout> | undefined;
 
   function flush() {
     flushTimer = undefined;
-    pending = applyHints(queryClient, mergeHints(pending));
-    if (pending.length > 0) flushSoon();
+    refetches.addHints(mergeHints(hints));
+    hints = [];
+    if (refetches.run() && document.visibilityState === 'visible') flushSoon();
   }
 
   function flushSoon() {
@@ -50,12 +54,14 @@ export function connectLive(token: string, queryClient: QueryClient, onState: (s
 
   function readAgain() {
     readAgainTimer = undefined;
-    void queryClient.invalidateQueries({ predicate: (query) => query.meta !== undefined });
+    refetches.addAll(connection);
+    flushSoon();
   }
 
   socket.on('connect', () => {
     onState('live');
     readAgain();
+    connection = 'later';
   });
   socket.on(READ_AGAIN_EVENT, () => {
     readAgainTimer ??= setTimeout(readAgain, Math.random() * SPREAD_MS);
@@ -73,11 +79,15 @@ export function connectLive(token: string, queryClient: QueryClient, onState: (s
     const hint = Hint.safeParse(message);
     if (!hint.success) return;
     rememberPosition(hint.data.position);
-    pending.push(hint.data);
+    hints.push(hint.data);
     flushSoon();
   });
 
+  // What was outdated in a hidden tab is refetched when the tab is shown.
+  document.addEventListener('visibilitychange', flushSoon);
+
   return () => {
+    document.removeEventListener('visibilitychange', flushSoon);
     clearTimeout(flushTimer);
     clearTimeout(askTimer);
     clearTimeout(readAgainTimer);

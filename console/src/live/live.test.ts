@@ -1,17 +1,35 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { applyHints } from './applyHints.ts';
 import { mergeHints } from './mergeHints.ts';
+import { createRefetches } from './refetches.ts';
+
+/** A clock and a tab that the test controls; no jitter. */
+function stage() {
+  const queryClient = new QueryClient();
+  // From a real time on: react-query stamps its answers with it.
+  const clock = { at: Date.now(), isHidden: false };
+  const refetches = createRefetches(queryClient, {
+    now: () => clock.at,
+    random: () => 0,
+    hidden: () => clock.isHidden,
+  });
+  /** Applies hints at once, as the connection does after a moment. */
+  const apply = (hints: ReturnType<typeof mergeHints>) => {
+    refetches.addHints(hints);
+    return refetches.run();
+  };
+  return { queryClient, clock, refetches, apply };
+}
 
 /** An observed query with one answer, read at `position`. */
 async function shown(
   queryClient: QueryClient,
   name: string,
   position: string | null,
-  id: string | null = null,
+  { id = null, pace = 'row' }: { id?: string | null; pace?: 'row' | 'aggregate' } = {},
 ) {
   const queryFn = vi.fn(async () => ({ position }));
-  const meta = { topics: ['leads' as const], id };
+  const meta = { topics: ['leads' as const], id, pace };
   const observer = new QueryObserver(queryClient, { queryKey: [name], queryFn, meta, staleTime: 60_000 });
   observer.subscribe(() => {});
   await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
@@ -33,47 +51,95 @@ test('merges the hints of a topic, with the latest position', () => {
 });
 
 test('a hint refreshes older answers and leaves newer ones', async () => {
-  const queryClient = new QueryClient();
+  const { queryClient, apply } = stage();
   const older = await shown(queryClient, 'older', '003');
   const newer = await shown(queryClient, 'newer', '007');
   const unknown = await shown(queryClient, 'unknown', null);
-  expect(applyHints(queryClient, leadHint('005', 'a'))).toEqual([]);
+  expect(apply(leadHint('005', 'a'))).toBe(false);
   await vi.waitFor(() => expect(unknown).toHaveBeenCalledTimes(2));
   expect(older).toHaveBeenCalledTimes(2);
   expect(newer).toHaveBeenCalledTimes(1);
 });
 
 test('a hint without a position refreshes all queries of its topic', async () => {
-  const queryClient = new QueryClient();
+  const { queryClient, apply } = stage();
   const page = await shown(queryClient, 'page', '007');
-  const merged = mergeHints([
-    { topic: 'leads', ids: ['a'], position: '' },
-    { topic: 'leads', ids: ['b'], position: '003' },
-  ]);
-  expect(applyHints(queryClient, merged)).toEqual([]);
+  apply(
+    mergeHints([
+      { topic: 'leads', ids: ['a'], position: '' },
+      { topic: 'leads', ids: ['b'], position: '003' },
+    ]),
+  );
   await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(2));
 });
 
 test('a page about one entity ignores hints about others', async () => {
-  const queryClient = new QueryClient();
-  const page = await shown(queryClient, 'page', null, 'a');
-  applyHints(queryClient, leadHint('005', 'b'));
+  const { queryClient, apply } = stage();
+  const page = await shown(queryClient, 'page', null, { id: 'a' });
+  apply(leadHint('005', 'b'));
   expect(queryClient.isFetching()).toBe(0);
-  applyHints(queryClient, leadHint('006', 'b', 'a'));
+  apply(leadHint('006', 'b', 'a'));
   await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(2));
 });
 
-test('a hint does not cancel a read in flight and is returned for later', async () => {
-  const queryClient = new QueryClient();
+test('a hint does not cancel a read in flight and is applied after it', async () => {
+  const { queryClient, refetches, apply } = stage();
   const page = await shown(queryClient, 'page', null);
   let answer = (_: { position: string }) => {};
   page.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
-  applyHints(queryClient, leadHint('005', 'a'));
-  const later = applyHints(queryClient, leadHint('006', 'b'));
-  expect(later).toEqual(leadHint('006', 'b'));
+  apply(leadHint('005', 'a'));
+  expect(apply(leadHint('006', 'b'))).toBe(true);
   expect(page).toHaveBeenCalledTimes(2);
   answer({ position: '005' });
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  expect(applyHints(queryClient, later)).toEqual([]);
+  expect(refetches.run()).toBe(false);
   await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(3));
+});
+
+test('an aggregate is refetched every 5 s at most, however many hints arrive', async () => {
+  const { queryClient, clock, apply, refetches } = stage();
+  const row = await shown(queryClient, 'row', null);
+  const figures = await shown(queryClient, 'figures', null, { pace: 'aggregate' });
+  for (const second of [1, 2, 3]) {
+    clock.at += 1000;
+    expect(apply(leadHint(`00${second}`, 'a'))).toBe(true);
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(row).toHaveBeenCalledTimes(1 + second);
+  }
+  expect(figures).toHaveBeenCalledTimes(1);
+  clock.at += 3000;
+  expect(refetches.run()).toBe(false);
+  await vi.waitFor(() => expect(figures).toHaveBeenCalledTimes(2));
+});
+
+test('a hidden tab refetches nothing until it is shown', async () => {
+  const { queryClient, clock, apply, refetches } = stage();
+  const page = await shown(queryClient, 'page', null);
+  clock.isHidden = true;
+  expect(apply(leadHint('005', 'a'))).toBe(true);
+  expect(queryClient.isFetching()).toBe(0);
+  clock.isHidden = false;
+  expect(refetches.run()).toBe(false);
+  await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(2));
+});
+
+test('the first connection does not refetch what was just read, until the page has settled', async () => {
+  const { queryClient, clock, refetches } = stage();
+  const page = await shown(queryClient, 'page', '003');
+  clock.at += 500;
+  refetches.addAll('first');
+  expect(refetches.run()).toBe(true);
+  expect(queryClient.isFetching()).toBe(0);
+  // A change may have happened between the answer and the connection.
+  clock.at += 5000;
+  expect(refetches.run()).toBe(false);
+  await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(2));
+});
+
+test('a later connection refetches everything at once', async () => {
+  const { queryClient, refetches } = stage();
+  const page = await shown(queryClient, 'page', '003');
+  refetches.addAll('later');
+  expect(refetches.run()).toBe(false);
+  await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(2));
 });

@@ -3,8 +3,9 @@ import type { Hint, Topic } from '@crm/contracts/live/hint.ts';
 /** The merged hints of one topic. */
 export type Merged = { topic: Topic; ids: ReadonlySet<string>; position: string };
 
-/** A hint without a position ('') applies at once, so '' wins over any position. */
-const laterOf = (one: string, other: string) => (one === '' || other === '' ? '' : one > other ? one : other);
+/** The later of two positions. '' (a change without a position) applies at once, so it wins. */
+export const laterOf = (one: string, other: string) =>
+  one === '' || other === '' ? '' : one > other ? one : other;
 
 /** Merges hints by topic: all ids and the latest position. */
 export function mergeHints(hints: readonly (Hint | Merged)[]): Merged[] {

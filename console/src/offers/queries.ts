@@ -8,7 +8,7 @@ export type OfferListInput = Input<typeof listOffers>['query'];
 /** One page of the list; leads change its figures. The previous page stays visible while the next loads. */
 export const offerList = (query: OfferListInput) =>
   queryOptions({
-    ...read(listOffers, { query }, { topics: ['offers', 'leads'] }),
+    ...read(listOffers, { query }, { topics: ['offers', 'leads'], pace: 'aggregate' }),
     placeholderData: keepPreviousData,
   });
 
@@ -16,4 +16,4 @@ export const offerDetail = (id: string) => read(getOffer, { params: { id } }, { 
 
 /** The results of an offer. Any lead hint refreshes them, because hints do not name the offer. */
 export const offerAnalytics = (id: string) =>
-  read(offerStats, { params: { id } }, { topics: ['offers', 'leads'] });
+  read(offerStats, { params: { id } }, { topics: ['offers', 'leads'], pace: 'aggregate' });

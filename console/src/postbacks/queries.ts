@@ -19,7 +19,7 @@ export type LogFiltersInput = Input<typeof postbackStats>['query'];
  */
 export const postbackList = (query: PostbackListInput) =>
   queryOptions({
-    ...read(listPostbacks, { query }, { topics: ['postbacks', 'postback-logs'] }),
+    ...read(listPostbacks, { query }, { topics: ['postbacks', 'postback-logs'], pace: 'aggregate' }),
     placeholderData: keepPreviousData,
   });
 
@@ -48,7 +48,7 @@ export const postbackLogs = (id: string, query: LogListInput) =>
 
 export const logStats = (id: string, query: LogFiltersInput) =>
   queryOptions({
-    ...read(postbackStats, { params: { id }, query }, { topics: ['postback-logs'], id }),
+    ...read(postbackStats, { params: { id }, query }, { topics: ['postback-logs'], id, pace: 'aggregate' }),
     placeholderData: keepPreviousData,
   });
 

@@ -16,4 +16,4 @@ export const userDetail = (id: string) => read(getUser, { params: { id } }, { to
 
 /** The figures of a user's work. Any lead hint refreshes them, because hints do not name the operator. */
 export const userActivity = (id: string) =>
-  read(userStats, { params: { id } }, { topics: ['users', 'leads'] });
+  read(userStats, { params: { id } }, { topics: ['users', 'leads'], pace: 'aggregate' });
