@@ -1,13 +1,76 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { onDemand, useOnDemand } from './onDemand.ts';
-import type { DialogProps } from './popups/DialogPopup.tsx';
+import { cn } from './cn.ts';
+import { IconButton } from './IconButton.tsx';
+import { useFocusBack } from './useFocusBack.ts';
 
-const code = onDemand(() => import('./popups/DialogPopup.tsx'));
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  wide?: boolean;
+  /** Only its buttons close it, not Escape or a click outside, because its content is shown only once. */
+  stays?: boolean;
+  children: ReactNode;
+};
 
 /** A modal dialog. Escape and a click outside close it; the focus moves in and returns on closing. */
-export function Dialog(props: DialogProps) {
-  const popup = useOnDemand(code, props.open);
-  return popup && <popup.DialogPopup {...props} />;
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  wide = false,
+  stays = false,
+  children,
+}: DialogProps) {
+  const focusBack = useFocusBack(open);
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Radix.Content
+          onOpenAutoFocus={startInBody}
+          onCloseAutoFocus={focusBack}
+          onEscapeKeyDown={(event) => stays && event.preventDefault()}
+          onInteractOutside={(event) => stays && event.preventDefault()}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={cn(
+            'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2',
+            'flex-col rounded-ui border bg-raised shadow-pop',
+            wide ? 'max-w-2xl' : 'max-w-md',
+          )}
+        >
+          <div className="border-b py-3 pr-12 pl-4">
+            <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+            {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
+          </div>
+          <div data-body className="overflow-y-auto p-4">
+            {children}
+          </div>
+          {/* Last in the DOM, so that the focus starts in the content and not on Close. */}
+          <IconButton
+            icon={X}
+            label="Close"
+            {...(!stays && { keys: 'Esc' })}
+            onClick={onClose}
+            className="absolute top-2.5 right-2.5 max-md:top-1.5"
+          />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** If the content is still loading, focuses the dialog itself and not the Close button. */
+function startInBody(event: Event) {
+  const { currentTarget: dialog } = event;
+  if (!(dialog instanceof HTMLElement)) return;
+  if (dialog.querySelector('[data-body] :is(input, select, textarea, button, a[href])')) return;
+  event.preventDefault();
+  dialog.focus();
 }
 
 /** The buttons at the bottom of a dialog or form; the primary one last. */

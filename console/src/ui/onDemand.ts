@@ -24,7 +24,8 @@ export function preload(): void {
 
 /**
  * The code from its first use on, else null. Not `lazy`: that renders a moment later even when the code is
- * loaded, and keys typed right after a shortcut must reach the dialog that it opened.
+ * loaded, and keys typed right after Ctrl K must reach the palette. Dialogs of a page load with the page: a user
+ * who knows the keys presses the next one sooner than code arrives.
  */
 export function useOnDemand<Module>(code: OnDemand<Module>, wanted: boolean): Module | null {
   const [used, setUsed] = useState(wanted);
