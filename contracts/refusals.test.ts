@@ -38,6 +38,7 @@ test('each refusal has the status of its kind', () => {
         "super-admin-required",
         "setup-link-wrong",
         "phone-locked",
+        "lead-not-yours",
         "view-shared",
         "view-sharing",
       ],

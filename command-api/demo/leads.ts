@@ -109,6 +109,7 @@ async function demoLead(deps: DemoDeps, index: number, organisation: Organisatio
       reason,
       comment: null,
       by: operator.ref,
+      seesAllLeads: false,
       requestedAt: new Date().toISOString(),
       automatic: false,
     },

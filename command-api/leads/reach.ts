@@ -1,7 +1,8 @@
 import type { Reach } from '@crm/events/leads/decide.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 
-/** The leads that a caller may change. */
+/** The leads that a caller may change. The permission canSeeLeadsOfAllOperators only lets its holder see more. */
 export function reachOf(caller: SignedInCaller): Reach {
-  return caller.seesAllLeads ? { kind: 'all' } : { kind: 'own', operator: caller.id };
+  if (caller.role === 'admin') return { kind: 'all' };
+  return { kind: 'own', operator: caller.id, seesAllLeads: caller.seesAllLeads };
 }

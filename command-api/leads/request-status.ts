@@ -24,6 +24,7 @@ export const requestStatus = leadCommand({
           ? newComment(commandId, caller, { content: body.comment, type: 'status' })
           : null,
         by: { id: caller.id, name: caller.name },
+        seesAllLeads: caller.seesAllLeads,
         requestedAt: now.toISOString(),
         automatic: settings?.autoLeadStatusApprove ?? false,
       },

@@ -34,7 +34,7 @@ import {
 
 const assignedToPriya = [leadCreated(), leadAssigned(priya)];
 const asksForApproved = [...assignedToPriya, statusChangeRequested('approved')];
-const own = { kind: 'own', operator: priya.id } as const;
+const own = { kind: 'own', operator: priya.id, seesAllLeads: false } as const;
 
 describe('a lead is created', () => {
   test('once', () => given().when(createLead()).gives(leadCreated()));
@@ -309,6 +309,9 @@ describe('a comment', () => {
     given(leadCreated(), leadAssigned(omar))
       .when(commentOn({ reach: own }))
       .refuses('lead-not-found');
+    given(leadCreated(), leadAssigned(omar))
+      .when(commentOn({ reach: { ...own, seesAllLeads: true } }))
+      .refuses('lead-not-yours');
   });
 });
 

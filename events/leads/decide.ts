@@ -23,8 +23,12 @@ export type OpenLead = RestorableState & {
 /** The state of a lead for its decider. */
 export type Lead = { phase: 'none' } | OpenLead | { phase: 'deleted'; was: OpenLead };
 
-/** The leads that a caller may change: 'all' for admins and for operators who may see all leads. */
-export type Reach = { kind: 'all' } | { kind: 'own'; operator: UserId };
+/**
+ * The leads that a caller may change: 'all' for admins. An operator who may see all leads changes only their own, too; the
+ * refusal then says why, because the lead is no secret.
+ */
+export type Reach = { kind: 'all' } | ({ kind: 'own' } & OwnLeads);
+type OwnLeads = { operator: UserId; seesAllLeads: boolean };
 
 type NewComment = {
   commentId: string;
@@ -48,7 +52,7 @@ export type LeadCommand =
       reason: string | null;
       comment: NewComment | null;
     }
-  /** Only an admin may change the phone, even if an operator may see all leads. */
+  /** Only an admin may change the phone. */
   | {
       type: 'EditLead';
       reach: Reach;
@@ -64,6 +68,7 @@ export type LeadCommand =
       reason: string | null;
       comment: NewComment | null;
       by: OperatorRef;
+      seesAllLeads: boolean;
       requestedAt: string;
       /** The tenant's autoLeadStatusApprove: the change is applied at once. */
       automatic: boolean;
@@ -88,6 +93,7 @@ export type LeadCommand =
 export type LeadRefusal =
   | 'order-id-taken'
   | 'lead-not-found'
+  | 'lead-not-yours'
   | 'phone-locked'
   | 'reason-required'
   | 'comment-required'
@@ -159,7 +165,8 @@ function decide(command: LeadCommand, lead: Lead): LeadDecision {
   if (lead.phase !== 'open') return refuse('lead-not-found');
   switch (command.type) {
     case 'EditLead': {
-      if (!within(command.reach, lead)) return refuse('lead-not-found');
+      const outside = outsideOf(command.reach, lead);
+      if (outside) return refuse(outside);
       const changes = differences(lead.details, withTotal(lead.details, command.changes));
       if (!command.mayChangePhone && changes?.customer?.phone !== undefined) return refuse('phone-locked');
       const edited: LeadEvent[] = changes
@@ -194,9 +201,10 @@ function decide(command: LeadCommand, lead: Lead): LeadDecision {
     case 'UnassignLead':
       if (!lead.operator) return accept();
       return accept({ type: 'LeadUnassigned', data: { from: lead.operator, reason: command.reason } });
-    case 'CommentOnLead':
-      if (!within(command.reach, lead)) return refuse('lead-not-found');
-      return accept(...commented(command.comment));
+    case 'CommentOnLead': {
+      const outside = outsideOf(command.reach, lead);
+      return outside ? refuse(outside) : accept(...commented(command.comment));
+    }
     case 'DeleteLead':
       return accept({ type: 'LeadDeleted', data: { reason: command.reason } });
     default:
@@ -232,9 +240,9 @@ function requestStatusChange(
   command: Extract<LeadCommand, { type: 'RequestLeadStatusChange' }>,
   lead: OpenLead,
 ): LeadDecision {
-  const { requestId, to, reason, comment, by, requestedAt, automatic } = command;
-  // Another operator's lead is treated as not found.
-  if (lead.operator?.id !== by.id) return refuse('lead-not-found');
+  const { requestId, to, reason, comment, by, seesAllLeads, requestedAt, automatic } = command;
+  const outside = outsideOf({ kind: 'own', operator: by.id, seesAllLeads }, lead);
+  if (outside) return refuse(outside);
   // Without a change of status, only a comment has an effect.
   if (!comment && (!reason || to === lead.status)) return refuse('comment-required');
   if (to === lead.status) return accept(...commented(comment));
@@ -289,8 +297,10 @@ function pendingOf(
   return requestId === null || requestId === lead.pending.requestId ? lead.pending : 'request-replaced';
 }
 
-function within(reach: Reach, lead: OpenLead): boolean {
-  return reach.kind === 'all' || lead.operator?.id === reach.operator;
+/** Why the caller may not change the lead; null if they may. A lead that the caller may not see is treated as not found. */
+function outsideOf(reach: Reach, lead: OpenLead): 'lead-not-found' | 'lead-not-yours' | null {
+  if (reach.kind === 'all' || lead.operator?.id === reach.operator) return null;
+  return reach.seesAllLeads ? 'lead-not-yours' : 'lead-not-found';
 }
 
 function commented(comment: NewComment | null): LeadEvent[] {

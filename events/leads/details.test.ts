@@ -94,6 +94,9 @@ describe('an address', () => {
     expect(hasAddress(nowhere)).toBe(false);
     expect(hasAddress({ ...nowhere, city: ' \t', state: '' })).toBe(false);
   });
+  test('is absent if only the postal code is known', () => {
+    expect(hasAddress({ ...nowhere, postIndex: '682016' })).toBe(false);
+  });
 });
 
 describe('normalisePhone removes the format of a phone', () => {

@@ -75,9 +75,9 @@ export function differences(details: LeadDetails, changes: LeadChanges): LeadCha
   return Object.keys(different).length > 0 ? different : null;
 }
 
-/** Whether any part of an address is filled. */
-export function hasAddress(address: LeadDetails['address']): boolean {
-  return Object.values(address).some((part) => part !== null && part.trim() !== '');
+/** Whether any part of an address is filled. A postal code alone is none: it only says in which town the customer lives. */
+export function hasAddress({ postIndex: _, ...parts }: LeadDetails['address']): boolean {
+  return Object.values(parts).some((part) => part !== null && part.trim() !== '');
 }
 
 /** Normalises a phone number for search and duplicates: only digits, without leading zeros of a trunk or 00 prefix. */

@@ -23,7 +23,11 @@ const maybeComment = fc.constantFrom(null, comment);
 const requestId = fc.constantFrom(firstRequest, secondRequest);
 const reach = fc.oneof(
   fc.constant({ kind: 'all' as const }),
-  operator.map(({ id }) => ({ kind: 'own' as const, operator: id })),
+  fc.record({
+    kind: fc.constant('own' as const),
+    operator: operator.map(({ id }) => id),
+    seesAllLeads: fc.boolean(),
+  }),
 );
 const changes = fc.record(
   {
@@ -60,6 +64,7 @@ const command: fc.Arbitrary<LeadCommand> = fc.oneof(
     reason,
     comment: maybeComment,
     by: operator,
+    seesAllLeads: fc.boolean(),
     requestedAt: fc.constant('2025-03-01T09:30:00.000Z'),
     automatic: fc.boolean(),
   }),

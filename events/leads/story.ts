@@ -216,6 +216,7 @@ export const requestStatus = (
   reason: 'She said yes',
   comment: null,
   by: priya,
+  seesAllLeads: false,
   requestedAt,
   automatic: false,
   ...overrides,

@@ -124,7 +124,7 @@ const comments = table<CommentRow, LeadEvent>({
 /** Existing leads, with search data and comments. */
 export const leadsProjection = projection({
   name: 'leads',
-  version: 4,
+  version: 5,
   events: leadEvents,
   tables: [numbers, chunks, leads, search, comments],
 });

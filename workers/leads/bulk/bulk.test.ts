@@ -120,6 +120,7 @@ describe('a bulk action', () => {
       reason: 'She said yes',
       comment: null,
       by: priya,
+      seesAllLeads: false,
       requestedAt,
       automatic: false,
     });
