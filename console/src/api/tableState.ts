@@ -5,7 +5,7 @@ import { errorText } from './errors.ts';
 type Answer<Row> = {
   data: readonly Row[];
   stale: boolean;
-  pagination: { page: number; totalPages: number };
+  pagination: { page: number; total: number; totalPages: number };
 };
 
 /** The part of a list's query that its table shows. */

@@ -10,7 +10,7 @@ const ownStep = { ownStep: true };
 export const isOwnStep = (state: unknown) =>
   typeof state === 'object' && state !== null && 'ownStep' in state;
 
-type SetUrlState<State> = (patch: Partial<State>, options?: { replace?: boolean }) => void;
+export type SetUrlState<State> = (patch: Partial<State>, options?: { replace?: boolean }) => void;
 
 /**
  * A list page's state in its URL: a link shows the same list, Back reverts a filter. Any change except of the

@@ -1,118 +1,113 @@
-import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { tableState } from '../../api/tableState.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
-import { Pages } from '../../keys/Pages.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { useDenseRows } from '../../ui/table/density.ts';
-import { useTitle } from '../../ui/useTitle.ts';
-import { pageSizes } from '../../url/codec.ts';
-import { useLastPage } from '../../url/useLastPage.ts';
+import { ListPage } from '../../pages/list/ListPage.tsx';
+import { ListTools } from '../../pages/list/ListTools.tsx';
+import { useListPage } from '../../pages/list/useListPage.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { arrangementOf } from '../../ui/table/arrangement.ts';
+import { ViewBar } from '../../views/ViewBar.tsx';
 import { LeadDialogs, type OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 import { leadList } from '../queries.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { leadColumns } from './columns/leadColumns.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
-import { chipsOf, filtersOf, leadListState, noFilters, queryOf } from './filters.ts';
-import { LeadTable } from './LeadTable.tsx';
-import { ListHeader } from './ListHeader.tsx';
-import { ListTools } from './ListTools.tsx';
+import { chipsOf, commentBadge, filtersOf, leadListState, queryOf } from './filters.ts';
+import { LeadCard } from './LeadCard.tsx';
+import { LeadsActions } from './LeadsActions.tsx';
+import { leadKeys } from './leadKeys.ts';
 import { useFilterChoices } from './useFilterChoices.ts';
 import { useLeadView } from './useLeadView.ts';
 import { useRowActions } from './useRowActions.ts';
 import { useSelection } from './useSelection.ts';
 
-const noLeads: readonly Lead[] = [];
-
 /** The leads list. The URL holds its state; a saved view may set it. */
 export function LeadsPage() {
   const manages = can(useCurrentUser(), 'manage-leads');
-  const title = manages ? 'All Leads' : 'My Leads';
-  useTitle(title);
-  const [dense, setDense] = useDenseRows();
+  const heading = manages ? 'All Leads' : 'My Leads';
   const [dialog, setDialog] = useState<OpenLeadDialog | null>(null);
   const actions = useRowActions(setDialog);
-  const columns = useMemo(() => leadColumns(actions, dense), [actions, dense]);
+  const columns = useMemo(() => leadColumns(actions), [actions]);
   const view = useLeadView(columns);
-  const { state, setState, arrangement } = view;
+  const { arrangement } = view.arranging;
+  const shown = useMemo(
+    () => new Set(arrangementOf(columns, arrangement).flatMap((one) => (one.shown ? [one.id] : []))),
+    [columns, arrangement],
+  );
+  const { list, state, setState, query, bulk } = useListPage({
+    title: 'Leads',
+    heading,
+    one: 'lead',
+    many: 'leads',
+    schema: leadListState,
+    useRows: (state) => useQuery(leadList(queryOf(state))),
+    columns,
+    row: {
+      id: ({ _id }) => _id,
+      name: (lead) => `order ${lead.orderId}`,
+      card: (lead) => <LeadCard lead={lead} actions={actions} shown={shown} />,
+      actions: leadKeys(actions),
+    },
+    useBulk: (page, state) => {
+      const selection = useSelection(page, JSON.stringify(filtersOf(queryOf(state))));
+      return manages ? selection : null;
+    },
+    arranging: view.arranging,
+    opening: view.opening,
+    hold: dialog !== null,
+  });
 
   const input = queryOf(state);
-  const query = useQuery(leadList(input));
-  const leads = query.data?.data ?? noLeads;
-  const pagination = query.data?.pagination;
-  const selection = useSelection(leads, JSON.stringify(filtersOf(input)));
+  const total = query.data?.pagination.total ?? 0;
   const choices = useFilterChoices(input, query.isSuccess);
   const chips = chipsOf(state, choices.nameOf);
-
-  useLastPage(state.page, query, (page) => setState({ page }, { replace: true }));
+  const badge = commentBadge(state);
 
   return (
-    <Page fill>
-      <ListHeader
-        title={title}
-        view={view}
-        counted={pagination && !view.opening ? { shown: leads.length, total: pagination.totalCount } : null}
-        input={input}
-        chosen={selection.chosen}
-        onAssign={() => setDialog({ kind: 'bulk-assign' })}
-      />
-      <FilterBar filters={state} onChange={setState} choices={choices} active={chips.length}>
-        <ListTools
-          columns={columns}
-          arrangement={arrangement}
-          onArrange={view.arrangeAs}
-          onResetColumns={view.resetColumns}
-          dense={dense}
-          onDense={setDense}
-        />
-      </FilterBar>
-      <FilterChips chips={chips} onRemove={setState} onClear={() => setState(noFilters)} />
-      <LeadTable
-        columns={columns}
-        arrangement={arrangement}
-        onArrange={view.arrangeAs}
-        actions={actions}
-        state={view.opening ? { kind: 'loading' } : tableState(query)}
-        list={JSON.stringify(input)}
-        sort={{ by: state.sortBy, order: state.sortOrder }}
-        onSort={({ by, order }) => {
-          const sortBy = leadListState.shape.sortBy.safeParse(by);
-          if (sortBy.success) setState({ sortBy: sortBy.data, sortOrder: order });
-        }}
-        dense={dense}
-        filtered={chips.length > 0}
-        onClearFilters={() => setState(noFilters)}
-        selection={manages ? selection : null}
-        asking={dialog !== null}
-      />
-      <BulkBar
-        selection={selection}
-        input={input}
-        total={pagination?.totalCount ?? 0}
-        openDialog={setDialog}
-      />
-      {pagination && pagination.totalCount > 0 && (
-        <Pages
-          group="Leads"
-          page={state.page}
-          totalPages={pagination.totalPages}
-          onPage={(page) => setState({ page })}
-          limit={state.limit}
-          limits={pageSizes}
-          onLimit={(limit) => setState({ limit })}
-        />
-      )}
+    <ListPage
+      list={list}
+      badges={
+        <>
+          <ViewBar plain={heading} {...view.bar} />
+          {badge && <Badge tone="info">{badge}</Badge>}
+        </>
+      }
+      actions={
+        bulk && (
+          <LeadsActions
+            input={input}
+            total={total}
+            chosen={bulk.chosen}
+            onAssign={() => setDialog({ kind: 'bulk-assign' })}
+          />
+        )
+      }
+      filters={
+        <>
+          <FilterBar filters={state} onChange={setState} choices={choices} active={chips.length}>
+            <ListTools list={list} />
+          </FilterBar>
+          <FilterChips chips={chips} onRemove={setState} onClear={list.clearFilters} />
+        </>
+      }
+      empty={{
+        icon: Inbox,
+        action: list.filtered && <Button onClick={list.clearFilters}>Clear filters</Button>,
+      }}
+      bulk={bulk && <BulkBar selection={bulk} input={input} total={total} openDialog={setDialog} />}
+    >
       <LeadDialogs
         dialog={dialog}
         openDialog={setDialog}
-        chosen={selection.chosen}
-        orderIdOf={selection.orderIdOf}
-        onBulkDone={selection.keep}
-        onDeleted={selection.drop}
+        chosen={bulk?.chosen ?? null}
+        orderIdOf={(leadId) => bulk?.orderIdOf(leadId) ?? null}
+        onBulkDone={(failed) => bulk?.keep(failed)}
+        onDeleted={(lead) => bulk?.drop(lead)}
       />
-    </Page>
+    </ListPage>
   );
 }

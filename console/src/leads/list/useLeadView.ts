@@ -48,24 +48,28 @@ export function useLeadView(columns: Columns) {
   const savedKey = current && screenKey(columns, current);
   useFollowing(current?._id ?? null, savedKey, key, () => show(current, { replace: true }));
 
+  const resetColumns = () => own.set(placeOf(current), null);
   return {
-    state,
-    setState,
-    views: all,
-    current,
-    modified: savedKey !== null && savedKey !== key,
-    screen,
-    arrangement,
-    arrangeAs: (next: Arrangement) => own.set(placeOf(current), next),
-    /** Null while the columns are those of the view, or of the plain list. */
-    resetColumns: own.of(placeOf(current)) && (() => own.set(placeOf(current), null)),
-    choose(view: View | null) {
-      show(view);
-      void keepChoice(view?._id ?? null);
+    /** The columns, which stay those of the view, or of the plain list, until the user changes them. */
+    arranging: {
+      arrangement,
+      onArrange: (next: Arrangement) => own.set(placeOf(current), next),
+      onReset: own.of(placeOf(current)) && resetColumns,
     },
-    reset: () => show(current),
-    /** After saving: the view holds the current columns, so the local copy is removed. */
-    kept: () => own.set(placeOf(current), null),
+    /** For ViewBar. */
+    bar: {
+      views: all,
+      current,
+      modified: savedKey !== null && savedKey !== key,
+      screen,
+      onChoose(view: View | null) {
+        show(view);
+        void keepChoice(view?._id ?? null);
+      },
+      onReset: () => show(current),
+      // After saving, the view holds the current columns: the local copy is removed.
+      onKept: resetColumns,
+    },
     /** The view or its columns are not known yet. */
     opening: opening || (pending && state.view !== ''),
   };

@@ -1,7 +1,7 @@
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { describe, expect, test } from 'vitest';
 import { decode, encode } from '../../url/codec.ts';
-import { isFiltered, noFilters, offerListState, queryOf } from './filters.ts';
+import { offerListState, queryOf } from './filters.ts';
 
 const stateOf = (address: string) => decode(offerListState, new URLSearchParams(address));
 
@@ -29,11 +29,4 @@ describe('the URL of the offers list', () => {
     '"%s" yields a query that conforms to the contract',
     (address) => expect(listOffers.query.safeParse(queryOf(stateOf(address))).success).toBe(true),
   );
-
-  test('offers Clear Filters when a filter is active', () => {
-    expect(isFiltered(noFilters)).toBe(false);
-    expect(isFiltered({ ...noFilters, category: 'other' })).toBe(true);
-    expect(isFiltered({ ...noFilters, status: 'active' })).toBe(true);
-    expect(isFiltered({ ...noFilters, search: 'x' })).toBe(true);
-  });
 });

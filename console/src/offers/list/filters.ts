@@ -9,17 +9,10 @@ const offerFilters = z.object({
   category: z.enum(['all', ...offerCategories]).default('all'),
   status: z.enum(['all', 'active', 'inactive']).default('all'),
 });
-type OfferFilters = z.infer<typeof offerFilters>;
 
 /** The complete state in the page's URL. */
 export const offerListState = offerFilters.extend(paging);
 export type OfferListState = z.infer<typeof offerListState>;
-
-export const noFilters: OfferFilters = offerFilters.parse({});
-
-export function isFiltered({ search, category, status }: OfferFilters): boolean {
-  return search !== '' || category !== 'all' || status !== 'all';
-}
 
 /** The query to send to the server. */
 export function queryOf({ page, limit, search, category, status }: OfferListState): OfferListInput {

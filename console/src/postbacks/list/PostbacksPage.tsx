@@ -1,54 +1,57 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import { useQuery } from '@tanstack/react-query';
-import { History, RefreshCw, Webhook } from 'lucide-react';
+import { History, Plus, RefreshCw, Webhook } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
-import { activityOptions, FilterSelect } from '../../pages/FilterBar.tsx';
-import { ListPage } from '../../pages/ListPage.tsx';
+import { ActionLink } from '../../keys/ActionLink.tsx';
+import { activityOptions, FilterBar, FilterSelect } from '../../pages/list/FilterBar.tsx';
+import { ListPage } from '../../pages/list/ListPage.tsx';
+import { useListPage } from '../../pages/list/useListPage.ts';
 import { paths } from '../../paths.ts';
-import { useUrlState } from '../../url/useUrlState.ts';
 import { BackfillDialog } from '../backfill/BackfillDialog.tsx';
 import { DeletePostbackDialog } from '../DeletePostbackDialog.tsx';
 import { triggerOptions } from '../labels.ts';
 import { postbackList } from '../queries.ts';
 import { PostbackCard, postbackColumns } from './columns.tsx';
-import { isFiltered, noFilters, postbackListState, queryOf } from './filters.ts';
+import { postbackListState, queryOf } from './filters.ts';
 
-const group = 'Postbacks';
+const title = 'Postbacks';
 const triggers = [{ value: 'all', label: 'All trigger events' } as const, ...triggerOptions];
 
 type PostbacksPageDialog = { kind: 'delete'; postback: Postback } | { kind: 'backfill' };
 
 /** The list of the organisation's postbacks. */
 export function PostbacksPage() {
-  const [state, setState] = useUrlState(postbackListState);
   const [dialog, setDialog] = useState<PostbacksPageDialog | null>(null);
-  const input = queryOf(state);
-  const query = useQuery(postbackList(input));
-  const columns = useMemo(() => postbackColumns((postback) => setDialog({ kind: 'delete', postback })), []);
   const askToDelete = (postback: Postback) => setDialog({ kind: 'delete', postback });
+  const { list, state, setState, query } = useListPage({
+    title,
+    one: 'postback',
+    many: 'postbacks',
+    schema: postbackListState,
+    useRows: (state) => useQuery(postbackList(queryOf(state))),
+    columns: useMemo(() => postbackColumns((postback) => setDialog({ kind: 'delete', postback })), []),
+    row: {
+      id: ({ _id }) => _id,
+      name: (postback) => `postback ${postback.name}`,
+      card: (postback) => <PostbackCard postback={postback} onDelete={askToDelete} />,
+      actions: [
+        { action: 'open', label: 'Open postback', to: ({ _id }) => paths.postbacks.logs(_id) },
+        { action: 'edit', label: 'Edit postback', to: ({ _id }) => paths.postbacks.edit(_id) },
+        { action: 'delete', label: 'Delete postback', run: askToDelete },
+      ],
+    },
+    hold: dialog !== null,
+  });
 
   return (
     <ListPage
-      title="Postbacks"
-      noun="postback"
-      to={paths.postbacks.list}
-      icon={Webhook}
-      empty={isFiltered(state) ? 'No postbacks found' : 'No postbacks configured'}
-      state={state}
-      onPage={setState}
-      query={query}
-      list={JSON.stringify(input)}
-      columns={columns}
-      nameOf={(postback) => postback.name}
-      card={(postback) => <PostbackCard postback={postback} onDelete={askToDelete} />}
-      openAt={({ _id }) => paths.postbacks.logs(_id)}
-      onDelete={askToDelete}
+      list={list}
       actions={
         <>
           <ActionButton
             label="Refresh"
-            group={group}
+            group={title}
             action="refresh"
             icon={RefreshCw}
             busy={query.isRefetching}
@@ -56,38 +59,41 @@ export function PostbacksPage() {
           />
           <ActionButton
             label="Backfill"
-            group={group}
+            group={title}
             action="backfill"
             icon={History}
             onClick={() => setDialog({ kind: 'backfill' })}
           />
+          <ActionLink
+            label="Add Postback"
+            group={title}
+            action="new"
+            variant="primary"
+            icon={Plus}
+            to={paths.postbacks.new}
+          />
         </>
       }
-      dialog={dialog && <PostbackDialog dialog={dialog} onClose={() => setDialog(null)} />}
-      filtering={{
-        search: state.search,
-        placeholder: 'Name, description or URL',
-        onSearch: (search, options) => setState({ search }, options),
-        filtered: isFiltered(state),
-        onClear: () => setState(noFilters),
-        selects: (
-          <>
-            <FilterSelect
-              label="Status"
-              value={state.status}
-              options={activityOptions}
-              onChange={(status) => setState({ status })}
-            />
-            <FilterSelect
-              label="Trigger event"
-              value={state.trigger}
-              options={triggers}
-              onChange={(trigger) => setState({ trigger })}
-            />
-          </>
-        ),
-      }}
-    />
+      filters={
+        <FilterBar list={list} placeholder="Name, description or URL">
+          <FilterSelect
+            label="Status"
+            value={state.status}
+            options={activityOptions}
+            onChange={(status) => setState({ status })}
+          />
+          <FilterSelect
+            label="Trigger event"
+            value={state.trigger}
+            options={triggers}
+            onChange={(trigger) => setState({ trigger })}
+          />
+        </FilterBar>
+      }
+      empty={{ icon: Webhook, title: list.filtered ? 'No postbacks found' : 'No postbacks configured' }}
+    >
+      {dialog && <PostbackDialog dialog={dialog} onClose={() => setDialog(null)} />}
+    </ListPage>
   );
 }
 

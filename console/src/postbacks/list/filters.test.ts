@@ -1,7 +1,7 @@
 import { listPostbacks } from '@crm/contracts/postbacks/postbacks.ts';
 import { describe, expect, test } from 'vitest';
 import { decode, encode } from '../../url/codec.ts';
-import { isFiltered, noFilters, postbackListState, queryOf } from './filters.ts';
+import { postbackListState, queryOf } from './filters.ts';
 
 const stateOf = (address: string) => decode(postbackListState, new URLSearchParams(address));
 
@@ -28,11 +28,4 @@ describe('the URL of the postbacks list', () => {
     '"%s" yields a query that conforms to the contract',
     (address) => expect(listPostbacks.query.safeParse(queryOf(stateOf(address))).success).toBe(true),
   );
-
-  test('offers Clear Filters when a filter is active', () => {
-    expect(isFiltered(noFilters)).toBe(false);
-    expect(isFiltered({ ...noFilters, trigger: 'new_lead' })).toBe(true);
-    expect(isFiltered({ ...noFilters, status: 'inactive' })).toBe(true);
-    expect(isFiltered({ ...noFilters, search: 'x' })).toBe(true);
-  });
 });

@@ -9,17 +9,10 @@ const postbackFilters = z.object({
   status: z.enum(['all', 'active', 'inactive']).default('all'),
   trigger: z.enum(['all', ...triggerEvents]).default('all'),
 });
-type PostbackFilters = z.infer<typeof postbackFilters>;
 
 /** The complete state in the page's URL. */
 export const postbackListState = postbackFilters.extend(paging);
 type PostbackListState = z.infer<typeof postbackListState>;
-
-export const noFilters: PostbackFilters = postbackFilters.parse({});
-
-export function isFiltered({ search, status, trigger }: PostbackFilters): boolean {
-  return search !== '' || status !== 'all' || trigger !== 'all';
-}
 
 /** The query to send to the server. */
 export function queryOf({ page, limit, search, status, trigger }: PostbackListState): PostbackListInput {

@@ -1,5 +1,5 @@
 import { logStatuses } from '@crm/contracts/postbacks/logs.ts';
-import { FilterSelect } from '../../pages/FilterBar.tsx';
+import { FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
 import { logStatusLabels, triggerOptions } from '../labels.ts';
 import type { LogFilters } from './filters.ts';

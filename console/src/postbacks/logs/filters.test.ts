@@ -2,7 +2,7 @@ import { listLogs } from '@crm/contracts/postbacks/logs.ts';
 import { describe, expect, test } from 'vitest';
 import { deviceZone, instantsOf } from '../../format/period.ts';
 import { decode, encode } from '../../url/codec.ts';
-import { isFiltered, logListState, noFilters, queryOf } from './filters.ts';
+import { logListState, queryOf } from './filters.ts';
 
 const stateOf = (address: string) => decode(logListState, new URLSearchParams(address));
 
@@ -33,15 +33,4 @@ describe('the URL of the logs', () => {
     '"%s" yields a query that conforms to the contract',
     (address) => expect(listLogs.query.safeParse(queryOf(stateOf(address))).success).toBe(true),
   );
-
-  test.each([
-    { search: 'x' },
-    { status: 'retry' },
-    { event: 'new_lead' },
-    { response: 'none' },
-    { date: 'today' },
-  ] as const)('%j counts as a filter', (patch) => {
-    expect(isFiltered(noFilters)).toBe(false);
-    expect(isFiltered({ ...noFilters, ...patch })).toBe(true);
-  });
 });

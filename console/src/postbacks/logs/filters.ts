@@ -25,12 +25,6 @@ export type LogFilters = z.infer<typeof logFilters>;
 export const logListState = logFilters.extend(paging);
 type LogListState = z.infer<typeof logListState>;
 
-export const noFilters: LogFilters = logFilters.parse({});
-
-export function isFiltered({ search, status, event, response, date }: LogFilters): boolean {
-  return search !== '' || status !== 'all' || event !== 'all' || response !== 'all' || date !== 'all';
-}
-
 /** The filters to send to the server; days are in the user's time zone. */
 export function filtersOf({ search, status, event, response, date, from, to }: LogFilters): LogFiltersInput {
   return {

@@ -1,46 +1,39 @@
+import type { Table } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import { memo, type ReactNode, type Ref, useLayoutEffect, useState } from 'react';
 import { Select } from '../Select.tsx';
 import { Skeleton } from '../Skeleton.tsx';
-import type { Column, Selection, Sort, TableState } from './columns.ts';
 import { SelectAll, SelectRow } from './SelectAll.tsx';
+import { headerOf } from './TableHead.tsx';
 import { useStable } from './useStable.ts';
 
 type CardListProps<Row> = {
   label: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  state: TableState<Row>;
-  rowId: (row: Row) => string;
-  rowName: (row: Row) => string;
-  sort?: Sort | null;
-  onSort?: (sort: Sort) => void;
-  selection?: Selection<Row>;
+  table: Table<Row>;
+  selectable: boolean;
+  loading: boolean;
+  /** The rows are still those of the previous list. */
+  refreshing: boolean;
   card: (row: Row) => ReactNode;
 };
 
 /** The table on a phone: one card per row, sorted by a select. Only cards near the viewport are rendered. */
-export function CardList<Row>(props: CardListProps<Row>) {
-  const { rows, state, selection, onSort } = props;
+export function CardList<Row>({ label, table, selectable, loading, refreshing, card }: CardListProps<Row>) {
+  const { rows } = table.getRowModel();
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const page = list?.closest('main') ?? null;
   const above = useHeightAbove(list, page);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => page,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : props.rowId(row);
-    },
+    getItemKey: (index) => rows[index]?.id ?? index,
     estimateSize: () => 220,
     gap: 8,
     overscan: 5,
     scrollMargin: above,
   });
-  const onSelect = useStable<Parameters<Selection<Row>['onSelect']>>((...change) =>
-    selection?.onSelect(...change),
-  );
+  const onSelect = useStable((id: string, selected: boolean) => table.getRow(id).toggleSelected(selected));
   const items = virtual.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);
@@ -48,18 +41,18 @@ export function CardList<Row>(props: CardListProps<Row>) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center gap-3">
-        {selection && (
+        {selectable && (
           <span className="flex pl-3">
-            <SelectAll rows={rows} rowId={props.rowId} selection={selection} />
+            <SelectAll table={table} />
           </span>
         )}
-        {onSort && <SortSelect columns={props.columns} sort={props.sort ?? null} onSort={onSort} />}
+        <SortSelect table={table} />
       </div>
-      {state.kind === 'loading' && <Skeleton className="h-28" />}
+      {loading && <Skeleton className="h-28" />}
       <ul
         ref={setList}
-        aria-label={props.label}
-        className={clsx('flex flex-col gap-2', state.kind === 'rows' && state.refreshing && 'opacity-60')}
+        aria-label={label}
+        className={clsx('flex flex-col gap-2', refreshing && 'opacity-60')}
         style={{
           paddingTop: first ? first.start - above : 0,
           paddingBottom: last ? virtual.getTotalSize() - (last.end - above) : 0,
@@ -68,17 +61,17 @@ export function CardList<Row>(props: CardListProps<Row>) {
         {items.map(({ index }) => {
           const row = rows[index];
           if (row === undefined) return null;
-          const id = props.rowId(row);
           return (
             <Card
-              key={id}
-              row={row}
-              name={props.rowName(row)}
+              key={row.id}
+              row={row.original}
+              id={row.id}
+              name={table.options.meta?.nameOf(row.original) ?? ''}
               index={index}
               count={rows.length}
-              selected={selection ? selection.ids.has(id) : null}
+              selected={selectable ? row.getIsSelected() : null}
               onSelect={onSelect}
-              card={props.card}
+              card={card}
               measure={virtual.measureElement}
             />
           );
@@ -90,16 +83,17 @@ export function CardList<Row>(props: CardListProps<Row>) {
 
 type CardProps<Row> = {
   row: Row;
+  id: string;
   name: string;
   index: number;
   count: number;
   selected: boolean | null;
-  onSelect: Selection<Row>['onSelect'];
+  onSelect: (id: string, selected: boolean) => void;
   card: (row: Row) => ReactNode;
   measure: Ref<HTMLLIElement>;
 };
 
-function PlainCard<Row>({ row, name, index, count, selected, onSelect, card, measure }: CardProps<Row>) {
+function PlainCard<Row>({ row, id, name, index, count, selected, onSelect, card, measure }: CardProps<Row>) {
   return (
     <li
       ref={measure}
@@ -108,7 +102,7 @@ function PlainCard<Row>({ row, name, index, count, selected, onSelect, card, mea
       aria-posinset={index + 1}
       className={clsx('flex gap-3 rounded-ui border p-3', selected ? 'bg-primary-soft' : 'bg-surface')}
     >
-      {selected !== null && <SelectRow row={row} name={name} selected={selected} onSelect={onSelect} />}
+      {selected !== null && <SelectRow name={name} selected={selected} onSelect={(on) => onSelect(id, on)} />}
       <div className="min-w-0 flex-1">{card(row)}</div>
     </li>
   );
@@ -128,23 +122,17 @@ function useHeightAbove(list: HTMLElement | null, page: HTMLElement | null): num
   return above;
 }
 
-type SortSelectProps<Row> = {
-  columns: readonly Column<Row>[];
-  sort: Sort | null;
-  onSort: (sort: Sort) => void;
-};
-
-function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
-  const choices = columns.flatMap(({ header, sort: by }) =>
-    by
-      ? [
-          { value: `${by} desc`, label: `${header} ↓`, sort: { by, order: 'desc' as const } },
-          { value: `${by} asc`, label: `${header} ↑`, sort: { by, order: 'asc' as const } },
-        ]
-      : [],
-  );
+function SortSelect<Row>({ table }: { table: Table<Row> }) {
+  const choices = table
+    .getAllLeafColumns()
+    .filter((column) => column.getIsVisible() && column.getCanSort())
+    .flatMap((column) => [
+      { value: `${column.id} desc`, label: `${headerOf(column)} ↓`, id: column.id, desc: true },
+      { value: `${column.id} asc`, label: `${headerOf(column)} ↑`, id: column.id, desc: false },
+    ]);
   if (choices.length === 0) return null;
-  const value = sort ? `${sort.by} ${sort.order}` : '';
+  const [sort] = table.getState().sorting;
+  const value = sort ? `${sort.id} ${sort.desc ? 'desc' : 'asc'}` : '';
   const known = choices.some((choice) => choice.value === value);
   return (
     <Select
@@ -152,7 +140,7 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
       value={value}
       onChange={(event) => {
         const choice = choices.find((one) => one.value === event.target.value);
-        if (choice) onSort(choice.sort);
+        if (choice) table.setSorting([choice]);
       }}
       options={
         known ? choices : [{ value, label: sort ? 'Sorted by a hidden column' : 'Sort by' }, ...choices]

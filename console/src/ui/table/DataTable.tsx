@@ -3,13 +3,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../ErrorState.tsx';
 import { usePhone } from '../useMediaQuery.ts';
 import { CardList } from './CardList.tsx';
-import type { Arranging, Column, Cursor, Selection, Sort, TableState } from './columns.ts';
+import type { Arranging, Column, Selection, ShownRows, Sort, TableState } from './columns.ts';
 import { NewRows } from './NewRows.tsx';
 import { OutdatedNotice } from './OutdatedNotice.tsx';
 import { LoadingRows, TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
+import { useCurrentRow } from './useCurrentRow.ts';
 import { useHeldRows } from './useHeldRows.ts';
 import { useScrolledAway } from './useScrolledAway.ts';
+import { useTable } from './useTable.ts';
 import { useWidths } from './useWidths.ts';
 
 export type DataTableProps<Row> = {
@@ -25,17 +27,18 @@ export type DataTableProps<Row> = {
   /** The text of the button for new rows: (n) => `${n} new leads`. */
   newRows: (count: number) => string;
   empty: ReactNode;
+  /** Shown instead of the error text, if the page knows more about it. */
+  failed?: ReactNode;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
   selection?: Selection<Row>;
   dense?: boolean;
-  /** Lets users move columns and change their widths. */
+  /** Lets users show, move and size columns. */
   arranging?: Arranging;
   /** New rows also wait while this is true, for example while a dialog is open. */
   hold?: boolean;
-  cursor?: Cursor;
   /** Renders the shortcut handlers for the rows on screen. */
-  keys?: (rows: readonly Row[]) => ReactNode;
+  keys?: (shown: ShownRows<Row>) => ReactNode;
   /** The layout of a row on a phone; without it, the table scrolls horizontally there. */
   card?: (row: Row) => ReactNode;
 };
@@ -47,7 +50,8 @@ const noRows: readonly never[] = [];
  * ones arrive.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, state, selection } = props;
+  const { state } = props;
+  const selectable = props.selection !== undefined;
   const phone = usePhone();
   // State, not a ref: rows can be laid out only when their scroller exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -57,7 +61,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const list = state.kind === 'rows' && state.refreshing ? `${props.list} on its way` : props.list;
   const { rows, waiting, showAll } = useHeldRows(list, fresh, props.rowId, away || props.hold === true);
   const asCards = phone && props.card !== undefined;
-  const widths = useWidths(columns, selection !== undefined, asCards ? null : scroller);
+  const [current, setCurrent] = useCurrentRow(`${props.label} ${props.list}`);
+  const table = useTable({
+    ...props,
+    rows,
+    dense: props.dense === true,
+    sort: props.sort ?? null,
+    onSort: props.onSort,
+    selection: props.selection,
+    arranging: props.arranging,
+  });
+  const refreshing = state.kind === 'rows' && state.refreshing;
+  const widths = useWidths(table, selectable, asCards ? null : scroller);
 
   const shownList = useRef(props.list);
   useEffect(() => {
@@ -80,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         !asCards && 'flex-1 border bg-surface max-md:max-h-[75dvh]',
       )}
     >
-      {props.keys?.(rows)}
+      {props.keys?.({ rows, current, onMove: setCurrent, atTop: !away })}
       <OutdatedNotice outdated={state.kind === 'rows' ? state.outdated : null} />
       {waiting > 0 && <NewRows text={props.newRows(waiting)} onShow={showWaiting} />}
       <div
@@ -89,7 +104,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         <span ref={topMark} aria-hidden className="absolute top-0 left-0 h-px w-px" />
         {asCards && props.card ? (
-          <CardList {...props} card={props.card} rows={rows} />
+          <CardList
+            label={props.label}
+            table={table}
+            selectable={selectable}
+            loading={state.kind === 'loading'}
+            refreshing={refreshing}
+            card={props.card}
+          />
         ) : (
           <table
             aria-label={props.label}
@@ -99,20 +121,31 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             style={widths.table}
           >
             <colgroup>
-              {selection && <col style={{ width: widths.select }} />}
+              {selectable && <col style={{ width: widths.select }} />}
               {widths.columns.map(({ id, width }) => (
                 <col key={id} style={{ width }} />
               ))}
             </colgroup>
-            <TableHead {...props} rows={rows} onDraw={widths.onDraw} />
+            <TableHead
+              table={table}
+              selectable={selectable}
+              arrangeable={props.arranging !== undefined}
+              onDraw={widths.onDraw}
+            />
             {state.kind === 'loading' ? (
-              <LoadingRows columns={columns} selectable={selection !== undefined} />
+              <LoadingRows columns={table.getVisibleLeafColumns()} selectable={selectable} />
             ) : (
-              <TableBody {...props} rows={rows} scroller={scroller} />
+              <TableBody
+                table={table}
+                selectable={selectable}
+                cursor={{ id: current, onMove: setCurrent }}
+                refreshing={refreshing}
+                scroller={scroller}
+              />
             )}
           </table>
         )}
-        {state.kind === 'failed' && <ErrorState text={state.text} onRetry={state.retry} />}
+        {state.kind === 'failed' && (props.failed || <ErrorState text={state.text} onRetry={state.retry} />)}
         {state.kind === 'rows' && rows.length === 0 && props.empty}
       </div>
     </div>

@@ -1,41 +1,30 @@
+import type { Table } from '@tanstack/react-table';
 import { Checkbox } from '../Checkbox.tsx';
-import type { Selection } from './columns.ts';
-
-type SelectAllProps<Row> = {
-  rows: readonly Row[];
-  rowId: (row: Row) => string;
-  selection: Selection<Row>;
-};
 
 /** Selects or unselects the rows of this page; the selection of other pages stays. */
-export function SelectAll<Row>({ rows, rowId, selection }: SelectAllProps<Row>) {
-  const chosen = rows.filter((row) => selection.ids.has(rowId(row))).length;
-  const all = rows.length > 0 && chosen === rows.length;
+export function SelectAll<Row>({ table }: { table: Table<Row> }) {
+  const { rows } = table.getRowModel();
+  const all = rows.length > 0 && rows.every((row) => row.getIsSelected());
   return (
     <Checkbox
       aria-label="Select all on this page"
       checked={all}
-      indeterminate={chosen > 0 && !all}
+      indeterminate={!all && rows.some((row) => row.getIsSelected())}
       disabled={rows.length === 0}
-      onChange={() => selection.onSelect(rows, !all)}
+      onChange={() => table.toggleAllRowsSelected(!all)}
     />
   );
 }
 
-type SelectRowProps<Row> = {
-  row: Row;
-  name: string;
-  selected: boolean;
-  onSelect: Selection<Row>['onSelect'];
-};
+type SelectRowProps = { name: string; selected: boolean; onSelect: (selected: boolean) => void };
 
 /** The checkbox of one row. */
-export function SelectRow<Row>({ row, name, selected, onSelect }: SelectRowProps<Row>) {
+export function SelectRow({ name, selected, onSelect }: SelectRowProps) {
   return (
     <Checkbox
       aria-label={`Select ${name}`}
       checked={selected}
-      onChange={(event) => onSelect([row], event.target.checked)}
+      onChange={(event) => onSelect(event.target.checked)}
     />
   );
 }

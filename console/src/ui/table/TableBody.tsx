@@ -1,28 +1,19 @@
+import type { Column, Table } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Skeleton } from '../Skeleton.tsx';
-import type { Column, Cursor, Selection, TableState } from './columns.ts';
+import type { Cursor } from './columns.ts';
 import { TableRow } from './TableRow.tsx';
 import { useFocusKept } from './useFocusKept.ts';
 import { useStable } from './useStable.ts';
 
 type TableBodyProps<Row> = {
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  state: TableState<Row>;
-  rowId: (row: Row) => string;
-  rowName: (row: Row) => string;
-  selection?: Selection<Row>;
-  dense?: boolean;
-  cursor?: Cursor;
+  table: Table<Row>;
+  selectable: boolean;
+  cursor: Cursor;
+  /** The rows are still those of the previous list. */
+  refreshing: boolean;
   scroller: HTMLElement | null;
 };
 
@@ -30,45 +21,39 @@ type TableBodyProps<Row> = {
  * Renders only the visible rows and 4 on each side, so that 500 rows cost as little as 50. The drawback: the
  * browser's Ctrl F finds only rendered rows. A list's search covers all its pages, and Ctrl K all leads.
  */
-export function TableBody<Row>({ columns, rows, dense = false, ...props }: TableBodyProps<Row>) {
+export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller }: TableBodyProps<Row>) {
+  const { rows } = table.getRowModel();
+  const columns = table.getVisibleLeafColumns();
+  const { dense = false, nameOf } = table.options.meta ?? {};
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => props.scroller,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : props.rowId(row);
-    },
+    getScrollElement: () => scroller,
+    getItemKey: (index) => rows[index]?.id ?? index,
     estimateSize: () => (dense ? 32 : 60),
     overscan: 4,
     // The head is inside the scroller, above the first row, and covers rows that scroll below it.
     scrollPaddingEnd: HEAD_HEIGHT,
   });
   const body = useRef<HTMLTableSectionElement>(null);
-  const focus = useFocusKept(body, rows, props.rowId);
-  const cursorId = props.cursor?.id ?? null;
+  const focus = useFocusKept(body, rows);
+  const cursorId = cursor.id;
   const goTo = useEffectEvent((id: string) => {
-    const index = rows.findIndex((row) => props.rowId(row) === id);
+    const index = rows.findIndex((row) => row.id === id);
     const rowAt = () => body.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`);
     if (index === -1 || rowAt()?.contains(document.activeElement)) return;
     virtual.scrollToIndex(index, { align: 'auto' });
     // A distant row exists only after scrolling to it.
     requestAnimationFrame(() => rowAt()?.querySelector('a')?.focus({ preventScroll: true }));
   });
-  const follow = (event: FocusEvent<HTMLElement>) => {
-    const index = event.target.closest('tr')?.dataset['index'];
-    const row = index === undefined ? undefined : rows[Number(index)];
-    if (row === undefined) return;
-    focus.stand(row, Number(index));
-    if (props.rowId(row) !== cursorId) props.cursor?.onMove(props.rowId(row));
-  };
   useEffect(() => {
-    if (cursorId !== null && props.scroller) goTo(cursorId);
-  }, [cursorId, props.scroller]);
+    if (cursorId !== null && scroller) goTo(cursorId);
+  }, [cursorId, scroller]);
+  const follow = useStable((id: string, index: number) => {
+    focus.enter(id, index);
+    if (id !== cursorId) cursor.onMove(id);
+  });
   // A larger colspan would create a column, which would take a share of the width.
-  const across = columns.length + (props.selection ? 1 : 0);
-  const onSelect = useStable<Parameters<Selection<Row>['onSelect']>>((...change) =>
-    props.selection?.onSelect(...change),
-  );
+  const across = columns.length + (selectable ? 1 : 0);
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -76,10 +61,9 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
   return (
     <tbody
       ref={body}
-      onFocus={follow}
       onBlur={focus.leave}
       onKeyDown={moveBetweenRows}
-      className={clsx(props.state.kind === 'rows' && props.state.refreshing && 'opacity-60')}
+      className={clsx(refreshing && 'opacity-60')}
     >
       <Gap height={before} columns={across} />
       {items.map(({ index }) => {
@@ -87,15 +71,15 @@ export function TableBody<Row>({ columns, rows, dense = false, ...props }: Table
         if (row === undefined) return null;
         return (
           <TableRow
-            key={props.rowId(row)}
+            key={row.id}
             row={row}
             index={index}
             columns={columns}
-            name={props.rowName(row)}
-            selected={props.selection ? props.selection.ids.has(props.rowId(row)) : null}
-            onSelect={onSelect}
-            isCurrent={cursorId !== null && props.rowId(row) === cursorId}
+            name={nameOf?.(row.original) ?? ''}
+            selected={selectable ? row.getIsSelected() : null}
+            isCurrent={row.id === cursorId}
             dense={dense}
+            onFocus={follow}
             measure={virtual.measureElement}
           />
         );
@@ -138,14 +122,10 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   target.focus();
 }
 
+type LoadingRowsProps<Row> = { columns: readonly Column<Row>[]; selectable: boolean };
+
 /** Skeleton rows, shown until the first rows are loaded. */
-export function LoadingRows<Row>({
-  columns,
-  selectable,
-}: {
-  columns: readonly Column<Row>[];
-  selectable: boolean;
-}) {
+export function LoadingRows<Row>({ columns, selectable }: LoadingRowsProps<Row>) {
   const lines = Array.from({ length: 10 }, (_, n) => ({ id: n }));
   return (
     <tbody aria-label="Loading">

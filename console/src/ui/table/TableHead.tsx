@@ -1,69 +1,66 @@
+import type { Column, Table } from '@tanstack/react-table';
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Arranging, type Column, nextSort, type Selection, type Sort } from './columns.ts';
+import { moved } from './arrangement.ts';
 import { SelectAll } from './SelectAll.tsx';
 import { useColumnDrag } from './useColumnDrag.ts';
 import { useEdgeDrag } from './useEdgeDrag.ts';
 import type { Drawn } from './useWidths.ts';
 
 type TableHeadProps<Row> = {
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  rowId: (row: Row) => string;
-  sort?: Sort | null;
-  onSort?: (sort: Sort) => void;
-  selection?: Selection<Row>;
-  /** Absent if users cannot rearrange the columns. */
-  arranging?: Arranging;
+  table: Table<Row>;
+  selectable: boolean;
+  /** Whether users can rearrange the columns. */
+  arrangeable: boolean;
   onDraw: (drawn: Drawn | null) => void;
 };
 
 const cell = 'sticky top-0 z-20 h-9 border-b bg-sunken px-3 text-left text-xs font-semibold text-muted';
 
-export function TableHead<Row>({
-  columns,
-  rows,
-  rowId,
-  sort = null,
-  onSort,
-  selection,
-  arranging,
-  onDraw,
-}: TableHeadProps<Row>) {
+export function TableHead<Row>({ table, selectable, arrangeable, onDraw }: TableHeadProps<Row>) {
+  const columns = table.getVisibleLeafColumns();
+  const move = (id: string, before: string | null) =>
+    table.setColumnOrder((order) =>
+      moved(
+        order.map((one) => ({ id: one })),
+        id,
+        before,
+      ).map((one) => one.id),
+    );
   const drag = useColumnDrag(
     columns.map(({ id }) => id),
-    arranging?.onMove ?? null,
+    arrangeable ? move : null,
   );
   return (
     <thead>
       <tr>
-        {selection && (
+        {selectable && (
           <th scope="col" className={clsx(cell, 'left-0 z-30 rounded-tl-ui px-0 text-center')}>
-            <SelectAll rows={rows} rowId={rowId} selection={selection} />
+            <SelectAll table={table} />
           </th>
         )}
         {columns.map((column, index) => (
           <th
             key={column.id}
             scope="col"
-            aria-sort={ariaSort(column, sort)}
+            aria-sort={ariaSort(column)}
             // The first column names the row and cannot move.
             {...(index > 0 && drag.cell(column.id))}
             className={clsx(
               cell,
-              column.align === 'right' && 'text-right',
-              index === 0 && ['z-30 border-r', selection ? 'left-9' : 'left-0 rounded-tl-ui'],
+              column.columnDef.meta?.align === 'right' && 'text-right',
+              index === 0 && ['z-30 border-r', selectable ? 'left-9' : 'left-0 rounded-tl-ui'],
               index === columns.length - 1 && 'rounded-tr-ui',
               drag.lookOf(column.id),
             )}
           >
-            {column.sort && onSort ? (
-              <SortButton column={column} by={column.sort} sort={sort} onSort={onSort} />
+            {column.getCanSort() ? (
+              <SortButton column={column} />
             ) : (
-              <span className="block truncate">{column.header}</span>
+              <span className="block truncate">{headerOf(column)}</span>
             )}
-            {arranging && <Edge id={column.id} arranging={arranging} onDraw={onDraw} />}
+            {arrangeable && <Edge table={table} column={column} onDraw={onDraw} />}
           </th>
         ))}
       </tr>
@@ -71,11 +68,17 @@ export function TableHead<Row>({
   );
 }
 
-type EdgeProps = { id: string; arranging: Arranging; onDraw: (drawn: Drawn | null) => void };
+type EdgeProps<Row> = {
+  table: Table<Row>;
+  column: Column<Row>;
+  onDraw: (drawn: Drawn | null) => void;
+};
 
 /** The right edge of a column: dragging changes the width, a double click restores the default. */
-function Edge({ id, arranging, onDraw }: EdgeProps): ReactNode {
-  const handlers = useEdgeDrag(id, onDraw, arranging.onWidth);
+function Edge<Row>({ table, column, onDraw }: EdgeProps<Row>): ReactNode {
+  const handlers = useEdgeDrag(column.id, onDraw, (id, width) =>
+    table.setColumnSizing((widths) => ({ ...widths, [id]: width })),
+  );
   return (
     <button
       type="button"
@@ -83,10 +86,10 @@ function Edge({ id, arranging, onDraw }: EdgeProps): ReactNode {
       // column.
       tabIndex={-1}
       aria-hidden
-      data-edge={id}
+      data-edge={column.id}
       title="Drag to change the width"
       {...handlers}
-      onDoubleClick={() => arranging.onWidth(id, null)}
+      onDoubleClick={() => column.resetSize()}
       // Dragging the edge must not drag the column.
       draggable
       onDragStart={(event) => {
@@ -98,33 +101,32 @@ function Edge({ id, arranging, onDraw }: EdgeProps): ReactNode {
   );
 }
 
-type SortButtonProps<Row> = {
-  column: Column<Row>;
-  by: string;
-  sort: Sort | null;
-  onSort: (sort: Sort) => void;
-};
-
-function SortButton<Row>({ column, by, sort, onSort }: SortButtonProps<Row>) {
-  const active = sort?.by === by;
-  const Icon = !active ? ChevronsUpDown : sort.order === 'asc' ? ArrowUp : ArrowDown;
+function SortButton<Row>({ column }: { column: Column<Row> }) {
+  const sorted = column.getIsSorted();
+  const Icon = sorted === false ? ChevronsUpDown : sorted === 'asc' ? ArrowUp : ArrowDown;
   return (
     <button
       type="button"
-      onClick={() => onSort(nextSort(sort, by))}
+      onClick={() => column.toggleSorting()}
       className={clsx(
         'inline-flex max-w-full items-center gap-1 rounded-ui align-middle hover:text-ink',
-        active && 'text-ink',
-        column.align === 'right' && 'flex-row-reverse',
+        sorted && 'text-ink',
+        column.columnDef.meta?.align === 'right' && 'flex-row-reverse',
       )}
     >
-      <span className="truncate">{column.header}</span>
-      <Icon aria-hidden className={clsx('size-3.5 shrink-0', !active && 'opacity-60')} />
+      <span className="truncate">{headerOf(column)}</span>
+      <Icon aria-hidden className={clsx('size-3.5 shrink-0', !sorted && 'opacity-60')} />
     </button>
   );
 }
 
-function ariaSort<Row>(column: Column<Row>, sort: Sort | null): 'ascending' | 'descending' | undefined {
-  if (!column.sort || sort?.by !== column.sort) return undefined;
-  return sort.order === 'asc' ? 'ascending' : 'descending';
+function ariaSort<Row>(column: Column<Row>): 'ascending' | 'descending' | undefined {
+  const sorted = column.getIsSorted();
+  if (sorted === false) return undefined;
+  return sorted === 'asc' ? 'ascending' : 'descending';
+}
+
+/** The column's header; all of ours are texts. */
+export function headerOf<Row>({ columnDef }: Column<Row>): string {
+  return typeof columnDef.header === 'string' ? columnDef.header : '';
 }

@@ -1,23 +1,24 @@
+import type { Cell, Column, Row as RowOf } from '@tanstack/react-table';
 import clsx from 'clsx';
-import { memo, type Ref } from 'react';
-import type { Column, Selection } from './columns.ts';
+import { memo, type ReactNode, type Ref } from 'react';
 import { SelectRow } from './SelectAll.tsx';
 
 type TableRowProps<Row> = {
-  row: Row;
+  row: RowOf<Row>;
   index: number;
+  /** The visible columns: the row is rendered again when they change. */
   columns: readonly Column<Row>[];
   /** 'order A-17'. */
   name: string;
   /** Null in a list without selection. */
   selected: boolean | null;
-  onSelect: Selection<Row>['onSelect'];
   isCurrent: boolean;
   dense: boolean;
+  onFocus: (id: string, index: number) => void;
   measure: Ref<HTMLTableRowElement>;
 };
 
-function PlainRow<Row>({ row, index, columns, selected, isCurrent, dense, ...props }: TableRowProps<Row>) {
+function PlainRow<Row>({ row, index, selected, isCurrent, dense, ...props }: TableRowProps<Row>) {
   const selectable = selected !== null;
   const ground = selected ? 'bg-primary-soft' : 'bg-surface group-hover:bg-sunken';
   const mark = isCurrent && 'shadow-[inset_3px_0_0_var(--primary)]';
@@ -27,6 +28,7 @@ function PlainRow<Row>({ row, index, columns, selected, isCurrent, dense, ...pro
       data-index={index}
       aria-rowindex={index + 2}
       aria-selected={selected ?? undefined}
+      onFocus={() => props.onFocus(row.id, index)}
       className="group"
     >
       {selectable && (
@@ -38,31 +40,49 @@ function PlainRow<Row>({ row, index, columns, selected, isCurrent, dense, ...pro
             mark,
           )}
         >
-          <SelectRow row={row} name={props.name} selected={selected} onSelect={props.onSelect} />
+          <SelectRow name={props.name} selected={selected} onSelect={(on) => row.toggleSelected(on)} />
         </td>
       )}
-      {columns.map((column, at) => (
+      {row.getVisibleCells().map((cell, at) => (
         <td
-          key={column.id}
+          key={cell.column.id}
           className={clsx(
             'border-b px-3',
             dense ? 'h-8 truncate py-0' : 'py-2 align-top',
-            column.align === 'right' && 'text-right tabular-nums',
+            cell.column.columnDef.meta?.align === 'right' && 'text-right tabular-nums',
             at === 0 && ['sticky z-10 border-r', selectable ? 'left-9' : 'left-0'],
             at === 0 && !selectable && mark,
             ground,
           )}
         >
-          {column.cell(row, dense)}
+          {contentOf(cell)}
         </td>
       ))}
     </tr>
   );
 }
 
+/** Calls the column's function. As a component, it would be mounted anew with new columns, and close its menus. */
+function contentOf<Row>(cell: Cell<Row, unknown>): ReactNode {
+  const render = cell.column.columnDef.cell;
+  return typeof render === 'function' ? render(cell.getContext()) : null;
+}
+
 /**
- * One row; memoised, so that scrolling renders only rows that become visible, and `j` only the two rows whose
- * mark changes. All its props stay the same objects between renders of the table.
+ * One row; memoised, so that scrolling renders only rows that become visible, `j` only the two rows whose mark
+ * changes, and new data only the rows that changed: the library creates all its row objects anew.
  */
 // memo loses the type parameter.
-export const TableRow = memo(PlainRow) as typeof PlainRow;
+export const TableRow = memo(PlainRow, isSame) as typeof PlainRow;
+
+function isSame<Row>(
+  { row, ...one }: TableRowProps<Row>,
+  { row: other, ...two }: TableRowProps<Row>,
+): boolean {
+  return row.original === other.original && row.id === other.id && isShallowEqual(one, two);
+}
+
+function isShallowEqual(one: object, other: object): boolean {
+  const values = new Map(Object.entries(other));
+  return Object.entries(one).every(([name, value]) => Object.is(value, values.get(name)));
+}

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Arrangement,
-  arrange,
+  arrangementFrom,
   arrangementOf,
   changed,
+  columnState,
   moved,
   sameArrangement,
   within,
@@ -36,13 +37,15 @@ describe('the arrangement of columns', () => {
     ['named twice', 'order status status customer created', 'order status customer created'],
   ])('arranges %s', (_, text, expected) => expect(shown(text)).toBe(expected));
 
-  test('as a table: omits hidden columns, keeps chosen widths within bounds', () => {
+  test('as the state of a table: hides columns, keeps chosen widths within bounds', () => {
     const some = changed(arrangementOf(columns, wanted('order created -status')), 'created', { width: 99 });
-    expect(arrange(columns, some)).toEqual([
-      columns[0],
-      columns[1],
-      { ...columns[3], width: 60, exact: true },
-    ]);
+    const state = columnState(columns, some);
+    expect(state).toEqual({
+      columnOrder: ['order', 'customer', 'created', 'status'],
+      columnVisibility: { order: true, customer: true, created: true, status: false },
+      columnSizing: { created: 60 },
+    });
+    expect(columnState(columns, arrangementFrom(state))).toEqual(state);
   });
 
   test('moves a column before another one or to the end', () => {

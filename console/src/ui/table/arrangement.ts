@@ -1,5 +1,3 @@
-import type { Column } from './columns.ts';
-
 /** A user's settings for a column; a width of null is the column's default. */
 export type Arranged = { id: string; shown: boolean; width: number | null };
 export type Arrangement = readonly Arranged[];
@@ -8,7 +6,7 @@ export type Arrangement = readonly Arranged[];
 export const NARROWEST = 3;
 export const WIDEST = 60;
 
-type Known = Pick<Column<never>, 'id'>;
+type Known = { id: string };
 
 /**
  * All columns, each once, in the user's order. Unknown ids are ignored. A column missing from the arrangement
@@ -29,13 +27,31 @@ export function arrangementOf(columns: readonly Known[], wanted: Arrangement): A
   return [...first, ...arranged.filter(({ id }) => id !== columns[0]?.id)];
 }
 
-/** The visible columns in the user's order. */
-export function arrange<Row>(columns: readonly Column<Row>[], wanted: Arrangement): Column<Row>[] {
-  return arrangementOf(columns, wanted).flatMap(({ id, shown, width }) => {
-    const column = columns.find((one) => one.id === id);
-    if (!column || !shown) return [];
-    return width === null ? column : { ...column, width: within(width), exact: true };
-  });
+type ColumnState = {
+  columnOrder: string[];
+  columnVisibility: Record<string, boolean>;
+  /** The chosen widths in rem. */
+  columnSizing: Record<string, number>;
+};
+
+/** An arrangement as @tanstack/react-table holds it. */
+export function columnState(columns: readonly Known[], wanted: Arrangement): ColumnState {
+  const arranged = arrangementOf(columns, wanted);
+  return {
+    columnOrder: arranged.map(({ id }) => id),
+    columnVisibility: Object.fromEntries(arranged.map(({ id, shown }) => [id, shown])),
+    columnSizing: Object.fromEntries(
+      arranged.flatMap(({ id, width }) => (width === null ? [] : [[id, within(width)]])),
+    ),
+  };
+}
+
+export function arrangementFrom({ columnOrder, columnVisibility, columnSizing }: ColumnState): Arranged[] {
+  return columnOrder.map((id) => ({
+    id,
+    shown: columnVisibility[id] ?? true,
+    width: columnSizing[id] ?? null,
+  }));
 }
 
 /** Whether both arrangements produce the same table. */
@@ -44,7 +60,11 @@ export function sameArrangement(columns: readonly Known[], one: Arrangement, oth
 }
 
 /** Moves a column before another one; `before` null moves it to the end. */
-export function moved(arranged: Arrangement, id: string, before: string | null): Arranged[] {
+export function moved<One extends { id: string }>(
+  arranged: readonly One[],
+  id: string,
+  before: string | null,
+): One[] {
   if (id === before) return [...arranged];
   const rest = arranged.filter((one) => one.id !== id);
   const at = rest.findIndex((one) => one.id === before);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Arrangement } from './arrangement.ts';
 
 export type Column<Row> = {
   id: string;
@@ -14,19 +15,11 @@ export type Column<Row> = {
    * narrow.
    */
   width: number;
-  /** The user chose this width: spare room goes to the other columns. */
-  exact?: true;
+  /** The same for dense rows, if one line needs another width. */
+  denseWidth?: number;
 };
 
 export type Sort = { by: string; order: 'asc' | 'desc' };
-
-/**
- * The sort after a click on a header: a new column starts descending, the current column changes direction.
- */
-export function nextSort(current: Sort | null, by: string): Sort {
-  if (current?.by !== by) return { by, order: 'desc' };
-  return { by, order: current.order === 'desc' ? 'asc' : 'desc' };
-}
 
 /** The selected ids of all pages, and the change of rows on screen. */
 export type Selection<Row> = {
@@ -34,16 +27,21 @@ export type Selection<Row> = {
   onSelect: (rows: readonly Row[], selected: boolean) => void;
 };
 
-/** Changes of columns by mouse in the header; ColumnsSheet offers the same by keyboard and touch. */
-export type Arranging = {
-  /** Null restores the default width. */
-  onWidth: (id: string, width: number | null) => void;
-  /** `before` null moves it to the end. */
-  onMove: (id: string, before: string | null) => void;
-};
+/** The user's columns, changed by mouse in the header; ColumnsSheet offers the same by keyboard and touch. */
+export type Arranging = { arrangement: Arrangement; onArrange: (arrangement: Arrangement) => void };
 
 /** The row that shortcuts act on; it follows the focus, and moving it moves the focus. */
 export type Cursor = { id: string | null; onMove: (id: string) => void };
+
+/** The rows as shown on screen, for shortcuts: new rows may be held back. */
+export type ShownRows<Row> = {
+  rows: readonly Row[];
+  /** The id of the current row. */
+  current: string | null;
+  onMove: (id: string) => void;
+  /** Whether the first row is on screen. */
+  atTop: boolean;
+};
 
 /** The rows of a table, or why there are none yet. */
 export type TableState<Row> =

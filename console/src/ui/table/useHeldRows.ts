@@ -16,8 +16,14 @@ export function useHeldRows<Row>(
   const [held, setHeld] = useState<Held<Row>>({ list, rows: fresh });
   const holding = hold && held.list === list && held.rows.length > 0;
   const next = holding ? holdRows(held.rows, fresh, idOf) : { rows: fresh, waiting: 0 };
-  if (held.list !== list || !sameRows(held.rows, next.rows)) setHeld({ list, rows: next.rows });
-  return { ...next, showAll: () => setHeld({ list, rows: fresh }) };
+  const isSame = sameRows(held.rows, next.rows);
+  if (held.list !== list || !isSame) setHeld({ list, rows: next.rows });
+  // The same array as before while no row has changed: the table is memoised by it.
+  return {
+    rows: isSame ? held.rows : next.rows,
+    waiting: next.waiting,
+    showAll: () => setHeld({ list, rows: fresh }),
+  };
 }
 
 function sameRows<Row>(one: readonly Row[], other: readonly Row[]): boolean {

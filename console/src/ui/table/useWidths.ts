@@ -1,5 +1,5 @@
+import type { Table } from '@tanstack/react-table';
 import { useLayoutEffect, useState } from 'react';
-import type { Column } from './columns.ts';
 import { columnWidths } from './columnWidths.ts';
 
 /** The column whose edge is being dragged, and its current width in rem. */
@@ -19,17 +19,16 @@ type Widths = {
 /**
  * Computes the widths of the table and its columns. Without chosen widths, the browser distributes the room.
  */
-export function useWidths<Row>(
-  columns: readonly Column<Row>[],
-  selectable: boolean,
-  scroller: HTMLElement | null,
-): Widths {
+export function useWidths<Row>(table: Table<Row>, selectable: boolean, scroller: HTMLElement | null): Widths {
   const room = useRoom(scroller);
   const [drawn, onDraw] = useState<Drawn | null>(null);
   const select = selectable ? SELECT_WIDTH : 0;
-  const requested = columns.map(({ id, width, exact }) =>
-    drawn?.id === id ? { width: drawn.width, exact: true as const } : { width, ...(exact && { exact }) },
-  );
+  const columns = table.getVisibleLeafColumns();
+  const { columnSizing } = table.getState();
+  const requested = columns.map(({ id, columnDef }) => {
+    const width = drawn?.id === id ? drawn.width : columnSizing[id];
+    return width === undefined ? { width: columnDef.size ?? 0 } : { width, exact: true as const };
+  });
   const chosen = room !== null && requested.some(({ exact }) => exact);
   const widths = chosen ? columnWidths(requested, room - select) : requested.map(({ width }) => width);
   const total = widths.reduce((sum, width) => sum + width, select);

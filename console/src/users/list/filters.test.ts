@@ -1,7 +1,7 @@
 import { listUsers } from '@crm/contracts/users/users.ts';
 import { describe, expect, test } from 'vitest';
 import { decode, encode } from '../../url/codec.ts';
-import { isFiltered, noFilters, queryOf, userListState } from './filters.ts';
+import { queryOf, userListState } from './filters.ts';
 
 const stateOf = (address: string) => decode(userListState, new URLSearchParams(address));
 
@@ -30,11 +30,4 @@ describe('the URL of the users list', () => {
     '"%s" yields a query that conforms to the contract',
     (address) => expect(listUsers.query.safeParse(queryOf(stateOf(address))).success).toBe(true),
   );
-
-  test('offers Clear Filters when a filter is active', () => {
-    expect(isFiltered(noFilters)).toBe(false);
-    expect(isFiltered({ ...noFilters, status: 'inactive' })).toBe(true);
-    expect(isFiltered({ ...noFilters, role: 'admin' })).toBe(true);
-    expect(isFiltered({ ...noFilters, search: 'x' })).toBe(true);
-  });
 });

@@ -8,17 +8,10 @@ const userFilters = z.object({
   role: z.enum(['all', 'admin', 'operator']).default('all'),
   status: z.enum(['all', 'active', 'inactive']).default('all'),
 });
-type UserFilters = z.infer<typeof userFilters>;
 
 /** The complete state in the page's URL. */
 export const userListState = userFilters.extend(paging);
 export type UserListState = z.infer<typeof userListState>;
-
-export const noFilters: UserFilters = userFilters.parse({});
-
-export function isFiltered({ search, role, status }: UserFilters): boolean {
-  return search !== '' || role !== 'all' || status !== 'all';
-}
 
 /** The query to send to the server. */
 export function queryOf({ page, limit, search, role, status }: UserListState): UserListInput {

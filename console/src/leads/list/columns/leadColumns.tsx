@@ -14,19 +14,21 @@ import { ProductCell } from './ProductCell.tsx';
 import { StatusCell, StatusControl } from './StatusCell.tsx';
 
 /** The columns of the leads list. Their widths show the daily work without horizontal scrolling. */
-export function leadColumns(actions: RowActions, dense: boolean): Column<Lead>[] {
+export function leadColumns(actions: RowActions): Column<Lead>[] {
   return [
     {
       id: 'order',
       header: 'Order ID',
-      width: dense ? 9.75 : 8.75,
+      width: 8.75,
+      denseWidth: 9.75,
       sort: 'orderId',
       cell: (lead, dense) => <OrderCell lead={lead} dense={dense} />,
     },
     {
       id: 'customer',
       header: 'Customer',
-      width: dense ? 15 : 11,
+      width: 11,
+      denseWidth: 15,
       cell: (lead, dense) => <CustomerCell lead={lead} dense={dense} />,
     },
     {

@@ -1,26 +1,22 @@
-import { cutText } from '@crm/events/language/text.ts';
 import { type ReactNode, useRef } from 'react';
-import { ActionButton } from '../keys/ActionButton.tsx';
-import { useAction } from '../keys/registry.ts';
-import { SearchBox } from '../ui/SearchBox.tsx';
-import { Select } from '../ui/Select.tsx';
+import { ActionButton } from '../../keys/ActionButton.tsx';
+import { useAction } from '../../keys/registry.ts';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { ListTools } from './ListTools.tsx';
+import type { List } from './list.ts';
 
-export type Filtering = {
-  search: string;
+type FilterBarProps<Row> = {
+  list: List<Row>;
+  /** What the search finds: 'Name, email, phone'. */
   placeholder: string;
-  /** `replace` is true while typing, to keep it out of the browser history. */
-  onSearch: (search: string, options: { replace: boolean }) => void;
-  /** Whether any filter is active. */
-  filtered: boolean;
-  onClear: () => void;
   /** FilterSelects. */
-  selects: ReactNode;
+  children: ReactNode;
 };
 
-type FilterBarProps = Filtering & { title: string; children: ReactNode };
-
-/** The filters of a list: search text, selects, and a button to clear them. */
-export function FilterBar({ title, search, selects, children, ...props }: FilterBarProps) {
+/** The filters of a list: search text, selects, a button to clear them, and the display settings. */
+export function FilterBar<Row>({ list, placeholder, children }: FilterBarProps<Row>) {
+  const { title } = list;
   const box = useRef<HTMLInputElement>(null);
   const label = `Search ${title.toLowerCase()}`;
   useAction({ label, group: title, action: 'search', run: () => box.current?.focus() });
@@ -30,22 +26,22 @@ export function FilterBar({ title, search, selects, children, ...props }: Filter
       <SearchBox
         ref={box}
         label={label}
-        placeholder={`${props.placeholder}  ( / )`}
-        value={search}
-        onChange={(text) => props.onSearch(cutText(text, 200), { replace: search !== '' })}
+        placeholder={`${placeholder}  ( / )`}
+        value={list.search}
+        onChange={list.onSearch}
         className="min-w-48 flex-1 max-md:basis-full md:max-w-md"
       />
-      {selects}
-      {props.filtered && (
+      {children}
+      {list.filtered && (
         <ActionButton
           label="Clear Filters"
           group={title}
           action="clear-filters"
           variant="ghost"
-          onClick={props.onClear}
+          onClick={list.clearFilters}
         />
       )}
-      {children}
+      <ListTools list={list} />
     </div>
   );
 }

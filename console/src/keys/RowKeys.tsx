@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ShownRows } from '../ui/table/columns.ts';
+import { toast } from '../ui/toast.tsx';
+import type { ActionName } from './keymap.ts';
+import { useAction } from './registry.ts';
+
+/** An action on the current row of a list: opens a page, or runs. */
+export type RowAction<Row> = {
+  action: ActionName;
+  /** 'Edit user'. */
+  label: string;
+  /** Without a current row, it acts on the first row while that is on screen. */
+  orFirst?: true;
+} & ({ to: (row: Row) => string } | { run: (row: Row) => void });
+
+type RowKeysProps<Row> = ShownRows<Row> & {
+  /** The page, as the `?` sheet groups it: 'Users'. */
+  group: string;
+  /** The noun for a row: 'user'. */
+  noun: string;
+  rowId: (row: Row) => string;
+  actions: readonly RowAction<Row>[];
+};
+
+/** Keyboard control of a list: moves from row to row and runs actions on the current row. */
+export function RowKeys<Row>({
+  group,
+  noun,
+  rows,
+  current,
+  onMove,
+  atTop,
+  rowId,
+  actions,
+}: RowKeysProps<Row>) {
+  const navigate = useNavigate();
+  const at = rows.findIndex((row) => rowId(row) === current);
+
+  // Index of the last current row: after it disappears, the next row has this index.
+  const lastAt = useRef(-1);
+  useEffect(() => {
+    if (at !== -1) lastAt.current = at;
+  }, [at]);
+
+  function move(step: 1 | -1) {
+    const from = at !== -1 ? at : lastAt.current === -1 ? -1 : lastAt.current - (step === 1 ? 1 : 0);
+    const next = rows[Math.min(rows.length - 1, Math.max(0, from + step))];
+    if (next !== undefined) onMove(rowId(next));
+  }
+
+  function rowFor({ orFirst }: RowAction<Row>): Row | undefined {
+    if (at !== -1 || !orFirst) return rows[at];
+    if (lastAt.current !== -1) return rows[Math.min(rows.length - 1, lastAt.current)];
+    return atTop ? rows[0] : undefined;
+  }
+
+  function run(action: RowAction<Row>) {
+    const row = rowFor(action);
+    if (row === undefined) toast.info(`Choose a row first: j and k move from ${noun} to ${noun}`);
+    else if ('to' in action) void navigate(action.to(row));
+    else action.run(row);
+  }
+
+  useAction({ label: `Next ${noun}`, group, action: 'next-row', run: () => move(1) });
+  useAction({ label: `Previous ${noun}`, group, action: 'previous-row', run: () => move(-1) });
+  return actions.map((one) => (
+    <RowKey key={one.action} label={one.label} group={group} action={one.action} run={() => run(one)} />
+  ));
+}
+
+type RowKeyProps = { label: string; group: string; action: ActionName; run: () => void };
+
+function RowKey(offered: RowKeyProps) {
+  useAction(offered);
+  return null;
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../format/count.ts';
+import { Pages } from '../../keys/Pages.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { type Empty, ListTable } from './ListTable.tsx';
+import type { List } from './list.ts';
+
+type ListPageProps<Row> = {
+  list: List<Row>;
+  /** Beside the title: a status, the saved view. */
+  badges?: ReactNode;
+  /** Default: how many rows of how many are shown. */
+  subtitle?: ReactNode;
+  /** The page's buttons. */
+  actions?: ReactNode;
+  /** Figures and filters, above the rows. */
+  filters?: ReactNode;
+  empty: Empty;
+  /** Shown instead of the error, if the page knows more about it. */
+  failed?: ReactNode;
+  /** The bar of bulk actions; below the rows, so that its appearance moves none. */
+  bulk?: ReactNode;
+  /** Dialogs. */
+  children?: ReactNode;
+};
+
+/** Lays out a list page: title, filters, rows, bulk actions, pages. */
+export function ListPage<Row>({ list, ...parts }: ListPageProps<Row>) {
+  const { table, title, page } = list;
+  const pagination = table.kind === 'rows' ? list.query.data?.pagination : undefined;
+  return (
+    <Page fill>
+      <PageHeader
+        title={list.heading}
+        badges={parts.badges}
+        subtitle={parts.subtitle ?? <span role="status">{showing(list)}</span>}
+        actions={parts.actions}
+      />
+      {parts.filters}
+      <ListTable list={list} empty={parts.empty} failed={parts.failed} />
+      {parts.bulk}
+      {pagination && (pagination.total > 0 || page > 1) && (
+        <Pages
+          group={title}
+          page={page}
+          totalPages={pagination.totalPages}
+          onPage={list.onPage}
+          limit={list.limit}
+          limits={list.limits}
+          onLimit={list.onLimit}
+        />
+      )}
+      {parts.children}
+    </Page>
+  );
+}
+
+function showing<Row>({ table, query, many }: List<Row>): string {
+  if (table.kind !== 'rows' || !query.data) return ' ';
+  return `Showing: ${formatNumber(table.rows.length)} of ${formatNumber(query.data.pagination.total)} ${many}`;
+}

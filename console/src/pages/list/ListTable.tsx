@@ -1,0 +1,54 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { plural } from '../../format/count.ts';
+import { type RowAction, RowKeys } from '../../keys/RowKeys.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { List } from './list.ts';
+
+/** What a list without rows says. */
+export type Empty = { icon: LucideIcon; title?: string; text?: string; action?: ReactNode };
+
+type ListTableProps<Row> = { list: List<Row>; empty: Empty; failed?: ReactNode };
+
+/** The rows of a list, with mouse, touch and keyboard control. */
+export function ListTable<Row>({ list, empty, failed }: ListTableProps<Row>) {
+  const { title, one, many, row, selection, arranging } = list;
+  const actions = selection ? [...row.actions, selectAction(list)] : row.actions;
+  return (
+    <DataTable
+      label={title}
+      columns={list.columns}
+      state={list.table}
+      rowId={row.id}
+      rowName={row.name}
+      list={list.key}
+      newRows={(count) => plural(count, { one: `# new ${one}`, other: `# new ${many}` })}
+      sort={list.sort}
+      onSort={list.onSort}
+      {...(selection && { selection })}
+      {...(arranging && { arranging })}
+      dense={list.dense}
+      hold={list.hold}
+      card={row.card}
+      keys={(shown) => <RowKeys {...shown} group={title} noun={one} rowId={row.id} actions={actions} />}
+      failed={failed}
+      empty={
+        <EmptyState
+          icon={empty.icon}
+          title={empty.title ?? `No ${many} found`}
+          text={list.filtered ? `No ${one} matches these filters.` : empty.text}
+          action={empty.action}
+        />
+      }
+    />
+  );
+}
+
+function selectAction<Row>({ one, row, selection }: List<Row>): RowAction<Row> {
+  return {
+    action: 'select',
+    label: `Select ${one}`,
+    run: (current) => selection?.onSelect([current], !selection.ids.has(row.id(current))),
+  };
+}

@@ -1,0 +1,113 @@
+import { cutText } from '@crm/events/language/text.ts';
+import { useMemo } from 'react';
+import type { z } from 'zod';
+import { type ListQuery, tableState } from '../../api/tableState.ts';
+import type { Column, Selection } from '../../ui/table/columns.ts';
+import { useDenseRows } from '../../ui/table/density.ts';
+import { useTitle } from '../../ui/useTitle.ts';
+import { encode, pageSizes } from '../../url/codec.ts';
+import { useLastPage } from '../../url/useLastPage.ts';
+import { type SetUrlState, useUrlState } from '../../url/useUrlState.ts';
+import { filtersOf, isFiltered } from './filters.ts';
+import type { List, ListColumns, RowOf } from './list.ts';
+
+type Declaration<S extends z.ZodObject, Row, Query, Bulk> = {
+  /** The table's name, and the heading of the page's actions in the `?` sheet: 'Users'. */
+  title: string;
+  /** The page's heading; default: the title. */
+  heading?: string;
+  /** The browser tab's title; default: the heading. */
+  tab?: string;
+  /** The nouns for a row and for rows: 'user', 'users'. */
+  one: string;
+  many: string;
+  /** The state in the URL: `paging`, filters, and for a sorted list `sortBy` and `sortOrder`. */
+  schema: S;
+  /** The hook that reads the rows of a state. */
+  useRows: (state: z.output<S>) => Query;
+  /** The same array until a cell changes: rows are memoised by it. */
+  columns: readonly Column<Row>[];
+  row: RowOf<Row>;
+  /** The hook that holds the selection over all pages; absent in a list without bulk actions. */
+  useBulk?: (page: readonly Row[], state: z.output<S>) => Bulk;
+  /** The user's columns; absent in a list whose columns are fixed. */
+  arranging?: ListColumns;
+  /** A saved view is still loading: it will change the state. */
+  opening?: boolean;
+  /** The page sizes, if not those of every list. */
+  limits?: readonly number[];
+  /** A dialog is open. */
+  hold?: boolean;
+  /** The rows have one height only. */
+  oneHeight?: true;
+};
+
+/** The fields that the mechanism itself reads and changes. */
+type Common = { page: number; limit: number; search?: string; sortBy?: string; sortOrder?: 'asc' | 'desc' };
+
+const noRows: readonly never[] = [];
+
+/**
+ * A list page from its declaration: URL state, the rows of the current page, filters, sorting, selection, keys.
+ * Render the result with ListPage. @returns the list, and its typed state for the page's own filters
+ */
+export function useListPage<
+  S extends z.ZodObject,
+  Row,
+  Query extends ListQuery<Row>,
+  Bulk extends Selection<Row> | null = null,
+>(declared: Declaration<S, Row, Query, Bulk>) {
+  const { schema, one, many, title, limits = pageSizes } = declared;
+  const heading = declared.heading ?? title;
+  useTitle(declared.tab ?? heading);
+  const [state, setState] = useUrlState(schema);
+  // Every schema has these fields; a generic schema does not show it.
+  const [common, setCommon] = [state, setState] as unknown as [Common, SetUrlState<Common>];
+  const [dense, setDense] = useDenseRows();
+  const query = declared.useRows(state);
+  useLastPage(common.page, query, (page) => setCommon({ page }, { replace: true }));
+  const useBulk = declared.useBulk ?? noBulk;
+  const bulk = useBulk(query.data?.data ?? noRows, state);
+
+  const isDense = dense && !declared.oneHeight;
+  const columns = useMemo(
+    () => (isDense ? declared.columns.map(sizedDense) : declared.columns),
+    [declared.columns, isDense],
+  );
+  const list: List<Row> = {
+    title,
+    heading,
+    one,
+    many,
+    key: encode(schema, { ...state, view: '' }).toString(),
+    columns,
+    row: declared.row,
+    query,
+    table: declared.opening ? { kind: 'loading' } : tableState<Row>(query),
+    selection: bulk ?? undefined,
+    arranging: declared.arranging,
+    hold: declared.hold === true || (bulk !== null && bulk.ids.size > 0),
+    dense: isDense,
+    onDense: declared.oneHeight ? null : setDense,
+    search: common.search ?? '',
+    // Typing stays out of the browser's history.
+    onSearch: (search) => setCommon({ search: cutText(search, 200) }, { replace: common.search !== '' }),
+    filtered: isFiltered(schema, state),
+    clearFilters: () => setCommon(filtersOf(schema).parse({})),
+    sort: common.sortBy && common.sortOrder ? { by: common.sortBy, order: common.sortOrder } : null,
+    onSort: ({ by, order }) => setCommon({ sortBy: by, sortOrder: order }),
+    page: common.page,
+    onPage: (page) => setCommon({ page }),
+    limit: common.limit,
+    limits,
+    onLimit: (limit) => setCommon({ limit }),
+  };
+  // Without `useBulk`, its type is null.
+  return { list, state, setState, query, bulk: bulk as Bulk };
+}
+
+const noBulk = () => null;
+
+function sizedDense<Row>(column: Column<Row>): Column<Row> {
+  return { ...column, width: column.denseWidth ?? column.width };
+}
