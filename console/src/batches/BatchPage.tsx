@@ -1,8 +1,10 @@
+import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { formatDateTime } from '../format/date.ts';
-import { Gate, useAddressedId } from '../pages/Gate.tsx';
+import { Gate } from '../pages/Gate.tsx';
+import type { Readable } from '../pages/resource.ts';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -17,15 +19,19 @@ import { stateOf } from './words.ts';
 
 const list = { to: paths.batches.list, title: 'Batches' };
 
+const batches: Readable<Batch> = {
+  noun: 'Batch',
+  list,
+  useOne: (id, enabled) => useQuery({ ...batchDetail(id), enabled, select: ({ data }) => data.batch }),
+};
+
 /** One batch at its own address. */
 export function BatchPage() {
   useTitle('Batch');
   const navigate = useNavigate();
-  const { id, isId } = useAddressedId();
-  const query = useQuery({ ...batchDetail(id), enabled: isId });
   return (
-    <Gate isId={isId} query={query} what="Batch" list={list}>
-      {({ batch }) => (
+    <Gate of={batches}>
+      {(batch) => (
         <Page>
           <PageHeader
             title={batch.title}

@@ -1,23 +1,13 @@
 import { bulkApprove } from '@crm/contracts/approvals/approvals.ts';
 import { bulkAssign, bulkDelete, bulkUpdateStatus, reassign } from '@crm/contracts/leads/bulk.ts';
 import type { Comment, Lead } from '@crm/contracts/leads/lead.ts';
-import { listLeads } from '@crm/contracts/leads/read.ts';
 import { freezeSelection } from '@crm/contracts/leads/selections.ts';
-import {
-  addComment,
-  assignLead,
-  deleteLead,
-  requestStatusChange,
-  updateLead,
-} from '@crm/contracts/leads/write.ts';
+import { addComment, assignLead, requestStatusChange, updateLead } from '@crm/contracts/leads/write.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Answer } from '../api/client.ts';
 import type { Topics } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { changeLeads, shownAtOnce } from './cachedLeads.ts';
-
-type ListAnswer = Answer<typeof listLeads>;
 
 export type StatusChange = { status: LeadStatus; reason: string; comment: string };
 
@@ -83,18 +73,6 @@ export function useAddComment() {
 function withComment(lead: Lead, comment: Comment): Lead {
   if (lead.comments.some(({ _id }) => _id === comment._id)) return lead;
   return { ...lead, comments: [comment, ...lead.comments], commentCount: lead.commentCount + 1 };
-}
-
-/** Deletes a lead permanently and removes it from the cached lists at once. */
-export function useDeleteLead() {
-  const queryClient = useQueryClient();
-  const command = useCommand(deleteLead, ['leads', 'approvals']);
-  return async (lead: Pick<Lead, '_id'>) => {
-    await command.mutateAsync({ params: { id: lead._id } });
-    queryClient.setQueriesData<ListAnswer>({ queryKey: [listLeads.path] }, (answer) =>
-      answer ? { ...answer, data: answer.data.filter(({ _id }) => _id !== lead._id) } : answer,
-    );
-  };
 }
 
 const bulkTopics: Topics = ['leads', 'approvals', 'batches'];

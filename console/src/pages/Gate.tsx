@@ -1,5 +1,4 @@
 import { byId } from '@crm/contracts/fields.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -8,20 +7,10 @@ import { buttonVariants } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageLoading } from '../ui/PageLoading.tsx';
-
-/** The id in the page's address. An invalid id is not fetched: pass `isId` as the query's `enabled`. */
-export function useAddressedId(): { id: string; isId: boolean } {
-  const { id = '' } = useParams();
-  return { id, isId: byId.safeParse({ id }).success };
-}
+import type { Readable } from './resource.ts';
 
 type GateProps<Data> = {
-  isId: boolean;
-  query: UseQueryResult<{ data: Data }>;
-  /** 'User'. */
-  what: string;
-  /** The list that contains it: the users list, 'Users'. */
-  list: { to: string; title: string };
+  of: Readable<Data>;
   /** Shown while loading; default: a spinner. */
   loading?: ReactNode;
   /**
@@ -32,16 +21,24 @@ type GateProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** Loads the entity of a page's address; shows loading, not-found and error states. */
-export function Gate<Data>({ isId, query, what, list, loading, editing = false, children }: GateProps<Data>) {
+/** Loads the entity of the page's address; shows loading, not-found and error states. */
+export function Gate<Data>(props: GateProps<Data>) {
+  const { id = '' } = useParams();
+  // Another id is another page: its state starts anew.
+  return <GateOfId key={id} id={id} {...props} />;
+}
+
+function GateOfId<Data>({ id, of, loading, editing = false, children }: GateProps<Data> & { id: string }) {
+  const isId = byId.safeParse({ id }).success;
+  const query = of.useOne(id, isId);
   // Once open, the form stays open: a later refetch must not discard typed text.
   const [opened, setOpened] = useState(false);
   const isOpen = opened || !editing || !(query.isStale && query.isFetching);
   // Applies also to data that was there before: it was deleted, or the user lost access.
-  if (!isId || isNotFound(query.error)) return <NotFound what={what} list={list} />;
-  if (query.data && isOpen) {
+  if (!isId || isNotFound(query.error)) return <NotFound of={of} />;
+  if (query.data !== undefined && isOpen) {
     if (!opened) setOpened(true);
-    return children(query.data.data);
+    return children(query.data);
   }
   if (query.isError)
     return <ErrorState page text={errorText(query.error)} onRetry={() => void query.refetch()} />;
@@ -49,12 +46,12 @@ export function Gate<Data>({ isId, query, what, list, loading, editing = false, 
 }
 
 /** Deleted, inaccessible and unknown entities look the same on purpose. */
-function NotFound({ what, list }: Pick<GateProps<unknown>, 'what' | 'list'>) {
+function NotFound({ of: { noun, list } }: { of: Pick<Readable<unknown>, 'noun' | 'list'> }) {
   return (
     <EmptyState
       page
       icon={SearchX}
-      title={`${what} not found`}
+      title={`${noun} not found`}
       action={
         <Link to={list.to} className={buttonVariants({ variant: 'primary' })}>
           {`Back to ${list.title}`}

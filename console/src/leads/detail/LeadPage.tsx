@@ -1,9 +1,13 @@
-import { LeadGate } from './LeadGate.tsx';
+import { Gate } from '../../pages/Gate.tsx';
+import { leadWithTimeline } from '../resource.ts';
+import { LeadLoading } from './LeadLoading.tsx';
 import { LeadView } from './LeadView.tsx';
 
 /** The page of one lead: its data and its history. */
 export function LeadPage() {
   return (
-    <LeadGate>{({ lead, timeline }) => <LeadView key={lead._id} lead={lead} timeline={timeline} />}</LeadGate>
+    <Gate of={leadWithTimeline} loading={<LeadLoading />}>
+      {({ lead, timeline }) => <LeadView lead={lead} timeline={timeline} />}
+    </Gate>
   );
 }

@@ -6,8 +6,8 @@ import type { Deciding } from '../../approvals/deciding.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { useAction } from '../../keys/registry.ts';
+import { PageTabs } from '../../pages/PageTabs.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { Tabs } from '../../ui/Tabs.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 import { useUrlState } from '../../url/useUrlState.ts';
 import { AssignDialog } from '../dialogs/AssignDialog.tsx';
@@ -41,18 +41,6 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
   const close = useCallback(() => setDialog(noDialog), []);
 
   useAction({
-    label: 'Details',
-    group: 'Lead',
-    action: 'first-tab',
-    run: () => setUrl({ tab: 'details' }, replace),
-  });
-  useAction({
-    label: 'Activity',
-    group: 'Lead',
-    action: 'second-tab',
-    run: () => setUrl({ tab: 'activity' }, replace),
-  });
-  useAction({
     label: 'Add Comment',
     group: 'Lead',
     action: 'comment',
@@ -73,8 +61,8 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
       />
       {pending && <PendingBanner pending={pending} onDecide={can(user, 'decide-requests') ? decide : null} />}
       <LeadSummary lead={lead} />
-      <Tabs
-        label="Lead"
+      <PageTabs
+        group="Lead"
         value={url.tab}
         onChange={(tab) => setUrl({ tab }, replace)}
         tabs={[

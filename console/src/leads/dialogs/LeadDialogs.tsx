@@ -2,8 +2,10 @@ import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { showBatch } from '../../batches/shown.ts';
+import { DeleteDialog } from '../../pages/DeleteDialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { Chosen } from '../list/selection.ts';
+import { leads } from '../resource.ts';
 import { ApprovePendingDialog } from './ApprovePendingDialog.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import { BulkAssignDialog } from './BulkAssignDialog.tsx';
@@ -11,7 +13,6 @@ import { BulkDeleteDialog } from './BulkDeleteDialog.tsx';
 import { BulkStatusDialog } from './BulkStatusDialog.tsx';
 import type { BulkAnswer } from './bulk.ts';
 import { CommentDialog } from './CommentDialog.tsx';
-import { DeleteDialog } from './DeleteDialog.tsx';
 import { LeftOver } from './LeftOver.tsx';
 import { ReassignDialog } from './ReassignDialog.tsx';
 import { StatusDialog } from './StatusDialog.tsx';
@@ -68,7 +69,14 @@ export function LeadDialogs({
     case 'assign':
       return <AssignDialog lead={dialog.lead} onClose={close} />;
     case 'delete':
-      return <DeleteDialog lead={dialog.lead} onDeleted={() => onDeleted(dialog.lead)} onClose={close} />;
+      return (
+        <DeleteDialog
+          of={leads}
+          entity={dialog.lead}
+          onDeleted={() => onDeleted(dialog.lead)}
+          onClose={close}
+        />
+      );
     case 'left-over':
       return <LeftOver {...dialog} onClose={close} />;
     default:

@@ -1,7 +1,13 @@
-import { LeadGate } from '../detail/LeadGate.tsx';
+import { Gate } from '../../pages/Gate.tsx';
+import { LeadLoading } from '../detail/LeadLoading.tsx';
+import { leadWithTimeline } from '../resource.ts';
 import { EditLead } from './EditLead.tsx';
 
 /** /leads/:id/edit, for users who may see the lead. */
 export function EditLeadPage() {
-  return <LeadGate editing>{({ lead }) => <EditLead key={lead._id} lead={lead} />}</LeadGate>;
+  return (
+    <Gate of={leadWithTimeline} editing loading={<LeadLoading />}>
+      {({ lead }) => <EditLead lead={lead} />}
+    </Gate>
+  );
 }

@@ -1,6 +1,8 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
-import { checkEdit, checkNew, newOffer, type OfferValues, valuesOf } from './values.ts';
+import { newOffer, type OfferValues, offerForm, valuesOf } from './values.ts';
+
+const { checkNew, checkEdit } = offerForm;
 
 const filled: OfferValues = {
   ...newOffer,

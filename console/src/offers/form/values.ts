@@ -4,6 +4,8 @@ import type { OfferCategory } from '@crm/events/offers/events.ts';
 import { changed } from '../../form/changed.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { amountText } from '../../format/money.ts';
+import type { ResourceForm } from '../../pages/resource.ts';
+import { paths } from '../../paths.ts';
 
 /** The form's values: text as typed, blank for a missing value. */
 export type OfferValues = {
@@ -36,8 +38,13 @@ export function valuesOf(offer: Offer): OfferValues {
   };
 }
 
-export const checkNew = checkedBy(createOffer.body, (values: OfferValues) => values);
-
-/** Validates and sends only the changed fields. */
-export const checkEdit = (before: OfferValues) =>
-  checkedBy(updateOffer.body, (values: OfferValues) => changed(before, values));
+export const offerForm: ResourceForm<Offer, OfferValues, typeof createOffer, typeof updateOffer> = {
+  create: createOffer,
+  created: ({ offer }) => paths.offers.one(offer._id),
+  update: updateOffer,
+  blank: newOffer,
+  valuesOf,
+  checkNew: checkedBy(createOffer.body, (values: OfferValues) => values),
+  checkEdit: (before) => checkedBy(updateOffer.body, (values: OfferValues) => changed(before, values)),
+  failure: 'Failed to save offer. Please try again.',
+};

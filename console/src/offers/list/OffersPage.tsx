@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Package, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ActionLink } from '../../keys/ActionLink.tsx';
+import { DeleteDialog } from '../../pages/DeleteDialog.tsx';
 import { activityOptions, FilterBar, FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { paths } from '../../paths.ts';
-import { DeleteOfferDialog } from '../DeleteOfferDialog.tsx';
 import { categoryOptions } from '../labels.ts';
 import { offerList } from '../queries.ts';
+import { offers } from '../resource.ts';
 import { OfferCard, offerColumns } from './columns.tsx';
 import { offerListState, queryOf } from './filters.ts';
 
@@ -70,7 +71,7 @@ export function OffersPage() {
       }
       empty={{ icon: Package }}
     >
-      {deleting && <DeleteOfferDialog offer={deleting} onClose={() => setDeleting(null)} />}
+      {deleting && <DeleteDialog of={offers} entity={deleting} onClose={() => setDeleting(null)} />}
     </ListPage>
   );
 }

@@ -1,39 +1,21 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { NewPage } from '../../pages/NewPage.tsx';
 import { paths } from '../../paths.ts';
-import { Page } from '../../ui/Page.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { useTitle } from '../../ui/useTitle.ts';
-import { useGoBack } from '../../url/useGoBack.ts';
-import { useCreatePostback } from '../commands.ts';
-import { PostbackForm } from './PostbackForm.tsx';
+import { postbacks } from '../resource.ts';
+import { PostbackFields } from './PostbackFields.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
-import { checkNew, newPostback } from './values.ts';
+import { postbackForm } from './values.ts';
 
-/** /postbacks/new */
+/** /postbacks/new; closing the dialog with the secret leaves the page. */
 export function NewPostbackPage() {
-  useTitle('New Postback');
   const navigate = useNavigate();
-  const goBack = useGoBack(paths.postbacks.list);
-  const create = useCreatePostback();
   const [secret, setSecret] = useState<string | null>(null);
   return (
-    <Page>
-      <PageHeader title="Create Postback" />
-      <PostbackForm
-        values={newPostback}
-        authentication={null}
-        check={checkNew}
-        submitLabel="Create Postback"
-        save={async (body) => {
-          const { data, message } = await create({ body });
-          toast.success(message ?? 'Postback created successfully');
-          // Closing the secret's dialog leaves the page.
-          return () => setSecret(data.secret);
-        }}
-        onCancel={goBack}
-      />
+    <>
+      <NewPage of={postbacks} form={postbackForm} onCreated={(created) => setSecret(created.secret)}>
+        <PostbackFields authentication={null} />
+      </NewPage>
       {secret !== null && (
         <SecretDialog
           secret={secret}
@@ -41,6 +23,6 @@ export function NewPostbackPage() {
           onClose={() => void navigate(paths.postbacks.list, { replace: true })}
         />
       )}
-    </Page>
+    </>
   );
 }

@@ -3,15 +3,9 @@ import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
 import { presets } from '@crm/events/postbacks/presets.ts';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
-import {
-  checkEdit,
-  checkNew,
-  inputOf,
-  newPostback,
-  type PostbackValues,
-  presetFilled,
-  valuesOf,
-} from './values.ts';
+import { inputOf, newPostback, type PostbackValues, postbackForm, presetFilled, valuesOf } from './values.ts';
+
+const { checkNew, checkEdit } = postbackForm;
 
 const filled: PostbackValues = {
   ...newPostback,

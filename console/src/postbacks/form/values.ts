@@ -6,6 +6,8 @@ import { looksSecret } from '@crm/events/postbacks/secrets.ts';
 import { postbackDefaults, type TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
 import { changed } from '../../form/changed.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
+import type { ResourceForm } from '../../pages/resource.ts';
+import { paths } from '../../paths.ts';
 
 export type HeaderRow = { key: string; value: string; isSecret: boolean };
 export type ParameterRow = { key: string; value: string; isPlaceholder: boolean };
@@ -123,11 +125,26 @@ export function inputOf(values: PostbackValues) {
   };
 }
 
-export const checkNew = checkedBy(createPostback.body, inputOf);
-
-/** Validates and sends only the changed fields. */
-export const checkEdit = (before: PostbackValues) =>
-  checkedBy(updatePostback.body, (values: PostbackValues) => changed(inputOf(before), inputOf(values)));
+export const postbackForm: ResourceForm<
+  Postback,
+  PostbackValues,
+  typeof createPostback,
+  typeof updatePostback
+> = {
+  create: createPostback,
+  created: () => paths.postbacks.list,
+  update: updatePostback,
+  blank: newPostback,
+  valuesOf,
+  checkNew: checkedBy(createPostback.body, inputOf),
+  checkEdit: (before) =>
+    checkedBy(updatePostback.body, (values: PostbackValues) => changed(inputOf(before), inputOf(values))),
+  // Removes incomplete rows, so that the indexes in error names match the rows of the form.
+  prepare: ({ getValues, setValue }) => {
+    setValue('headers', fullHeaders(getValues('headers')));
+    setValue('parameters', fullParameters(getValues('parameters')));
+  },
+};
 
 /**
  * Fills the form with a preset. A typed name, the URL, and fields that the preset does not define stay

@@ -4,14 +4,15 @@ import { History, Plus, RefreshCw, Webhook } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { ActionLink } from '../../keys/ActionLink.tsx';
+import { DeleteDialog } from '../../pages/DeleteDialog.tsx';
 import { activityOptions, FilterBar, FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { paths } from '../../paths.ts';
 import { BackfillDialog } from '../backfill/BackfillDialog.tsx';
-import { DeletePostbackDialog } from '../DeletePostbackDialog.tsx';
 import { triggerOptions } from '../labels.ts';
 import { postbackList } from '../queries.ts';
+import { postbacks } from '../resource.ts';
 import { PostbackCard, postbackColumns } from './columns.tsx';
 import { postbackListState, queryOf } from './filters.ts';
 
@@ -100,7 +101,7 @@ export function PostbacksPage() {
 function PostbackDialog({ dialog, onClose }: { dialog: PostbacksPageDialog; onClose: () => void }) {
   switch (dialog.kind) {
     case 'delete':
-      return <DeletePostbackDialog postback={dialog.postback} onClose={onClose} />;
+      return <DeleteDialog of={postbacks} entity={dialog.postback} onClose={onClose} />;
     case 'backfill':
       return <BackfillDialog postbackId={null} onClose={onClose} />;
     default:

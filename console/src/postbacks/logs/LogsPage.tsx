@@ -1,7 +1,8 @@
-import { PostbackGate } from '../PostbackGate.tsx';
+import { Gate } from '../../pages/Gate.tsx';
+import { postbacks } from '../resource.ts';
 import { PostbackLogs } from './PostbackLogs.tsx';
 
 /** /postbacks/:id/logs */
 export function LogsPage() {
-  return <PostbackGate>{(postback) => <PostbackLogs key={postback._id} postback={postback} />}</PostbackGate>;
+  return <Gate of={postbacks}>{(postback) => <PostbackLogs postback={postback} />}</Gate>;
 }

@@ -2,17 +2,18 @@ import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import { ArrowLeft, Pencil, ScrollText } from 'lucide-react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { ActionLink } from '../../keys/ActionLink.tsx';
+import { Gate } from '../../pages/Gate.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 import { useGoBack } from '../../url/useGoBack.ts';
-import { PostbackGate } from '../PostbackGate.tsx';
+import { postbacks } from '../resource.ts';
 import { PostbackTest } from './PostbackTest.tsx';
 
 /** /postbacks/:id/test */
 export function TestPage() {
-  return <PostbackGate>{(postback) => <Tested key={postback._id} postback={postback} />}</PostbackGate>;
+  return <Gate of={postbacks}>{(postback) => <Tested postback={postback} />}</Gate>;
 }
 
 const group = 'Test Postback';

@@ -1,6 +1,34 @@
-import { UserGate } from './UserGate.tsx';
-import { UserView } from './UserView.tsx';
+import { useCurrentUser } from '../../auth/currentUser.ts';
+import { DetailPage } from '../../pages/DetailPage.tsx';
+import { Gate } from '../../pages/Gate.tsx';
+import { RoleBadge, UserStatus } from '../list/columns.tsx';
+import { users } from '../resource.ts';
+import { UserActivity } from './UserActivity.tsx';
+import { UserDetails } from './UserDetails.tsx';
 
+/** /users/:id */
 export function UserPage() {
-  return <UserGate>{(user) => <UserView key={user._id} user={user} />}</UserGate>;
+  const myId = useCurrentUser()._id;
+  return (
+    <Gate of={users}>
+      {(user) => (
+        <DetailPage
+          of={users}
+          entity={user}
+          mayDelete={user._id !== myId}
+          badges={
+            <>
+              <RoleBadge user={user} />
+              <UserStatus user={user} />
+            </>
+          }
+          subtitle={`@${user.username}`}
+          tabs={[
+            { value: 'details', label: 'Details', content: <UserDetails user={user} /> },
+            { value: 'activity', label: 'Activity', content: <UserActivity id={user._id} /> },
+          ]}
+        />
+      )}
+    </Gate>
+  );
 }

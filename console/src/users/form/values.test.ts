@@ -1,6 +1,8 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
-import { checkEdit, checkNew, newUser, type UserValues, valuesOf } from './values.ts';
+import { newUser, type UserValues, userForm, valuesOf } from './values.ts';
+
+const { checkNew, checkEdit } = userForm;
 
 const filled: UserValues = {
   ...newUser,

@@ -2,6 +2,8 @@ import type { User } from '@crm/contracts/users/user.ts';
 import { createUser, updateUser } from '@crm/contracts/users/users.ts';
 import { changed } from '../../form/changed.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
+import type { ResourceForm } from '../../pages/resource.ts';
+import { paths } from '../../paths.ts';
 
 /** The form's values: text as typed, blank for a missing value. */
 export type UserValues = {
@@ -18,7 +20,6 @@ export type UserValues = {
   notes: string;
 };
 
-/** Spec 9, 'User defaults'. */
 export const newUser: UserValues = {
   username: '',
   fullName: '',
@@ -49,14 +50,20 @@ export function valuesOf(user: User): UserValues {
   };
 }
 
-export const checkNew = checkedBy(createUser.body, (values: UserValues) => values);
-
-/** Validates and sends only the changed fields; a blank password keeps the current one. */
-export const checkEdit = (before: UserValues) =>
-  checkedBy(updateUser.body, (values: UserValues) => {
-    const changes = changed(before, values);
-    // A change of either password field sends both, so that the contract can compare them.
-    return changes.password === undefined && changes.confirmPassword === undefined
-      ? changes
-      : { ...changes, password: values.password, confirmPassword: values.confirmPassword };
-  });
+export const userForm: ResourceForm<User, UserValues, typeof createUser, typeof updateUser> = {
+  create: createUser,
+  created: ({ user }) => paths.users.one(user._id),
+  update: updateUser,
+  blank: newUser,
+  valuesOf,
+  checkNew: checkedBy(createUser.body, (values: UserValues) => values),
+  checkEdit: (before) =>
+    checkedBy(updateUser.body, (values: UserValues) => {
+      const changes = changed(before, values);
+      // A blank password keeps the current one. A change of either field sends both, so that the contract can
+      // compare them.
+      return changes.password === undefined && changes.confirmPassword === undefined
+        ? changes
+        : { ...changes, password: values.password, confirmPassword: values.confirmPassword };
+    }),
+};

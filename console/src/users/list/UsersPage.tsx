@@ -4,13 +4,14 @@ import { Plus, Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { ActionLink } from '../../keys/ActionLink.tsx';
+import { DeleteDialog } from '../../pages/DeleteDialog.tsx';
 import { activityOptions, FilterBar, FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.tsx';
-import { DeleteUserDialog } from '../DeleteUserDialog.tsx';
 import { userList } from '../queries.ts';
+import { users } from '../resource.ts';
 import { UserCard, userColumns } from './columns.tsx';
 import { queryOf, userListState } from './filters.ts';
 
@@ -78,7 +79,7 @@ export function UsersPage() {
       }
       empty={{ icon: Users }}
     >
-      {deleting && <DeleteUserDialog user={deleting} onClose={() => setDeleting(null)} />}
+      {deleting && <DeleteDialog of={users} entity={deleting} onClose={() => setDeleting(null)} />}
     </ListPage>
   );
 }

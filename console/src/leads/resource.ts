@@ -1,0 +1,23 @@
+import type { Answered } from '@crm/contracts/endpoint.ts';
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { type getLead, listLeads } from '@crm/contracts/leads/read.ts';
+import { deleteLead } from '@crm/contracts/leads/write.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Deletable, Readable } from '../pages/resource.ts';
+import { paths } from '../paths.ts';
+import { leadDetail } from './detail/queries.ts';
+
+/** A lead and its timeline. */
+export const leadWithTimeline: Readable<Answered<typeof getLead>> = {
+  noun: 'Lead',
+  list: { to: paths.leads.list, title: 'Leads' },
+  useOne: (id, enabled) => useQuery({ ...leadDetail(id), enabled, select: ({ data }) => data }),
+};
+
+export const leads: Deletable<Pick<Lead, '_id' | 'orderId'>> = {
+  noun: 'Lead',
+  nameOf: ({ orderId }) => `Order ${orderId}`,
+  remove: deleteLead,
+  listed: listLeads,
+  topics: ['leads', 'approvals'],
+};

@@ -1,0 +1,17 @@
+import { deleteOffer, listOffers, type Offer } from '@crm/contracts/offers/offers.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Resource } from '../pages/resource.ts';
+import { paths } from '../paths.ts';
+import { offerDetail } from './queries.ts';
+
+export const offers: Resource<Offer> = {
+  noun: 'Offer',
+  list: { to: paths.offers.list, title: 'Offers' },
+  one: paths.offers.one,
+  edit: paths.offers.edit,
+  nameOf: ({ name }) => name,
+  useOne: (id, enabled) => useQuery({ ...offerDetail(id), enabled, select: ({ data }) => data.offer }),
+  remove: deleteOffer,
+  listed: listOffers,
+  topics: ['offers'],
+};

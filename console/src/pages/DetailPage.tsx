@@ -1,0 +1,79 @@
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ActionButton } from '../keys/ActionButton.tsx';
+import { ActionLink } from '../keys/ActionLink.tsx';
+import { Page } from '../ui/Page.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { useTitle } from '../ui/useTitle.ts';
+import { useGoBack } from '../url/useGoBack.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { UrlTabs } from './PageTabs.tsx';
+import type { Resource } from './resource.ts';
+
+type DetailPageProps<Entity extends { _id: string }> = {
+  of: Resource<Entity>;
+  entity: Entity;
+  badges: ReactNode;
+  subtitle: ReactNode;
+  mayDelete?: boolean;
+  tabs: ComponentProps<typeof UrlTabs>['tabs'];
+};
+
+/** The page of one entity: its name, its actions, and two tabs. */
+export function DetailPage<Entity extends { _id: string }>(props: DetailPageProps<Entity>) {
+  const { of, entity, badges, subtitle, mayDelete = true, tabs } = props;
+  const name = of.nameOf(entity);
+  const group = of.noun;
+  useTitle(name);
+  const navigate = useNavigate();
+  const goBack = useGoBack(of.list.to);
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <Page>
+      <PageHeader
+        title={<span dir="auto">{name}</span>}
+        badges={badges}
+        subtitle={subtitle}
+        actions={
+          <>
+            <ActionLink
+              label="Edit"
+              group={group}
+              action="edit"
+              icon={Pencil}
+              variant="primary"
+              to={of.edit(entity._id)}
+            />
+            {mayDelete && (
+              <ActionButton
+                label="Delete"
+                group={group}
+                action="delete"
+                icon={Trash2}
+                onClick={() => setDeleting(true)}
+              />
+            )}
+            <ActionButton
+              label="Back"
+              group={group}
+              action="back"
+              icon={ArrowLeft}
+              variant="ghost"
+              onClick={goBack}
+            />
+          </>
+        }
+      />
+      <UrlTabs group={group} tabs={tabs} />
+      {deleting && (
+        <DeleteDialog
+          of={of}
+          entity={entity}
+          onDeleted={() => void navigate(of.list.to, { replace: true })}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </Page>
+  );
+}

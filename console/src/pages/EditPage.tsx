@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react';
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import type { Input } from '../api/client.ts';
+import { useCommand } from '../api/useCommand.ts';
+import { PageForm } from '../form/PageForm.tsx';
+import { Page } from '../ui/Page.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useTitle } from '../ui/useTitle.ts';
+import { useGoBack } from '../url/useGoBack.ts';
+import { Gate } from './Gate.tsx';
+import type { CreateEndpoint, Resource, ResourceForm, UpdateEndpoint } from './resource.ts';
+
+type EditPageProps<
+  Entity extends { _id: string },
+  Values extends FieldValues,
+  Create extends CreateEndpoint,
+  Update extends UpdateEndpoint,
+> = {
+  of: Resource<Entity>;
+  form: ResourceForm<Entity, Values, Create, Update>;
+  subtitle?: (entity: Entity) => ReactNode;
+  actions?: (entity: Entity) => ReactNode;
+  /** The fields; they find the form in its context. */
+  children: (entity: Entity) => ReactNode;
+};
+
+/** The page that edits the entity of its address. */
+export function EditPage<
+  Entity extends { _id: string },
+  Values extends FieldValues,
+  Create extends CreateEndpoint,
+  Update extends UpdateEndpoint,
+>(props: EditPageProps<Entity, Values, Create, Update>) {
+  return (
+    <Gate of={props.of} editing>
+      {(entity) => <Edit key={entity._id} entity={entity} {...props} />}
+    </Gate>
+  );
+}
+
+function Edit<
+  Entity extends { _id: string },
+  Values extends FieldValues,
+  Create extends CreateEndpoint,
+  Update extends UpdateEndpoint,
+>({
+  entity,
+  of,
+  form: declared,
+  ...page
+}: EditPageProps<Entity, Values, Create, Update> & { entity: Entity }) {
+  const title = `Edit ${of.nameOf(entity)}`;
+  useTitle(title);
+  const goBack = useGoBack(of.one?.(entity._id) ?? of.list.to);
+  const update = useCommand(declared.update, of.topics);
+  // As first read: the edit sends only changed fields and keeps concurrent changes of the others.
+  const [before] = useState(() => declared.valuesOf(entity));
+  const form = useForm({
+    // Complete values are default values, too.
+    defaultValues: before as DefaultValues<Values>,
+    resolver: declared.checkEdit(before),
+  });
+  return (
+    <Page>
+      <PageHeader
+        title={<span dir="auto">{title}</span>}
+        subtitle={page.subtitle?.(entity)}
+        actions={page.actions?.(entity)}
+      />
+      <PageForm
+        form={form}
+        submitLabel={`Update ${of.noun}`}
+        prepare={() => declared.prepare?.(form)}
+        save={async (body) => {
+          // The endpoint takes an id and a body, and nothing else.
+          const { message } = await update.mutateAsync({ params: { id: entity._id }, body } as Input<Update>);
+          toast.success(message ?? `${of.noun} updated successfully`);
+          return goBack;
+        }}
+        {...(declared.failure && { failure: declared.failure })}
+        onCancel={goBack}
+      >
+        {page.children(entity)}
+      </PageForm>
+    </Page>
+  );
+}

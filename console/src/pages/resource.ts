@@ -1,0 +1,61 @@
+import type { Answered, Endpoint, Received } from '@crm/contracts/endpoint.ts';
+import type { byId } from '@crm/contracts/fields.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Topics } from '../api/read.ts';
+
+/** What a page needs to show one entity by the id in its address. */
+export type Readable<Data> = {
+  /** 'Offer'; also the heading of the page's actions in the `?` sheet. */
+  noun: string;
+  list: { to: string; title: string };
+  /** Reads the data; not before `enabled`, because an invalid id is not fetched. */
+  useOne: (id: string, enabled: boolean) => UseQueryResult<Data>;
+};
+
+/** What a dialog needs to delete an entity. */
+export type Deletable<Entity extends { _id: string }> = {
+  /** 'Offer' */
+  noun: string;
+  nameOf: (entity: Entity) => string;
+  remove: Endpoint & { params: typeof byId };
+  /** The endpoint of the list: the entity leaves the cached pages at once. */
+  listed: Endpoint;
+  topics: Topics;
+  /** Another consequence of deleting, as a sentence. */
+  consequence?: string;
+};
+
+/** An entity with pages of its own. */
+export type Resource<Entity extends { _id: string }> = Readable<Entity> &
+  Deletable<Entity> & {
+    edit: (id: string) => string;
+    /** Its own page; without one, an edit returns to the list. */
+    one?: (id: string) => string;
+  };
+
+export type CreateEndpoint = Endpoint & { body: z.ZodType };
+export type UpdateEndpoint = Endpoint & { params: typeof byId; body: z.ZodType };
+
+/** The form of a resource, for a new entity and for an edit. */
+export type ResourceForm<
+  Entity,
+  Values extends FieldValues,
+  Create extends CreateEndpoint,
+  Update extends UpdateEndpoint,
+> = {
+  create: Create;
+  /** The page to show after a new entity was saved. */
+  created: (data: Answered<Create>) => string;
+  update: Update;
+  blank: Values;
+  valuesOf: (entity: Entity) => Values;
+  checkNew: Resolver<Values, unknown, Received<Create, 'body'>>;
+  /** Sends only the fields that differ from `before`. */
+  checkEdit: (before: Values) => Resolver<Values, unknown, Received<Update, 'body'>>;
+  /** Changes the values before they are validated. */
+  prepare?: (form: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>) => void;
+  /** Replaces every error that belongs to no field. */
+  failure?: string;
+};

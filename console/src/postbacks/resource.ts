@@ -1,0 +1,18 @@
+import type { Postback } from '@crm/contracts/postbacks/postback.ts';
+import { deletePostback, listPostbacks } from '@crm/contracts/postbacks/postbacks.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Resource } from '../pages/resource.ts';
+import { paths } from '../paths.ts';
+import { postbackDetail } from './queries.ts';
+
+export const postbacks: Resource<Postback> = {
+  noun: 'Postback',
+  list: { to: paths.postbacks.list, title: 'Postbacks' },
+  edit: paths.postbacks.edit,
+  nameOf: ({ name }) => name,
+  useOne: (id, enabled) => useQuery({ ...postbackDetail(id), enabled, select: ({ data }) => data.postback }),
+  remove: deletePostback,
+  listed: listPostbacks,
+  topics: ['postbacks'],
+  consequence: 'Deliveries that wait to be sent are dropped.',
+};
