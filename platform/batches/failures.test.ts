@@ -87,7 +87,7 @@ test('gives up a batch that fails every time, and reports what was done', async 
   expect(end).toMatchObject({
     outcome: 'failed',
     done: 1,
-    message: 'An error occurred. What was done until then stands.',
+    message: 'An error occurred. Everything done before that is kept.',
   });
   expect(doneOf(id)).toEqual([0]);
 });

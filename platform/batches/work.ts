@@ -134,7 +134,7 @@ async function workOn(run: Run, started: Started, options: Workshop): Promise<vo
   }
 }
 
-const brokenOff = 'An error occurred. What was done until then stands.';
+const brokenOff = 'An error occurred. Everything done before that is kept.';
 
 const finishCrashed = (run: Run, options: Workshop, at: BatchProgress, { crashMessage }: AnyBatchKind) =>
   finish(run, options, 'failed', at, { message: crashMessage ?? crashed });

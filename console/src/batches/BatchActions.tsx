@@ -71,7 +71,7 @@ export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () =>
         open={asking}
         onClose={() => setAsking(false)}
         title="Undo all of it?"
-        message="Everything becomes as it was before, but for what somebody has changed or commented on since: that is kept, and listed."
+        message="Everything returns to its state before, except what was changed or commented on since: that is kept and listed."
         confirmLabel="Undo"
         onConfirm={() => undo.mutateAsync({ params, body: { wait: 0 } })}
       />

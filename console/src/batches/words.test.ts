@@ -61,5 +61,5 @@ test("shows the batch's own outcome message, else its counts", () => {
     'Status update completed',
   );
   expect(outcomeOf({ ...ended, state: 'failed', message: 'It broke' })).toBe('It broke');
-  expect(outcomeOf({ ...ended, state: 'cancelled' })).toContain('What was done until then stands.');
+  expect(outcomeOf({ ...ended, state: 'cancelled' })).toContain('Everything done before that is kept.');
 });

@@ -51,7 +51,7 @@ export function outcomeOf(batch: Batch): string {
   const message = batch.message ?? messageIn(batch.result);
   if (message) return message;
   return batch.state === 'cancelled'
-    ? `Cancelled: ${countsOf(batch)}. What was done until then stands.`
+    ? `Cancelled: ${countsOf(batch)}. Everything done before that is kept.`
     : countsOf(batch);
 }
 

@@ -12,7 +12,7 @@ export function AdditionalFields({ withOrderId }: { withOrderId: boolean }) {
   return (
     <Panel title="Additional">
       <div className="grid gap-3 sm:grid-cols-2">
-        {withOrderId && <TextField name="orderId" label="Order ID" hint="Left blank, one is made." />}
+        {withOrderId && <TextField name="orderId" label="Order ID" hint="Leave blank to generate one." />}
         {[...names.filter((name) => !isFlag(name)), ...names.filter(isFlag)].map((name) => (
           <CatalogueField key={name} name={name} />
         ))}

@@ -10,7 +10,7 @@ export function ChangedMeanwhile({ onReload }: { onReload: () => void }) {
     >
       <TriangleAlert aria-hidden className="size-4 shrink-0" />
       <p className="min-w-0 flex-1 basis-60">
-        This lead was changed by somebody else meanwhile. Reload it to go on; what you changed is kept.
+        Another user has changed this lead. Reload it to continue; your own changes are kept.
       </p>
       <Button size="sm" onClick={onReload}>
         Reload

@@ -83,8 +83,8 @@ export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPi
 
 function sharedText(assigned: number, leads: number | null): string {
   if (leads === null)
-    return assigned === 0 ? 'Nobody: unassigned' : `${formatNumber(assigned)} for operators`;
+    return assigned === 0 ? 'All leads stay unassigned' : `${formatNumber(assigned)} for operators`;
   if (assigned > leads)
-    return `${formatNumber(assigned)} asked for, and there are ${formatNumber(leads)}: the last get fewer`;
+    return `${formatNumber(assigned)} for operators, but the file has ${formatNumber(leads)}: the last operators get fewer`;
   return `${formatNumber(assigned)} for operators, ${formatNumber(leads - assigned)} unassigned`;
 }

@@ -19,7 +19,7 @@ export function NewPostbackPage() {
       {secret !== null && (
         <SecretDialog
           secret={secret}
-          note="Give it to the partner: with it they check that a request is ours. It can be made anew on the postback’s page."
+          note="Give it to the partner, who uses it to check that a request is ours. You can replace it on the postback’s page."
           onClose={() => void navigate(paths.postbacks.list, { replace: true })}
         />
       )}

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useRollSecret } from '../commands.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 
-type Step = { kind: 'none' } | { kind: 'asking' } | { kind: 'told'; secret: string; previousUntil: string };
+type Step = { kind: 'none' } | { kind: 'asking' } | { kind: 'rolled'; secret: string; previousUntil: string };
 
 /** Replaces the signing secret. The current secret cannot be shown. */
 export function SigningPanel({ postback }: { postback: Pick<Postback, '_id' | 'previousSecretUntil'> }) {
@@ -18,12 +18,12 @@ export function SigningPanel({ postback }: { postback: Pick<Postback, '_id' | 'p
     <Panel title="Signing secret">
       <div className="flex flex-col items-start gap-3">
         <p className="text-muted">
-          Partners check with it that a request is ours and unchanged (Standard Webhooks). It was shown when
-          it was made.
+          Partners use it to check that a request is ours and unchanged (Standard Webhooks). It was shown
+          once, when it was created.
         </p>
         {postback.previousSecretUntil !== null && (
           <p className="text-sm">
-            The secret before it signs, too, until {formatDateTime(postback.previousSecretUntil)}.
+            The previous secret also signs until {formatDateTime(postback.previousSecretUntil)}.
           </p>
         )}
         <Button icon={KeyRound} onClick={() => setStep({ kind: 'asking' })}>
@@ -34,20 +34,20 @@ export function SigningPanel({ postback }: { postback: Pick<Postback, '_id' | 'p
         <ConfirmDialog
           open
           title="Roll the signing secret"
-          message="A new secret is made and shown once. The old one stays valid for 24 hours more: until then every request carries a signature of each, so that the partner can change over."
+          message="A new secret is created and shown once. The old one stays valid for 24 hours: until then every request is signed with both, so that the partner can switch."
           confirmLabel="Roll secret"
           onConfirm={async () => {
             const { data } = await roll({ params: { id: postback._id } });
             // After the confirmation dialog has closed.
-            setTimeout(() => setStep({ kind: 'told', ...data }), 0);
+            setTimeout(() => setStep({ kind: 'rolled', ...data }), 0);
           }}
           onClose={() => setStep({ kind: 'none' })}
         />
       )}
-      {step.kind === 'told' && (
+      {step.kind === 'rolled' && (
         <SecretDialog
           secret={step.secret}
-          note={`The old secret signs, too, until ${formatDateTime(step.previousUntil)}: 24 hours to change over.`}
+          note={`The old secret also signs until ${formatDateTime(step.previousUntil)}, so that the partner can switch.`}
           onClose={() => setStep({ kind: 'none' })}
         />
       )}

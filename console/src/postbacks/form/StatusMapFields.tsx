@@ -12,8 +12,8 @@ export function StatusMapFields() {
   return (
     <Panel title="Status names">
       <p className="mb-3 text-muted">
-        What the partner calls each status, wherever <code className="font-mono text-sm">status</code> or{' '}
-        <code className="font-mono text-sm">previousStatus</code> stands. Left blank, it goes by our name.
+        The partner’s name of each status, sent as <code className="font-mono text-sm">status</code> and{' '}
+        <code className="font-mono text-sm">previousStatus</code>. Leave blank to send our name.
       </p>
       <div className="grid gap-3 sm:grid-cols-3">
         {leadStatuses.map((status) => (

@@ -10,7 +10,7 @@ export function Tips() {
       <ul className="mt-1 list-disc pl-5">
         <li>The response should come in under 30 seconds; the postback’s own timeout ends the wait.</li>
         <li>Any 2xx status counts as received. Redirects are not followed.</li>
-        <li>A test is signed like every other request, and stands in no log.</li>
+        <li>A test is signed like every other request, but it is not logged.</li>
         <li>An inactive postback can be tested, too.</li>
       </ul>
     </section>
