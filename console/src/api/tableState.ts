@@ -2,7 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Outdated, TableState } from '../ui/table/columns.ts';
 import { errorText } from './errors.ts';
 
-type Answer<Row> = {
+/** The answer of every list. */
+export type ListAnswer<Row> = {
   data: readonly Row[];
   stale: boolean;
   pagination: { page: number; total: number; totalPages: number };
@@ -10,7 +11,7 @@ type Answer<Row> = {
 
 /** The part of a list's query that its table shows. */
 export type ListQuery<Row> = Pick<
-  UseQueryResult<Answer<Row>>,
+  UseQueryResult<ListAnswer<Row>>,
   'data' | 'error' | 'isPlaceholderData' | 'isFetching' | 'refetch'
 >;
 
@@ -27,7 +28,7 @@ export function tableState<Row>(query: ListQuery<Row>): TableState<Row> {
 }
 
 /** Whether the list has become shorter than the requested page. */
-function isPastEnd({ pagination }: Pick<Answer<unknown>, 'pagination'>): boolean {
+function isPastEnd({ pagination }: Pick<ListAnswer<unknown>, 'pagination'>): boolean {
   return pagination.page > pagination.totalPages;
 }
 

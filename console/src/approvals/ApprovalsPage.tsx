@@ -1,5 +1,4 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
@@ -24,6 +23,8 @@ const limits = [10, 25, 50, 100, 200];
 // A decided or replaced request leaves the list and the selection.
 const requestIdOf = (row: PendingApproval) => row.pendingStatusChange.requestId;
 
+const useSelectedRequests = (page: readonly PendingApproval[]) => useSelectedRows(page, requestIdOf);
+
 /** Pending Approvals: status changes that operators requested, for an admin to approve or reject. */
 export function ApprovalsPage() {
   const [deciding, setDeciding] = useState<Deciding | null>(null);
@@ -35,7 +36,7 @@ export function ApprovalsPage() {
     one: 'request',
     many: 'requests',
     schema,
-    useRows: ({ page, limit }) => useQuery(pendingApprovals({ page, limit: Math.min(limit, 200) })),
+    query: ({ page, limit }) => pendingApprovals({ page, limit: Math.min(limit, 200) }),
     columns: useMemo(() => approvalColumns(setDeciding), []),
     row: {
       id: requestIdOf,
@@ -57,7 +58,7 @@ export function ApprovalsPage() {
         },
       ],
     },
-    useBulk: (page) => useSelectedRows(page, requestIdOf),
+    useBulk: useSelectedRequests,
     limits,
     hold: deciding !== null || approvingMany,
     oneHeight: true,

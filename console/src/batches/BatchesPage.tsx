@@ -1,5 +1,4 @@
 import { batchStates } from '@crm/contracts/batches/batches.ts';
-import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { z } from 'zod';
 import { FilterSelect } from '../pages/list/FilterBar.tsx';
@@ -28,8 +27,7 @@ export function BatchesPage() {
     one: 'batch',
     many: 'batches',
     schema: listState,
-    useRows: ({ page, limit, state }) =>
-      useQuery(batchList({ page, limit, ...(state !== 'all' && { state }) })),
+    query: ({ page, limit, state }) => batchList({ page, limit, ...(state !== 'all' && { state }) }),
     columns: batchColumns,
     row: {
       id: ({ _id }) => _id,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { Inbox } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { can } from '../../auth/can.ts';
@@ -16,14 +16,21 @@ import { BulkBar } from './BulkBar.tsx';
 import { leadColumns } from './columns/leadColumns.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
-import { chipsOf, commentBadge, filtersOf, leadListState, queryOf } from './filters.ts';
+import { chipsOf, commentBadge, filtersOf, type LeadListState, leadListState, queryOf } from './filters.ts';
 import { LeadCard } from './LeadCard.tsx';
 import { LeadsActions } from './LeadsActions.tsx';
 import { leadKeys } from './leadKeys.ts';
 import { useFilterChoices } from './useFilterChoices.ts';
 import { useLeadView } from './useLeadView.ts';
 import { useRowActions } from './useRowActions.ts';
-import { useSelection } from './useSelection.ts';
+import { type LeadSelection, useSelection } from './useSelection.ts';
+
+/** The selection of a user who manages leads; null for others. */
+function useLeadBulk(page: readonly Lead[], state: LeadListState): LeadSelection | null {
+  const manages = can(useCurrentUser(), 'manage-leads');
+  const selection = useSelection(page, JSON.stringify(filtersOf(queryOf(state))));
+  return manages ? selection : null;
+}
 
 /** The leads list. The URL holds its state; a saved view may set it. */
 export function LeadsPage() {
@@ -44,7 +51,7 @@ export function LeadsPage() {
     one: 'lead',
     many: 'leads',
     schema: leadListState,
-    useRows: (state) => useQuery(leadList(queryOf(state))),
+    query: (state) => leadList(queryOf(state)),
     columns,
     row: {
       id: ({ _id }) => _id,
@@ -52,10 +59,7 @@ export function LeadsPage() {
       card: (lead) => <LeadCard lead={lead} actions={actions} shown={shown} />,
       actions: leadKeys(actions),
     },
-    useBulk: (page, state) => {
-      const selection = useSelection(page, JSON.stringify(filtersOf(queryOf(state))));
-      return manages ? selection : null;
-    },
+    useBulk: useLeadBulk,
     arranging: view.arranging,
     opening: view.opening,
     hold: dialog !== null,

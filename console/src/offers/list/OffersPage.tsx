@@ -1,5 +1,4 @@
 import type { Offer } from '@crm/contracts/offers/offers.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Package, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ActionLink } from '../../keys/ActionLink.tsx';
@@ -25,7 +24,7 @@ export function OffersPage() {
     one: 'offer',
     many: 'offers',
     schema: offerListState,
-    useRows: (state) => useQuery(offerList(queryOf(state))),
+    query: (state) => offerList(queryOf(state)),
     columns: useMemo(() => offerColumns(setDeleting), []),
     row: {
       id: ({ _id }) => _id,

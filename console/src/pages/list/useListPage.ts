@@ -1,7 +1,8 @@
 import { cutText } from '@crm/events/language/text.ts';
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { type ListQuery, tableState } from '../../api/tableState.ts';
+import { type ListAnswer, tableState } from '../../api/tableState.ts';
 import type { Column, Selection } from '../../ui/table/columns.ts';
 import { useDenseRows } from '../../ui/table/density.ts';
 import { useTitle } from '../../ui/useTitle.ts';
@@ -11,7 +12,7 @@ import { type SetUrlState, useUrlState } from '../../url/useUrlState.ts';
 import { filtersOf, isFiltered } from './filters.ts';
 import type { List, ListColumns, RowOf } from './list.ts';
 
-type Declaration<S extends z.ZodObject, Row, Query, Bulk> = {
+type Declaration<S extends z.ZodObject, Row, Read, Answer, Key extends QueryKey, Bulk> = {
   /** The table's name, and the heading of the page's actions in the `?` sheet: 'Users'. */
   title: string;
   /** The page's heading; default: the title. */
@@ -23,8 +24,8 @@ type Declaration<S extends z.ZodObject, Row, Query, Bulk> = {
   many: string;
   /** The state in the URL: `paging`, filters, and for a sorted list `sortBy` and `sortOrder`. */
   schema: S;
-  /** The hook that reads the rows of a state. */
-  useRows: (state: z.output<S>) => Query;
+  /** Reads the rows of a state. */
+  query: (state: z.output<S>) => UseQueryOptions<Read, Error, Answer, Key>;
   /** The same array until a cell changes: rows are memoised by it. */
   columns: readonly Column<Row>[];
   row: RowOf<Row>;
@@ -54,9 +55,11 @@ const noRows: readonly never[] = [];
 export function useListPage<
   S extends z.ZodObject,
   Row,
-  Query extends ListQuery<Row>,
+  Read,
+  Answer extends ListAnswer<Row>,
+  Key extends QueryKey,
   Bulk extends Selection<Row> | null = null,
->(declared: Declaration<S, Row, Query, Bulk>) {
+>(declared: Declaration<S, Row, Read, Answer, Key, Bulk>) {
   const { schema, one, many, title, limits = pageSizes } = declared;
   const heading = declared.heading ?? title;
   useTitle(declared.tab ?? heading);
@@ -64,7 +67,7 @@ export function useListPage<
   // Every schema has these fields; a generic schema does not show it.
   const [common, setCommon] = [state, setState] as unknown as [Common, SetUrlState<Common>];
   const [dense, setDense] = useDenseRows();
-  const query = declared.useRows(state);
+  const query = useQuery(declared.query(state));
   useLastPage(common.page, query, (page) => setCommon({ page }, { replace: true }));
   const useBulk = declared.useBulk ?? noBulk;
   const bulk = useBulk(query.data?.data ?? noRows, state);

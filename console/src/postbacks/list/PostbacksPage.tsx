@@ -1,5 +1,4 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
-import { useQuery } from '@tanstack/react-query';
 import { History, Plus, RefreshCw, Webhook } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
@@ -30,7 +29,7 @@ export function PostbacksPage() {
     one: 'postback',
     many: 'postbacks',
     schema: postbackListState,
-    useRows: (state) => useQuery(postbackList(queryOf(state))),
+    query: (state) => postbackList(queryOf(state)),
     columns: useMemo(() => postbackColumns((postback) => setDialog({ kind: 'delete', postback })), []),
     row: {
       id: ({ _id }) => _id,

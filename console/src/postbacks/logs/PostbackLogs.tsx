@@ -1,6 +1,5 @@
 import type { PostbackLog } from '@crm/contracts/postbacks/logs.ts';
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
-import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatNumber } from '../../format/count.ts';
@@ -36,7 +35,7 @@ export function PostbackLogs({ postback }: { postback: Postback }) {
     one: 'log',
     many: 'logs',
     schema: logListState,
-    useRows: (state) => useQuery(postbackLogs(postback._id, queryOf(state))),
+    query: (state) => postbackLogs(postback._id, queryOf(state)),
     columns: useMemo(() => logColumns(cells), [cells]),
     row: {
       id: ({ _id }) => _id,

@@ -1,5 +1,4 @@
 import type { User } from '@crm/contracts/users/user.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Plus, Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useCurrentUser } from '../../auth/currentUser.ts';
@@ -33,7 +32,7 @@ export function UsersPage() {
     one: 'user',
     many: 'users',
     schema: userListState,
-    useRows: (state) => useQuery(userList(queryOf(state))),
+    query: (state) => userList(queryOf(state)),
     columns: useMemo(() => userColumns(myId, setDeleting), [myId]),
     row: {
       id: ({ _id }) => _id,
