@@ -27,11 +27,3 @@ export const Json = z.json();
 export function paginationOf(page: number, limit: number, total: number): Pagination {
   return { page, limit, total, totalCount: total, totalPages: Math.max(1, Math.ceil(total / limit)) };
 }
-
-/**
- * Headers for read-your-writes: a command returns its position, and later reads require at least that
- * position.
- */
-export const POSITION_HEADER = 'x-position';
-export const MIN_POSITION_HEADER = 'x-min-position';
-export const STALE_HEADER = 'x-stale';

@@ -1,7 +1,7 @@
 import { organisations as demo } from '@crm/command-api/demo/organisations.ts';
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
 import { openLookups } from '@crm/command-api/handle/lookups.ts';
-import { MIN_POSITION_HEADER, STALE_HEADER } from '@crm/contracts/answer.ts';
+import { MIN_POSITION_HEADER, STALE_HEADER } from '@crm/contracts/headers.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { Pool } from 'pg';
 import type { Browser, Page } from 'playwright-core';

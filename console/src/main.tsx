@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { createQueryClient } from './api/queryClient.ts';
+import { askEarly } from './auth/earlyMe.ts';
 import { routes } from './routes.tsx';
 import { followSystemMode } from './theme/mode.ts';
 import { restoreTenantTheme } from './theme/tenantTheme.ts';
@@ -10,14 +9,13 @@ import './theme/tokens.css';
 
 followSystemMode();
 restoreTenantTheme();
+askEarly();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={createBrowserRouter(routes)} />
-    </QueryClientProvider>
+    <RouterProvider router={createBrowserRouter(routes)} />
   </StrictMode>,
 );

@@ -37,7 +37,9 @@ test('no other file writes a path out', () => {
   const found = files
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && file !== 'paths.ts')
     .flatMap((file) => {
-      const lines = readFileSync(`${import.meta.dirname}/${file}`, 'utf8').split('\n');
+      const text = readFileSync(`${import.meta.dirname}/${file}`, 'utf8');
+      // The path of an API call follows its method.
+      const lines = text.replace(/'(GET|POST|PUT|DELETE)',\s*'[^']*'/g, '').split('\n');
       return lines.filter((line) => written.test(line)).map((line) => `${file}: ${line.trim()}`);
     });
   expect(found).toEqual([]);

@@ -1,4 +1,4 @@
-import { MIN_POSITION_HEADER, POSITION_HEADER, STALE_HEADER } from '@crm/contracts/answer.ts';
+import { MIN_POSITION_HEADER, POSITION_HEADER, STALE_HEADER } from '@crm/contracts/headers.ts';
 import { refusals } from '@crm/contracts/refusals.ts';
 import { texts } from '@crm/contracts/texts.ts';
 import { cutText, isStorable, storable } from '@crm/events/language/text.ts';

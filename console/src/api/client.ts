@@ -1,6 +1,7 @@
-import type { Pagination } from '@crm/contracts/answer.ts';
-import { Failure, MIN_POSITION_HEADER, POSITION_HEADER, STALE_HEADER } from '@crm/contracts/answer.ts';
+import type { Failure, Pagination } from '@crm/contracts/answer.ts';
 import type { Answered, Endpoint, Sent } from '@crm/contracts/endpoint.ts';
+import { MIN_POSITION_HEADER, POSITION_HEADER, STALE_HEADER } from '@crm/contracts/headers.ts';
+import type { Address, AddressOf } from './address.ts';
 import { CallError } from './errors.ts';
 import { exchange, jsonIn, type Reply } from './exchange.ts';
 import { rememberPosition, seenPosition } from './position.ts';
@@ -31,7 +32,7 @@ export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
  * outside sign-in means that the session ended: the token is dropped and the guards redirect to /login.
  */
 export async function call<E extends Endpoint>(
-  endpoint: E,
+  endpoint: E | AddressOf<E>,
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
@@ -45,7 +46,7 @@ export async function call<E extends Endpoint>(
  * (cut off, or sent by a proxy) is no refusal: the command may have taken effect.
  */
 export function answerOf<E extends Endpoint>(
-  endpoint: E,
+  endpoint: E | AddressOf<E>,
   token: string | null,
   { status, headers }: { status: number; headers: Headers },
   body: unknown,
@@ -70,7 +71,7 @@ export function answerOf<E extends Endpoint>(
 
 /** Sends the request and returns any response; throws a CallError when none arrives completely. */
 export function send(
-  endpoint: Endpoint,
+  endpoint: Address,
   input: { params?: unknown; query?: unknown; body?: unknown },
   token: string | null,
   options: CallOptions,
@@ -82,7 +83,7 @@ export function send(
 }
 
 /** Headers of a call: token, minimum position for reads, idempotency key for commands. */
-export function headersOf(endpoint: Endpoint, token: string | null, options: CallOptions): Headers {
+export function headersOf(endpoint: Address, token: string | null, options: CallOptions): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
@@ -98,16 +99,21 @@ function isSuccess(body: unknown): body is SuccessBody {
 }
 
 function refusal(status: number, body: unknown): CallError {
-  const failure = Failure.safeParse(body);
-  return new CallError(
-    failure.success
-      ? {
-          kind: 'refused',
-          status,
-          message: failure.data.message,
-          code: failure.data.code,
-          errors: failure.data.errors ?? {},
-        }
-      : { kind: 'refused', status, message: null, code: null, errors: {} },
+  if (!isFailure(body))
+    return new CallError({ kind: 'refused', status, message: null, code: null, errors: {} });
+  const { message, code, errors = {} } = body;
+  return new CallError({ kind: 'refused', status, message, code, errors });
+}
+
+/** Whether it is the contract's Failure. By hand: the first screen does not load the schemas. */
+function isFailure(body: unknown): body is Failure {
+  if (typeof body !== 'object' || body === null) return false;
+  const { success, message, code, errors }: { [K in keyof Failure]?: unknown } = body;
+  if (success !== false || typeof message !== 'string' || typeof code !== 'string') return false;
+  if (errors === undefined) return true;
+  return (
+    typeof errors === 'object' &&
+    errors !== null &&
+    Object.values(errors).every((text) => typeof text === 'string')
   );
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@crm/contracts/endpoint.ts';
 import type { Topic } from '@crm/contracts/live/hint.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { AddressOf } from './address.ts';
 import { type Answer, call, type Input } from './client.ts';
 
 /** Topics of the live hints that refresh a query. */
@@ -22,7 +23,7 @@ const STALE_AGAIN_MS = 2000;
  * live hints that refresh it; `id`: only hints about this entity; `pace`: how often they may refresh it.
  */
 export function read<E extends Endpoint>(
-  endpoint: E,
+  endpoint: E | AddressOf<E>,
   input: Input<E>,
   meta: { topics: Topics; id?: string; pace?: Pace },
 ) {

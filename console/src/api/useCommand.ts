@@ -2,6 +2,7 @@ import type { Endpoint } from '@crm/contracts/endpoint.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
+import type { AddressOf } from './address.ts';
 import { type Answer, call, type Input } from './client.ts';
 import { mayRecover } from './errors.ts';
 import { refresh, type Topics } from './read.ts';
@@ -11,7 +12,7 @@ import { SubmitKeys } from './submitKeys.ts';
  * A mutation for a contract's endpoint. Sends an Idempotency-Key, retries while the server is briefly
  * unavailable (same key, so one effect), and refreshes the queries of `topics` on success.
  */
-export function useCommand<E extends Endpoint>(endpoint: E, topics: Topics) {
+export function useCommand<E extends Endpoint>(endpoint: E | AddressOf<E>, topics: Topics) {
   const queryClient = useQueryClient();
   const [keys] = useState(() => new SubmitKeys(uuid));
   return useMutation<Answer<E>, Error, Input<E>>({

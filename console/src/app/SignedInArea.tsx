@@ -1,4 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { createQueryClient } from '../api/queryClient.ts';
 import { hasLeft } from '../api/token.ts';
 import { CurrentUser } from '../auth/currentUser.ts';
 import { useSession } from '../auth/session.ts';
@@ -7,8 +10,18 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { AppLayout } from './AppLayout.tsx';
 import { Starting } from './Starting.tsx';
 
-/** Renders the signed-in pages. Visitors without a session go to /login and return here afterwards. */
+/** The signed-in pages. Their answers are cached until the user leaves for the sign-in page. */
 export function SignedInArea() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Session />
+    </QueryClientProvider>
+  );
+}
+
+/** Visitors without a session go to the sign-in page and return here afterwards. */
+function Session() {
   const session = useSession();
   const { pathname, search } = useLocation();
   switch (session.state) {

@@ -1,10 +1,20 @@
-import { approveStatus, bulkApprove, rejectStatus } from '@crm/contracts/approvals/approvals.ts';
+import type * as approvalsContract from '@crm/contracts/approvals/approvals.ts';
+import { address } from '../api/address.ts';
 import type { Topics } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
 
 /** A decision changes both the lead and the list of pending approvals. */
 export const decisionTopics: Topics = ['approvals', 'leads'];
 
-export const useApprove = () => useCommand(approveStatus, decisionTopics);
-export const useReject = () => useCommand(rejectStatus, decisionTopics);
-export const useBulkApprove = () => useCommand(bulkApprove, decisionTopics);
+export const useApprove = () =>
+  useCommand(
+    address<typeof approvalsContract.approveStatus>('POST', '/admin/approve-status/:id'),
+    decisionTopics,
+  );
+export const useReject = () =>
+  useCommand(
+    address<typeof approvalsContract.rejectStatus>('POST', '/admin/reject-status/:id'),
+    decisionTopics,
+  );
+export const useBulkApprove = () =>
+  useCommand(address<typeof approvalsContract.bulkApprove>('POST', '/admin/bulk-approve'), decisionTopics);

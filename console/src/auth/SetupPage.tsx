@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
 import { useTitle } from '../ui/useTitle.ts';
-import { useSetup } from './commands.ts';
+import { createSuperAdmin } from './commands.ts';
 
 const blank = { fullName: '', email: '', username: '', password: '', confirmPassword: '' };
 
@@ -39,7 +39,6 @@ export function SetupPage() {
 
 function SetupForm({ token }: { token: string }) {
   const navigate = useNavigate();
-  const create = useSetup();
   const form = useForm({
     defaultValues: blank,
     resolver: checkedBy(setup.body, (values: typeof blank) => ({ ...values, token })),
@@ -47,7 +46,7 @@ function SetupForm({ token }: { token: string }) {
   const { register } = form;
   const { errors } = form.formState;
   const { submit, problem, busy } = useSubmit(form, async (body) => {
-    const { message } = await create({ body });
+    const { message } = await createSuperAdmin({ body });
     // Replaces this address, so that the link does not stay in the browser history.
     await navigate(paths.login, { replace: true, state: { done: message ?? 'Super admin created.' } });
   });

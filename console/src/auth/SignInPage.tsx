@@ -10,18 +10,28 @@ import { CheckField } from '../ui/CheckField.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
 import { useTitle } from '../ui/useTitle.ts';
-import { useSignIn } from './commands.ts';
+import { signIn } from './commands.ts';
+
+type SignInState = { kind: 'idle' } | { kind: 'sending' } | { kind: 'refused'; error: Error };
 
 /** The sign-in page; its error texts are exactly as specified. */
 export function SignInPage() {
   useTitle('Sign in');
   const token = useToken();
   const arrived = useLocation().state as { from?: string; done?: string } | null; // only our own pages set this state
-  const { signIn, isPending, error } = useSignIn();
+  const [state, setState] = useState<SignInState>({ kind: 'idle' });
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [rememberMe, setRememberMe] = useState(true);
   const [forgot, setForgot] = useState(false);
+
+  function submit() {
+    setState({ kind: 'sending' });
+    // On success, the stored token redirects.
+    signIn({ email: email.trim(), password, rememberMe }).catch((error: Error) =>
+      setState({ kind: 'refused', error }),
+    );
+  }
 
   if (token !== null) return <Navigate to={arrived?.from ?? paths.dashboard} replace />;
 
@@ -40,7 +50,7 @@ export function SignInPage() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          signIn({ email: email.trim(), password, rememberMe });
+          submit();
         }}
       >
         <Field label="Email address">
@@ -77,10 +87,15 @@ export function SignInPage() {
             Forgot your password?
           </button>
         </div>
-        {arrived?.done && !error && <Alert tone="ok" text={arrived.done} />}
+        {arrived?.done && state.kind !== 'refused' && <Alert tone="ok" text={arrived.done} />}
         {forgot && <Alert tone="info" text="Ask your administrator to set a new password for you." />}
-        {error && <Alert tone="bad" text={loginErrorText(error)} />}
-        <Button type="submit" variant="primary" busy={isPending} disabled={!email.trim() || !password}>
+        {state.kind === 'refused' && <Alert tone="bad" text={loginErrorText(state.error)} />}
+        <Button
+          type="submit"
+          variant="primary"
+          busy={state.kind === 'sending'}
+          disabled={!email.trim() || !password}
+        >
           Sign in
         </Button>
       </form>

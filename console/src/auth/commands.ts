@@ -1,30 +1,36 @@
-import { login, logout, setup } from '@crm/contracts/auth/auth.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
+import type * as contract from '@crm/contracts/auth/auth.ts';
+import { address } from '../api/address.ts';
+import { type Answer, call, type Input } from '../api/client.ts';
+import { mayRecover } from '../api/errors.ts';
 import { leave, storeToken } from '../api/token.ts';
-import { useCommand } from '../api/useCommand.ts';
 
-/** Signs in: stores the token and clears answers that another account has read. */
-export function useSignIn() {
-  const queryClient = useQueryClient();
-  const command = useCommand(login, []);
-  return {
-    ...command,
-    signIn: (body: { email: string; password: string; rememberMe: boolean }) =>
-      command.mutate(
-        { body },
-        {
-          onSuccess: ({ data }) => {
-            queryClient.clear();
-            storeToken(data.token);
-          },
-        },
-      ),
-  };
+const login = address<typeof contract.login>('POST', '/auth/login');
+const setup = address<typeof contract.setup>('POST', '/auth/setup');
+const logout = address<typeof contract.logout>('POST', '/auth/logout');
+
+const ATTEMPTS = 3;
+
+/**
+ * Signs in and stores the token; tries again while the server is briefly unavailable. Without react-query,
+ * which the first screen does not load.
+ */
+export async function signIn(body: Input<typeof contract.login>['body']): Promise<void> {
+  const { data } = await attempt();
+  storeToken(data.token);
+
+  async function attempt(failures = 0): Promise<Answer<typeof contract.login>> {
+    try {
+      return await call(login, { body });
+    } catch (error) {
+      if (failures + 1 === ATTEMPTS || !mayRecover(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** failures));
+      return attempt(failures + 1);
+    }
+  }
 }
 
 /** Creates the super admin with the first-start link; does not sign in. */
-export const useSetup = () => useCommand(setup, []).mutateAsync;
+export const createSuperAdmin = (input: Input<typeof contract.setup>) => call(setup, input);
 
 /** Signs out in this browser at once, and on the server when the call arrives. */
 export function signOut(): void {

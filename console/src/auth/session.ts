@@ -1,11 +1,12 @@
-import { me } from '@crm/contracts/auth/auth.ts';
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { call } from '../api/client.ts';
 import { errorText, mayRecover } from '../api/errors.ts';
 import { read } from '../api/read.ts';
 import { dropToken, useToken } from '../api/token.ts';
 import { resetTenantTheme } from '../theme/tenantTheme.ts';
+import { me, takeEarly } from './earlyMe.ts';
 
 export type Session =
   | { state: 'signed-out' }
@@ -13,7 +14,10 @@ export type Session =
   | { state: 'unreachable'; text: string; retry: () => void }
   | { state: 'signed-in'; user: SignedInUser };
 
-const meQuery = read(me, {}, { topics: ['tenant', 'users'] });
+const meQuery = queryOptions({
+  ...read(me, {}, { topics: ['tenant', 'users'] }),
+  queryFn: ({ signal }) => takeEarly() ?? call(me, {}, { signal }),
+});
 
 /**
  * The session of this browser: reads the user of a stored token, and drops the token when the server refuses

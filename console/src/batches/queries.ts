@@ -1,17 +1,27 @@
-import { getBatch, listBatches, listProblems } from '@crm/contracts/batches/batches.ts';
+import type * as batchesContract from '@crm/contracts/batches/batches.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { address } from '../api/address.ts';
 import type { Input } from '../api/client.ts';
 import { read } from '../api/read.ts';
 
-export type BatchListInput = Input<typeof listBatches>['query'];
-export type ProblemListInput = Input<typeof listProblems>['query'];
+export type BatchListInput = Input<typeof batchesContract.listBatches>['query'];
+export type ProblemListInput = Input<typeof batchesContract.listProblems>['query'];
 
 /** One batch; live hints refresh it while it runs. */
-export const batchDetail = (id: string) => read(getBatch, { params: { id } }, { topics: ['batches'], id });
+export const batchDetail = (id: string) =>
+  read(
+    address<typeof batchesContract.getBatch>('GET', '/batches/:id'),
+    { params: { id } },
+    { topics: ['batches'], id },
+  );
 
 export const batchList = (query: BatchListInput) =>
   queryOptions({
-    ...read(listBatches, { query }, { topics: ['batches'] }),
+    ...read(
+      address<typeof batchesContract.listBatches>('GET', '/batches'),
+      { query },
+      { topics: ['batches'] },
+    ),
     placeholderData: keepPreviousData,
   });
 
@@ -21,6 +31,10 @@ export const latestBatches = batchList({ page: 1, limit: 8 });
 /** The items that a batch skipped or failed on. */
 export const batchProblems = (id: string, query: ProblemListInput) =>
   queryOptions({
-    ...read(listProblems, { params: { id }, query }, { topics: ['batches'], id }),
+    ...read(
+      address<typeof batchesContract.listProblems>('GET', '/batches/:id/problems'),
+      { params: { id }, query },
+      { topics: ['batches'], id },
+    ),
     placeholderData: keepPreviousData,
   });

@@ -1,11 +1,15 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
+import type * as readContract from '@crm/contracts/leads/read.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { address } from '../api/address.ts';
 import type { Answer } from '../api/client.ts';
 import { refresh } from '../api/read.ts';
 
-type ListAnswer = Answer<typeof listLeads>;
-type DetailAnswer = Answer<typeof getLead>;
+const getLead = address<typeof readContract.getLead>('GET', '/leads/:id');
+const listLeads = address<typeof readContract.listLeads>('GET', '/leads');
+
+type ListAnswer = Answer<typeof readContract.listLeads>;
+type DetailAnswer = Answer<typeof readContract.getLead>;
 
 /**
  * Applies `change` to the cached leads before the command's answer arrives; refetches them after a refusal.

@@ -1,10 +1,11 @@
-import { bulkApprove } from '@crm/contracts/approvals/approvals.ts';
-import { bulkAssign, bulkDelete, bulkUpdateStatus, reassign } from '@crm/contracts/leads/bulk.ts';
+import type * as approvalsContract from '@crm/contracts/approvals/approvals.ts';
+import type * as bulkContract from '@crm/contracts/leads/bulk.ts';
 import type { Comment, Lead } from '@crm/contracts/leads/lead.ts';
-import { freezeSelection } from '@crm/contracts/leads/selections.ts';
-import { addComment, assignLead, requestStatusChange, updateLead } from '@crm/contracts/leads/write.ts';
+import type * as selectionsContract from '@crm/contracts/leads/selections.ts';
+import type * as writeContract from '@crm/contracts/leads/write.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { address } from '../api/address.ts';
 import type { Topics } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { changeLeads, shownAtOnce } from './cachedLeads.ts';
@@ -16,7 +17,10 @@ export type StatusChange = { status: LeadStatus; reason: string; comment: string
  */
 export function useChangeStatus() {
   const queryClient = useQueryClient();
-  const command = useCommand(updateLead, ['leads', 'approvals']);
+  const command = useCommand(address<typeof writeContract.updateLead>('PUT', '/leads/:id'), [
+    'leads',
+    'approvals',
+  ]);
   return async (lead: Pick<Lead, '_id' | 'status'>, { status, reason, comment }: StatusChange) => {
     const changed = status !== lead.status;
     return shownAtOnce(
@@ -36,7 +40,10 @@ export function useChangeStatus() {
 
 /** Requests a status as an operator; the server decides whether it takes effect without approval. */
 export function useRequestStatus() {
-  const command = useCommand(requestStatusChange, ['leads', 'approvals']);
+  const command = useCommand(
+    address<typeof writeContract.requestStatusChange>('PUT', '/operator/leads/:id/status'),
+    ['leads', 'approvals'],
+  );
   return (lead: Pick<Lead, '_id'>, change: StatusChange) =>
     command.mutateAsync({ params: { id: lead._id }, body: change });
 }
@@ -44,7 +51,10 @@ export function useRequestStatus() {
 /** Assigns the lead to an operator; null unassigns it. */
 export function useAssign() {
   const queryClient = useQueryClient();
-  const command = useCommand(assignLead, ['leads', 'approvals']);
+  const command = useCommand(address<typeof writeContract.assignLead>('POST', '/leads/:id/assign'), [
+    'leads',
+    'approvals',
+  ]);
   return (lead: Pick<Lead, '_id'>, operator: Lead['assignedOperator']) =>
     shownAtOnce(
       queryClient,
@@ -58,7 +68,9 @@ export type NewComment = { content: string; isImportant: boolean };
 /** Adds a comment and puts it into the cached lists before they are refetched. */
 export function useAddComment() {
   const queryClient = useQueryClient();
-  const command = useCommand(addComment, ['leads']);
+  const command = useCommand(address<typeof writeContract.addComment>('POST', '/leads/:id/comments'), [
+    'leads',
+  ]);
   return async (lead: Pick<Lead, '_id'>, comment: NewComment) => {
     const answer = await command.mutateAsync({
       params: { id: lead._id },
@@ -77,11 +89,21 @@ function withComment(lead: Lead, comment: Comment): Lead {
 
 const bulkTopics: Topics = ['leads', 'approvals', 'batches'];
 
-export const useBulkStatus = () => useCommand(bulkUpdateStatus, bulkTopics).mutateAsync;
-export const useBulkAssign = () => useCommand(bulkAssign, bulkTopics).mutateAsync;
-export const useReassign = () => useCommand(reassign, bulkTopics).mutateAsync;
-export const useBulkApprove = () => useCommand(bulkApprove, bulkTopics).mutateAsync;
-export const useBulkDelete = () => useCommand(bulkDelete, bulkTopics).mutateAsync;
+export const useBulkStatus = () =>
+  useCommand(address<typeof bulkContract.bulkUpdateStatus>('PUT', '/admin/bulk-update-status'), bulkTopics)
+    .mutateAsync;
+export const useBulkAssign = () =>
+  useCommand(address<typeof bulkContract.bulkAssign>('POST', '/admin/bulk-assign-leads'), bulkTopics)
+    .mutateAsync;
+export const useReassign = () =>
+  useCommand(address<typeof bulkContract.reassign>('POST', '/admin/reassign-leads'), bulkTopics).mutateAsync;
+export const useBulkApprove = () =>
+  useCommand(address<typeof approvalsContract.bulkApprove>('POST', '/admin/bulk-approve'), bulkTopics)
+    .mutateAsync;
+export const useBulkDelete = () =>
+  useCommand(address<typeof bulkContract.bulkDelete>('POST', '/admin/bulk-delete-leads'), bulkTopics)
+    .mutateAsync;
 
 /** Freezes the leads that match the list's filters now, so that a bulk action applies to exactly these. */
-export const useFreeze = () => useCommand(freezeSelection, []);
+export const useFreeze = () =>
+  useCommand(address<typeof selectionsContract.freezeSelection>('POST', '/leads/selections'), []);

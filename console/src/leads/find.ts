@@ -1,4 +1,5 @@
-import { listLeads } from '@crm/contracts/leads/read.ts';
+import type * as readContract from '@crm/contracts/leads/read.ts';
+import { address } from '../api/address.ts';
 import { call } from '../api/client.ts';
 import type { Finder } from '../keys/finder.ts';
 import { paths } from '../paths.ts';
@@ -7,7 +8,7 @@ import { capitalised } from '../ui/StatusBadge.tsx';
 /** Finds leads with the search of the leads list. */
 export const findLeads: Finder['find'] = async (text, signal) => {
   const { data } = await call(
-    listLeads,
+    address<typeof readContract.listLeads>('GET', '/leads'),
     { query: { search: text, limit: 8, includeComments: false } },
     { signal },
   );

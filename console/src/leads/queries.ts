@@ -1,35 +1,57 @@
-import { operatorsForFilter } from '@crm/contracts/auth/auth.ts';
-import { addressStats, listComments, listLeads } from '@crm/contracts/leads/read.ts';
-import { activeOffers } from '@crm/contracts/offers/offers.ts';
-import { listOperators } from '@crm/contracts/users/users.ts';
+import type * as authContract from '@crm/contracts/auth/auth.ts';
+import type * as readContract from '@crm/contracts/leads/read.ts';
+import type * as offersContract from '@crm/contracts/offers/offers.ts';
+import type * as usersContract from '@crm/contracts/users/users.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { address } from '../api/address.ts';
 import type { Input } from '../api/client.ts';
 import { read } from '../api/read.ts';
 
-export type LeadListInput = Input<typeof listLeads>['query'];
+export type LeadListInput = Input<typeof readContract.listLeads>['query'];
 
 /** One page of the list; the previous page stays visible while the next loads. */
 export const leadList = (query: LeadListInput) =>
   queryOptions({
-    ...read(listLeads, { query }, { topics: ['leads'] }),
+    ...read(address<typeof readContract.listLeads>('GET', '/leads'), { query }, { topics: ['leads'] }),
     placeholderData: keepPreviousData,
   });
 
 /** The numbers of leads with and without an address among those that match the filters. */
-export const leadAddressStats = (query: Input<typeof addressStats>['query']) =>
+export const leadAddressStats = (query: Input<typeof readContract.addressStats>['query']) =>
   queryOptions({
-    ...read(addressStats, { query }, { topics: ['leads'], pace: 'aggregate' }),
+    ...read(
+      address<typeof readContract.addressStats>('GET', '/leads/address-stats'),
+      { query },
+      { topics: ['leads'], pace: 'aggregate' },
+    ),
     placeholderData: keepPreviousData,
   });
 
 /** All comments of a lead, newest first. */
-export const leadComments = (id: string) => read(listComments, { params: { id } }, { topics: ['leads'], id });
+export const leadComments = (id: string) =>
+  read(
+    address<typeof readContract.listComments>('GET', '/leads/:id/comments'),
+    { params: { id } },
+    { topics: ['leads'], id },
+  );
 
 /** The operators that a lead can be assigned to; for admins. */
-export const operators = read(listOperators, {}, { topics: ['users'] });
+export const operators = read(
+  address<typeof usersContract.listOperators>('GET', '/admin/operators'),
+  {},
+  { topics: ['users'] },
+);
 
 /** The operators of the list's filter; for users who see all operators' leads. */
-export const filterOperators = read(operatorsForFilter, {}, { topics: ['users'] });
+export const filterOperators = read(
+  address<typeof authContract.operatorsForFilter>('GET', '/auth/get-operators-for-filter'),
+  {},
+  { topics: ['users'] },
+);
 
 /** The offers of the list's filter. */
-export const filterOffers = read(activeOffers, {}, { topics: ['offers'] });
+export const filterOffers = read(
+  address<typeof offersContract.activeOffers>('GET', '/offers/active'),
+  {},
+  { topics: ['offers'] },
+);

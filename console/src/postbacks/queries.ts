@@ -1,59 +1,90 @@
-import { getLog, getRetention, listLogs, postbackStats } from '@crm/contracts/postbacks/logs.ts';
-import {
-  getPostback,
-  listPlaceholders,
-  listPostbacks,
-  pickPostbacks,
-  postbackHealth,
-} from '@crm/contracts/postbacks/postbacks.ts';
+import type * as logsContract from '@crm/contracts/postbacks/logs.ts';
+import type * as postbacksContract from '@crm/contracts/postbacks/postbacks.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { address } from '../api/address.ts';
 import type { Input } from '../api/client.ts';
 import { read } from '../api/read.ts';
 
-export type PostbackListInput = Input<typeof listPostbacks>['query'];
-export type LogListInput = Input<typeof listLogs>['query'];
-export type LogFiltersInput = Input<typeof postbackStats>['query'];
+export type PostbackListInput = Input<typeof postbacksContract.listPostbacks>['query'];
+export type LogListInput = Input<typeof logsContract.listLogs>['query'];
+export type LogFiltersInput = Input<typeof logsContract.postbackStats>['query'];
 
 /**
  * One page of the list; deliveries change its figures. The previous page stays visible while the next loads.
  */
 export const postbackList = (query: PostbackListInput) =>
   queryOptions({
-    ...read(listPostbacks, { query }, { topics: ['postbacks', 'postback-logs'], pace: 'aggregate' }),
+    ...read(
+      address<typeof postbacksContract.listPostbacks>('GET', '/postbacks'),
+      { query },
+      { topics: ['postbacks', 'postback-logs'], pace: 'aggregate' },
+    ),
     placeholderData: keepPreviousData,
   });
 
 export const postbackDetail = (id: string) =>
-  read(getPostback, { params: { id } }, { topics: ['postbacks'], id });
+  read(
+    address<typeof postbacksContract.getPostback>('GET', '/postbacks/:id'),
+    { params: { id } },
+    { topics: ['postbacks'], id },
+  );
 
 /** All postbacks by name, for pickers. */
-export const postbackNames = read(pickPostbacks, {}, { topics: ['postbacks'] });
+export const postbackNames = read(
+  address<typeof postbacksContract.pickPostbacks>('GET', '/postbacks/names'),
+  {},
+  { topics: ['postbacks'] },
+);
 
 /** The values of the placeholders for the latest real lead. */
-export const placeholderValues = read(listPlaceholders, {}, { topics: ['leads'] });
+export const placeholderValues = read(
+  address<typeof postbacksContract.listPlaceholders>('GET', '/postbacks/placeholders'),
+  {},
+  { topics: ['leads'] },
+);
 
 const HEALTH_MS = 60_000;
 
 /** Postbacks with problems. Polled and not pushed: the success rate changes slowly, not with each delivery. */
 export const health = queryOptions({
-  ...read(postbackHealth, {}, { topics: ['postbacks'] }),
+  ...read(
+    address<typeof postbacksContract.postbackHealth>('GET', '/postbacks/health'),
+    {},
+    { topics: ['postbacks'] },
+  ),
   refetchInterval: HEALTH_MS,
 });
 
 export const postbackLogs = (id: string, query: LogListInput) =>
   queryOptions({
-    ...read(listLogs, { params: { id }, query }, { topics: ['postback-logs'], id }),
+    ...read(
+      address<typeof logsContract.listLogs>('GET', '/postbacks/:id/logs'),
+      { params: { id }, query },
+      { topics: ['postback-logs'], id },
+    ),
     placeholderData: keepPreviousData,
   });
 
 export const logStats = (id: string, query: LogFiltersInput) =>
   queryOptions({
-    ...read(postbackStats, { params: { id }, query }, { topics: ['postback-logs'], id, pace: 'aggregate' }),
+    ...read(
+      address<typeof logsContract.postbackStats>('GET', '/postbacks/:id/stats'),
+      { params: { id }, query },
+      { topics: ['postback-logs'], id, pace: 'aggregate' },
+    ),
     placeholderData: keepPreviousData,
   });
 
 export const logDetails = (id: string, logId: string) =>
-  read(getLog, { params: { id, logId } }, { topics: ['postback-logs'], id });
+  read(
+    address<typeof logsContract.getLog>('GET', '/postbacks/:id/logs/:logId'),
+    { params: { id, logId } },
+    { topics: ['postback-logs'], id },
+  );
 
 /** The retention of logs; one setting for the whole organisation. */
-export const logRetention = read(getRetention, {}, { topics: ['tenant', 'postbacks'] });
+export const logRetention = read(
+  address<typeof logsContract.getRetention>('GET', '/postbacks/log-retention'),
+  {},
+  { topics: ['tenant', 'postbacks'] },
+);

@@ -1,25 +1,31 @@
-import { changePassword } from '@crm/contracts/auth/auth.ts';
-import {
-  renameOrganization,
-  setAutoLeadStatusApprove,
-  updateTheme,
-} from '@crm/contracts/tenants/settings.ts';
-import { updateProfile } from '@crm/contracts/users/users.ts';
+import type * as authContract from '@crm/contracts/auth/auth.ts';
+import type * as settingsContract from '@crm/contracts/tenants/settings.ts';
+import type * as usersContract from '@crm/contracts/users/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { address } from '../api/address.ts';
 import { refresh } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { showSettings } from '../auth/session.ts';
 
-export const useUpdateProfile = () => useCommand(updateProfile, ['users']).mutateAsync;
+export const useUpdateProfile = () =>
+  useCommand(address<typeof usersContract.updateProfile>('PUT', '/users/:id/profile'), ['users']).mutateAsync;
 
-export const useChangePassword = () => useCommand(changePassword, []).mutateAsync;
+export const useChangePassword = () =>
+  useCommand(address<typeof authContract.changePassword>('PUT', '/auth/change-password'), []).mutateAsync;
 
-export const useRenameOrganization = () => useCommand(renameOrganization, ['tenant']).mutateAsync;
+export const useRenameOrganization = () =>
+  useCommand(
+    address<typeof settingsContract.renameOrganization>('PUT', '/admin/settings/organization-name'),
+    ['tenant'],
+  ).mutateAsync;
 
 /** Saves the theme colour. Optimistic: shown at once and rolled back when saving fails. */
 export function useUpdateTheme() {
   const queryClient = useQueryClient();
-  const { mutateAsync } = useCommand(updateTheme, ['tenant']);
+  const { mutateAsync } = useCommand(
+    address<typeof settingsContract.updateTheme>('PUT', '/admin/update-theme'),
+    ['tenant'],
+  );
   return async (colorHash: string) => {
     const takeBack = await showSettings(queryClient, { theme: colorHash });
     return mutateAsync({ body: { colorHash } }).catch((error) => {
@@ -32,7 +38,13 @@ export function useUpdateTheme() {
 /** Resolves after the setting was refetched, so that the optimistic value can be dropped. */
 export function useSetAutoApprove() {
   const queryClient = useQueryClient();
-  const { mutateAsync } = useCommand(setAutoLeadStatusApprove, []);
+  const { mutateAsync } = useCommand(
+    address<typeof settingsContract.setAutoLeadStatusApprove>(
+      'PUT',
+      '/admin/toggle-auto-lead-status-approve',
+    ),
+    [],
+  );
   return async (autoLeadStatusApprove: boolean) => {
     const answer = await mutateAsync({ body: { autoLeadStatusApprove } });
     await refresh(queryClient, ['tenant']);

@@ -1,19 +1,29 @@
-import { getUser, listUsers, userStats } from '@crm/contracts/users/users.ts';
+import type * as usersContract from '@crm/contracts/users/users.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { address } from '../api/address.ts';
 import type { Input } from '../api/client.ts';
 import { read } from '../api/read.ts';
 
-export type UserListInput = Input<typeof listUsers>['query'];
+export type UserListInput = Input<typeof usersContract.listUsers>['query'];
 
 /** One page of the list; the previous page stays visible while the next loads. */
 export const userList = (query: UserListInput) =>
   queryOptions({
-    ...read(listUsers, { query }, { topics: ['users'] }),
+    ...read(address<typeof usersContract.listUsers>('GET', '/users'), { query }, { topics: ['users'] }),
     placeholderData: keepPreviousData,
   });
 
-export const userDetail = (id: string) => read(getUser, { params: { id } }, { topics: ['users'], id });
+export const userDetail = (id: string) =>
+  read(
+    address<typeof usersContract.getUser>('GET', '/users/:id'),
+    { params: { id } },
+    { topics: ['users'], id },
+  );
 
 /** The figures of a user's work. Any lead hint refreshes them, because hints do not name the operator. */
 export const userActivity = (id: string) =>
-  read(userStats, { params: { id } }, { topics: ['users', 'leads'], pace: 'aggregate' });
+  read(
+    address<typeof usersContract.userStats>('GET', '/users/:id/stats'),
+    { params: { id } },
+    { topics: ['users', 'leads'], pace: 'aggregate' },
+  );

@@ -1,5 +1,7 @@
-import { chooseView, deleteView, saveView, updateView, type View } from '@crm/contracts/views/views.ts';
+import type * as viewsContract from '@crm/contracts/views/views.ts';
+import type { View } from '@crm/contracts/views/views.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { address } from '../api/address.ts';
 import { refresh } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { viewList } from './queries.ts';
@@ -10,7 +12,7 @@ export type ViewContent = Pick<View, 'filters' | 'sort' | 'columns'>;
 /** Saves the screen as a view and returns it in the form of the list of views, before that is refetched. */
 export function useSaveView() {
   const queryClient = useQueryClient();
-  const command = useCommand(saveView, ['views']);
+  const command = useCommand(address<typeof viewsContract.saveView>('POST', '/views'), ['views']);
   return async (named: { name: string; isShared: boolean }, content: ViewContent): Promise<View> => {
     const { data } = await command.mutateAsync({ body: { ...named, ...content } });
     const now = new Date().toISOString();
@@ -26,7 +28,7 @@ export function useSaveView() {
  */
 export function useUpdateView() {
   const queryClient = useQueryClient();
-  const command = useCommand(updateView, ['views']);
+  const command = useCommand(address<typeof viewsContract.updateView>('PUT', '/views/:id'), ['views']);
   return async (view: View, to: { name?: string; isShared?: boolean; content?: ViewContent }) => {
     const { content, ...rest } = to;
     changeViews(queryClient, (known) => ({
@@ -44,7 +46,7 @@ export function useUpdateView() {
 
 export function useDeleteView() {
   const queryClient = useQueryClient();
-  const command = useCommand(deleteView, ['views']);
+  const command = useCommand(address<typeof viewsContract.deleteView>('DELETE', '/views/:id'), ['views']);
   return async ({ _id }: View) => {
     await command.mutateAsync({ params: { id: _id } });
     changeViews(queryClient, (known) => ({
@@ -60,7 +62,7 @@ export function useDeleteView() {
  */
 export function useChooseView() {
   const queryClient = useQueryClient();
-  const command = useCommand(chooseView, ['views']);
+  const command = useCommand(address<typeof viewsContract.chooseView>('PUT', '/views/last-used'), ['views']);
   return async (viewId: string | null) => {
     await queryClient.cancelQueries({ queryKey: viewList.queryKey });
     changeViews(queryClient, (known) => ({ ...known, lastUsed: viewId }));

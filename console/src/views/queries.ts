@@ -1,5 +1,10 @@
-import { listViews } from '@crm/contracts/views/views.ts';
+import type * as viewsContract from '@crm/contracts/views/views.ts';
+import { address } from '../api/address.ts';
 import { read } from '../api/read.ts';
 
 /** The user's own and the shared views. Owner names are part of it, hence the topic users. */
-export const viewList = read(listViews, {}, { topics: ['views', 'users'] });
+export const viewList = read(
+  address<typeof viewsContract.listViews>('GET', '/views'),
+  {},
+  { topics: ['views', 'users'] },
+);

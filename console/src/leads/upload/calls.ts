@@ -1,5 +1,5 @@
-import { POSITION_HEADER } from '@crm/contracts/answer.ts';
 import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
+import { POSITION_HEADER } from '@crm/contracts/headers.ts';
 import { getUpload, UploadFailure, uploadLeads } from '@crm/contracts/leads/upload.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { queryOptions } from '@tanstack/react-query';
