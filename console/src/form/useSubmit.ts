@@ -30,8 +30,9 @@ export function useSubmit<Values extends FieldValues, Body>(
     event?.preventDefault();
     if (sending.current) return;
     sending.current = true;
-    await send();
-    sending.current = false;
+    await send().finally(() => {
+      sending.current = false;
+    });
   }
 
   return { submit, problem, busy: form.formState.isSubmitting };

@@ -12,17 +12,17 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Rows3,
     title: 'Lead Management',
-    text: 'Every order from every partner in one list, assigned, called and decided without a page reload.',
+    text: 'All orders of all partners in one list: assign, call and decide without a page reload.',
   },
   {
     icon: ShieldCheck,
     title: 'Secure & Reliable',
-    text: 'Each organisation on its own, each change on record with who made it and when.',
+    text: 'Each organisation is separate, and each change is recorded: who made it, and when.',
   },
   {
     icon: ChartColumn,
     title: 'Advanced Analytics',
-    text: 'Approval rates, revenue and the work of each operator, as they are this minute.',
+    text: 'Approval rates, revenue and the work of each operator, up to the minute.',
   },
 ];
 
@@ -30,8 +30,8 @@ export function LandingPage() {
   useTitle(null);
   const signedIn = useToken() !== null;
   return (
-    <div className="min-h-dvh bg-canvas">
-      <header className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4">
+    <div className="flex min-h-dvh flex-col bg-canvas">
+      <header className="mx-auto flex h-16 w-full max-w-6xl items-center justify-between gap-4 px-4">
         <p className="flex items-center gap-2 text-lg font-semibold">
           <img src="/icon.svg" alt="" className="size-8" />
           <span className="max-sm:sr-only">Lead Management System</span>
@@ -78,7 +78,7 @@ export function LandingPage() {
           </ul>
         </section>
       </main>
-      <footer className="border-t py-6 text-center text-sm text-muted">Lead Management v1.0</footer>
+      <footer className="mt-auto py-6 text-center text-sm text-muted">Lead Management v1.0</footer>
     </div>
   );
 }

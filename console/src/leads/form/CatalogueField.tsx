@@ -46,10 +46,10 @@ export function CatalogueField({
   }
 }
 
-function attributes({ kind, max }: ListedField) {
+function attributes({ kind }: ListedField) {
   switch (kind) {
     case 'requiredText':
-      return { required: true, ...(max !== undefined && { maxLength: max }) };
+      return { required: true };
     case 'phone':
       return { type: 'tel', required: true };
     case 'optionalPhone':

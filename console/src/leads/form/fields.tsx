@@ -19,7 +19,7 @@ type Named<Value> = {
 type TextFieldProps = Named<string> &
   Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    'type' | 'inputMode' | 'autoComplete' | 'disabled' | 'placeholder' | 'autoFocus' | 'maxLength'
+    'type' | 'inputMode' | 'autoComplete' | 'disabled' | 'placeholder' | 'autoFocus'
   >;
 
 export function TextField({ name, label, required = false, hint, className, ...input }: TextFieldProps) {

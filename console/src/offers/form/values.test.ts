@@ -1,11 +1,11 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
-import { newOffer, type OfferValues, offerForm, valuesOf } from './values.ts';
+import { type OfferValues, offerForm } from './values.ts';
 
-const { checkNew, checkEdit } = offerForm;
+const { blank, valuesOf, checkNew, checkEdit } = offerForm;
 
 const filled: OfferValues = {
-  ...newOffer,
+  ...blank,
   name: 'Black Seed Oil',
   category: 'immune-support',
   price: '49.90',
@@ -30,7 +30,7 @@ describe('a new offer', () => {
   });
 
   test('requires the mandatory fields', async () => {
-    expect(await checked(checkNew, newOffer)).toEqual({
+    expect(await checked(checkNew, blank)).toEqual({
       errors: {
         name: 'Offer name is required',
         category: 'Category is required',

@@ -18,7 +18,7 @@ export type OfferValues = {
   isActive: boolean;
 };
 
-export const newOffer: OfferValues = {
+const blank: OfferValues = {
   name: '',
   category: '',
   price: '',
@@ -27,7 +27,7 @@ export const newOffer: OfferValues = {
   isActive: true,
 };
 
-export function valuesOf(offer: Offer): OfferValues {
+function valuesOf(offer: Offer): OfferValues {
   return {
     name: offer.name,
     category: offer.category,
@@ -42,7 +42,7 @@ export const offerForm: ResourceForm<Offer, OfferValues, typeof createOffer, typ
   create: createOffer,
   created: ({ offer }) => paths.offers.one(offer._id),
   update: updateOffer,
-  blank: newOffer,
+  blank,
   valuesOf,
   checkNew: checkedBy(createOffer.body, (values: OfferValues) => values),
   checkEdit: (before) => checkedBy(updateOffer.body, (values: OfferValues) => changed(before, values)),

@@ -3,7 +3,7 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { onCtrlEnter } from '../../form/onCtrlEnter.ts';
-import { placeErrors } from '../../form/placeErrors.ts';
+import { useSubmit } from '../../form/useSubmit.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -25,15 +25,10 @@ export function PostbackTest({ postback }: { postback: Postback }) {
   const send = useTestPostback();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
-  const submit = form.handleSubmit(async (body) => {
+  const { submit, problem, busy } = useSubmit(form, async (body) => {
     setOutcome(null);
-    try {
-      const { data } = await send.mutateAsync({ params: { id: postback._id }, body });
-      setOutcome({ kind: 'answered', ...data });
-    } catch (error) {
-      const text = placeErrors(error, form);
-      if (text !== null) setOutcome({ kind: 'refused', text });
-    }
+    const { data } = await send.mutateAsync({ params: { id: postback._id }, body });
+    setOutcome({ kind: 'answered', ...data });
   });
 
   return (
@@ -69,7 +64,7 @@ export function PostbackTest({ postback }: { postback: Postback }) {
             title="Request"
             actions={
               <Tooltip label="Send Test" keys="Ctrl Enter">
-                <Button type="submit" size="sm" variant="primary" icon={Send} busy={send.isPending}>
+                <Button type="submit" size="sm" variant="primary" icon={Send} busy={busy}>
                   Send Test
                 </Button>
               </Tooltip>
@@ -77,7 +72,7 @@ export function PostbackTest({ postback }: { postback: Postback }) {
           >
             <RequestPreview postbackId={postback._id} />
           </Panel>
-          <TestResult outcome={outcome} busy={send.isPending} />
+          <TestResult outcome={problem === null ? outcome : { kind: 'refused', text: problem }} busy={busy} />
         </div>
       </form>
     </FormProvider>

@@ -1,11 +1,11 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
-import { newUser, type UserValues, userForm, valuesOf } from './values.ts';
+import { type UserValues, userForm } from './values.ts';
 
-const { checkNew, checkEdit } = userForm;
+const { blank, valuesOf, checkNew, checkEdit } = userForm;
 
 const filled: UserValues = {
-  ...newUser,
+  ...blank,
   username: 'asha',
   fullName: 'Asha Rao',
   email: 'asha@example.test',
@@ -29,7 +29,7 @@ describe('a new user', () => {
   });
 
   test('requires the mandatory fields', async () => {
-    expect(await checked(checkNew, newUser)).toEqual({
+    expect(await checked(checkNew, blank)).toEqual({
       errors: {
         username: 'This field is required',
         fullName: 'This field is required',

@@ -20,7 +20,7 @@ export type UserValues = {
   notes: string;
 };
 
-export const newUser: UserValues = {
+const blank: UserValues = {
   username: '',
   fullName: '',
   email: '',
@@ -34,7 +34,7 @@ export const newUser: UserValues = {
   notes: '',
 };
 
-export function valuesOf(user: User): UserValues {
+function valuesOf(user: User): UserValues {
   return {
     username: user.username,
     fullName: user.fullName,
@@ -54,7 +54,7 @@ export const userForm: ResourceForm<User, UserValues, typeof createUser, typeof 
   create: createUser,
   created: ({ user }) => paths.users.one(user._id),
   update: updateUser,
-  blank: newUser,
+  blank,
   valuesOf,
   checkNew: checkedBy(createUser.body, (values: UserValues) => values),
   checkEdit: (before) =>
