@@ -53,7 +53,13 @@ export function history(
     const { value, reasons } = pick(connections);
     const reason = chance(0.02) ? `Wants a call on day ${below(400)}` : pick<string>(reasons);
     const content = chance(0.9) ? composeComment(value, reason) : 'Spoke to the neighbour';
-    const rest = { type: 'internal' as const, isInternal: true, isImportant: false, author: 'Bench' };
+    const rest = {
+      type: 'internal' as const,
+      isInternal: true,
+      isImportant: false,
+      author: 'Bench',
+      statusChange: null,
+    };
     events.push({ type: 'LeadCommented', data: { commentId: derivedId(NAMES, orderId), content, ...rest } });
   }
   let share = below(10_000) / 10_000;

@@ -42,21 +42,32 @@ const commentBy = (endpoint: typeof addComment | typeof addOperatorComment) =>
         comment: newComment(commandId, caller, body),
       },
     }),
-    answer: ({ events, at }) => commented(events, at),
+    answer: ({ events, at, input }) => commented(events, at, input.origin.ip),
   });
 
 export const comment = commentBy(addComment);
 /** The same command under the operators' path. */
 export const operatorComment = commentBy(addOperatorComment);
 
-function commented(events: readonly LeadEvent[], at: Date): { message: string; data: { comment: Comment } } {
+function commented(
+  events: readonly LeadEvent[],
+  at: Date,
+  ipAddress: string | null,
+): { message: string; data: { comment: Comment } } {
   const added = events.find((event) => event.type === 'LeadCommented');
   if (!added) throw new Error('A comment must have been made');
-  const { commentId, author, ...rest } = added.data;
+  const { commentId, author, statusChange: _, ...rest } = added.data;
+  const metadata = { previousStatus: null, newStatus: null, reason: null, ipAddress };
   return {
     message: 'Comment added successfully',
     data: {
-      comment: { _id: commentId, ...rest, author: { fullName: author }, createdAt: at.toISOString() },
+      comment: {
+        _id: commentId,
+        ...rest,
+        author: { fullName: author },
+        metadata,
+        createdAt: at.toISOString(),
+      },
     },
   };
 }

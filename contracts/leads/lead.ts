@@ -13,6 +13,13 @@ export const Comment = z.object({
   isInternal: z.boolean(),
   isImportant: z.boolean(),
   author: z.object({ fullName: z.string() }),
+  /** The change of status that it explains, where there is one, and where it came from. */
+  metadata: z.object({
+    previousStatus: LeadStatus.nullable(),
+    newStatus: LeadStatus.nullable(),
+    reason: maybe,
+    ipAddress: maybe,
+  }),
   createdAt: instant,
 });
 export type Comment = z.infer<typeof Comment>;

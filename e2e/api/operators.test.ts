@@ -157,7 +157,16 @@ describe('requesting a status', () => {
       status: 'processing',
       pendingStatusChange: { newStatus: 'cancelled', reason: 'Too dear' },
     });
-    expect(comments[0]).toMatchObject({ content: 'Called', type: 'status' });
+    expect(comments[0]).toMatchObject({
+      content: 'Called',
+      type: 'status',
+      metadata: {
+        previousStatus: 'processing',
+        newStatus: 'cancelled',
+        reason: 'Too dear',
+        ipAddress: expect.stringMatching(/^192\.0\.2\./),
+      },
+    });
     expect((await admin.ask(listApprovals)).data.map(({ _id }) => _id)).toContain(mine);
   });
 

@@ -20,7 +20,7 @@ describe('a bulk action gives one command per lead:', () => {
     const comment = { content: 'Connected - Call Back', author: priya.name };
     const action = BulkAction.parse({ action: 'status', to: 'hold', reason: null, comment });
     const commentId = derivedId(derivedId(whole, lead), 'comment');
-    const { data } = leadCommented();
+    const { data } = leadCommented({ from: 'processing', to: 'hold', reason: null });
     given(leadCreated())
       .when(commandFor(action, whole, { id: lead, rank: 0 }))
       .gives(statusChanged('hold'), { type: 'LeadCommented', data: { ...data, commentId, type: 'status' } });

@@ -56,7 +56,7 @@ describe('a lead is imported', () => {
         { type: 'LeadCreated', data: { orderId: 'A-1', orderedAt, details } },
         leadAssigned(priya),
         statusChanged('trash', { reason: 'Wrong number' }),
-        leadCommented(),
+        leadCommented({ from: 'processing', to: 'trash', reason: 'Wrong number' }),
       ));
   test('as cancelled without a reason', () =>
     given()
@@ -150,10 +150,10 @@ describe('an admin changes the status', () => {
       .when(changeStatus('trash', { reason: 'Test order' }))
       .gives(statusChanged('trash', { reason: 'Test order' }));
   });
-  test('with a comment', () =>
+  test('with a comment that names the change', () =>
     given(leadCreated())
       .when(changeStatus('hold', { comment }))
-      .gives(statusChanged('hold'), leadCommented()));
+      .gives(statusChanged('hold'), leadCommented({ from: 'processing', to: 'hold', reason: null })));
   test('to the current one: no event, or only the comment', () => {
     given(leadCreated()).when(changeStatus('processing')).gives();
     given(leadCreated()).when(changeStatus('processing', { comment })).gives(leadCommented());
@@ -182,7 +182,10 @@ describe('an operator requests another status', () => {
       .refuses('comment-required');
     given(...assignedToPriya)
       .when(requestStatus('approved', { reason: null, comment }))
-      .gives(statusChangeRequested('approved', { reason: null }), leadCommented());
+      .gives(
+        statusChangeRequested('approved', { reason: null }),
+        leadCommented({ from: 'processing', to: 'approved', reason: null }),
+      );
   });
   test('to cancelled or trash only with a reason', () =>
     given(...assignedToPriya)
@@ -205,7 +208,7 @@ describe('an operator requests another status', () => {
       .when(requestStatus('approved', { automatic: true, comment }))
       .gives(
         statusChangeRequested('approved'),
-        leadCommented(),
+        leadCommented({ from: 'processing', to: 'approved', reason: 'She said yes' }),
         statusChangeApproved('approved', { automatic: true }),
       ));
 });

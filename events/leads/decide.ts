@@ -2,7 +2,7 @@ import type { UserId } from '../ids.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
 import { applyChanges, differences, type LeadChanges, type LeadDetails, withTotal } from './details.ts';
 import { editsOf, newValuesOf } from './edits.ts';
-import type { LeadEvent, OperatorRef, PendingChange } from './events.ts';
+import type { CommentedStatusChange, LeadEvent, OperatorRef, PendingChange } from './events.ts';
 import { type CommentType, type LeadStatus, needsReason } from './vocabulary.ts';
 
 /** The part of a lead that a batch may change and its undo restores. */
@@ -218,7 +218,8 @@ function imported(command: Extract<LeadCommand, { type: 'ImportLead' }>): LeadEv
   if (operator) events.push({ type: 'LeadAssigned', data: { operator, from: null, reason: null } });
   if (status !== 'processing')
     events.push({ type: 'LeadStatusChanged', data: { from: 'processing', to: status, reason } });
-  return [...events, ...commented(comment)];
+  const statusChange = status === 'processing' ? null : { from: 'processing' as const, to: status, reason };
+  return [...events, ...commented(comment, statusChange)];
 }
 
 /** An admin's change. The current status with a comment only adds the comment; without one there is nothing to do. */
@@ -231,7 +232,7 @@ function changeStatus(
   if (needsReason(to) && !reason) return refuse('reason-required');
   return accept(
     { type: 'LeadStatusChanged', data: { from: lead.status, to, reason } },
-    ...commented(comment),
+    ...commented(comment, { from: lead.status, to, reason }),
   );
 }
 
@@ -254,7 +255,7 @@ function requestStatusChange(
     : [];
   return accept(
     { type: 'LeadStatusChangeRequested', data: { requestId, from, to, reason, by, requestedAt, replaces } },
-    ...commented(comment),
+    ...commented(comment, { from, to, reason }),
     ...approval,
   );
 }
@@ -303,8 +304,12 @@ function outsideOf(reach: Reach, lead: OpenLead): 'lead-not-found' | 'lead-not-y
   return reach.seesAllLeads ? 'lead-not-yours' : 'lead-not-found';
 }
 
-function commented(comment: NewComment | null): LeadEvent[] {
-  return comment ? [{ type: 'LeadCommented', data: comment }] : [];
+/** @param statusChange the change that the comment explains */
+function commented(
+  comment: NewComment | null,
+  statusChange: CommentedStatusChange | null = null,
+): LeadEvent[] {
+  return comment ? [{ type: 'LeadCommented', data: { ...comment, statusChange } }] : [];
 }
 
 export const leadDecider: Decider<Lead, LeadCommand, LeadEvent, LeadRefusal> = {

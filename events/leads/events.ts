@@ -19,6 +19,13 @@ export const PendingChange = z.object({
 });
 export type PendingChange = z.infer<typeof PendingChange>;
 
+const CommentedStatusChange = z.object({
+  from: LeadStatus,
+  to: LeadStatus,
+  reason: z.string().nullable(),
+});
+export type CommentedStatusChange = z.infer<typeof CommentedStatusChange>;
+
 export const leadEvents = {
   LeadCreated: event(
     z.object({
@@ -69,7 +76,11 @@ export const leadEvents = {
       isInternal: z.boolean(),
       isImportant: z.boolean(),
       author: z.string(),
+      /** The change of status that it explains, made or requested with the same call. */
+      statusChange: CommentedStatusChange.nullable(),
     }),
+    // Version 1 did not say to which change a comment belongs.
+    (v1) => ({ ...(v1 as object), statusChange: null }),
   ),
   LeadDeleted: event(z.object({ reason: z.string().nullable() })),
   /** The effect of a batch was undone: status, operator and pending change are as before it. Comments stay. */

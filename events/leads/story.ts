@@ -153,7 +153,9 @@ export const statusChangeRejected = (to: LeadStatus, notes: string): Fact<'LeadS
   type: 'LeadStatusChangeRejected',
   data: { requestId: firstRequest, to, notes },
 });
-export const leadCommented = (): Fact<'LeadCommented'> => ({ type: 'LeadCommented', data: comment });
+export const leadCommented = (
+  statusChange: Fact<'LeadCommented'>['data']['statusChange'] = null,
+): Fact<'LeadCommented'> => ({ type: 'LeadCommented', data: { ...comment, statusChange } });
 export const leadDeleted = (reason: string | null = null): Fact<'LeadDeleted'> => ({
   type: 'LeadDeleted',
   data: { reason },

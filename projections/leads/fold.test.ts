@@ -58,6 +58,7 @@ const commented = (content: string): LeadEvent => ({
     isInternal: true,
     isImportant: true,
     author: 'Priya',
+    statusChange: null,
   },
 });
 
@@ -271,6 +272,10 @@ test('foldComment stores a comment', () => {
     is_internal: true,
     is_important: true,
     author: 'Priya',
+    previous_status: null,
+    new_status: null,
+    reason: null,
+    ip_address: null,
     created_at: new Date('2025-01-01T09:00:00.000Z'),
   });
 });

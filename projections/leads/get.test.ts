@@ -65,6 +65,7 @@ const commented: Extract<LeadEvent, { type: 'LeadCommented' }> = {
     isInternal: true,
     isImportant: false,
     author: 'Priya',
+    statusChange: null,
   },
 };
 
@@ -110,7 +111,12 @@ test('the timeline of a lead has the author, time, origin and changes of each ev
   const changes = { customer: { fullName: 'Asha Rao' }, product: { offerId: oil, price: 2500, total: 2500 } };
   const edits = editsOf({ ...blankDetails, product }, changes);
   await say(id, tenant, [{ type: 'LeadEdited', data: { changes: edits } }], byAdmin);
-  const comment = { commentId, content: 'Connected - Call Back', author: 'Priya Nair' };
+  const comment = {
+    commentId,
+    content: 'Connected - Call Back',
+    author: 'Priya Nair',
+    statusChange: null,
+  };
   await say(
     id,
     tenant,

@@ -86,6 +86,12 @@ export function commentOf(row: CommentRow): Comment {
     isInternal: row.is_internal,
     isImportant: row.is_important,
     author: { fullName: row.author },
+    metadata: {
+      previousStatus: row.previous_status,
+      newStatus: row.new_status,
+      reason: row.reason,
+      ipAddress: row.ip_address,
+    },
     createdAt: row.created_at.toISOString(),
   };
 }

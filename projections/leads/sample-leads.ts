@@ -118,7 +118,7 @@ function assign(lead: SampleLead, operator: OperatorRef | null) {
 function comment(lead: SampleLead, content: string, n: number) {
   const commentId = leadIdOf(lead.tenant, `${lead.id} ${n} ${lead.comments.length}`);
   const rest = { type: 'internal' as const, isInternal: true, isImportant: false, author: 'Test' };
-  lead.events.push({ type: 'LeadCommented', data: { commentId, content, ...rest } });
+  lead.events.push({ type: 'LeadCommented', data: { commentId, content, ...rest, statusChange: null } });
   lead.comments.push(content);
 }
 

@@ -1,5 +1,5 @@
 import { type LeadEvent, leadEvents } from '@crm/events/leads/events.ts';
-import type { CommentType } from '@crm/events/leads/vocabulary.ts';
+import type { CommentType, LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { bitmapIndex } from '../bitmap-index.ts';
 import { projection, type Recorded, table } from '../projection.ts';
@@ -79,12 +79,17 @@ export type CommentRow = {
   is_internal: boolean;
   is_important: boolean;
   author: string;
+  /** The change of status that it explains; null for other comments. */
+  previous_status: LeadStatus | null;
+  new_status: LeadStatus | null;
+  reason: string | null;
+  ip_address: string | null;
   created_at: Date;
 };
 
 export function foldComment(row: CommentRow | null, event: Recorded<LeadEvent>): CommentRow | null {
   if (event.type !== 'LeadCommented') return row;
-  const { commentId, content, type, isInternal, isImportant, author } = event.data;
+  const { commentId, content, type, isInternal, isImportant, author, statusChange } = event.data;
   return {
     id: commentId,
     tenant: event.meta.tenant,
@@ -95,6 +100,10 @@ export function foldComment(row: CommentRow | null, event: Recorded<LeadEvent>):
     is_internal: isInternal,
     is_important: isImportant,
     author,
+    previous_status: statusChange?.from ?? null,
+    new_status: statusChange?.to ?? null,
+    reason: statusChange?.reason ?? null,
+    ip_address: event.meta.ip,
     created_at: event.at,
   };
 }
@@ -111,6 +120,10 @@ const comments = table<CommentRow, LeadEvent>({
     is_internal: 'boolean not null',
     is_important: 'boolean not null',
     author: 'text not null',
+    previous_status: 'text',
+    new_status: 'text',
+    reason: 'text',
+    ip_address: 'text',
     created_at: 'timestamptz not null',
   },
   key: ['id'],
