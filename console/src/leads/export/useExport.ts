@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { download, keepFile } from '../../api/download.ts';
 import { showBatch } from '../../batches/shown.ts';
 import { formatNumber } from '../../format/count.ts';
+import { deviceZone } from '../../format/period.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useFreeze } from '../commands.ts';
 import { filtersOf } from '../list/filters.ts';
@@ -32,7 +33,7 @@ export function useExport(input: LeadListInput) {
 
   return useMutation({
     mutationFn: async ({ format, selected }: { format: Format; selected: Chosen | null }) => {
-      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      const timeZone = deviceZone();
       const query = { ...(await named(selected)), format, timeZone };
       return download(exportLeads, { query }, 'leads_export.csv');
     },
