@@ -1,6 +1,5 @@
-import { Plus } from 'lucide-react';
 import { formatNumber } from '../../format/count.ts';
-import { ActionLink } from '../../keys/ActionLink.tsx';
+import { AddLink } from '../../pages/list/AddLink.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ExportMenu } from '../export/ExportMenu.tsx';
@@ -24,14 +23,7 @@ export function LeadsActions({ input, total, chosen, onAssign }: LeadsActionsPro
           {`Assign ${formatNumber(chosen.count)} Leads`}
         </Button>
       )}
-      <ActionLink
-        label="Add Lead"
-        group="Leads"
-        action="new"
-        to={paths.leads.new}
-        icon={Plus}
-        variant="primary"
-      />
+      <AddLink noun="Lead" group="Leads" to={paths.leads.new} />
     </>
   );
 }

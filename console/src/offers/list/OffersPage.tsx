@@ -1,10 +1,11 @@
 import type { Offer } from '@crm/contracts/offers/offers.ts';
-import { Package, Plus } from 'lucide-react';
+import { Package } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { ActionLink } from '../../keys/ActionLink.tsx';
 import { DeleteDialog } from '../../pages/DeleteDialog.tsx';
+import { AddLink } from '../../pages/list/AddLink.tsx';
 import { activityOptions, FilterBar, FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
+import { resourceRow } from '../../pages/list/resourceRow.ts';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { paths } from '../../paths.ts';
 import { categoryOptions } from '../labels.ts';
@@ -27,14 +28,8 @@ export function OffersPage() {
     query: (state) => offerList(queryOf(state)),
     columns: useMemo(() => offerColumns(setDeleting), []),
     row: {
-      id: ({ _id }) => _id,
-      name: (offer) => `offer ${offer.name}`,
+      ...resourceRow(offers, { open: paths.offers.one, onDelete: setDeleting }),
       card: (offer) => <OfferCard offer={offer} onDelete={setDeleting} />,
-      actions: [
-        { action: 'open', label: 'Open offer', to: ({ _id }) => paths.offers.one(_id) },
-        { action: 'edit', label: 'Edit offer', to: ({ _id }) => paths.offers.edit(_id) },
-        { action: 'delete', label: 'Delete offer', run: setDeleting },
-      ],
     },
     hold: deleting !== null,
   });
@@ -42,16 +37,7 @@ export function OffersPage() {
   return (
     <ListPage
       list={list}
-      actions={
-        <ActionLink
-          label="Add Offer"
-          group={title}
-          action="new"
-          variant="primary"
-          icon={Plus}
-          to={paths.offers.new}
-        />
-      }
+      actions={<AddLink noun="Offer" group={title} to={paths.offers.new} />}
       filters={
         <FilterBar list={list} placeholder="Offer name">
           <FilterSelect

@@ -9,7 +9,7 @@ import type { List } from './list.ts';
 /** What a list without rows says. */
 export type Empty = { icon: LucideIcon; title?: string; text?: string; action?: ReactNode };
 
-type ListTableProps<Row> = { list: List<Row>; empty: Empty; failed?: ReactNode };
+type ListTableProps<Row> = { list: List<Row>; empty: Empty; failed: ReactNode };
 
 /** The rows of a list, with mouse, touch and keyboard control. */
 export function ListTable<Row>({ list, empty, failed }: ListTableProps<Row>) {
@@ -26,8 +26,8 @@ export function ListTable<Row>({ list, empty, failed }: ListTableProps<Row>) {
       newRows={(count) => plural(count, { one: `# new ${one}`, other: `# new ${many}` })}
       sort={list.sort}
       onSort={list.onSort}
-      {...(selection && { selection })}
-      {...(arranging && { arranging })}
+      selection={selection}
+      arranging={arranging}
       dense={list.dense}
       hold={list.hold}
       card={row.card}

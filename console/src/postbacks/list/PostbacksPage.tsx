@@ -1,11 +1,12 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
-import { History, Plus, RefreshCw, Webhook } from 'lucide-react';
+import { History, RefreshCw, Webhook } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
-import { ActionLink } from '../../keys/ActionLink.tsx';
 import { DeleteDialog } from '../../pages/DeleteDialog.tsx';
+import { AddLink } from '../../pages/list/AddLink.tsx';
 import { activityOptions, FilterBar, FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
+import { resourceRow } from '../../pages/list/resourceRow.ts';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { paths } from '../../paths.ts';
 import { BackfillDialog } from '../backfill/BackfillDialog.tsx';
@@ -32,14 +33,8 @@ export function PostbacksPage() {
     query: (state) => postbackList(queryOf(state)),
     columns: useMemo(() => postbackColumns((postback) => setDialog({ kind: 'delete', postback })), []),
     row: {
-      id: ({ _id }) => _id,
-      name: (postback) => `postback ${postback.name}`,
+      ...resourceRow(postbacks, { open: paths.postbacks.logs, onDelete: askToDelete }),
       card: (postback) => <PostbackCard postback={postback} onDelete={askToDelete} />,
-      actions: [
-        { action: 'open', label: 'Open postback', to: ({ _id }) => paths.postbacks.logs(_id) },
-        { action: 'edit', label: 'Edit postback', to: ({ _id }) => paths.postbacks.edit(_id) },
-        { action: 'delete', label: 'Delete postback', run: askToDelete },
-      ],
     },
     hold: dialog !== null,
   });
@@ -64,14 +59,7 @@ export function PostbacksPage() {
             icon={History}
             onClick={() => setDialog({ kind: 'backfill' })}
           />
-          <ActionLink
-            label="Add Postback"
-            group={title}
-            action="new"
-            variant="primary"
-            icon={Plus}
-            to={paths.postbacks.new}
-          />
+          <AddLink noun="Postback" group={title} to={paths.postbacks.new} />
         </>
       }
       filters={

@@ -14,7 +14,7 @@ import { useScrolledAway } from './useScrolledAway.ts';
 import { useTable } from './useTable.ts';
 import { useWidths } from './useWidths.ts';
 
-export type DataTableProps<Row> = {
+type DataTableProps<Row> = {
   /** The accessible name of the table: 'Leads'. */
   label: string;
   columns: readonly Column<Row>[];
@@ -28,19 +28,19 @@ export type DataTableProps<Row> = {
   newRows: (count: number) => string;
   empty: ReactNode;
   /** Shown instead of the error text, if the page knows more about it. */
-  failed?: ReactNode;
-  sort?: Sort | null;
-  onSort?: (sort: Sort) => void;
-  selection?: Selection<Row>;
-  dense?: boolean;
+  failed: ReactNode;
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+  selection: Selection<Row> | undefined;
+  dense: boolean;
   /** Lets users show, move and size columns. */
-  arranging?: Arranging;
+  arranging: Arranging | undefined;
   /** New rows also wait while this is true, for example while a dialog is open. */
-  hold?: boolean;
+  hold: boolean;
   /** Renders the shortcut handlers for the rows on screen. */
-  keys?: (shown: ShownRows<Row>) => ReactNode;
-  /** The layout of a row on a phone; without it, the table scrolls horizontally there. */
-  card?: (row: Row) => ReactNode;
+  keys: (shown: ShownRows<Row>) => ReactNode;
+  /** The layout of a row on a phone. */
+  card: (row: Row) => ReactNode;
 };
 
 const noRows: readonly never[] = [];
@@ -52,25 +52,16 @@ const noRows: readonly never[] = [];
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { state } = props;
   const selectable = props.selection !== undefined;
-  const phone = usePhone();
+  const asCards = usePhone();
   // State, not a ref: rows can be laid out only when their scroller exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [topMark, away] = useScrolledAway();
   const fresh = state.kind === 'rows' ? state.rows : noRows;
   // While a list loads it still shows the rows of the previous list; these must not be held.
   const list = state.kind === 'rows' && state.refreshing ? `${props.list} on its way` : props.list;
-  const { rows, waiting, showAll } = useHeldRows(list, fresh, props.rowId, away || props.hold === true);
-  const asCards = phone && props.card !== undefined;
+  const { rows, waiting, showAll } = useHeldRows(list, fresh, props.rowId, away || props.hold);
   const [current, setCurrent] = useCurrentRow(`${props.label} ${props.list}`);
-  const table = useTable({
-    ...props,
-    rows,
-    dense: props.dense === true,
-    sort: props.sort ?? null,
-    onSort: props.onSort,
-    selection: props.selection,
-    arranging: props.arranging,
-  });
+  const table = useTable({ ...props, rows });
   const refreshing = state.kind === 'rows' && state.refreshing;
   const widths = useWidths(table, selectable, asCards ? null : scroller);
 
@@ -90,12 +81,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div
-      className={clsx(
-        'relative flex min-h-0 flex-col rounded-ui',
-        !asCards && 'flex-1 border bg-surface max-md:max-h-[75dvh]',
-      )}
+      className={clsx('relative flex min-h-0 flex-col rounded-ui', !asCards && 'flex-1 border bg-surface')}
     >
-      {props.keys?.({ rows, current, onMove: setCurrent, atTop: !away })}
+      {props.keys({ rows, current, onMove: setCurrent, atTop: !away })}
       <OutdatedNotice outdated={state.kind === 'rows' ? state.outdated : null} />
       {waiting > 0 && <NewRows text={props.newRows(waiting)} onShow={showWaiting} />}
       <div
@@ -103,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className={clsx('relative min-h-0 rounded-ui', !asCards && 'flex-1 scroll-pt-9 overflow-auto')}
       >
         <span ref={topMark} aria-hidden className="absolute top-0 left-0 h-px w-px" />
-        {asCards && props.card ? (
+        {asCards ? (
           <CardList
             label={props.label}
             table={table}

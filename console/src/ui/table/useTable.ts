@@ -31,7 +31,7 @@ type TableOptions<Row> = {
   rowName: (row: Row) => string;
   dense: boolean;
   sort: Sort | null;
-  onSort: ((sort: Sort) => void) | undefined;
+  onSort: (sort: Sort) => void;
   selection: Selection<Row> | undefined;
   arranging: Arranging | undefined;
 };
@@ -65,7 +65,7 @@ export function useTable<Row>(options: TableOptions<Row>): Table<Row> {
     onSortingChange(change) {
       const [next] = functionalUpdate(change, sorting);
       const by = columns.find(({ id }) => id === next?.id)?.sort;
-      if (next && by) onSort?.({ by, order: next.desc ? 'desc' : 'asc' });
+      if (next && by) onSort({ by, order: next.desc ? 'desc' : 'asc' });
     },
     onColumnOrderChange(change) {
       const columnOrder = functionalUpdate(change, arranged.columnOrder);

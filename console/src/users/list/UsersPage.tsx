@@ -1,11 +1,12 @@
 import type { User } from '@crm/contracts/users/user.ts';
-import { Plus, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useCurrentUser } from '../../auth/currentUser.ts';
-import { ActionLink } from '../../keys/ActionLink.tsx';
 import { DeleteDialog } from '../../pages/DeleteDialog.tsx';
+import { AddLink } from '../../pages/list/AddLink.tsx';
 import { activityOptions, FilterBar, FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
+import { resourceRow } from '../../pages/list/resourceRow.ts';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -35,14 +36,8 @@ export function UsersPage() {
     query: (state) => userList(queryOf(state)),
     columns: useMemo(() => userColumns(myId, setDeleting), [myId]),
     row: {
-      id: ({ _id }) => _id,
-      name: (user) => `user ${user.fullName}`,
+      ...resourceRow(users, { open: paths.users.one, onDelete: askToDelete }),
       card: (user) => <UserCard user={user} myId={myId} onDelete={setDeleting} />,
-      actions: [
-        { action: 'open', label: 'Open user', to: ({ _id }) => paths.users.one(_id) },
-        { action: 'edit', label: 'Edit user', to: ({ _id }) => paths.users.edit(_id) },
-        { action: 'delete', label: 'Delete user', run: askToDelete },
-      ],
     },
     hold: deleting !== null,
   });
@@ -50,16 +45,7 @@ export function UsersPage() {
   return (
     <ListPage
       list={list}
-      actions={
-        <ActionLink
-          label="Add User"
-          group={title}
-          action="new"
-          variant="primary"
-          icon={Plus}
-          to={paths.users.new}
-        />
-      }
+      actions={<AddLink noun="User" group={title} to={paths.users.new} />}
       filters={
         <FilterBar list={list} placeholder="Name, username, email, phone">
           <FilterSelect
