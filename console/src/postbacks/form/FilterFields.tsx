@@ -40,7 +40,7 @@ export function FilterFields() {
       <ListField
         kind="type"
         label="Webmasters"
-        hint="As they stand in the lead; capitals make no difference."
+        hint="As written in the lead; upper and lower case are the same."
         error={firstMessage(errors?.webmasters)}
         values={webmasters.value}
         onChange={webmasters.onChange}

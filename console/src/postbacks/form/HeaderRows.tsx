@@ -13,7 +13,7 @@ export function HeaderRows() {
   return (
     <Rows
       title="Headers"
-      hint="Values may hold placeholders in double braces: {{orderId}}. Values of headers that look secret are stored encrypted and never shown."
+      hint="Values can contain placeholders in double braces: {{orderId}}. Values of headers that look secret are stored encrypted and never shown."
       addLabel="Add Header"
       onAdd={() => append({ key: '', value: '', isSecret: false })}
       error={errors?.root?.message ?? errors?.message}

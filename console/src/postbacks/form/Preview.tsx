@@ -23,12 +23,12 @@ export function Preview() {
           <p className="text-sm text-muted">
             {orderId === null
               ? 'There is no lead yet: names are filled in once there is one.'
-              : `As the last lead, order ${orderId}, would send it.`}
+              : `The request for the latest lead, order ${orderId}.`}
           </p>
           <RequestText request={previewOf(values, placeholders)} />
           <p className="text-xs text-muted">
-            Every request also carries webhook-id, webhook-timestamp and webhook-signature, made with this
-            postback’s signing secret.
+            Every request also has the headers webhook-id, webhook-timestamp and webhook-signature, made with
+            this postback’s signing secret.
           </p>
         </div>
       )}

@@ -32,7 +32,7 @@ export function RequestFields({ urlHint }: { urlHint: string }) {
             label="URL"
             required
             error={formState.errors.url?.message}
-            hint="Placeholders in double braces may stand in its path and query: ?click={{sub1}}"
+            hint="Path and query can contain placeholders in double braces: ?click={{sub1}}"
             className="min-w-64 flex-1"
           >
             <TemplateInput name="url" label="URL" placeholder={urlHint} />
