@@ -15,7 +15,6 @@ test('each refusal has the status of its kind', () => {
         "bad-json",
         "wrong-password",
         "reason-required",
-        "comment-required",
         "postback-password-required",
         "postback-token-required",
         "postback-api-key-required",
@@ -130,7 +129,6 @@ describe('specified texts', () => {
     ['user-not-found', 404, 'User not found'],
     ['offer-not-found', 404, 'Offer not found'],
     ['reason-required', 400, 'This field is required'],
-    ['comment-required', 400, 'This field is required'],
   ] as const)('%s', (name, status, message) => expect(refusals[name]).toMatchObject({ status, message }));
 });
 

@@ -90,7 +90,8 @@ async function demoLead(deps: DemoDeps, index: number, organisation: Organisatio
 
   for (let calls = luck.below(3); calls > 0; calls -= 1) {
     const { value, reasons } = luck.pick(connections);
-    await performAs(calledBy(operator.ref, value, luck.pick(reasons), `${orderId} ${step}`), operator.actor);
+    const comment = callComment(operator.ref, value, luck.pick(reasons), `${orderId} ${step}`);
+    await performAs({ type: 'CommentOnLead', reach: { kind: 'all' }, comment }, operator.actor);
   }
   const to = luck.pick<LeadStatus | null>([null, null, 'approved', 'approved', 'hold', 'cancelled']);
   if (to === null) return;
@@ -101,13 +102,14 @@ async function demoLead(deps: DemoDeps, index: number, organisation: Organisatio
       : to === 'hold'
         ? 'Wants to be called next week'
         : 'Customer refused';
+  const outcome = to === 'approved' ? 'Order Placed' : to === 'hold' ? 'Call Back' : 'Not Interested';
   await performAs(
     {
       type: 'RequestLeadStatusChange',
       requestId,
       to,
       reason,
-      comment: null,
+      comment: { ...callComment(operator.ref, 'connected', outcome, `${orderId} request`), type: 'status' },
       by: operator.ref,
       seesAllLeads: false,
       requestedAt: new Date().toISOString(),
@@ -120,13 +122,9 @@ async function demoLead(deps: DemoDeps, index: number, organisation: Organisatio
   else await performAs({ type: 'RejectLeadStatusChange', requestId, notes: 'Please call once more' }, admins);
 }
 
-function calledBy(
-  by: { id: UserId; name: string },
-  connection: Connection,
-  reason: string,
-  name: string,
-): LeadCommand {
-  const comment = {
+/** @param name makes the comment's id unique */
+function callComment(by: { id: UserId; name: string }, connection: Connection, reason: string, name: string) {
+  return {
     commentId: derivedId(by.id, name),
     content: composeComment(connection, reason),
     type: 'internal' as const,
@@ -134,7 +132,6 @@ function calledBy(
     isImportant: reason === 'Call Back',
     author: by.name,
   };
-  return { type: 'CommentOnLead', reach: { kind: 'all' }, comment };
 }
 
 function customerOf(luck: Random, region: Region) {

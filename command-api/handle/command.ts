@@ -1,5 +1,5 @@
 import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
-import type { Refusal } from '@crm/contracts/refusals.ts';
+import { type Refusal, refusals } from '@crm/contracts/refusals.ts';
 import type { TenantId, UserId } from '@crm/events/ids.ts';
 import type { EventOf, EventTypes } from '@crm/events/language/define.ts';
 import type { Guard } from '@crm/platform/access/access.ts';
@@ -54,6 +54,8 @@ export type CommandRoute<E extends Endpoint, P extends Policy, Command, Types ex
   };
   /** The tenant whose phase the command changes: it then runs while no append of that tenant does. */
   changesTenant?: (input: Input<E, P>) => TenantId;
+  /** The fields of this call that a refusal names, where they differ from the refusal's own (contracts/refusals.ts). */
+  fieldOf?: Partial<Record<Refusal, string>>;
   plan: (input: CommandInput<E, P>, deps: Deps) => Planned<Command> | Promise<Planned<Command>>;
   /**
    * Writes data that is no event (a password, sessions) after the events are stored at `position`. Runs again when the
@@ -164,7 +166,7 @@ async function carryOut<
     seenRevision: plan.seenRevision,
     ...(plan.allowed && { allowed: plan.allowed }),
   });
-  if (done.kind === 'refused') return done;
+  if (done.kind === 'refused') return naming(done, declared.fieldOf?.[done.refusal]);
   await declared.after?.(input, done.position, deps);
   const status = creates ? 201 : 200;
   return {
@@ -173,6 +175,12 @@ async function carryOut<
     position: done.position,
     ...declared.answer({ input, tenant, events: done.events, at: done.at }),
   };
+}
+
+/** @param field the field that the refusal names instead of its own */
+function naming(refusal: Refused, field: string | undefined): Refused {
+  if (field === undefined) return refusal;
+  return { ...refusal, errors: { [field]: refusals[refusal.refusal].message } };
 }
 
 function tenantMissing(endpoint: Endpoint): never {

@@ -70,6 +70,7 @@ describe.each(Object.entries(stores))(
         to: 'hold',
         reason: 'busy',
         comment: null,
+        isBulk: false,
       });
       expect(await onLead('EDIT', remove, { seenRevision: 0 })).toEqual({
         kind: 'refused',

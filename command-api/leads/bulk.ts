@@ -1,8 +1,6 @@
 import { bulkAssign, bulkDelete, bulkUpdateStatus, reassign } from '@crm/contracts/leads/bulk.ts';
 import { UserId } from '@crm/events/ids.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
-import { needsReason } from '@crm/events/leads/vocabulary.ts';
-import { refused } from '@crm/platform/http/result.ts';
 import { leadBulk } from '../handle/bulk.ts';
 import { operatorOf } from './assign.ts';
 
@@ -13,7 +11,6 @@ export const updateStatuses = leadBulk({
   action: async ({ body, caller }) => {
     const { newStatus: to, adminNotes } = body;
     const reason = body.reason ?? adminNotes ?? null;
-    if (needsReason(to) && !reason) return refused('reason-required');
     const comment = adminNotes ? { content: adminNotes, author: caller.name } : null;
     return { action: 'status', to, reason, comment };
   },

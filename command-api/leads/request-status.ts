@@ -20,9 +20,7 @@ export const requestStatus = leadCommand({
         requestId: derivedId(commandId.id, 'request'),
         to: body.status,
         reason: body.reason,
-        comment: body.comment
-          ? newComment(commandId, caller, { content: body.comment, type: 'status' })
-          : null,
+        comment: newComment(commandId, caller, { content: body.comment, type: 'status' }),
         by: { id: caller.id, name: caller.name },
         seesAllLeads: caller.seesAllLeads,
         requestedAt: now.toISOString(),

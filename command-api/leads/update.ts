@@ -13,6 +13,7 @@ import { reachOf } from './reach.ts';
 export const update = leadCommand({
   endpoint: updateLead,
   policy: everyUser,
+  fieldOf: { 'reason-required': 'statusReason' },
   plan: async ({ params, body, caller, commandId }, { lookups }) => {
     const { status, statusReason, adminComment, revision, ...fields } = body;
     const stream = leadStream(LeadId.parse(params.id));
@@ -31,6 +32,7 @@ export const update = leadCommand({
         to: status,
         reason: statusReason ?? null,
         comment,
+        isBulk: false,
       };
       return { stream, seenRevision: revision, command: change };
     }

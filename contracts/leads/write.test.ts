@@ -142,7 +142,7 @@ describe('a partner’s lead', () => {
 
 describe('the status dialogs', () => {
   test('an operator may send status or newStatus; newStatus wins', () => {
-    const read = (fields: object) => requestStatusChange.body.parse(fields).status;
+    const read = (fields: object) => requestStatusChange.body.parse({ comment: 'Called', ...fields }).status;
     expect(read({ status: 'hold' })).toBe('hold');
     expect(read({ newStatus: 'hold' })).toBe('hold');
     expect(read({ status: 'hold', newStatus: 'approved' })).toBe('approved');

@@ -145,7 +145,7 @@ export const requestStatusChange = endpoint({
       status: LeadStatus.optional(),
       newStatus: LeadStatus.optional(),
       reason: optionalText(500),
-      comment: optionalText(2000),
+      comment: requiredText(1, 2000),
     })
     .transform(({ status, newStatus, ...rest }) => ({ ...rest, status: newStatus ?? status }))
     .refine((body) => body.status !== undefined, { error: texts.required, path: ['status'] }),

@@ -32,6 +32,15 @@ const freeze = async (search: string) =>
   (await admin.ask(freezeSelection, { body: { search, sortBy: 'orderId', sortOrder: 'asc' } })).data;
 const leadOf = async (id: string) => (await admin.ask(getLead, { params: { id } })).data.lead;
 
+test('a bulk change to trash needs no reason; a single one does, and names the field that was sent', async () => {
+  const [one = '', other = ''] = await newLeads('BARE', 2);
+  const alone = await admin.call(updateLead, { params: { id: one }, body: { status: 'trash' } });
+  expect(alone).toMatchObject({ status: 400, errors: { statusReason: 'This field is required' } });
+  const done = await admin.ask(bulkUpdateStatus, { body: { leadIds: [one, other], newStatus: 'trash' } });
+  expect(done.data).toMatchObject({ successful: 2, skipped: 0, failed: 0 });
+  expect(await leadOf(one)).toMatchObject({ status: 'trash', statusReason: null });
+});
+
 describe('more than 200 leads', () => {
   test('are processed by a batch, whose end is answered with counts; undo restores all but changed leads', async () => {
     const ids = await newLeads('WAVE', 260);

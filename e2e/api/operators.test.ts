@@ -137,8 +137,8 @@ describe('requesting a status', () => {
   test('waits for an admin, and rejects missing fields', async () => {
     const before = await product.events();
     for (const [body, errors] of [
-      [{ status: 'hold' }, { comment: 'This field is required' }],
-      [{ status: 'processing' }, { comment: 'This field is required' }],
+      [{ status: 'hold', reason: 'Tomorrow', comment: '' }, { comment: 'This field is required' }],
+      [{ status: 'processing', comment: '' }, { comment: 'This field is required' }],
       [{ status: 'cancelled', comment: 'They said no' }, { reason: 'This field is required' }],
       [{ status: 'trash', comment: 'They said no' }, { reason: 'This field is required' }],
       [{ comment: 'No status' }, { status: 'This field is required' }],

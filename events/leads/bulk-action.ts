@@ -53,7 +53,7 @@ export function commandFor(action: BulkAction, whole: string, { id, rank }: OneO
         isInternal: true,
         isImportant: false,
       };
-      return { type: 'ChangeLeadStatus', to, reason, comment };
+      return { type: 'ChangeLeadStatus', to, reason, comment, isBulk: true };
     }
     case 'assign': {
       const { from, reason } = action;

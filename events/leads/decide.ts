@@ -60,13 +60,21 @@ export type LeadCommand =
       changes: LeadChanges;
       comment: NewComment | null;
     }
-  | { type: 'ChangeLeadStatus'; to: LeadStatus; reason: string | null; comment: NewComment | null }
+  | {
+      type: 'ChangeLeadStatus';
+      to: LeadStatus;
+      reason: string | null;
+      comment: NewComment | null;
+      /** A bulk change requires no reason: one text rarely fits many leads. */
+      isBulk: boolean;
+    }
   | {
       type: 'RequestLeadStatusChange';
       requestId: string;
       to: LeadStatus;
       reason: string | null;
-      comment: NewComment | null;
+      /** For the admin who decides and was not on the call. */
+      comment: NewComment;
       by: OperatorRef;
       seesAllLeads: boolean;
       requestedAt: string;
@@ -96,7 +104,6 @@ export type LeadRefusal =
   | 'lead-not-yours'
   | 'phone-locked'
   | 'reason-required'
-  | 'comment-required'
   | 'nothing-pending'
   | 'request-replaced'
   | 'assigned-elsewhere';
@@ -227,9 +234,9 @@ function changeStatus(
   command: Extract<LeadCommand, { type: 'ChangeLeadStatus' }>,
   lead: OpenLead,
 ): LeadDecision {
-  const { to, reason, comment } = command;
+  const { to, reason, comment, isBulk } = command;
   if (to === lead.status) return accept(...commented(comment));
-  if (needsReason(to) && !reason) return refuse('reason-required');
+  if (needsReason(to) && !reason && !isBulk) return refuse('reason-required');
   return accept(
     { type: 'LeadStatusChanged', data: { from: lead.status, to, reason } },
     ...commented(comment, { from: lead.status, to, reason }),
@@ -244,8 +251,6 @@ function requestStatusChange(
   const { requestId, to, reason, comment, by, seesAllLeads, requestedAt, automatic } = command;
   const outside = outsideOf({ kind: 'own', operator: by.id, seesAllLeads }, lead);
   if (outside) return refuse(outside);
-  // Without a change of status, only a comment has an effect.
-  if (!comment && (!reason || to === lead.status)) return refuse('comment-required');
   if (to === lead.status) return accept(...commented(comment));
   if (needsReason(to) && !reason) return refuse('reason-required');
   const from = lead.status;

@@ -206,6 +206,7 @@ export const changeStatus = (
   to,
   reason: null,
   comment: null,
+  isBulk: false,
   ...overrides,
 });
 export const requestStatus = (
@@ -216,7 +217,7 @@ export const requestStatus = (
   requestId: firstRequest,
   to,
   reason: 'She said yes',
-  comment: null,
+  comment,
   by: priya,
   seesAllLeads: false,
   requestedAt,

@@ -30,7 +30,13 @@ describe('a bulk action', () => {
   test('changes each lead, and skips unchanged, deleted and foreign ones with a reason', async () => {
     const ids = await newLeads(1100);
     const [held = '', gone = ''] = ids.slice(1048) as LeadId[];
-    await say(LeadId.parse(held), { type: 'ChangeLeadStatus', to: 'hold', reason: null, comment: null });
+    await say(LeadId.parse(held), {
+      type: 'ChangeLeadStatus',
+      to: 'hold',
+      reason: null,
+      comment: null,
+      isBulk: false,
+    });
     await say(LeadId.parse(gone), { type: 'DeleteLead', reason: null });
     const [foreign = ''] = await newLeads(1, rival);
     engine();
@@ -118,7 +124,14 @@ describe('a bulk action', () => {
       requestId: randomUUID(),
       to: 'approved',
       reason: 'She said yes',
-      comment: null,
+      comment: {
+        commentId: randomUUID(),
+        content: 'Agreed',
+        type: 'status',
+        isInternal: true,
+        isImportant: false,
+        author: priya.name,
+      },
       by: priya,
       seesAllLeads: false,
       requestedAt,
@@ -153,7 +166,13 @@ describe('the undo of a batch', () => {
   test('restores the changed leads, except leads with later events, and reports those', async () => {
     const ids = await newLeads(300);
     const [commented, moved, both] = ids as [LeadId, LeadId, LeadId];
-    await say(both, { type: 'ChangeLeadStatus', to: 'cancelled', reason: 'Twice', comment: null });
+    await say(both, {
+      type: 'ChangeLeadStatus',
+      to: 'cancelled',
+      reason: 'Twice',
+      comment: null,
+      isBulk: false,
+    });
     engine();
     const batch = await ask(ids, { ...hold, comment: { content: 'Checked', author: 'Anita' } });
     await endOf(batch.id);
@@ -208,7 +227,7 @@ describe('the undo of a batch', () => {
 
   test('ignores leads that the batch did not change, and later batches that were undone', async () => {
     const [changed, same] = (await newLeads(2)) as [LeadId, LeadId];
-    await say(same, { type: 'ChangeLeadStatus', to: 'hold', reason: null, comment: null });
+    await say(same, { type: 'ChangeLeadStatus', to: 'hold', reason: null, comment: null, isBulk: false });
     engine();
     const first = await ask([changed, same], hold);
     await endOf(first.id);
