@@ -111,12 +111,7 @@ test('the timeline of a lead has the author, time, origin and changes of each ev
   const changes = { customer: { fullName: 'Asha Rao' }, product: { offerId: oil, price: 2500, total: 2500 } };
   const edits = editsOf({ ...blankDetails, product }, changes);
   await say(id, tenant, [{ type: 'LeadEdited', data: { changes: edits } }], byAdmin);
-  const comment = {
-    commentId,
-    content: 'Connected - Call Back',
-    author: 'Priya Nair',
-    statusChange: null,
-  };
+  const comment = { commentId, content: 'Connected - Call', author: 'Priya Nair', statusChange: null };
   await say(
     id,
     tenant,
@@ -170,7 +165,7 @@ test('the timeline of a lead has the author, time, origin and changes of each ev
     },
   });
   expect(timeline[2]).toMatchObject({
-    content: 'Connected - Call Back',
+    content: 'Connected - Call',
     isInternal: true,
     isImportant: true,
   });
