@@ -22,7 +22,7 @@ const states = [
 
 /** The organisation's batches, running and ended: bulk actions, uploads, exports. */
 export function BatchesPage() {
-  const { list, state, setState } = useListPage({
+  const { list, filter } = useListPage({
     title: 'Batches',
     one: 'batch',
     many: 'batches',
@@ -42,12 +42,7 @@ export function BatchesPage() {
       list={list}
       filters={
         <div className="flex flex-wrap gap-2">
-          <FilterSelect
-            label="State"
-            value={state.state}
-            options={states}
-            onChange={(next) => setState({ state: next })}
-          />
+          <FilterSelect label="State" options={states} {...filter('state')} />
         </div>
       }
       empty={{

@@ -20,7 +20,7 @@ const categories = [{ value: 'all', label: 'All categories' } as const, ...categ
 /** The list of the organisation's offers. */
 export function OffersPage() {
   const [deleting, setDeleting] = useState<Offer | null>(null);
-  const { list, state, setState } = useListPage({
+  const { list, filter } = useListPage({
     title,
     one: 'offer',
     many: 'offers',
@@ -40,18 +40,8 @@ export function OffersPage() {
       actions={<AddLink noun="Offer" group={title} to={paths.offers.new} />}
       filters={
         <FilterBar list={list} placeholder="Offer name">
-          <FilterSelect
-            label="Category"
-            value={state.category}
-            options={categories}
-            onChange={(category) => setState({ category })}
-          />
-          <FilterSelect
-            label="Status"
-            value={state.status}
-            options={activityOptions}
-            onChange={(status) => setState({ status })}
-          />
+          <FilterSelect label="Category" options={categories} {...filter('category')} />
+          <FilterSelect label="Status" options={activityOptions} {...filter('status')} />
         </FilterBar>
       }
       empty={{ icon: Package }}

@@ -50,7 +50,7 @@ const noRows: readonly never[] = [];
 
 /**
  * A list page from its declaration: URL state, the rows of the current page, filters, sorting, selection, keys.
- * Render the result with ListPage. @returns the list, and its typed state for the page's own filters
+ * Render the result with ListPage. @returns the list, and its typed state for the page's own controls
  */
 export function useListPage<
   S extends z.ZodObject,
@@ -105,8 +105,13 @@ export function useListPage<
     limits,
     onLimit: (limit) => setCommon({ limit }),
   };
+  /** The value of a filter and its change, for its select. */
+  function filter<Field extends keyof z.output<S>>(field: Field) {
+    const onChange = (value: z.output<S>[Field]) => setCommon({ [field]: value });
+    return { value: state[field], onChange };
+  }
   // Without `useBulk`, its type is null.
-  return { list, state, setState, query, bulk: bulk as Bulk };
+  return { list, state, setState, filter, query, bulk: bulk as Bulk };
 }
 
 const noBulk = () => null;

@@ -25,7 +25,7 @@ type PostbacksPageDialog = { kind: 'delete'; postback: Postback } | { kind: 'bac
 export function PostbacksPage() {
   const [dialog, setDialog] = useState<PostbacksPageDialog | null>(null);
   const askToDelete = (postback: Postback) => setDialog({ kind: 'delete', postback });
-  const { list, state, setState, query } = useListPage({
+  const { list, filter, query } = useListPage({
     title,
     one: 'postback',
     many: 'postbacks',
@@ -64,18 +64,8 @@ export function PostbacksPage() {
       }
       filters={
         <FilterBar list={list} placeholder="Name, description or URL">
-          <FilterSelect
-            label="Status"
-            value={state.status}
-            options={activityOptions}
-            onChange={(status) => setState({ status })}
-          />
-          <FilterSelect
-            label="Trigger event"
-            value={state.trigger}
-            options={triggers}
-            onChange={(trigger) => setState({ trigger })}
-          />
+          <FilterSelect label="Status" options={activityOptions} {...filter('status')} />
+          <FilterSelect label="Trigger event" options={triggers} {...filter('trigger')} />
         </FilterBar>
       }
       empty={{ icon: Webhook, title: list.filtered ? 'No postbacks found' : 'No postbacks configured' }}

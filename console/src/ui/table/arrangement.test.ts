@@ -6,7 +6,6 @@ import {
   changed,
   columnState,
   moved,
-  sameArrangement,
   within,
 } from './arrangement.ts';
 import type { Column } from './columns.ts';
@@ -54,12 +53,6 @@ describe('the arrangement of columns', () => {
     expect(ids(moved(all, 'created', 'customer'))).toBe('order created customer status');
     expect(ids(moved(all, 'customer', null))).toBe('order status created customer');
     expect(ids(moved(all, 'status', 'status'))).toBe('order customer status created');
-  });
-
-  test('two arrangements are equal when their tables are equal', () => {
-    expect(sameArrangement(columns, [], arrangementOf(columns, []))).toBe(true);
-    expect(sameArrangement(columns, [], wanted('order gone customer'))).toBe(true);
-    expect(sameArrangement(columns, [], wanted('order -customer'))).toBe(false);
   });
 });
 

@@ -54,11 +54,6 @@ export function arrangementFrom({ columnOrder, columnVisibility, columnSizing }:
   }));
 }
 
-/** Whether both arrangements produce the same table. */
-export function sameArrangement(columns: readonly Known[], one: Arrangement, other: Arrangement): boolean {
-  return JSON.stringify(arrangementOf(columns, one)) === JSON.stringify(arrangementOf(columns, other));
-}
-
 /** Moves a column before another one; `before` null moves it to the end. */
 export function moved<One extends { id: string }>(
   arranged: readonly One[],

@@ -28,7 +28,7 @@ export function UsersPage() {
   const [deleting, setDeleting] = useState<User | null>(null);
   const askToDelete = (user: User) =>
     user._id === myId ? toast.info('You cannot delete yourself') : setDeleting(user);
-  const { list, state, setState } = useListPage({
+  const { list, filter } = useListPage({
     title,
     one: 'user',
     many: 'users',
@@ -48,18 +48,8 @@ export function UsersPage() {
       actions={<AddLink noun="User" group={title} to={paths.users.new} />}
       filters={
         <FilterBar list={list} placeholder="Name, username, email, phone">
-          <FilterSelect
-            label="Role"
-            value={state.role}
-            options={roles}
-            onChange={(role) => setState({ role })}
-          />
-          <FilterSelect
-            label="Status"
-            value={state.status}
-            options={activityOptions}
-            onChange={(status) => setState({ status })}
-          />
+          <FilterSelect label="Role" options={roles} {...filter('role')} />
+          <FilterSelect label="Status" options={activityOptions} {...filter('status')} />
         </FilterBar>
       }
       empty={{ icon: Users }}
