@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { tokenOf } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** The leads list for an admin: filters in the URL, shortcuts, bulk actions. */
@@ -124,9 +126,8 @@ test('in bulk: shows the value of the selection, assigns some of it, sets a stat
   await page.keyboard.press('S');
   const update = dialog.getByRole('button', { name: 'Update Status' });
   expect(await update.isDisabled()).toBe(true);
+  // A reason is optional for many leads at once.
   await dialog.getByText('Cancelled', { exact: true }).click();
-  expect(await update.isDisabled()).toBe(true);
-  await dialog.getByLabel('Reason').fill('Ordered twice');
   await update.click();
   await page.getByText('Status update completed: 3 leads updated to cancelled').waitFor();
   await expect.poll(() => rows().getByText('Cancelled', { exact: true }).count()).toBe(3);
@@ -142,6 +143,32 @@ test('new rows wait while leads are selected', async () => {
   await row('LATE-1').waitFor();
 });
 
+test('an operator with the permission to see all leads reads those of others and changes only their own', async () => {
+  const token = await tokenOf(stage.url, stage.people.admin);
+  const api = async (path: string, init: RequestInit = {}) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    return (await fetch(`${stage.url}/api${path}`, { ...init, headers })).json();
+  };
+  const { data: users } = Users.parse(await api('/users?limit=100'));
+  const operator = users.find(({ email }) => email === stage.people.operator);
+  const permissions = { canSeeLeadsOfAllOperators: true };
+  await api(`/users/${operator?._id}`, { method: 'PUT', body: JSON.stringify({ permissions }) });
+
+  const seer = await stage.signedIn(stage.people.operator, '/leads?assignmentStatus=unassigned');
+  const unassigned = seer.getByRole('row').filter({ hasText: 'LATE-1' });
+  await unassigned.getByText('No comments').waitFor();
+  expect(await unassigned.getByRole('button', { name: 'Add Comment' }).count()).toBe(0);
+  await unassigned.getByRole('link', { name: 'LATE-1', exact: true }).click();
+  await seer.getByRole('button', { name: 'Back' }).waitFor();
+  for (const name of ['Edit', 'Request Status Change'])
+    expect(await seer.getByRole('link', { name }).or(seer.getByRole('button', { name })).count(), name).toBe(
+      0,
+    );
+  await seer.getByRole('tab', { name: 'Activity' }).click();
+  await seer.getByText('Activity Timeline').waitFor();
+  expect(await seer.getByRole('button', { name: 'Add Comment' }).count()).toBe(0);
+});
+
 test('a deleted lead disappears at once after the confirmation', async () => {
   await row('LIST-3')
     .getByRole('button', { name: /^Delete/ })
@@ -154,3 +181,5 @@ test('a deleted lead disappears at once after the confirmation', async () => {
   await row('LIST-3').waitFor({ state: 'hidden' });
   await page.getByText('Showing: 2 of 2 leads').waitFor();
 });
+
+const Users = z.object({ data: z.array(z.object({ _id: z.string(), email: z.string() })) });

@@ -16,7 +16,8 @@ type ActivityProps = {
   timeline: readonly TimelineEntry[];
   show: Shown;
   onShow: (show: Shown) => void;
-  comment: CommentForm;
+  /** Null for users who may only read the lead. */
+  comment: CommentForm | null;
   onStructured: () => void;
 };
 
@@ -30,7 +31,7 @@ export function Activity({ lead, timeline, show, onShow, ...box }: ActivityProps
 
   return (
     <div className="flex flex-col gap-3">
-      <CommentBox leadId={lead._id} form={box.comment} onStructured={box.onStructured} />
+      {box.comment && <CommentBox leadId={lead._id} form={box.comment} onStructured={box.onStructured} />}
       <div className="relative">
         <span ref={topMark} aria-hidden className="absolute top-0 left-0 h-px w-px" />
         {waiting > 0 && (
@@ -57,7 +58,10 @@ export function Activity({ lead, timeline, show, onShow, ...box }: ActivityProps
           }
         >
           {rows.length === 0 ? (
-            <EmptyState icon={MessageSquare} title="No comments yet. Add the first comment above." />
+            <EmptyState
+              icon={MessageSquare}
+              title={box.comment ? 'No comments yet. Add the first comment above.' : 'No comments yet.'}
+            />
           ) : (
             <ol aria-label="Activity Timeline" className="flex flex-col">
               {rows.map((entry) => (

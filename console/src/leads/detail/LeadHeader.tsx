@@ -10,7 +10,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
 import { useGoBack } from '../../url/useGoBack.ts';
-import { mayRequestStatus } from '../abilities.ts';
+import { mayRequestStatus, mayWorkOn } from '../abilities.ts';
 
 const group = 'Lead';
 
@@ -68,13 +68,15 @@ export function LeadHeader({ lead, onStatus, onAssign }: LeadHeaderProps) {
               onClick={onAssign}
             />
           )}
-          <ActionLink
-            label="Edit"
-            group={group}
-            action="edit"
-            {...icon(Pencil)}
-            to={paths.leads.edit(lead._id)}
-          />
+          {mayWorkOn(user, lead) && (
+            <ActionLink
+              label="Edit"
+              group={group}
+              action="edit"
+              {...icon(Pencil)}
+              to={paths.leads.edit(lead._id)}
+            />
+          )}
           <ActionButton
             label="Back"
             group={group}

@@ -10,6 +10,7 @@ import { PageTabs } from '../../pages/PageTabs.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 import { useUrlState } from '../../url/useUrlState.ts';
+import { mayWorkOn } from '../abilities.ts';
 import { AssignDialog } from '../dialogs/AssignDialog.tsx';
 import { CommentDialog } from '../dialogs/CommentDialog.tsx';
 import { StatusDialog } from '../dialogs/StatusDialog.tsx';
@@ -40,12 +41,12 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
   const comment = useCommentForm();
   const close = useCallback(() => setDialog(noDialog), []);
 
-  useAction({
-    label: 'Add Comment',
-    group: 'Lead',
-    action: 'comment',
-    run: () => setDialog({ kind: 'comment' }),
-  });
+  const works = mayWorkOn(user, lead);
+  useAction(
+    works
+      ? { label: 'Add Comment', group: 'Lead', action: 'comment', run: () => setDialog({ kind: 'comment' }) }
+      : null,
+  );
 
   const pending = lead.pendingStatusChange;
   const decide = (decision: Deciding['decision']) => {
@@ -76,7 +77,7 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
                 timeline={timeline}
                 show={url.show}
                 onShow={(show) => setUrl({ show }, replace)}
-                comment={comment}
+                comment={works ? comment : null}
                 onStructured={() => setDialog({ kind: 'comment' })}
               />
             ),

@@ -1,5 +1,5 @@
 import { bulkUpdateStatus } from '@crm/contracts/leads/bulk.ts';
-import { type LeadStatus, needsReason } from '@crm/events/leads/vocabulary.ts';
+import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { useForm } from 'react-hook-form';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
@@ -18,7 +18,7 @@ type Values = { newStatus: LeadStatus | null; reason: string; adminNotes: string
 
 const blank: Values = { newStatus: null, reason: '', adminNotes: '' };
 
-/** Sets one status on all selected leads. */
+/** Sets one status on all selected leads; only the status is required. */
 export function BulkStatusDialog({ chosen, onDone, onClose }: BulkDialogProps) {
   const update = useBulkStatus();
   const form = useForm({
@@ -26,14 +26,13 @@ export function BulkStatusDialog({ chosen, onDone, onClose }: BulkDialogProps) {
     resolver: checkedBy(bulkUpdateStatus.body, bulkInput<Values>(chosen)),
   });
   const { errors } = form.formState;
-  const [newStatus, reason] = form.watch(['newStatus', 'reason']);
-  const reasonRequired = newStatus !== null && needsReason(newStatus);
+  const newStatus = form.watch('newStatus');
   return (
     <Dialog open onClose={onClose} title="Update Status" description={`${leadsText(chosen.count)} selected`}>
       <DialogForm
         form={form}
         submitLabel="Update Status"
-        disabled={newStatus === null || (reasonRequired && reason.trim() === '')}
+        disabled={newStatus === null}
         failure="Failed to update lead statuses. Please try again."
         save={async (body) => onDone(await update({ body }))}
         onClose={onClose}
@@ -44,7 +43,7 @@ export function BulkStatusDialog({ chosen, onDone, onClose }: BulkDialogProps) {
           onChange={(status) => form.setValue('newStatus', status)}
           options={quickStatuses.map((status) => ({ value: status, label: capitalised(status) }))}
         />
-        <Field label="Reason" required={reasonRequired} error={errors.reason?.message}>
+        <Field label="Reason" error={errors.reason?.message}>
           <Input {...form.register('reason')} />
         </Field>
         <Field label="Admin notes" error={errors.adminNotes?.message}>

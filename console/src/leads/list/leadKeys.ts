@@ -11,9 +11,9 @@ export function leadKeys({ manages, openDialog, status, toggleComments }: RowAct
     { action: 'delete', label: 'Delete lead', run: (lead) => openDialog({ kind: 'delete', lead }) },
     { action: 'assign', label: 'Assign lead', run: (lead) => openDialog({ kind: 'assign', lead }) },
   ];
-  function changeStatus(lead: Lead) {
+  function openFor(kind: 'status' | 'comment', lead: Lead) {
     if (status(lead) === 'none') toast.info('Only leads assigned to you can be changed');
-    else openDialog({ kind: 'status', lead });
+    else openDialog({ kind, lead });
   }
   return [
     { action: 'open', label: 'Open lead', to: ({ _id }) => paths.leads.one(_id) },
@@ -21,13 +21,13 @@ export function leadKeys({ manages, openDialog, status, toggleComments }: RowAct
     {
       action: 'comment',
       label: 'Comment on lead',
-      run: (lead) => openDialog({ kind: 'comment', lead }),
+      run: (lead) => openFor('comment', lead),
     },
     { action: 'older-comments', label: 'Show or hide older comments', run: toggleComments },
     {
       action: 'status',
       label: manages ? 'Update status of lead' : 'Request status change',
-      run: changeStatus,
+      run: (lead) => openFor('status', lead),
     },
   ];
 }

@@ -6,7 +6,7 @@ import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 export type RowActions = {
   /** Whether the user manages leads: edit, assign, delete. */
   manages: boolean;
-  /** How the user changes the lead's status. */
+  /** How the user changes the lead's status; 'none' for leads of others, which can only be read. */
   status: (lead: Lead) => 'set' | 'request' | 'none';
   openDialog: (dialog: OpenLeadDialog) => void;
   /** Sets a status, or first asks for a required reason. */

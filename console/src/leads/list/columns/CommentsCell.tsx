@@ -40,7 +40,9 @@ export function CommentsCell({ lead, dense, actions }: CommentsCellProps) {
             {older}
           </button>
         )}
-        <AddCommentButton lead={lead} actions={actions} worded={!latest && !dense} />
+        {actions.status(lead) !== 'none' && (
+          <AddCommentButton lead={lead} actions={actions} worded={!latest && !dense} />
+        )}
       </div>
       {older > 0 && !dense && (
         <button
