@@ -4,7 +4,76 @@ import { defineConfig } from 'vite';
 
 const server = 'http://127.0.0.1:3000';
 
+const packages = (names: string) => `/node_modules/(?:${names})/`;
+const files = (paths: string) => `/console/src/(?:${paths})\\.tsx?$`;
+const domain = (paths: string) => `/(?:contracts|events)/(?:${paths})\\.ts$`;
+
+/**
+ * The chunks that many pages share. Without them, each shared module is a file of its own, and the leads list
+ * loads 80. A chunk holds what is needed together: a module in the wrong chunk makes a page load code for
+ * nothing, so a package or file that is not named here stays with the pages that use it. The first match counts.
+ */
+const chunks = {
+  start: [
+    files('ui/(?:Alert|Badge|Button|Checkbox|CheckField|Field|Input|Spinner|cn|controlLook|tone|useTitle)'),
+    files('api/(?:address|client|errors|exchange|position|token|url)|auth/(?:commands|earlyMe)|paths'),
+    '/lucide-react/dist/esm/icons/(?:info|triangle-exclamation-point|circle-check|x|search)\\.m?js$',
+  ],
+  schemas: [packages('zod')],
+  forms: [packages('react-hook-form|@hookform/resolvers')],
+  popups: [
+    packages(
+      '@floating-ui/[a-z-]+|@radix-ui/(?:rect|react-(?:popper|menu|tooltip|dropdown-menu|arrow|visually-hidden|collection|direction|roving-focus))|cmdk',
+    ),
+    files('ui/popups/[A-Za-z]+|keys/(?:Palette|KeySheet|useFound)'),
+  ],
+  dialogs: [
+    packages(
+      '@radix-ui/(?:primitive|react-(?:alert-dialog|compose-refs|context|dialog|dismissable-layer|focus-guards))',
+    ),
+    packages('@radix-ui/react-(?:focus-scope|id|portal|presence|primitive|slot|use-[a-z-]+)'),
+    packages(
+      'react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar',
+    ),
+    packages('aria-hidden|tslib|get-nonce'),
+    files('ui/(?:Dialog|ConfirmDialog|useFocusBack)'),
+  ],
+  shell: [
+    packages('@tanstack/(?:query-core|react-query)|uuid'),
+    files('app/[A-Za-z]+|auth/(?:session|can|currentUser|roles)|live/useLive'),
+    files('api/(?:read|queryClient|useCommand|submitKeys|tableState)|format/(?:count|date)'),
+    files('keys/(?:Action[A-Za-z]+|byGroup|keymap|matchKeys|pressedKey|registry|singleKeys|useKeyboard)'),
+    files(
+      'ui/(?:EmptyState|ErrorState|IconButton|Kbd|Menu|Page|PageHeader|PageLoading|Panel|Progress|RelativeTime)',
+    ),
+    files('ui/(?:Sheet|Skeleton|Tooltip|onDemand|toast)'),
+    '/lucide-react/dist/esm/icons/(?:keyboard|list-checks|log-out|menu|monitor|moon|sun|wifi-off)\\.m?js$',
+    files('batches/(?:BatchProgress|BatchTray|ShownBatch|followed|kinds|queries|shown|useEnded|words)'),
+  ],
+  list: [
+    packages('@tanstack/(?:react-table|table-core|react-virtual|virtual-core)'),
+    files('ui/table/[A-Za-z]+|pages/list/[A-Za-z]+|keys/[A-Za-z]+|url/[A-Za-z]+|ui/StatusBadge'),
+    files('ui/(?:DateRangePicker|Pagination|SearchBox|Segmented|Select|Stats|pageWindow|useMediaQuery)'),
+  ],
+  leads: [domain('fields|leads/(?:read|lead|fields|vocabulary|connection|fields/[a-z]+)|language/[a-z]+')],
+};
+
+const groups = Object.entries(chunks).map(([name, patterns]) => ({
+  name,
+  test: new RegExp(patterns.join('|')),
+  includeDependenciesRecursively: false,
+}));
+// All that the entry imports is one file; the icons that pages share are another.
+const initial = { name: 'start', tags: ['$initial' as const], includeDependenciesRecursively: false };
+const icons = {
+  name: 'icons',
+  test: /lucide-react/,
+  minShareCount: 3,
+  includeDependenciesRecursively: false,
+};
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   server: { proxy: { '/api': server, '/socket.io': { target: server, ws: true } } },
+  build: { rolldownOptions: { output: { codeSplitting: { groups: [initial, ...groups, icons] } } } },
 });

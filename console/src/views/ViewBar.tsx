@@ -7,9 +7,9 @@ import { ActionButton } from '../keys/ActionButton.tsx';
 import { useAction } from '../keys/registry.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { onDemand, useOnDemand } from '../ui/onDemand.ts';
 import { toast } from '../ui/toast.tsx';
 import { useDeleteView, useUpdateView, type ViewContent } from './commands.ts';
-import { NameViewDialog } from './NameViewDialog.tsx';
 import { ViewMenu } from './ViewMenu.tsx';
 
 type ViewBarProps = {
@@ -27,6 +27,8 @@ type ViewBarProps = {
   onKept: () => void;
 };
 
+const naming = onDemand(() => import('./NameViewDialog.tsx'));
+
 type ViewDialog = { kind: 'save' } | { kind: 'rename'; view: View } | { kind: 'delete'; view: View };
 
 /** The current view, whether the screen differs from it, and the actions to save or reset. */
@@ -35,6 +37,7 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
   const [dialog, setDialog] = useState<ViewDialog | null>(null);
   const update = useUpdateView();
   const remove = useDeleteView();
+  const named = useOnDemand(naming, dialog?.kind === 'save' || dialog?.kind === 'rename');
   const close = () => setDialog(null);
   const saveAs = () => setDialog({ kind: 'save' });
   // The shortcut also works while the screen is unmodified.
@@ -107,10 +110,10 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
           />
         </span>
       )}
-      {dialog?.kind === 'save' && (
-        <NameViewDialog mayShare={mayShare} screen={screen} onSaved={on.onChoose} onClose={close} />
+      {named && dialog?.kind === 'save' && (
+        <named.NameViewDialog mayShare={mayShare} screen={screen} onSaved={on.onChoose} onClose={close} />
       )}
-      {dialog?.kind === 'rename' && <NameViewDialog view={dialog.view} onClose={close} />}
+      {named && dialog?.kind === 'rename' && <named.NameViewDialog view={dialog.view} onClose={close} />}
       {dialog?.kind === 'delete' && (
         <ConfirmDialog
           open

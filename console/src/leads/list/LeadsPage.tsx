@@ -1,6 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { Inbox } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { ListPage } from '../../pages/list/ListPage.tsx';
@@ -8,9 +8,10 @@ import { ListTools } from '../../pages/list/ListTools.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { arrangementOf } from '../../ui/table/arrangement.ts';
 import { ViewBar } from '../../views/ViewBar.tsx';
-import { LeadDialogs, type OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
+import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 import { leadList } from '../queries.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { leadColumns } from './columns/leadColumns.tsx';
@@ -24,6 +25,8 @@ import { useFilterChoices } from './useFilterChoices.ts';
 import { useLeadView } from './useLeadView.ts';
 import { useRowActions } from './useRowActions.ts';
 import { type LeadSelection, useSelection } from './useSelection.ts';
+
+const dialogs = onDemand(() => import('../dialogs/LeadDialogs.tsx'));
 
 /** The selection of a user who manages leads; null for others. */
 function useLeadBulk(page: readonly Lead[], state: LeadListState): LeadSelection | null {
@@ -65,6 +68,12 @@ export function LeadsPage() {
     hold: dialog !== null,
   });
 
+  const open = useOnDemand(dialogs, dialog !== null);
+  // With the first rows, so that a dialog opens at once.
+  useEffect(() => {
+    if (query.isSuccess) dialogs.load().catch(() => {});
+  }, [query.isSuccess]);
+
   const input = queryOf(state);
   const total = query.data?.pagination.total ?? 0;
   const choices = useFilterChoices(input, query.isSuccess);
@@ -104,14 +113,16 @@ export function LeadsPage() {
       }}
       bulk={bulk && <BulkBar selection={bulk} input={input} total={total} openDialog={setDialog} />}
     >
-      <LeadDialogs
-        dialog={dialog}
-        openDialog={setDialog}
-        chosen={bulk?.chosen ?? null}
-        orderIdOf={(leadId) => bulk?.orderIdOf(leadId) ?? null}
-        onBulkDone={(failed) => bulk?.keep(failed)}
-        onDeleted={(lead) => bulk?.drop(lead)}
-      />
+      {open && (
+        <open.LeadDialogs
+          dialog={dialog}
+          openDialog={setDialog}
+          chosen={bulk?.chosen ?? null}
+          orderIdOf={(leadId) => bulk?.orderIdOf(leadId) ?? null}
+          onBulkDone={(failed) => bulk?.keep(failed)}
+          onDeleted={(lead) => bulk?.drop(lead)}
+        />
+      )}
     </ListPage>
   );
 }

@@ -56,7 +56,7 @@ export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPi
                 min={0}
                 max={MOST}
                 aria-label={`Leads for ${fullName}`}
-                className="w-24! shrink-0"
+                className="w-24 shrink-0"
                 disabled={disabled || share === undefined}
                 value={share?.value ?? ''}
                 placeholder="0"
