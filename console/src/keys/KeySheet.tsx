@@ -19,11 +19,11 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" wide>
       <div className="gap-8 sm:columns-2">
         {groups.map(([group, actions]) => (
-          <section key={group} className="mb-4 break-inside-avoid">
-            <h3 className="mb-1 text-sm font-semibold text-muted">{group}</h3>
+          <section key={group} className="mb-4">
+            <h3 className="mb-1 break-after-avoid text-sm font-semibold text-muted">{group}</h3>
             <ul>
               {actions.map(({ label, keys }) => (
-                <li key={label} className="flex items-center justify-between gap-4 py-1">
+                <li key={label} className="flex break-inside-avoid items-center justify-between gap-4 py-1">
                   <span>{label}</span>
                   {keys && <Kbd keys={keys} />}
                 </li>
