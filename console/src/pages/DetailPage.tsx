@@ -1,4 +1,4 @@
-import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ActionButton } from '../keys/ActionButton.tsx';
@@ -6,7 +6,7 @@ import { ActionLink } from '../keys/ActionLink.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { useTitle } from '../ui/useTitle.ts';
-import { useGoBack } from '../url/useGoBack.ts';
+import { BackButton } from './BackButton.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { UrlTabs } from './PageTabs.tsx';
 import type { Resource } from './resource.ts';
@@ -27,7 +27,6 @@ export function DetailPage<Entity extends { _id: string }>(props: DetailPageProp
   const group = of.noun;
   useTitle(name);
   const navigate = useNavigate();
-  const goBack = useGoBack(of.list.to);
   const [deleting, setDeleting] = useState(false);
   return (
     <Page>
@@ -54,14 +53,7 @@ export function DetailPage<Entity extends { _id: string }>(props: DetailPageProp
                 onClick={() => setDeleting(true)}
               />
             )}
-            <ActionButton
-              label="Back"
-              group={group}
-              action="back"
-              icon={ArrowLeft}
-              variant="ghost"
-              onClick={goBack}
-            />
+            <BackButton group={group} to={of.list.to} />
           </>
         }
       />

@@ -1,15 +1,15 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { ArrowLeft, CircleDot, type LucideIcon, Pencil, UserRoundPlus } from 'lucide-react';
+import { CircleDot, type LucideIcon, Pencil, UserRoundPlus } from 'lucide-react';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { formatDateTime } from '../../format/date.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { ActionLink } from '../../keys/ActionLink.tsx';
+import { BackButton } from '../../pages/BackButton.tsx';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
-import { useGoBack } from '../../url/useGoBack.ts';
 import { mayRequestStatus, mayWorkOn } from '../abilities.ts';
 
 const group = 'Lead';
@@ -18,7 +18,6 @@ type LeadHeaderProps = { lead: Lead; onStatus: () => void; onAssign: () => void 
 
 export function LeadHeader({ lead, onStatus, onAssign }: LeadHeaderProps) {
   const user = useCurrentUser();
-  const goBack = useGoBack(paths.leads.list);
   const manages = can(user, 'manage-leads');
   const phone = usePhone();
   // Phones show no icons, so that the buttons fit in one line.
@@ -77,14 +76,7 @@ export function LeadHeader({ lead, onStatus, onAssign }: LeadHeaderProps) {
               to={paths.leads.edit(lead._id)}
             />
           )}
-          <ActionButton
-            label="Back"
-            group={group}
-            action="back"
-            {...icon(ArrowLeft)}
-            variant="ghost"
-            onClick={goBack}
-          />
+          <BackButton group={group} to={paths.leads.list} icon={!phone} />
         </>
       }
     />

@@ -1,22 +1,13 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import {
-  Archive,
-  ArrowLeft,
-  Ellipsis,
-  FlaskConical,
-  History,
-  Pencil,
-  RefreshCw,
-  RotateCcw,
-} from 'lucide-react';
+import { Archive, Ellipsis, FlaskConical, History, Pencil, RefreshCw, RotateCcw } from 'lucide-react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { ActionLink } from '../../keys/ActionLink.tsx';
+import { BackButton } from '../../pages/BackButton.tsx';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuLink } from '../../ui/Menu.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
-import { useGoBack } from '../../url/useGoBack.ts';
 import type { OpenLogDialog } from './LogDialogs.tsx';
 
 type LogActionsProps = {
@@ -30,7 +21,6 @@ const group = 'Postback Logs';
 /** The actions of a postback and its logs; on a phone, a menu holds most of them. */
 export function LogActions({ postback, query, openDialog }: LogActionsProps) {
   const phone = usePhone();
-  const goBack = useGoBack(paths.postbacks.list);
   const test = paths.postbacks.test(postback._id);
   const edit = paths.postbacks.edit(postback._id);
   return (
@@ -83,14 +73,7 @@ export function LogActions({ postback, query, openDialog }: LogActionsProps) {
           />
           <ActionLink label="Test" group={group} action="test" icon={FlaskConical} to={test} />
           <ActionLink label="Edit" group={group} action="edit" icon={Pencil} to={edit} />
-          <ActionButton
-            label="Back"
-            group={group}
-            action="back"
-            icon={ArrowLeft}
-            variant="ghost"
-            onClick={goBack}
-          />
+          <BackButton group={group} to={paths.postbacks.list} />
         </>
       )}
     </>

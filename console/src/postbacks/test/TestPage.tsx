@@ -1,13 +1,12 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
-import { ArrowLeft, Pencil, ScrollText } from 'lucide-react';
-import { ActionButton } from '../../keys/ActionButton.tsx';
+import { Pencil, ScrollText } from 'lucide-react';
 import { ActionLink } from '../../keys/ActionLink.tsx';
+import { BackButton } from '../../pages/BackButton.tsx';
 import { Gate } from '../../pages/Gate.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
-import { useGoBack } from '../../url/useGoBack.ts';
 import { postbacks } from '../resource.ts';
 import { PostbackTest } from './PostbackTest.tsx';
 
@@ -20,7 +19,6 @@ const group = 'Test Postback';
 
 function Tested({ postback }: { postback: Postback }) {
   useTitle(`Test ${postback.name}`);
-  const goBack = useGoBack(paths.postbacks.list);
   return (
     <Page>
       <PageHeader
@@ -42,14 +40,7 @@ function Tested({ postback }: { postback: Postback }) {
               icon={Pencil}
               to={paths.postbacks.edit(postback._id)}
             />
-            <ActionButton
-              label="Back"
-              group={group}
-              action="back"
-              icon={ArrowLeft}
-              variant="ghost"
-              onClick={goBack}
-            />
+            <BackButton group={group} to={paths.postbacks.list} />
           </>
         }
       />
