@@ -28,7 +28,10 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
 
 export function LandingPage() {
   useTitle(null);
-  const signedIn = useToken() !== null;
+  const door =
+    useToken() === null
+      ? { to: paths.login, text: 'Sign in' }
+      : { to: paths.dashboard, text: 'Open dashboard' };
   return (
     <div className="flex min-h-dvh flex-col bg-canvas">
       <header className="mx-auto flex h-16 w-full max-w-6xl items-center justify-between gap-4 px-4">
@@ -37,11 +40,8 @@ export function LandingPage() {
           <span className="max-sm:sr-only">Lead Management System</span>
           <Badge tone="info">CRM</Badge>
         </p>
-        <Link
-          to={signedIn ? paths.dashboard : paths.login}
-          className={buttonVariants({ variant: 'secondary' })}
-        >
-          {signedIn ? 'Open dashboard' : 'Sign in'}
+        <Link to={door.to} className={buttonVariants({ variant: 'secondary' })}>
+          {door.text}
         </Link>
       </header>
       <main>
@@ -54,8 +54,8 @@ export function LandingPage() {
             are always up to date.
           </p>
           <div className="flex flex-wrap justify-center gap-3">
-            <Link to={paths.login} className={buttonVariants({ variant: 'primary' })}>
-              Sign in
+            <Link to={door.to} className={buttonVariants({ variant: 'primary' })}>
+              {door.text}
             </Link>
           </div>
           <ul className="flex flex-wrap justify-center gap-x-8 gap-y-2 pt-2 font-medium">
