@@ -9,6 +9,7 @@ import { openEventStore } from '@crm/platform/event-store/open.ts';
 import { testTls } from '@crm/platform/event-store/wire/tls.ts';
 import { startWire } from '@crm/platform/event-store/wire/wire.ts';
 import { freePort } from '@crm/platform/test/free-port.ts';
+import { programOf } from '@crm/platform/test/program.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -25,9 +26,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
+const program = await programOf('main.ts');
+
 /** Starts the product on an event store; `ended` resolves with its exit code and its output. */
 function start(eventStoreUrl: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, 'main.ts')], {
+  const child = spawn(process.execPath, [program], {
     cwd: root,
     env: environmentWith({
       PORT: String(port),

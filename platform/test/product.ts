@@ -6,6 +6,7 @@ import { environmentWith } from '../config/config.ts';
 import { openLog } from '../log/log.ts';
 import { joinEmbedded } from '../postgres/embedded.ts';
 import { freePort } from './free-port.ts';
+import { programOf } from './program.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** Processes on one database need the same key. */
@@ -49,8 +50,9 @@ export async function startProduct(options: {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'crm-product-'));
   const port = await freePort();
   let eventStoreUrl = options.eventStoreUrl ?? '';
+  const program = await programOf(options.main ?? 'main.ts');
   const start = () =>
-    spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, options.main ?? 'main.ts')], {
+    spawn(process.execPath, ['--enable-source-maps', program], {
       cwd: ROOT,
       env: environmentWith({
         PORT: String(port),

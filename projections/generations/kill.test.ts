@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { openLog } from '@crm/platform/log/log.ts';
@@ -9,6 +8,7 @@ import { countDeadLetters } from '@crm/platform/runner/dead-letters/list.ts';
 import { openLeadership } from '@crm/platform/runner/leadership.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { STATE_MS } from '@crm/platform/test/patience.ts';
+import { programOf } from '@crm/platform/test/program.ts';
 import { afterAll, expect, test } from 'vitest';
 import { build } from './build.ts';
 import { boxRows, POISON_AMOUNT, put, toy, toys } from './sample-events.ts';
@@ -18,14 +18,14 @@ const db = await testDatabase();
 const store = openPostgresEventStore(db.url, null);
 afterAll(() => store.close());
 
+const program = await programOf('projections/generations/kill.child.ts');
 const children = new Set<ChildProcess>();
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
 });
 
 function child(work: 'run' | 'build') {
-  const script = path.join(import.meta.dirname, 'kill.child.ts');
-  const started = spawn(process.execPath, ['--import', 'tsx', script, work, db.url], {
+  const started = spawn(process.execPath, [program, work, db.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.add(started);

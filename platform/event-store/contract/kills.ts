@@ -2,21 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { shortOrLong } from '../../test/faults.ts';
+import { programOf } from '../../test/program.ts';
 import type { RecordedEvent } from '../port.ts';
 import { opened, type StoreUnderTest } from './under-test.ts';
 
 const KILLS = shortOrLong(6, 20);
 const AT_ONCE = 2;
-
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const script = path.join(import.meta.dirname, 'kills.child.ts');
 
 type Acknowledged = { stream: string; revision: number; position: string };
 
@@ -60,7 +56,8 @@ export function kills(under: StoreUnderTest) {
     async function killedWriter(): Promise<Acknowledged[]> {
       const file = path.join(folder, randomUUID());
       const output = openSync(file, 'w');
-      const child = spawn(process.execPath, ['--import', tsx, script, JSON.stringify(under.config)], {
+      const program = await programOf('platform/event-store/contract/kills.child.ts');
+      const child = spawn(process.execPath, [program, JSON.stringify(under.config)], {
         stdio: ['ignore', output, 'inherit'],
       });
       closeSync(output);

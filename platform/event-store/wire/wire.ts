@@ -1,16 +1,11 @@
 import { fork } from 'node:child_process';
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { programOf } from '../../test/program.ts';
 import type { AppendFault, NodeOptions, Role } from './node.ts';
-
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 /** Starts the test server in a separate process, which ends with this one or by `end`. */
 export async function startWire(options: NodeOptions = {}) {
-  const child = fork(path.join(import.meta.dirname, 'wire.child.ts'), [JSON.stringify(options)], {
-    execArgv: ['--import', tsx],
-  });
+  const program = await programOf('platform/event-store/wire/wire.child.ts');
+  const child = fork(program, [JSON.stringify(options)], { execArgv: [] });
   const waiting = new Map<number, { resolve: (port: number) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   child.on('message', ([number, port]: [number, number]) => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { programOf } from '@crm/platform/test/program.ts';
 import type { Milestone } from '../postbacks.ts';
 
 /** Where a worker is killed. At 'sent', the sink has the request, has not answered it, and triggers the kill. */
@@ -31,7 +32,8 @@ export function openCrew(args: readonly string[], killPoints: readonly KillPoint
       place.armed = left.shift() ?? null;
       const times = 1 + Math.floor(Math.random() * 4);
       const milestone = place.armed !== null && place.armed !== 'sent' ? [place.armed, String(times)] : [];
-      const child = spawn(process.execPath, ['--import', 'tsx', WORKER, ...args, ...milestone], {
+      const program = await programOf('workers/postbacks/test/worker.child.ts');
+      const child = spawn(process.execPath, [program, ...args, ...milestone], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       place.child = child;

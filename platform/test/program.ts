@@ -1,0 +1,87 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const folder = path.join(ROOT, '.cache/programs');
+const bundled = new Map<string, Promise<string>>();
+
+/**
+ * Bundles a program of this repository for tests that start it as a process of its own. The whole product then starts
+ * with 1.7 s of processor time, instead of 3.4 s when tsx loads its 600 modules one by one; a test run starts some 80
+ * processes. Bundling costs 0.9 s, once per test worker.
+ *
+ * @param entry the program's file, relative to the repository: 'workers/main.ts'
+ * @returns the JavaScript file to run
+ */
+export function programOf(entry: string): Promise<string> {
+  const file = bundled.get(entry) ?? bundle(entry);
+  bundled.set(entry, file);
+  return file;
+}
+
+async function bundle(entry: string): Promise<string> {
+  const file = path.join(folder, entry.replace(/\.ts$/, '.js'));
+  const { outputFiles } = await build({
+    entryPoints: [path.join(ROOT, entry)],
+    outfile: file,
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: 'inline',
+    // As Node resolves packages: without the condition and the field "module", which are for bundlers.
+    conditions: ['node-addons'],
+    mainFields: ['main'],
+    plugins: [packagesStay, placesStay],
+    logLevel: 'silent',
+  });
+  mkdirSync(path.dirname(file), { recursive: true });
+  for (const output of outputFiles) replaceFile(output.path, output.text);
+  return file;
+}
+
+/** Another worker may start the same file: it is written only when it changes, and in one step. */
+function replaceFile(file: string, text: string): void {
+  if (textOf(file) === text) return;
+  const written = `${file}.${process.pid}`;
+  writeFileSync(written, text);
+  renameSync(written, file);
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null; // not bundled before
+  }
+}
+
+/** Packages are imported from where Node finds them for the importing module. Our own workspaces are bundled. */
+const packagesStay: Plugin = {
+  name: 'packages stay',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^[^./]/ }, async ({ path: name, kind, resolveDir, pluginData }) => {
+      if (pluginData === packagesStay || isBuiltin(name)) return null;
+      const found = await resolve(name, { kind, resolveDir, pluginData: packagesStay });
+      if (!found.path.includes(`${path.sep}node_modules${path.sep}`)) return found;
+      return { path: pathToFileURL(found.path).href, external: true };
+    });
+  },
+};
+
+/** A module finds files beside its source: migrations, the built console, modules of child processes. */
+const placesStay: Plugin = {
+  name: 'places stay',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path: file }) => ({
+      contents: readFileSync(file, 'utf8')
+        .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(file)))
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)),
+      loader: 'ts',
+    }));
+  },
+};
