@@ -10,8 +10,7 @@ const servers = ['platform', 'command-api', 'projections', 'workers'];
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**'],
-    // Two per core of the machine that this is measured on: most files wait, for outages, kills and leases. On two cores
-    // two workers took 363 s and four 370 s while other work took half of the cores.
+    // Two per core of the machine that this is measured on: most files wait, for outages, kills and leases.
     maxWorkers: 4,
     // A worker keeps the modules that it has loaded. Loading them anew for each of 190 files took longer than the tests.
     isolate: false,

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { laterOf, type Merged } from './mergeHints.ts';
 
-/** Figures over many rows are refetched at most this often: each hint concerns them, and reading them is dear. */
+/** Figures over many rows are refetched at most this often: each hint concerns them, and reading them is expensive. */
 const AGGREGATE_MS = 5000;
 /** A random part of this is added, because all consoles of a tenant get a hint at once. */
 const JITTER_MS = 1000;
