@@ -1,3 +1,4 @@
+import { buildConsole } from '@crm/platform/build/console.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
 import type { TestProject } from 'vitest/node';
 
@@ -9,9 +10,10 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's global setup: starts the product for all browser tests, except tests that restart or configure it.
+ * Vitest's global setup: builds the console if its sources changed, and starts the product for all browser tests, except tests that restart or configure it.
  */
 export default async function startSharedProduct(project: TestProject) {
+  if (buildConsole() !== 0) throw new Error('The console does not build');
   const product = await startProduct({ demoLeads: 0, postbackAllow: '127.0.0.1/32' });
   project.provide('product', { url: product.url, databaseUrl: product.databaseUrl });
   return product.remove;

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { buildConsole } from '@crm/platform/build/console.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
 import { openBrowser } from '../../e2e/browser.ts';
 import { ADMIN, signedIn } from '../../e2e/people.ts';
@@ -23,6 +24,7 @@ type Window = Awaited<ReturnType<typeof signedIn>>;
  * 50 ms and the time from a key or a click to its effect on screen.
  */
 export async function inTheBrowser(): Promise<ConsoleFigures> {
+  if (buildConsole() !== 0) throw new Error('The console does not build');
   const product = await startProduct({ demoLeads: 700 });
   const browser = await openBrowser();
   try {

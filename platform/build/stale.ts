@@ -1,36 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { compressFolder } from './compress.ts';
-import { fingerprint } from './fingerprint.ts';
-import { root } from './steps.ts';
+import { buildConsole } from './console.ts';
 
 /** The first step of `npm start`: builds the console if its sources changed since the last build. */
-const sources = [
-  'console/index.html',
-  'console/package.json',
-  'console/public',
-  'console/src',
-  'console/vite.config.ts',
-  'contracts',
-  'events',
-  'package-lock.json',
-  'platform/build/compress.ts',
-];
-const built = path.join(root, 'console/dist/.fingerprint');
-
-const now = fingerprint(root, sources);
-if (!existsSync(built) || readFileSync(built, 'utf8') !== now) {
-  console.info('Building the console');
-  const vite = path.join(root, 'node_modules/.bin/vite');
-  const { status, error } = spawnSync(vite, ['build', '--logLevel', 'warn'], {
-    cwd: path.join(root, 'console'),
-    stdio: 'inherit',
-  });
-  if (error) throw error;
-  if (status === 0) {
-    compressFolder(path.dirname(built));
-    writeFileSync(built, now);
-  }
-  process.exitCode = status ?? 1;
-}
+process.exitCode = buildConsole();
