@@ -19,7 +19,7 @@ const { url, receipts, answers, forget, close } = await openReceiver();
 afterAll(close);
 beforeEach(forget);
 
-const product = await sharedProduct();
+const product = await sharedProduct({ leads: 160 });
 const admin = await product.signIn(product.people.admin);
 
 async function newPostback(more: Partial<Sent<typeof createPostback, 'body'>> = {}) {
@@ -40,6 +40,22 @@ async function waiting(batch: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 const until = <T>(look: () => Promise<T>) => vi.waitFor(look, { interval: 100 });
+
+/** Counts what a backfill of all time would send. @returns how it ended, and the leads that were done at each step */
+async function dryRun(store: EventStore, tenant: TenantId, postback: string) {
+  const steps: number[] = [];
+  const context: BatchContext<Json> = {
+    ...{ id: randomUUID(), tenant, total: null, from: null, startedAt: new Date() },
+    actor: { kind: 'system', name: 'test' },
+    signal: new AbortController().signal,
+    step: async ({ done }) => void steps.push(done),
+    perform: async () => refused('not-done'),
+  };
+  const period = { from: new Date(0).toISOString(), before: new Date().toISOString() };
+  const backfill = postbackBackfill(store, product.database.everyTenant);
+  const end = await backfill.run({ postback, ...period, perSecond: 1000, dryRun: true }, context);
+  return { end, steps };
+}
 
 describe('retries and backfills', () => {
   test('retries one failed delivery, then all, then those that match a filter', async () => {
@@ -106,23 +122,28 @@ describe('retries and backfills', () => {
       [admin.id],
     );
     const tenant = TenantId.parse(rows[0]?.tenant);
-    const context: BatchContext<Json> = {
-      ...{ id: randomUUID(), tenant, total: null, from: null, startedAt: new Date() },
-      actor: { kind: 'system', name: 'test' },
-      signal: new AbortController().signal,
-      step: async () => {},
-      perform: async () => refused('not-done'),
-    };
-    const period = { from: new Date(0).toISOString(), before: new Date().toISOString() };
-    const end = await postbackBackfill(watched, product.database.everyTenant).run(
-      { postback, ...period, perSecond: 1000, dryRun: true },
-      context,
-    );
+    const { end } = await dryRun(watched, tenant, postback);
     await admin.ask(togglePostback, { params: { id: postback }, body: { isActive: false } });
     expect(end.kind).toBe('done');
     expect(read.filter((stream) => stream.startsWith('lead-')).sort()).toEqual(
       rows.map(({ stream }) => stream),
     );
+  });
+
+  test('a backfill saves its progress also where no event matches', async () => {
+    const { id: postback } = await newPostback({ filters: { webmasters: ['nowhere'] } });
+    const store = openPostgresEventStore(product.database.url, null);
+    onTestFinished(() => store.close());
+    const { rows } = await product.database.everyTenant.query<{ tenant: string; leads: number }>(
+      `select l.tenant, count(*)::int as leads
+         from leads l join users u on u.tenant = l.tenant where u.id = $1 group by l.tenant`,
+      [admin.id],
+    );
+    const leads = rows[0]?.leads ?? 0;
+    expect(leads).toBeGreaterThan(100);
+    const { steps } = await dryRun(store, TenantId.parse(rows[0]?.tenant), postback);
+    await admin.ask(togglePostback, { params: { id: postback }, body: { isActive: false } });
+    expect(steps).toEqual([0, 100, leads]);
   });
 
   test('a backfill sends past events under their original ids', async () => {

@@ -32,7 +32,7 @@ type Task = z.infer<typeof Task>;
  */
 type Cursor = { after: number; through: number; upTo: Position; found: number };
 
-/** Leads whose streams are read before the next step, and how many at the same time. */
+/** The most leads in a step and in one query, and how many of their streams are read at the same time. */
 const PAGE = 100;
 const READ_AT_ONCE = 16;
 const MOST_AT_ONCE = 100;
@@ -74,13 +74,17 @@ export const postbackBackfill = (store: EventStore, pool: Pool): AnyBatchKind =>
         const details = await settingsOf(pool, postback);
         if (typeof details === 'string') return { kind: 'failed', message: details };
         const deliveries: NewDelivery[] = [];
-        for (; !next.done && deliveries.length < mostAtOnce; next = await streams.next()) {
+        // Where few events match, a step still ends after some leads: progress, pause and cancel depend on it.
+        let taken = 0;
+        while (!next.done && taken < PAGE && deliveries.length < mostAtOnce) {
           const { number, stream } = next.value;
           const matching = await deliveriesOf(stream, details, payloads, { task, cursor, context });
           deliveries.push(...matching);
-          done += 1;
+          taken += 1;
           cursor = { ...cursor, after: number, found: cursor.found + matching.length };
+          next = await streams.next();
         }
+        done += taken;
         if (!task.dryRun && deliveries.length > 0) {
           while (await isFull(pool, postback)) await waiting(FULL_MS, context);
           const put = await inTransaction(pool, (tx) => enqueue(tx, deliveries, { again: true }));
