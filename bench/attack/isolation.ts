@@ -63,7 +63,7 @@ export async function isolation(world: World, count: Count, shapes: number): Pro
     if (path.includes(':') && !lookedUp.has(name))
       count.failed({
         what: name,
-        why: 'never answers an id that nobody has with "not found"',
+        why: 'never answers an unknown id with "not found"',
         how: '',
         answer: '',
       });
@@ -153,7 +153,7 @@ async function asUnknown(
     const what = `${call.name} by ${attempt.kind}, with a ${noun} of others in ${place.part} ${place.at.join('.')}`;
     const how = shown(sending);
     const why = difference(unknown, answer) ?? leak(answer, parts, id, attempt.others);
-    const answers = `${answer.status} ${answer.text}, and for an id that nobody has ${unknown.status} ${unknown.text}`;
+    const answers = `${answer.status} ${answer.text}, and for an unknown id ${unknown.status} ${unknown.text}`;
     if (why) count.failed({ what, why, how, answer: answers });
     else count.held();
     tried.push({ what, how, answer });
@@ -239,7 +239,7 @@ const plain = ({ status, text }: Answer) =>
 const isNotFound = (answer: Answer) => /-not-found$/.test(codeOf(answer) ?? '');
 
 const difference = (unknown: Answer, foreign: Answer) =>
-  plain(unknown) === plain(foreign) ? null : 'is not answered as an id that nobody has';
+  plain(unknown) === plain(foreign) ? null : 'is not answered like an unknown id';
 
 /** Whether an answer contains an id of the others, other than the sent one. */
 function leak({ text }: Answer, parts: Parts, sent: string, others: Things): string | null {

@@ -65,7 +65,7 @@ export function history(
   let share = below(10_000) / 10_000;
   for (const [to, part] of statusShares) {
     if (share < part) {
-      events.push({ type: 'LeadStatusChanged', data: { from: 'processing', to, reason: 'as told' } });
+      events.push({ type: 'LeadStatusChanged', data: { from: 'processing', to, reason: 'On the call' } });
       break;
     }
     share -= part;

@@ -41,12 +41,12 @@ export const changePassword =
         if (caller.kind !== 'user') throw new Error('accountHolders admits only callers with a session');
         // The email is used only for attempts without a known user.
         const attempt = { user: caller.id, email: '', network: networkOf(origin.ip) };
-        return attempts(deps.pool, attempt, async () => checkedBy(await command.run(input)));
+        return attempts(deps.pool, attempt, async () => passwordCheckOf(await command.run(input)));
       },
     };
   };
 
-function checkedBy(answer: Result): PasswordCheck {
+function passwordCheckOf(answer: Result): PasswordCheck {
   if (answer.kind === 'done') return { password: 'right', answer };
   const wrong = answer.kind === 'refused' && answer.refusal === 'wrong-password';
   return { password: wrong ? 'wrong' : 'undecided', answer };

@@ -27,8 +27,7 @@ export type Lead = { phase: 'none' } | OpenLead | { phase: 'deleted'; was: OpenL
  * The leads that a caller may change: 'all' for admins. An operator who may see all leads changes only their own, too; the
  * refusal then says why, because the lead is no secret.
  */
-export type Reach = { kind: 'all' } | ({ kind: 'own' } & OwnLeads);
-type OwnLeads = { operator: UserId; seesAllLeads: boolean };
+export type Reach = { kind: 'all' } | { kind: 'own'; operator: UserId; seesAllLeads: boolean };
 
 type NewComment = {
   commentId: string;

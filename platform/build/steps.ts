@@ -12,8 +12,8 @@ export type Step = {
 };
 
 /**
- * A step that takes longer has failed. The limit is far above the time on a busy machine: all steps take 6 minutes on
- * two idle cores.
+ * A step that takes longer has failed. The limit is far above the time on a busy machine: all steps take 10 minutes
+ * on two idle cores.
  */
 export const STEP_LIMIT_MINUTES = 30;
 

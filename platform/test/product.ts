@@ -31,8 +31,8 @@ export type Product = {
 export type Main = 'main.ts' | 'command-api/main.ts' | 'projections/main.ts' | 'workers/main.ts';
 
 /**
- * Starts the product as `npm start` does, as a child process on its own data folder: for browser tests, kills and
- * benches.
+ * Starts the product as a child process on its own data folder, for browser tests, kills and benches. Unlike `npm start`
+ * it runs a bundle (program.ts).
  */
 export async function startProduct(options: {
   demoLeads: number;
