@@ -1,7 +1,7 @@
 import { changePassword, login, logout, me } from '@crm/contracts/auth/auth.ts';
 import { createOffer } from '@crm/contracts/offers/offers.ts';
 import { createUser, deleteUser, getUser, listUsers, updateUser } from '@crm/contracts/users/users.ts';
-import { adminsLock } from '@crm/platform/access/locks.ts';
+import { accountLock, adminsLock } from '@crm/platform/access/locks.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Person } from './calls.ts';
@@ -68,6 +68,30 @@ describe('a sign-in that races a password change or the end of its account leave
       }
     }
   });
+});
+
+/** The number of transactions that wait for an advisory lock of this database. */
+async function waitingForLocks(): Promise<number | undefined> {
+  const { rows } = await product.database.everyTenant.query<{ n: number }>(
+    `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows[0]?.n;
+}
+
+test('a token issued just before a deactivation is refused from its first use, in any process', async () => {
+  const { id, email, password } = await newUser(admin, 'fresh-token');
+  const tokens = [await product.signIn(email, password), await other.signIn(email, password)];
+  const uses = await inTransaction(product.database.everyTenant, async (db) => {
+    // The deactivation waits for this lock; first uses that arrive meanwhile wait behind it.
+    await db.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [accountLock(id)]);
+    const deactivation = admin.ask(updateUser, { params: { id }, body: { isActive: false } });
+    await expect.poll(waitingForLocks).toBe(1);
+    const first = tokens.flatMap(({ token }) => [product, other].map((each) => each.caller(token).call(me)));
+    await expect.poll(waitingForLocks).toBe(1 + first.length);
+    return [...first, deactivation.then(() => product.caller(tokens[0]?.token ?? '').call(me))];
+  });
+  expect((await Promise.all(uses)).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
 });
 
 describe('an admin whose access ends can write nothing more as admin, in any process', () => {
@@ -167,20 +191,13 @@ describe('two admins of a tenant act against each other at the same time', () =>
     const two = await other.signIn(rival.email, rival.password);
     await two.ask(listUsers);
     const { everyTenant } = product.database;
-    const waiting = async () => {
-      const { rows } = await everyTenant.query<{ n: number }>(
-        `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
-            and database = (select oid from pg_database where datname = current_database())`,
-      );
-      return rows[0]?.n;
-    };
     // Both pass the access check as admins, and then wait for the tenant's lock.
     const deletions = await inTransaction(everyTenant, async (db) => {
       const { rows } = await db.query<{ tenant: string }>('select tenant from users where id = $1', [one.id]);
       const lock = adminsLock(rows[0]?.tenant ?? '');
       await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
       const both = [attacks.deletion(one, two.id), attacks.deletion(two, one.id)];
-      await expect.poll(waiting).toBe(2);
+      await expect.poll(waitingForLocks).toBe(2);
       return both;
     });
     const answers = (await Promise.all(deletions)).sort((a, b) => a.status - b.status);
