@@ -30,8 +30,12 @@ export const LogFilters = z.strictObject({
 export type LogFilters = z.infer<typeof LogFilters>;
 
 const maybe = z.string().nullable();
+const Headers = z.record(z.string(), z.string());
 
-/** One delivery: one event sent to one postback, with all its attempts. */
+/** The maximum length of a response body in rows of the list, so that a page of 500 stays small; the details have all. */
+export const ROW_BODY_LENGTH = 1_000;
+
+/** One delivery: one event sent to one postback. Secrets in its request are masked. */
 export const PostbackLog = z.object({
   _id: z.string(),
   /** The id of the event; equal in the deliveries to all postbacks. */
@@ -53,7 +57,16 @@ export const PostbackLog = z.object({
       customerInfo: z.object({ name: z.string(), address: maybe }),
     })
     .nullable(),
+  /** The last request and its response; empty texts before the first attempt. */
+  requestMethod: z.string(),
+  requestUrl: z.string(),
+  userAgent: z.string(),
+  requestHeaders: Headers,
   responseStatus: z.int().nullable(),
+  responseHeaders: Headers.nullable(),
+  responseBody: maybe,
+  /** Whether the body is shorter than the received one. */
+  responseCut: z.boolean(),
   /** Duration of the last attempt in milliseconds. */
   responseTime: z.int().nullable(),
   attemptNumber: z.int(),
@@ -64,8 +77,6 @@ export const PostbackLog = z.object({
 });
 export type PostbackLog = z.infer<typeof PostbackLog>;
 
-const Headers = z.record(z.string(), z.string());
-
 const Attempt = z.object({
   attemptNumber: z.int(),
   at: instant,
@@ -75,17 +86,9 @@ const Attempt = z.object({
   error: maybe,
 });
 
-/** A delivery with its last request and response; secrets are masked. */
+/** A delivery with the whole of its last request and response, as stored. */
 export const PostbackLogDetails = PostbackLog.extend({
-  requestMethod: z.string(),
-  requestUrl: z.string(),
-  userAgent: z.string(),
-  requestHeaders: Headers,
   requestBody: maybe,
-  responseHeaders: Headers.nullable(),
-  responseBody: maybe,
-  /** Whether the stored body is shorter than the received one. */
-  responseCut: z.boolean(),
   /** The error that the response body describes, if any. */
   errorDetails: z.object({ message: z.string(), apiError: maybe }).nullable(),
   /** Oldest first. */

@@ -1,8 +1,18 @@
-import type { PostbackLog, PostbackLogDetails } from '@crm/contracts/postbacks/logs.ts';
+import { type PostbackLog, type PostbackLogDetails, ROW_BODY_LENGTH } from '@crm/contracts/postbacks/logs.ts';
 import type { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
 
-/** A row of the log (migration 013) with the names of its postback and lead. */
-export type LogRow = {
+/** The request and response of an attempt. */
+type Exchange = {
+  method: string;
+  url: string;
+  request_headers: Record<string, string>;
+  response_headers: Record<string, string> | null;
+  response_body: string | null;
+  response_cut: boolean;
+};
+
+/** A row of the log (migration 013) with the names of its postback and lead, and with its last attempt if there is one. */
+export type LogRow = { [Column in keyof Exchange]: Exchange[Column] | null } & {
   id: string;
   event_id: string;
   event: TriggerEvent;
@@ -25,12 +35,17 @@ export type LogRow = {
   address: string | null;
 };
 
-/** The columns of a LogRow from `postback_deliveries d`; joins by the primary keys of postbacks and leads. */
-export const namedLog = `d.id, d.event_id, d.event, d.status, d.reason, d.response_status, d.response_ms, d.attempts,
+/** The columns of a LogRow from `postback_deliveries d`; joins by the primary keys of postbacks, leads and attempts. */
+export const logColumns = `d.id, d.event_id, d.event, d.status, d.reason, d.response_status, d.response_ms, d.attempts,
   d.max_attempts, d.created_at, d.next_attempt_at, d.finished_at, p.name as postback_name, p.url as postback_url,
-  l.id as lead_id, l.order_id, l.full_name, l.phone, l.address`;
-export const namesOfLog = `join postbacks p on p.id = d.postback and p.tenant = d.tenant
-  left join leads l on l.id = d.lead and l.tenant = d.tenant`;
+  l.id as lead_id, l.order_id, l.full_name, l.phone, l.address,
+  a.method, a.url, a.request_headers, a.response_headers, left(a.response_body, ${ROW_BODY_LENGTH}) as response_body,
+  a.response_cut or length(a.response_body) > ${ROW_BODY_LENGTH} as response_cut`;
+export const logJoins = `join postbacks p on p.id = d.postback and p.tenant = d.tenant
+  left join leads l on l.id = d.lead and l.tenant = d.tenant
+  left join lateral (
+    select * from postback_attempts where tenant = d.tenant and delivery = d.id order by attempt desc limit 1
+  ) a on true`;
 
 /** Converts a row to the contract's log. */
 export function logOf(row: LogRow): PostbackLog {
@@ -45,7 +60,14 @@ export function logOf(row: LogRow): PostbackLog {
     reason: row.reason,
     postbackTemplate: { name: row.postback_name, url: row.postback_url },
     lead: leadOf(row),
+    requestMethod: row.method ?? '',
+    requestUrl: row.url ?? '',
+    userAgent: row.request_headers?.['user-agent'] ?? '',
+    requestHeaders: row.request_headers ?? {},
     responseStatus: row.response_status,
+    responseHeaders: row.response_headers,
+    responseBody: row.response_body,
+    responseCut: row.response_cut ?? false,
     responseTime: row.response_ms,
     attemptNumber: row.attempts,
     maxAttempts: row.max_attempts,
@@ -68,17 +90,11 @@ function leadOf({ lead_id, order_id, full_name, phone, address }: LogRow): Postb
 }
 
 /** One attempt as stored in the log. */
-export type AttemptRow = {
+export type AttemptRow = Exchange & {
   attempt: number;
   at: Date;
-  method: string;
-  url: string;
-  request_headers: Record<string, string>;
   request_body: string | null;
   response_status: number | null;
-  response_headers: Record<string, string> | null;
-  response_body: string | null;
-  response_cut: boolean;
   response_ms: number;
   error: string | null;
 };
@@ -88,12 +104,7 @@ export function detailsOf(row: LogRow, attempts: readonly AttemptRow[]): Postbac
   const last = attempts.at(-1);
   return {
     ...logOf(row),
-    requestMethod: last?.method ?? '',
-    requestUrl: last?.url ?? '',
-    userAgent: last?.request_headers['user-agent'] ?? '',
-    requestHeaders: last?.request_headers ?? {},
     requestBody: last?.request_body ?? null,
-    responseHeaders: last?.response_headers ?? null,
     responseBody: last?.response_body ?? null,
     responseCut: last?.response_cut ?? false,
     errorDetails: errorIn(last?.response_body ?? null),

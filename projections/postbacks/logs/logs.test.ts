@@ -207,6 +207,36 @@ test('returns one delivery with its requests and responses', async () => {
   });
 });
 
+test('has the last request and response in each row, with a long body cut', async () => {
+  const [tried, waiting] = ['failed', 'pending'].map((status) =>
+    logs.findLast((log) => log.status === status && log.event === 'lead_approved'),
+  );
+  if (!tried || !waiting) throw new Error('The samples have both');
+  for (const [attempt, body] of ['first', 'x'.repeat(1_500)].entries())
+    await db.everyTenant.query(
+      `insert into postback_attempts values ($1, $2, $3, now(), 'GET', 'https://p.test/?try=' || $2::smallint,
+         '{"user-agent":"LMS"}', null, 404, '{"server":"x"}', $4, false, 12, null)`,
+      [tried.id, attempt + 1, tenant, body],
+    );
+  const query = { event: 'lead_approved' as const, limit: 500 };
+  const { data } = await world.ask(listLogs, admin, { params: { id: postback }, query });
+  expect(data.find(({ _id }) => _id === tried.id)).toMatchObject({
+    requestMethod: 'GET',
+    requestUrl: 'https://p.test/?try=2',
+    userAgent: 'LMS',
+    requestHeaders: { 'user-agent': 'LMS' },
+    responseHeaders: { server: 'x' },
+    responseBody: 'x'.repeat(1_000),
+    responseCut: true,
+  });
+  expect(data.find(({ _id }) => _id === waiting.id)).toMatchObject({
+    requestMethod: '',
+    requestHeaders: {},
+    responseBody: null,
+    responseCut: false,
+  });
+});
+
 test("does not find another tenant's logs", async () => {
   const stranger = callerOf('admin', rival);
   const params = { id: postback };

@@ -7,7 +7,7 @@ import { query } from '../../query.ts';
 import { percent } from '../percent.ts';
 import { countsOf, sumOf } from './counts.ts';
 import { askedLogs } from './filters.ts';
-import { type AttemptRow, detailsOf, type LogRow, logOf, namedLog, namesOfLog } from './log.ts';
+import { type AttemptRow, detailsOf, type LogRow, logColumns, logJoins, logOf } from './log.ts';
 import { pageOf } from './page.ts';
 
 /** Lists a postback's log, newest first. The workers write these rows; no projection does. */
@@ -21,7 +21,7 @@ export const postbackLogs = query({
     const counts = await countsOf(db, logs);
     const ids = await pageOf(db, logs, counts, { page, limit });
     const { rows } = await db.query<LogRow>(
-      `select ${namedLog} from postback_deliveries d ${namesOfLog}
+      `select ${logColumns} from postback_deliveries d ${logJoins}
         where d.tenant = $1 and d.id = any($2::uuid[]) order by d.created_at desc, d.id desc`,
       [caller.tenant, ids],
     );
@@ -38,7 +38,7 @@ export const postbackLog = query({
   async run({ params, caller }, db) {
     if (!(await isThere(db, caller.tenant, params.id))) return refused('postback-not-found');
     const { rows } = await db.query<LogRow>(
-      `select ${namedLog} from postback_deliveries d ${namesOfLog}
+      `select ${logColumns} from postback_deliveries d ${logJoins}
         where d.tenant = $1 and d.id = $2 and d.postback = $3`,
       [caller.tenant, params.logId, params.id],
     );
