@@ -74,7 +74,7 @@ export const optionalFields = inputsOf(optionalInputs);
 /** The other fields that callers send: each call says itself which of them it requires. */
 export const otherFields = inputsOf(otherInputs);
 
-/** Not in answers, or differently: an offer is answered with its name, a referer is for the history alone. */
+/** Answered differently: an offer with its name, a referer only with its lead's page (lead.ts). */
 type Answered = Exclude<FieldName, 'offer' | 'referer'>;
 type AnswerOf<Kind extends FieldKind> = (typeof storedSchemas)[Kind];
 

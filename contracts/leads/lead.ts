@@ -39,6 +39,8 @@ export const Lead = z.object({
   status: LeadStatus,
   statusReason: maybe,
   ...fieldAnswers,
+  /** The page that a partner's lead came from. Only in the answer for one lead, because it may be long. */
+  referer: maybe.optional(),
   /** City, or else state, with the country; for the list. */
   location: maybe,
   hasAddress: z.boolean(),

@@ -37,7 +37,7 @@ export const leadDetail = query({
     return {
       kind: 'answer',
       data: {
-        lead: leadOf(row, comments),
+        lead: { ...leadOf(row, comments), referer: row.referer },
         comments,
         statusHistory: statusHistoryOf(events),
         timeline: timelineOf(events, await offerNames(db, caller.tenant, events)),

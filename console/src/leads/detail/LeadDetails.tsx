@@ -1,7 +1,7 @@
 import { answeredFields } from '@crm/contracts/leads/fields.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { FieldKind } from '@crm/events/leads/fields/kinds.ts';
-import type { FieldGroup, FieldName } from '@crm/events/leads/fields/list.ts';
+import { type FieldGroup, type FieldName, fieldOf } from '@crm/events/leads/fields/list.ts';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../format/count.ts';
 import { formatDateTime } from '../../format/date.ts';
@@ -31,6 +31,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
           <Facts
             facts={[
               ...factsOf(lead, 'source'),
+              { label: fieldOf('referer').label, value: lead.referer },
               { label: 'Created', value: formatDateTime(lead.createdAt) },
               { label: 'Last Updated', value: formatDateTime(lead.updatedAt) },
               ...partnerFacts(lead),
