@@ -15,6 +15,7 @@ test('each refusal has the status of its kind', () => {
         "bad-json",
         "wrong-password",
         "reason-required",
+        "total-differs",
         "postback-password-required",
         "postback-token-required",
         "postback-api-key-required",

@@ -130,6 +130,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'lead-not-found': { status: 404, message: 'Lead not found' },
   'lead-not-yours': { status: 403, message: 'This lead is not assigned to you' },
   'reason-required': { status: 400, message: texts.required, field: 'reason' },
+  'total-differs': { status: 400, message: texts.total, field: 'total' },
   'nothing-pending': { status: 409, message: 'This lead has no pending status change' },
   'request-replaced': {
     status: 409,

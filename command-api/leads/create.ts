@@ -18,7 +18,7 @@ export const create = leadCommand({
     if (body.offer && offer?.tenant !== caller.tenant)
       return refused('offer-not-found', { errors: { offer: 'Offer not found' } });
     const orderId = body.orderId ?? newOrderId(derivedId(commandId.id, 'order'));
-    const source = { orderSource: 'manual' as const, referer: null, extra: {} };
+    const source = { orderSource: body.orderSource ?? 'manual', referer: null, extra: {} };
     const details = newDetails(body, offer, source);
     return {
       stream: leadStream(leadIdOf(caller.tenant, orderId)),

@@ -26,6 +26,18 @@ export function changesOf(fields: Fields): LeadChanges {
   return changes as LeadChanges;
 }
 
+/** Adds the total and the order source, which signed-in callers may send. Partners may not: see `changesOf`. */
+export function withComputed(
+  changes: LeadChanges,
+  { total, orderSource }: { total?: number | null | undefined; orderSource?: OrderSource | null | undefined },
+): LeadChanges {
+  return {
+    ...changes,
+    ...(typeof total === 'number' && { product: { ...changes.product, total: toMinor(total) } }),
+    ...(orderSource && { source: { ...changes.source, orderSource } }),
+  };
+}
+
 /** A new lead's details. Name, price and currency default to the offer's. */
 export function newDetails(
   fields: Fields,

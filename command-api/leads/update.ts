@@ -6,7 +6,7 @@ import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { leadCommand } from '../handle/on.ts';
 import { newComment } from './comment.ts';
-import { changesOf } from './details.ts';
+import { changesOf, withComputed } from './details.ts';
 import { reachOf } from './reach.ts';
 
 /** Edits a lead's fields, or changes its status as an admin. */
@@ -45,7 +45,7 @@ export const update = leadCommand({
       type: 'EditLead',
       reach: reachOf(caller),
       mayChangePhone: caller.role === 'admin',
-      changes: changesOf(fields),
+      changes: withComputed(changesOf(fields), fields),
       comment,
     };
     return { stream, seenRevision: revision, command: edit };

@@ -56,6 +56,8 @@ describe('the lead form', () => {
     ['orderId', 'A,1', 'Cannot contain spaces or commas'],
     ['orderId', long(101), 'Cannot exceed 100 characters'],
     ['advanceAmount', -1, 'Must be a positive number'],
+    ['total', 99.99, 'Must be the price times the quantity'],
+    ['orderSource', 'phone', 'Must be one of api, manual, import'],
   ])('rejects %s %j with "%s"', (field, value, text) =>
     expect(errorsOf({ [field]: value })).toEqual({ [field]: text }),
   );

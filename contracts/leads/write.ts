@@ -1,5 +1,5 @@
-import { Currency } from '@crm/events/language/money.ts';
-import { CommentType, LeadStatus, PaymentMode } from '@crm/events/leads/vocabulary.ts';
+import { Currency, toMinor } from '@crm/events/language/money.ts';
+import { CommentType, LeadStatus, OrderSource, PaymentMode } from '@crm/events/leads/vocabulary.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -39,18 +39,29 @@ export const LeadForm = leadFields.extend({
   requiresCallback: flag.default(false),
 });
 
+/** Fields that signed-in callers may send beside the form's. The server computes the total; a different one is refused. */
+const computedFields = { total: optional(amount), orderSource: optional(OrderSource) };
+
 /** Creates a lead as an admin. */
 export const createLead = endpoint({
   method: 'POST',
   path: '/leads',
-  body: LeadForm.extend({ orderId: optional(orderId) }).partial({
-    offer: true,
-    currency: true,
-    paymentMode: true,
-    isUrgent: true,
-    requiresCallback: true,
-    orderId: true,
-  }),
+  body: LeadForm.extend({ orderId: optional(orderId), ...computedFields })
+    .partial({
+      offer: true,
+      currency: true,
+      paymentMode: true,
+      isUrgent: true,
+      requiresCallback: true,
+      orderId: true,
+      total: true,
+      orderSource: true,
+    })
+    .refine(
+      ({ total, price, quantity }) =>
+        typeof total !== 'number' || toMinor(total) === toMinor(price) * quantity,
+      { error: texts.total, path: ['total'] },
+    ),
   data: z.object({ lead: Lead.pick({ _id: true, orderId: true, status: true }) }),
 });
 
@@ -86,7 +97,7 @@ export const updateLead = endpoint({
   params: byId,
   body: z
     .strictObject({
-      ...leadFields.partial().shape,
+      ...leadFields.extend(computedFields).partial().shape,
       status: LeadStatus.optional(),
       statusReason: optionalText(500),
       adminComment: optionalText(2000),

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
+import { createLead, updateLead } from '@crm/contracts/leads/write.ts';
 import { createOffer, listOffers, updateOffer } from '@crm/contracts/offers/offers.ts';
 import { texts } from '@crm/contracts/texts.ts';
 import { describe, expect, test } from 'vitest';
@@ -29,7 +30,7 @@ async function received(answer: Answer) {
   return (await admin.ask(getLead, { params, headers })).data;
 }
 
-test('the required fields are enough; the offer provides the rest, and the history contains the origin', async () => {
+test('the required fields are enough; the offer provides the rest, and the lead shows its origin', async () => {
   const headers = { 'user-agent': 'Landing/1.0', referer: 'https://offers.example/tea' };
   const answer = await post(lead, { headers, ip: '198.51.100.7' });
   expect(answer).toMatchObject({ success: true, message: 'Lead created successfully' });
@@ -37,6 +38,7 @@ test('the required fields are enough; the offer provides the rest, and the histo
   expect(made).toMatchObject({
     status: 'processing',
     orderSource: 'api',
+    referer: 'https://offers.example/tea',
     phone: lead.phone,
     quantity: 2,
     productName: offer.name,
@@ -50,6 +52,20 @@ test('the required fields are enough; the offer provides the rest, and the histo
     author: { fullName: 'Partner' },
     metadata: { ipAddress: '198.51.100.7', userAgent: 'Landing/1.0' },
   });
+});
+
+test('a signed-in caller may name the order source, and a total that is price times quantity', async () => {
+  const wrong = { status: 400, errors: { total: 'Must be the price times the quantity' } };
+  const form = leadForm({ price: 24.99, quantity: 2, orderSource: 'import' });
+  expect(await admin.call(createLead, { body: { ...form, total: 50 } })).toMatchObject(wrong);
+  const { lead: made } = (await admin.ask(createLead, { body: { ...form, total: 49.98 } })).data;
+  const params = { id: made._id };
+  const view = async () => (await admin.ask(getLead, { params })).data.lead;
+  expect(await view()).toMatchObject({ total: 49.98, orderSource: 'import', referer: null });
+
+  expect(await admin.call(updateLead, { params, body: { quantity: 3, total: 49.98 } })).toMatchObject(wrong);
+  await admin.ask(updateLead, { params, body: { quantity: 3, total: 74.97, orderSource: 'api' } });
+  expect(await view()).toMatchObject({ quantity: 3, total: 74.97, orderSource: 'api' });
 });
 
 test('accepts a form like JSON', async () => {

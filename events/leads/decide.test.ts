@@ -102,6 +102,10 @@ describe('an edit', () => {
     given(leadCreated())
       .when(edit({ changes: { product: { quantity: 3 } } }))
       .gives(leadEdited({ product: { quantity: 3, total: 14997 } })));
+  test('with a total that is not price times quantity is refused', () =>
+    given(leadCreated())
+      .when(edit({ changes: { product: { quantity: 3, total: 15000 } } }))
+      .refuses('total-differs'));
   test('may clear a field', () =>
     given(leadCreated())
       .when(edit({ changes: { customer: { email: null } } }))

@@ -1,6 +1,13 @@
 import type { UserId } from '../ids.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
-import { applyChanges, differences, type LeadChanges, type LeadDetails, withTotal } from './details.ts';
+import {
+  applyChanges,
+  differences,
+  type LeadChanges,
+  type LeadDetails,
+  totalDiffers,
+  withTotal,
+} from './details.ts';
 import { editsOf, newValuesOf } from './edits.ts';
 import type { CommentedStatusChange, LeadEvent, OperatorRef, PendingChange } from './events.ts';
 import { type CommentType, type LeadStatus, needsReason } from './vocabulary.ts';
@@ -51,7 +58,7 @@ export type LeadCommand =
       reason: string | null;
       comment: NewComment | null;
     }
-  /** Only an admin may change the phone. */
+  /** Only an admin may change the phone. A total is checked, not taken. */
   | {
       type: 'EditLead';
       reach: Reach;
@@ -102,6 +109,7 @@ export type LeadRefusal =
   | 'lead-not-found'
   | 'lead-not-yours'
   | 'phone-locked'
+  | 'total-differs'
   | 'reason-required'
   | 'nothing-pending'
   | 'request-replaced'
@@ -173,6 +181,7 @@ function decide(command: LeadCommand, lead: Lead): LeadDecision {
     case 'EditLead': {
       const outside = outsideOf(command.reach, lead);
       if (outside) return refuse(outside);
+      if (totalDiffers(lead.details, command.changes)) return refuse('total-differs');
       const changes = differences(lead.details, withTotal(lead.details, command.changes));
       if (!command.mayChangePhone && changes?.customer?.phone !== undefined) return refuse('phone-locked');
       const edited: LeadEvent[] = changes

@@ -6,6 +6,7 @@ import {
   hasAddress,
   type LeadChanges,
   normalisePhone,
+  totalDiffers,
   withTotal,
 } from './details.ts';
 import { details } from './story.ts';
@@ -78,6 +79,27 @@ describe('the total', () => {
     expect(totalAfter({ price: 4999, quantity: 2 })).toBeUndefined();
     expect(totalAfter({ name: 'Back oil' })).toBeUndefined();
     expect(totalAfter(undefined)).toBeUndefined();
+  });
+});
+
+describe('a total that an edit names', () => {
+  // A partner's own total: 2 pieces at 4999 for 9000.
+  const discounted = applyChanges(details, { product: { total: 9000 } });
+  const differs = (product: LeadChanges['product']) => totalDiffers(discounted, { product });
+
+  test('agrees with price times quantity', () => {
+    expect(differs({ total: 9998 })).toBe(false);
+    expect(differs({ quantity: 3, total: 14997 })).toBe(false);
+    expect(differs({ quantity: 3 })).toBe(false);
+  });
+  test('agrees with the own total that the lead keeps', () => {
+    expect(differs({ total: 9000 })).toBe(false);
+    expect(differs({ price: 4999, quantity: 2, total: 9000 })).toBe(false);
+  });
+  test('differs otherwise', () => {
+    expect(differs({ total: 8000 })).toBe(true);
+    expect(differs({ quantity: 3, total: 9000 })).toBe(true);
+    expect(differs({ price: 5000, total: 9000 })).toBe(true);
   });
 });
 

@@ -58,6 +58,18 @@ export function withTotal(details: LeadDetails, changes: LeadChanges): LeadChang
   return { ...changes, product: { ...changes.product, total: after.price * after.quantity } };
 }
 
+/**
+ * Whether an edit names a total that its lead would not have: neither price times quantity, nor the total that the lead
+ * has already, for example one that a partner gave, while price and quantity stay.
+ */
+export function totalDiffers(details: LeadDetails, changes: LeadChanges): boolean {
+  const total = changes.product?.total;
+  const { price, quantity } = withChanges(details.product, changes.product);
+  if (total === undefined || total === price * quantity) return false;
+  const { product: before } = details;
+  return total !== before.total || price !== before.price || quantity !== before.quantity;
+}
+
 /** The changes that differ from the details; null when none does. */
 export function differences(details: LeadDetails, changes: LeadChanges): LeadChanges | null {
   const customer = changedFields(details.customer, changes.customer ?? {});

@@ -10,7 +10,7 @@ export const PaymentMode = z.enum(paymentModes, { error: `Must be one of ${payme
 export type PaymentMode = z.infer<typeof PaymentMode>;
 
 const orderSources = ['api', 'manual', 'import'] as const;
-export const OrderSource = z.enum(orderSources);
+export const OrderSource = z.enum(orderSources, { error: `Must be one of ${orderSources.join(', ')}` });
 export type OrderSource = z.infer<typeof OrderSource>;
 
 const commentTypes = ['internal', 'customer', 'follow_up', 'status', 'system'] as const;
