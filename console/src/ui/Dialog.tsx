@@ -64,13 +64,18 @@ export function Dialog({
   );
 }
 
-/** If the content is still loading, focuses the dialog itself and not the Close button. */
+/**
+ * Focuses the first control of the content; of radio buttons, the checked one. If the content is still loading,
+ * focuses the dialog itself and not the Close button.
+ */
 function startInBody(event: Event) {
   const { currentTarget: dialog } = event;
   if (!(dialog instanceof HTMLElement)) return;
-  if (dialog.querySelector('[data-body] :is(input, select, textarea, button, a[href])')) return;
+  const first = dialog.querySelector('[data-body] :is(input, select, textarea, button, a[href])');
+  const checked = first?.closest('[role=radiogroup]')?.querySelector<HTMLElement>(':checked');
+  if (first && !checked) return;
   event.preventDefault();
-  dialog.focus();
+  (checked ?? dialog).focus();
 }
 
 /** The buttons at the bottom of a dialog or form; the primary one last. */

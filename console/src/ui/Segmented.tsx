@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { cn } from './cn.ts';
+import { Kbd } from './Kbd.tsx';
 import type { Option } from './Select.tsx';
 
 type SegmentedProps<V extends string> = {
@@ -7,6 +8,8 @@ type SegmentedProps<V extends string> = {
   options: readonly (Option & { value: V })[];
   value: V | null;
   onChange: (value: V) => void;
+  /** The keys 1 to 9 choose an option while the focus is here. */
+  digits?: boolean;
   className?: string;
 };
 
@@ -16,20 +19,33 @@ export function Segmented<V extends string>({
   options,
   value,
   onChange,
+  digits = false,
   className,
 }: SegmentedProps<V>) {
   const name = useId();
+
+  function chooseByDigit(event: KeyboardEvent<HTMLElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return;
+    const at = Number(event.key) - 1;
+    const option = options[at];
+    if (!option) return;
+    event.preventDefault();
+    onChange(option.value);
+    event.currentTarget.querySelectorAll('input')[at]?.focus();
+  }
+
   return (
     <div
       role="radiogroup"
       aria-label={label}
+      {...(digits && { onKeyDown: chooseByDigit })}
       className={cn('inline-flex rounded-ui border border-line-strong/60 bg-sunken p-0.5', className)}
     >
-      {options.map((option) => (
+      {options.map((option, at) => (
         <label
           key={option.value}
           className={cn(
-            'flex h-6.5 flex-1 cursor-pointer items-center justify-center rounded-ui px-3 text-sm whitespace-nowrap max-md:h-9',
+            'flex h-6.5 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-ui px-3 text-sm whitespace-nowrap max-md:h-9',
             'has-focus-visible:outline-2 has-focus-visible:outline-primary-text',
             option.value === value
               ? 'bg-surface font-medium text-ink ring-1 ring-line-strong/60'
@@ -42,9 +58,15 @@ export function Segmented<V extends string>({
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
+            {...(digits && { 'aria-keyshortcuts': String(at + 1) })}
             className="sr-only"
           />
-          {option.label}
+          <span>{option.label}</span>
+          {digits && (
+            <span aria-hidden className="max-md:hidden">
+              <Kbd keys={String(at + 1)} />
+            </span>
+          )}
         </label>
       ))}
     </div>

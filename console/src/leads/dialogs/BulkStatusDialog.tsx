@@ -42,6 +42,7 @@ export function BulkStatusDialog({ chosen, onDone, onClose }: BulkDialogProps) {
           value={newStatus}
           onChange={(status) => form.setValue('newStatus', status)}
           options={quickStatuses.map((status) => ({ value: status, label: capitalised(status) }))}
+          digits
         />
         <Field label="Reason" error={errors.reason?.message}>
           <Input {...form.register('reason')} />

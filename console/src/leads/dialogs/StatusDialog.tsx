@@ -1,20 +1,20 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { updateLead } from '@crm/contracts/leads/write.ts';
 import { LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
-import { Alert } from '../../ui/Alert.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { useChangeStatus, useRequestStatus } from '../commands.ts';
 import { isComplete, required, type StatusDraft } from './statusRules.ts';
 
@@ -32,9 +32,7 @@ const check = checkedBy(
   (values: StatusDraft) => values,
 );
 
-const CLOSES_AFTER_MS = 1500;
-
-/** Sets another status as an admin, or requests one as an operator. */
+/** Sets another status as an admin, or requests one as an operator. Closes at once; a toast shows the answer. */
 export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
   const changer = can(useCurrentUser(), 'manage-leads') ? 'admin' : 'operator';
   const label = changer === 'admin' ? 'Update Status' : 'Request Status Change';
@@ -49,50 +47,41 @@ export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
   // The status when the dialog opened: the list may show the new status optimistically.
   const [current] = useState(lead.status);
   const must = required(draft, current, changer);
-  const [done, setDone] = useState<string | null>(null);
-
-  useEffect(() => {
-    if (done === null) return;
-    const timer = setTimeout(onClose, CLOSES_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [done, onClose]);
 
   async function save() {
     const send = changer === 'admin' ? changeStatus : requestStatus;
     const { message } = await send(lead, form.getValues());
-    setDone(message ?? 'Status updated successfully');
+    toast.success(message ?? 'Status updated successfully');
+    onClose();
   }
 
   return (
     <Dialog open onClose={onClose} title={label} description={`Order ${lead.orderId}`}>
-      {done !== null ? (
-        <Alert tone="ok" text={done} />
-      ) : (
-        <DialogForm
-          form={form}
-          submitLabel={label}
-          disabled={!isComplete(draft, current, changer)}
-          failure="Failed to update status. Please try again."
-          save={save}
-          onClose={onClose}
-        >
-          <Segmented
-            label="Status"
-            value={draft.status}
-            onChange={(status) => form.setValue('status', status)}
-            options={leadStatuses.map((status) => ({ value: status, label: capitalised(status) }))}
-            className="flex-wrap"
-          />
-          {draft.status !== current && (
-            <Field label="Reason" required={must.reason} error={errors.reason?.message}>
-              <Input {...form.register('reason')} />
-            </Field>
-          )}
-          <Field label="Comment" required={must.comment} error={errors.comment?.message}>
-            <Textarea {...form.register('comment')} />
+      <DialogForm
+        form={form}
+        submitLabel={label}
+        disabled={!isComplete(draft, current, changer)}
+        failure="Failed to update status. Please try again."
+        save={save}
+        onClose={onClose}
+      >
+        <Segmented
+          label="Status"
+          value={draft.status}
+          onChange={(status) => form.setValue('status', status)}
+          options={leadStatuses.map((status) => ({ value: status, label: capitalised(status) }))}
+          digits
+          className="flex-wrap"
+        />
+        {draft.status !== current && (
+          <Field label="Reason" required={must.reason} error={errors.reason?.message}>
+            <Input {...form.register('reason')} />
           </Field>
-        </DialogForm>
-      )}
+        )}
+        <Field label="Comment" required={must.comment} error={errors.comment?.message}>
+          <Textarea {...form.register('comment')} />
+        </Field>
+      </DialogForm>
     </Dialog>
   );
 }
