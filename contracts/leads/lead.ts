@@ -50,6 +50,8 @@ export const Lead = z.object({
     .object({ _id: z.string(), fullName: z.string(), username: z.string(), email: z.string() })
     .nullable(),
   pendingStatusChange: PendingStatusChange.nullable(),
+  /** The outcome of the last call; later comments about other matters do not change it. */
+  lastCall: z.object({ connection: z.enum(['connected', 'not-connected']), reason: z.string() }).nullable(),
   /** Newest first; empty when the call did not ask for comments. */
   comments: z.array(Comment),
   commentCount: z.int(),

@@ -35,6 +35,9 @@ export function composeComment(connection: Connection, reason: string): string {
   return reason.trim() === '' ? label : `${label} - ${reason.trim()}`;
 }
 
+/** Whether a comment is the outcome of a call. */
+export const isCall = (content: string): boolean => readComment(content) !== null;
+
 /** Parses a structured comment; null for a free text. */
 export function readComment(content: string): { connection: Connection; reason: string } | null {
   for (const { value, label } of connections) {

@@ -1,5 +1,6 @@
 import type { UserId } from '../ids.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
+import { isCall } from './connection.ts';
 import {
   applyChanges,
   differences,
@@ -9,7 +10,7 @@ import {
   withTotal,
 } from './details.ts';
 import { editsOf, newValuesOf } from './edits.ts';
-import type { CommentedStatusChange, LeadEvent, OperatorRef, PendingChange } from './events.ts';
+import type { CommentedStatusChange, LeadComments, LeadEvent, OperatorRef, PendingChange } from './events.ts';
 import { type CommentType, type LeadStatus, needsReason } from './vocabulary.ts';
 
 /** The part of a lead that a batch may change and its undo restores. */
@@ -24,7 +25,7 @@ export type OpenLead = RestorableState & {
   phase: 'open';
   orderId: string;
   details: LeadDetails;
-  comments: { count: number; latest: string | null };
+  comments: LeadComments;
 };
 
 /** The state of a lead for its decider. */
@@ -127,7 +128,7 @@ function evolve(lead: Lead, event: LeadEvent): Lead {
       statusReason: null,
       operator: null,
       pending: null,
-      comments: { count: 0, latest: null },
+      comments: { count: 0, lastCall: null },
     };
   }
   if (event.type === 'LeadRestored' && lead.phase !== 'none') {
@@ -156,7 +157,7 @@ function evolve(lead: Lead, event: LeadEvent): Lead {
     case 'LeadStatusChangeRejected':
       return { ...lead, pending: null };
     case 'LeadCommented':
-      return { ...lead, comments: { count: lead.comments.count + 1, latest: event.data.content } };
+      return { ...lead, comments: withComment(lead.comments, event.data.content) };
     case 'LeadDeleted':
       return { phase: 'deleted', was: lead };
     case 'LeadRestored':
@@ -164,6 +165,10 @@ function evolve(lead: Lead, event: LeadEvent): Lead {
     default:
       return event satisfies never;
   }
+}
+
+function withComment({ count, lastCall }: LeadComments, content: string): LeadComments {
+  return { count: count + 1, lastCall: isCall(content) ? content : lastCall };
 }
 
 function decide(command: LeadCommand, lead: Lead): LeadDecision {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UserId } from '../ids.ts';
 import { type EventOf, event } from '../language/define.ts';
+import { isCall } from './connection.ts';
 import { LeadDetails } from './details.ts';
 import { LeadEdits, upcastEdit } from './edits.ts';
 import { CommentType, LeadStatus } from './vocabulary.ts';
@@ -25,6 +26,10 @@ const CommentedStatusChange = z.object({
   reason: z.string().nullable(),
 });
 export type CommentedStatusChange = z.infer<typeof CommentedStatusChange>;
+
+/** The number of a lead's comments, and the newest one that is the outcome of a call. */
+const LeadComments = z.object({ count: z.int().min(0), lastCall: z.string().nullable() });
+export type LeadComments = z.infer<typeof LeadComments>;
 
 export const leadEvents = {
   LeadCreated: event(
@@ -99,13 +104,24 @@ export const leadEvents = {
           orderId: z.string(),
           details: LeadDetails,
           createdAt: z.iso.datetime(),
-          comments: z.object({ count: z.int().min(0), latest: z.string().nullable() }),
+          comments: LeadComments,
         })
         .nullable(),
     }),
+    restoredFromVersion1,
   ),
 };
 export type LeadEvent = EventOf<typeof leadEvents>;
+
+/** Version 1 kept the newest comment, whatever it was about. */
+function restoredFromVersion1(v1: unknown): unknown {
+  // As version 1 was written.
+  const data = v1 as { deleted: { comments: { count: number; latest: string | null } } | null };
+  if (data.deleted === null) return data;
+  const { count, latest } = data.deleted.comments;
+  const lastCall = latest !== null && isCall(latest) ? latest : null;
+  return { ...data, deleted: { ...data.deleted, comments: { count, lastCall } } };
+}
 
 /** The creation time of a lead for lists and reports. */
 export const createdAt = ({ data, at }: { data: { orderedAt: string | null }; at: Date }): Date =>

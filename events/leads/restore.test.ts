@@ -62,7 +62,7 @@ describe('the undo of a batch restores', () => {
 describe('a restored lead', () => {
   const story = [leadCreated(), leadEdited({ customer: { fullName: 'Bob' } }), leadCommented()];
   const details = { ...asCreated.details, customer: { ...asCreated.details.customer, fullName: 'Bob' } };
-  const comments = { count: 1, latest: comment.content };
+  const comments = { count: 1, lastCall: comment.content };
   const back = leadRestored({ deleted: { ...wholeAgain, details, comments } });
 
   test('has all its details and comments', () => {

@@ -86,7 +86,7 @@ export const asCreated: OpenLead = {
   statusReason: null,
   operator: null,
   pending: null,
-  comments: { count: 0, latest: null },
+  comments: { count: 0, lastCall: null },
 };
 
 export const comment = {
@@ -261,5 +261,5 @@ export const wholeAgain = {
   orderId: 'A-1',
   details,
   createdAt,
-  comments: { count: 0, latest: null as string | null },
+  comments: { count: 0, lastCall: null as string | null },
 };

@@ -43,7 +43,7 @@ test('figures by operator and by offer equal a recount, live and rebuilt', async
         orderId,
         details,
         createdAt: '2026-01-01T00:00:00.000Z',
-        comments: { count: 0, latest: null },
+        comments: { count: 0, lastCall: null },
       };
       events.push(
         ...pick<LeadEvent[]>([

@@ -174,13 +174,20 @@ describe('foldLead', () => {
     ['Connected - Call Back', 'connected', 'Call Back'],
     ['Not Connected - wants a call after Diwali', 'not-connected', 'wants a call after Diwali'],
     ['Connected', 'connected', ''],
-    ['Called his brother', 'no-call', null],
-  ])('derives the last call from the latest comment: %s', (content, call_state, call_reason) => {
+  ])('derives the last call from the latest structured comment: %s', (content, call_state, call_reason) => {
     expect(rowAfter(created, commented('Not Connected - Ringing'), commented(content))).toMatchObject({
       comment_count: 2,
       call_state,
       call_reason,
     });
+  });
+
+  test('keeps the outcome of the last call through comments about other matters', () => {
+    const reason = 'wants a call after Diwali';
+    const called = commented(`Not Connected - ${reason}`);
+    const outcome = { call_state: 'not-connected', call_reason: reason, own_reason: reason.toLowerCase() };
+    expect(rowAfter(created, called, requested, commented('Sold out'))).toMatchObject(outcome);
+    expect(rowAfter(created, commented('Called his brother'))).toMatchObject({ call_state: 'no-call' });
   });
 
   test('deletes the row and ignores later events', () => {

@@ -50,7 +50,7 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
       return { ...touched, ...nothingPending };
     case 'LeadCommented': {
       const comment_count = row.comment_count + 1;
-      return { ...touched, ...callOf(event.data.content), comment_count };
+      return { ...touched, comment_count, ...(callOf(event.data.content) ?? uncalled(row)) };
     }
     case 'LeadDeleted':
       return null;
@@ -59,14 +59,18 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
   }
 }
 
-/** The result of the last call, from the newest comment. */
-function callOf(latest: string) {
-  const call = readComment(latest);
-  return {
-    call_state: call?.connection ?? ('no-call' as const),
-    call_reason: call?.reason ?? null,
-    own_reason: call && ownReason(call.reason),
-  };
+type Call = Pick<LeadRow, 'call_state' | 'call_reason' | 'own_reason'>;
+
+/** The outcome of a call that a comment states; null for any other comment. */
+function callOf(content: string): Call | null {
+  const call = readComment(content);
+  if (call === null) return null;
+  return { call_state: call.connection, call_reason: call.reason, own_reason: ownReason(call.reason) };
+}
+
+/** A comment that states no outcome keeps that of the last call. */
+function uncalled({ call_state }: LeadRow): Partial<Call> {
+  return call_state === 'no-comments' ? { call_state: 'no-call' } : {};
 }
 
 type Event<Type extends LeadEvent['type']> = Extract<Recorded<LeadEvent>, { type: Type }>;
@@ -85,11 +89,12 @@ function restored(row: LeadRow | null, event: Event<'LeadRestored'>): LeadRow | 
     pending_by: pending?.by.name ?? null,
   };
   if (!deleted) return row && { ...row, ...restoredColumns, updated_at: event.at, revision: event.revision };
-  const { count, latest } = deleted.comments;
+  const { count, lastCall } = deleted.comments;
   return {
     ...created(event, deleted, new Date(deleted.createdAt)),
     ...restoredColumns,
-    ...(latest !== null && callOf(latest)),
+    ...(count > 0 && { call_state: 'no-call' }),
+    ...(lastCall !== null && callOf(lastCall)),
     comment_count: count,
   };
 }

@@ -261,7 +261,7 @@ describe('access to a lead', () => {
       orderId,
       details: blankDetails,
       createdAt,
-      comments: { count: 1, latest: 'hello' },
+      comments: { count: 1, lastCall: null },
     };
     await say(id, tenant, [
       { type: 'LeadDeleted', data: { reason: null } },

@@ -47,6 +47,7 @@ export function leadOf(row: NamedLeadRow, comments: readonly Comment[]): Lead {
     offer: row.offer_id === null ? null : { _id: row.offer_id, name: row.offer_name ?? row.product_name },
     assignedOperator: operatorOf(row),
     pendingStatusChange: pendingOf(row),
+    lastCall: lastCallOf(row),
     comments: [...comments],
     commentCount: row.comment_count,
     createdAt: row.created_at.toISOString(),
@@ -76,6 +77,11 @@ function pendingOf(row: NamedLeadRow): Lead['pendingStatusChange'] {
     requestedAt: pending_requested_at.toISOString(),
     requestedBy: row.pending_by ?? '',
   };
+}
+
+function lastCallOf({ call_state, call_reason }: LeadRow): Lead['lastCall'] {
+  if (call_state !== 'connected' && call_state !== 'not-connected') return null;
+  return { connection: call_state, reason: call_reason ?? '' };
 }
 
 export function commentOf(row: CommentRow): Comment {

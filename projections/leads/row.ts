@@ -2,7 +2,7 @@ import type { FieldKind } from '@crm/events/leads/fields/kinds.ts';
 import { type FieldColumns, type FieldGroup, fieldList } from '@crm/events/leads/fields/list.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 
-/** The last call, according to the newest comment; the values are those of the list's filter. */
+/** The outcome of the last call: the newest structured comment. The values are those of the list's filter. */
 export type CallState = 'no-comments' | 'connected' | 'not-connected' | 'no-call';
 
 /** A lead that was not deleted. Its fields are columns (events/leads/fields.ts); amounts are minor units of `currency`. */

@@ -145,13 +145,13 @@ export function matches(lead: SampleLead, filters: LeadFilters): boolean {
     return false;
   }
 
-  const latest = lead.comments.at(-1);
+  const call = lead.comments.findLast((comment) => /^(Not )?Connected( - |$)/.test(comment));
   const connection = filters.commentConnectionStatus;
-  if (connection === 'no-comments' && latest !== undefined) return false;
-  if (connection === 'connected' && !latest?.startsWith('Connected')) return false;
-  if (connection === 'not-connected' && !latest?.startsWith('Not Connected')) return false;
+  if (connection === 'no-comments' && lead.comments.length > 0) return false;
+  if (connection === 'connected' && !call?.startsWith('Connected')) return false;
+  if (connection === 'not-connected' && !call?.startsWith('Not Connected')) return false;
   const reason = filters.commentReason?.toLowerCase();
-  if (reason && !latest?.toLowerCase().endsWith(`connected - ${reason}`)) return false;
+  if (reason && !call?.toLowerCase().endsWith(`connected - ${reason}`)) return false;
 
   const phoneDigits = [customer.phone, customer.alternatePhone ?? ''].map((phone) =>
     phone.replace(/\D/g, ''),

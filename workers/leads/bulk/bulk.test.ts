@@ -201,7 +201,7 @@ describe('the undo of a batch', () => {
     expect(await stateOf(both)).toMatchObject({ status: 'cancelled', statusReason: 'Twice' });
     expect(await stateOf(ids[9] ?? '')).toMatchObject({
       status: 'processing',
-      comments: { count: 1, latest: 'Checked' },
+      comments: { count: 1, lastCall: null },
     });
   });
 

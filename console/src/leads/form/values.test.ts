@@ -59,6 +59,7 @@ const lead: Lead = {
   requiresCallback: false,
   assignedOperator: null,
   pendingStatusChange: null,
+  lastCall: null,
   comments: [],
   commentCount: 0,
   createdAt: '2026-11-20T10:00:00.000Z',
