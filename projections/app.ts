@@ -7,6 +7,7 @@ import { duplicates } from './leads/duplicates.ts';
 import { leadsExport, reportedLeadsExport } from './leads/export.ts';
 import { leadDetail } from './leads/get.ts';
 import { leadsList, ownLeadsList } from './leads/list.ts';
+import { otherOrders } from './leads/other-orders.ts';
 import { selectionDetail, selectionFreeze } from './leads/selections.ts';
 import { addressFigures, leadFigures } from './leads/stats.ts';
 import { upload, errorsFile as uploadErrorsFile } from './leads/upload.ts';
@@ -30,6 +31,7 @@ export const queries: readonly QueryDeclaration[] = [
   ownLeadsList,
   leadDetail,
   leadComments,
+  otherOrders,
   duplicates,
   leadFigures,
   addressFigures,

@@ -85,6 +85,25 @@ export const listComments = endpoint({
   data: z.array(Comment),
 });
 
+/** Leads that share a phone with this one and that the caller may see: newest first, at most 20. */
+export const listOtherOrders = endpoint({
+  method: 'GET',
+  path: '/leads/:id/other-orders',
+  params: byId,
+  data: z.array(
+    Lead.pick({
+      _id: true,
+      orderId: true,
+      fullName: true,
+      productName: true,
+      total: true,
+      currency: true,
+      status: true,
+      createdAt: true,
+    }),
+  ),
+});
+
 /** Counts of the leads that match the filters and that the caller may see. */
 export const leadStats = endpoint({
   method: 'GET',

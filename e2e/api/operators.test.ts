@@ -1,6 +1,13 @@
 import { listApprovals } from '@crm/contracts/approvals/approvals.ts';
 import { operatorsForFilter } from '@crm/contracts/auth/auth.ts';
-import { checkDuplicate, getLead, listComments, listLeads, listOwnLeads } from '@crm/contracts/leads/read.ts';
+import {
+  checkDuplicate,
+  getLead,
+  listComments,
+  listLeads,
+  listOtherOrders,
+  listOwnLeads,
+} from '@crm/contracts/leads/read.ts';
 import {
   addComment,
   addOperatorComment,
@@ -46,6 +53,7 @@ beforeEach(async () => {
 const touches = {
   see: (id: string) => operator.call(getLead, { params: { id } }),
   'see its comments': (id: string) => operator.call(listComments, { params: { id } }),
+  'see the other orders of': (id: string) => operator.call(listOtherOrders, { params: { id } }),
   comment: (id: string) => operator.call(addComment, { params: { id }, body: { content: 'Called' } }),
   'comment by their own call': (id: string) =>
     operator.call(addOperatorComment, { params: { id }, body: { content: 'Called' } }),
