@@ -40,6 +40,7 @@ const mayKnow = [
   ['events/postbacks', 'events/leads', 'a postback tells a partner what happened to a lead'],
   ['contracts/tenants', 'contracts/users', 'a tenant’s settings travel with the signed-in user'],
   ['projections/leads', 'projections/batches', 'an export answers the file of its batch'],
+  ['projections/approvals', 'projections/leads', 'an approval is a lead whose operator waits for an answer'],
   ['projections/auth', 'projections/users', 'who signed in is a user'],
   ['projections/postbacks', 'projections/leads', 'a log is searched by its lead, as leads are'],
   ['command-api/auth', 'command-api/users', 'a password that is typed is checked against the user’s'],

@@ -60,6 +60,7 @@ const commands = ({ leadsPerSecond, partners }: Options, attempts: Attempts): Co
   approvals.approve,
   approvals.reject,
   approvals.approveMany,
+  approvals.rejectMany,
 
   batches.cancel,
   batches.pause,

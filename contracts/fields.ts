@@ -107,7 +107,8 @@ export const flag = z.preprocess(
   z.boolean({ error: 'Must be true or false' }),
 );
 
-const wholeUpTo = (most: number) =>
+/** A whole number from 1 to `most`. */
+export const wholeUpTo = (most: number) =>
   numeric(
     z
       .number({ error: texts.positive })

@@ -1,4 +1,5 @@
 import { pendingApprovals } from './approvals/list.ts';
+import { rejectedRequests } from './approvals/rejected.ts';
 import { me } from './auth/me.ts';
 import { batchFile } from './batches/file.ts';
 import { batchDetail, batchesList, batchProblems } from './batches/list.ts';
@@ -43,6 +44,7 @@ export const queries: readonly QueryDeclaration[] = [
   uploadErrorsFile,
 
   pendingApprovals,
+  rejectedRequests,
 
   batchesList,
   batchDetail,

@@ -1,4 +1,4 @@
-import { approveStatus, bulkApprove, rejectStatus } from '@crm/contracts/approvals/approvals.ts';
+import { approveStatus, bulkApprove, bulkReject, rejectStatus } from '@crm/contracts/approvals/approvals.ts';
 import { LeadId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';
@@ -43,6 +43,19 @@ export const approveMany = leadBulk({
     requestIds,
     askedBefore: new Date().toISOString(),
     notes: adminNotes ?? null,
+  }),
+  data: (summary) => summary,
+});
+
+/** Rejects the pending changes of many leads, with one text for all; otherwise as `approveMany`. */
+export const rejectMany = leadBulk({
+  endpoint: bulkReject,
+  leads: ({ body }) => body,
+  action: async ({ body: { requestIds = {}, adminNotes } }) => ({
+    action: 'reject',
+    requestIds,
+    askedBefore: new Date().toISOString(),
+    notes: adminNotes,
   }),
   data: (summary) => summary,
 });

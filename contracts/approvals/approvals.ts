@@ -2,29 +2,53 @@ import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { z } from 'zod';
 import { BatchAnswer } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
-import { byId, id, nothing, optionalText, pageQuery, requiredText } from '../fields.ts';
-import { BulkSummary, forMany, MOST_AT_ONCE } from '../leads/bulk.ts';
-import { PendingStatusChange } from '../leads/lead.ts';
+import { byId, id, nothing, optionalText, pageQuery, requiredText, wholeUpTo } from '../fields.ts';
+import { BulkSummary, forMany } from '../leads/bulk.ts';
+import { Lead, PendingStatusChange, RejectedStatusChange } from '../leads/lead.ts';
 
-/** A lead with a pending status change request. */
-export const PendingApproval = z.object({
-  _id: z.string(),
-  orderId: z.string(),
-  fullName: z.string(),
-  phone: z.string(),
-  status: LeadStatus,
+/** A lead with a pending status change request, with the facts that a decision needs. */
+export const PendingApproval = Lead.pick({
+  _id: true,
+  orderId: true,
+  fullName: true,
+  phone: true,
+  alternatePhone: true,
+  city: true,
+  productName: true,
+  total: true,
+  currency: true,
+  status: true,
+  lastCall: true,
+}).extend({
   assignedOperator: z.object({ fullName: z.string() }).nullable(),
   pendingStatusChange: PendingStatusChange,
 });
 export type PendingApproval = z.infer<typeof PendingApproval>;
 
+export const approvalSorts = ['requestedAt', 'orderId', 'total'] as const;
+
 export const listApprovals = endpoint({
   method: 'GET',
   path: '/admin/pending-approvals',
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({
+    ...pageQuery,
+    search: z.string().trim().max(200).optional(),
+    /** Leads that are assigned to this operator. */
+    assignedOperator: id.optional(),
+    requestedStatus: LeadStatus.optional(),
+    offer: id.optional(),
+    /** Requests that have waited for at least this number of hours. */
+    waitingHours: wholeUpTo(8_760).optional(),
+    sortBy: z.enum(approvalSorts).default('requestedAt'),
+    /** By default the oldest request first. */
+    sortOrder: z.enum(['asc', 'desc']).default('asc'),
+  }),
   data: z.array(PendingApproval),
   paged: true,
 });
+
+/** The limit of the page size: a bulk decision names the requests of one page. */
+const MOST_REQUESTS_NAMED = 500;
 
 /** With a request id, only that request is decided, not one that replaced it meanwhile. */
 const requestId = id.optional();
@@ -45,18 +69,41 @@ export const rejectStatus = endpoint({
   data: nothing,
 });
 
+/** The seen request id per lead id; a request that replaced it since is not decided. */
+const requestIds = z
+  .record(id, id)
+  .refine((seen) => Object.keys(seen).length <= MOST_REQUESTS_NAMED, {
+    error: `Of at most ${MOST_REQUESTS_NAMED} leads`,
+  })
+  .optional();
+
 export const bulkApprove = endpoint({
   method: 'POST',
   path: '/admin/bulk-approve',
-  body: forMany({
-    adminNotes: optionalText(2000),
-    /** The seen request id per lead id; a request that replaced it since is not approved. */
-    requestIds: z
-      .record(id, id)
-      .refine((seen) => Object.keys(seen).length <= MOST_AT_ONCE, {
-        error: `Of at most ${MOST_AT_ONCE} leads`,
-      })
-      .optional(),
-  }),
+  body: forMany({ adminNotes: optionalText(2000), requestIds }),
   data: z.union([BulkSummary, BatchAnswer]),
+});
+
+export const bulkReject = endpoint({
+  method: 'POST',
+  path: '/admin/bulk-reject',
+  body: forMany({ adminNotes: requiredText(1, 2000), requestIds }),
+  data: z.union([BulkSummary, BatchAnswer]),
+});
+
+/** The maximum length of the list of rejected requests. */
+export const MOST_REJECTIONS = 20;
+
+/** The caller's own leads whose latest request was rejected, the latest rejection first; at most 20 of `total`. */
+export const listRejectedRequests = endpoint({
+  method: 'GET',
+  path: '/operator/rejected-requests',
+  data: z.object({
+    total: z.int(),
+    leads: z.array(
+      Lead.pick({ _id: true, orderId: true, fullName: true }).extend({
+        rejectedStatusChange: RejectedStatusChange,
+      }),
+    ),
+  }),
 });

@@ -30,6 +30,17 @@ export const PendingStatusChange = z.object({
   reason: maybe,
   requestedAt: instant,
   requestedBy: z.string(),
+  /** The operator's comment with the request, for the admin who decides. */
+  comment: maybe,
+});
+
+/** The latest request of a lead, which an admin rejected; null again after the next request or change of status. */
+export const RejectedStatusChange = z.object({
+  newStatus: LeadStatus,
+  /** The admin's notes. */
+  reason: z.string(),
+  rejectedAt: instant,
+  rejectedBy: z.string(),
 });
 
 /** A lead in lists and on its page. Amounts are decimal numbers in `currency`. */
@@ -50,6 +61,7 @@ export const Lead = z.object({
     .object({ _id: z.string(), fullName: z.string(), username: z.string(), email: z.string() })
     .nullable(),
   pendingStatusChange: PendingStatusChange.nullable(),
+  rejectedStatusChange: RejectedStatusChange.nullable(),
   /** The outcome of the last call; later comments about other matters do not change it. */
   lastCall: z.object({ connection: z.enum(['connected', 'not-connected']), reason: z.string() }).nullable(),
   /** Newest first; empty when the call did not ask for comments. */

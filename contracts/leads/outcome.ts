@@ -27,6 +27,7 @@ function alreadySo(action: BulkAction, { rank }: OneOfMany): string {
     case 'assign':
       return `Is assigned to ${operatorFor(action, rank).name} already`;
     case 'approve':
+    case 'reject':
     case 'delete':
       return 'Is so already';
     default:
@@ -49,6 +50,8 @@ function done(action: BulkAction, n: number): string {
       return `${n} leads assigned`;
     case 'approve':
       return `${n} status changes approved`;
+    case 'reject':
+      return `${n} status changes rejected`;
     case 'delete':
       return `${n} leads deleted`;
     default:
@@ -72,6 +75,8 @@ export function titleOf(action: BulkAction, n: number): string {
     }
     case 'approve':
       return `Approve status changes of ${leads}`;
+    case 'reject':
+      return `Reject status changes of ${leads}`;
     case 'delete':
       return `Delete ${leads}`;
     default:

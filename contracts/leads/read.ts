@@ -34,6 +34,8 @@ export const LeadFilters = z.strictObject({
   endDate: dayOrInstant.optional(),
   commentConnectionStatus: z.enum(['connected', 'not-connected', 'no-comments']).optional(),
   commentReason: z.string().trim().max(200).optional(),
+  /** Leads whose latest request to change the status is pending, or was rejected. */
+  statusRequest: z.enum(['pending', 'rejected']).optional(),
 });
 export type LeadFilters = z.infer<typeof LeadFilters>;
 

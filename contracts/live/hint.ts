@@ -4,6 +4,7 @@ import { z } from 'zod';
 const topics = [
   'leads',
   'approvals',
+  'rejected-requests',
   'batches',
   'offers',
   'postbacks',

@@ -89,6 +89,13 @@ const cases: Case[] = [
     other: { leadIds: ['7d0f5a10-0000-4000-8000-000000000000'] },
   },
   {
+    call: 'POST /admin/bulk-reject',
+    token: admin.token,
+    path: () => '/admin/bulk-reject',
+    body: (lead) => ({ leadIds: [lead], adminNotes: 'No' }),
+    other: { adminNotes: 'Never' },
+  },
+  {
     call: 'POST /admin/bulk-assign-leads',
     token: admin.token,
     path: () => '/admin/bulk-assign-leads',

@@ -93,6 +93,7 @@ describe('in a body', () => {
       ['PUT', '/admin/bulk-update-status', { newStatus: 'hold' }],
       ['POST', '/admin/bulk-assign-leads', { operatorId: ours.user }],
       ['POST', '/admin/bulk-approve', {}],
+      ['POST', '/admin/bulk-reject', { adminNotes: 'no' }],
       ['POST', '/admin/reassign-leads', { toOperatorId: ours.user }],
       ['POST', '/admin/bulk-delete-leads', {}],
     ] as const;

@@ -1,6 +1,7 @@
 import {
   approveStatus,
   bulkApprove,
+  bulkReject,
   listApprovals,
   rejectStatus,
 } from '@crm/contracts/approvals/approvals.ts';
@@ -90,8 +91,11 @@ describe('two admins decide the same request at the same time', () => {
       const answer = await admin.call(decide, { params: { id }, body: { requestId, ...notes } });
       expect(answer).toMatchObject({ status: 409, code: 'request-replaced' });
     }
-    const many = await admin.ask(bulkApprove, { body: { leadIds: [id], requestIds: { [id]: requestId } } });
-    expect(many.data).toMatchObject({ successful: 0, failed: 1 });
+    for (const decideMany of [bulkApprove, bulkReject]) {
+      const body = { leadIds: [id], requestIds: { [id]: requestId }, ...notes };
+      const many = await admin.ask(decideMany, { body });
+      expect(many.data).toMatchObject({ successful: 0, failed: 1 });
+    }
     expect(await product.events()).toBe(before);
     const now = (await admin.ask(listApprovals)).data.find(({ _id }) => _id === id)?.pendingStatusChange;
     await admin.ask(approveStatus, { params: { id }, body: { requestId: now?.requestId ?? '' } });

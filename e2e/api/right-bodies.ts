@@ -59,6 +59,7 @@ export async function rightBodies(admin: Person): Promise<Record<string, Record<
     [`POST /admin/approve-status/${lead}`]: { adminNotes: 'Fine' },
     [`POST /admin/reject-status/${lead}`]: { adminNotes: 'No' },
     'POST /admin/bulk-approve': { leadIds: [lead] },
+    'POST /admin/bulk-reject': { leadIds: [lead], adminNotes: 'Call again' },
     'PUT /admin/update-theme': { colorHash: '#123456' },
     'PUT /admin/toggle-auto-lead-status-approve': { autoLeadStatusApprove: true },
     'PUT /admin/settings/organization-name': { organizationName: 'Renamed' },

@@ -9,6 +9,7 @@ import {
   omar,
   priya,
   statusChanged,
+  statusChangeRequested,
   tara,
 } from './story.ts';
 
@@ -40,11 +41,21 @@ describe('a bulk action gives one command per lead:', () => {
       .when(command)
       .gives(leadAssigned(omar, { from: priya }));
   });
-  test('an approval of the request that the admin saw, else of a request from before the call', () => {
-    const askedBefore = '2025-03-01T09:30:00.000Z';
-    const action: BulkAction = { action: 'approve', requestIds: { [lead]: whole }, askedBefore, notes: null };
-    const requestOf = (id: string) => commandFor(action, whole, { id, rank: 0 });
-    expect(requestOf(lead)).toMatchObject({ requestId: whole });
-    expect(requestOf(whole)).toMatchObject({ requestId: null, askedBefore });
-  });
+  test.each([
+    ['an approval', 'approve'],
+    ['a rejection', 'reject'],
+  ] as const)(
+    '%s of the request that the admin saw, else of a request from before the call',
+    (_, decision) => {
+      const askedBefore = '2025-03-01T09:29:59.000Z';
+      const decided = { requestIds: { [lead]: whole }, askedBefore, notes: 'Call again' };
+      const action: BulkAction = { action: decision, ...decided };
+      given(leadCreated(), statusChangeRequested('hold'))
+        .when(commandFor(action, whole, { id: whole, rank: 0 }))
+        .refuses('request-replaced');
+      const requestOf = (id: string) => commandFor(action, whole, { id, rank: 0 });
+      expect(requestOf(lead)).toMatchObject({ requestId: whole });
+      expect(requestOf(whole)).toMatchObject({ requestId: null, askedBefore });
+    },
+  );
 });

@@ -4,7 +4,13 @@ import type { LeadCommand } from './decide.ts';
 import { OperatorRef } from './events.ts';
 import { LeadStatus } from './vocabulary.ts';
 
-const notes = z.string().nullable();
+/** The requests that an admin decides together. */
+const decidedRequests = {
+  /** The pending request that the admin saw, by lead. */
+  requestIds: z.record(z.string(), z.string()),
+  /** For other leads: only requests from before this time. */
+  askedBefore: z.iso.datetime(),
+};
 
 /**
  * An action on many leads, with the results of its lookups. A bulk call applies it directly or leaves it to a batch;
@@ -26,14 +32,8 @@ export const BulkAction = z.discriminatedUnion('action', [
     from: UserId.nullable(),
     reason: z.string().nullable(),
   }),
-  z.object({
-    action: z.literal('approve'),
-    /** The pending request that the admin saw, by lead. */
-    requestIds: z.record(z.string(), z.string()),
-    /** For other leads: only requests from before this time. */
-    askedBefore: z.iso.datetime(),
-    notes,
-  }),
+  z.object({ action: z.literal('approve'), ...decidedRequests, notes: z.string().nullable() }),
+  z.object({ action: z.literal('reject'), ...decidedRequests, notes: z.string() }),
   z.object({ action: z.literal('delete'), reason: z.string().nullable() }),
 ]);
 export type BulkAction = z.infer<typeof BulkAction>;
@@ -63,6 +63,11 @@ export function commandFor(action: BulkAction, whole: string, { id, rank }: OneO
       const { requestIds, askedBefore, notes } = action;
       const requestId = requestIds[id] ?? null;
       return { type: 'ApproveLeadStatusChange', requestId, askedBefore, notes };
+    }
+    case 'reject': {
+      const { requestIds, askedBefore, notes } = action;
+      const requestId = requestIds[id] ?? null;
+      return { type: 'RejectLeadStatusChange', requestId, askedBefore, notes };
     }
     case 'delete':
       return { type: 'DeleteLead', reason: action.reason };

@@ -46,6 +46,14 @@ type NewComment = {
   author: string;
 };
 
+/** The request that an admin decides. */
+type DecidedRequest = {
+  /** Null decides any pending request. */
+  requestId: string | null;
+  /** Only a request from before this time: the admin cannot have seen a later one. */
+  askedBefore?: string;
+};
+
 export type LeadCommand =
   | { type: 'CreateLead'; orderId: string; details: LeadDetails }
   /** A lead from another system. Its status needs no reason. */
@@ -88,15 +96,8 @@ export type LeadCommand =
       /** The tenant's autoLeadStatusApprove: the change is applied at once. */
       automatic: boolean;
     }
-  /** Without a request id: any pending request. With one: only that request. */
-  | {
-      type: 'ApproveLeadStatusChange';
-      requestId: string | null;
-      /** Only a request from before this time: the admin cannot have seen a later one. */
-      askedBefore?: string;
-      notes: string | null;
-    }
-  | { type: 'RejectLeadStatusChange'; requestId: string | null; notes: string }
+  | ({ type: 'ApproveLeadStatusChange'; notes: string | null } & DecidedRequest)
+  | ({ type: 'RejectLeadStatusChange'; notes: string } & DecidedRequest)
   /** With `from`: only while the lead is assigned to that operator. */
   | { type: 'AssignLead'; operator: OperatorRef; from?: UserId; reason: string | null }
   | { type: 'UnassignLead'; reason: string | null }
@@ -199,15 +200,14 @@ function decide(command: LeadCommand, lead: Lead): LeadDecision {
     case 'RequestLeadStatusChange':
       return requestStatusChange(command, lead);
     case 'ApproveLeadStatusChange': {
-      const pending = pendingOf(lead, command.requestId);
+      const pending = decidedBy(command, lead);
       if (typeof pending === 'string') return refuse(pending);
-      const { requestId, to, requestedAt } = pending;
-      if (command.askedBefore && requestedAt > command.askedBefore) return refuse('request-replaced');
+      const { requestId, to } = pending;
       const approved = { requestId, from: lead.status, to, notes: command.notes, automatic: false };
       return accept({ type: 'LeadStatusChangeApproved', data: approved });
     }
     case 'RejectLeadStatusChange': {
-      const pending = pendingOf(lead, command.requestId);
+      const pending = decidedBy(command, lead);
       if (typeof pending === 'string') return refuse(pending);
       const { requestId, to } = pending;
       return accept({ type: 'LeadStatusChangeRejected', data: { requestId, to, notes: command.notes } });
@@ -308,12 +308,14 @@ function isSame(lead: RestorableState, to: RestorableState): boolean {
   );
 }
 
-function pendingOf(
-  lead: OpenLead,
-  requestId: string | null,
+/** The pending request that a decision applies to, or why it applies to none. */
+function decidedBy(
+  { requestId, askedBefore }: DecidedRequest,
+  { pending }: OpenLead,
 ): PendingChange | 'nothing-pending' | 'request-replaced' {
-  if (!lead.pending) return 'nothing-pending';
-  return requestId === null || requestId === lead.pending.requestId ? lead.pending : 'request-replaced';
+  if (!pending) return 'nothing-pending';
+  if (requestId !== null && requestId !== pending.requestId) return 'request-replaced';
+  return askedBefore && pending.requestedAt > askedBefore ? 'request-replaced' : pending;
 }
 
 /** Why the caller may not change the lead; null if they may. A lead that the caller may not see is treated as not found. */

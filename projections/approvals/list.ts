@@ -1,61 +1,75 @@
 import { paginationOf } from '@crm/contracts/answer.ts';
-import { listApprovals, type PendingApproval } from '@crm/contracts/approvals/approvals.ts';
-import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import {
+  type approvalSorts,
+  listApprovals,
+  type PendingApproval,
+} from '@crm/contracts/approvals/approvals.ts';
+import { fromMinor } from '@crm/events/language/money.ts';
 import { admins } from '@crm/platform/http/policy.ts';
+import { bytesOf } from '../bits.ts';
+import { filterValue } from '../leads/filter-values.ts';
+import { conditionsOf } from '../leads/filters.ts';
+import { find } from '../leads/find.ts';
+import { lastCallOf, pendingOf } from '../leads/lead.ts';
+import type { LeadRow } from '../leads/row.ts';
 import { query } from '../query.ts';
 
-type PendingRow = {
-  id: string;
-  order_id: string;
-  full_name: string;
-  phone: string;
-  status: LeadStatus;
-  operator: string | null;
-  pending_request_id: string;
-  pending_to: LeadStatus;
-  pending_reason: string | null;
-  pending_requested_at: Date;
-  pending_by: string | null;
+type PendingRow = LeadRow & { operator: string | null };
+
+const columns: Record<(typeof approvalSorts)[number], string> = {
+  requestedAt: 'l.pending_requested_at',
+  orderId: 'l.order_id',
+  total: 'l.total',
 };
 
-/** Lists pending status changes, the oldest request first. Index leads_pending contains only these rows. */
+/**
+ * Lists pending status changes. The bitmap index evaluates the filters and counts, as in the leads list; the index
+ * leads_pending, with as many entries as pending requests, finds the rows, and the age of a request.
+ */
 export const pendingApprovals = query({
   endpoint: listApprovals,
   policy: admins,
   reads: ['leads', 'users'],
-  async run({ query: { page, limit }, caller }, db) {
-    const { rows: counts } = await db.query<{ total: number }>(
-      `select count(*)::int as total from leads where tenant = $1 and pending_request_id is not null`,
-      [caller.tenant],
-    );
+  async run({ query, caller: { tenant } }, db) {
+    const { page, limit, sortBy, sortOrder, requestedStatus, waitingHours, ...filters } = query;
+    const conditions = conditionsOf({ ...filters, statusRequest: 'pending' }, { tenant, operator: null });
+    if (requestedStatus) conditions.has.push(filterValue.requested(requestedStatus));
+    if (waitingHours) conditions.numberQueries.push({ sql: waitingSql, values: [hoursAgo(waitingHours)] });
+    const { bits, total } = await find(conditions, db);
     const { rows } = await db.query<PendingRow>(
-      `select l.id, l.order_id, l.full_name, l.phone, l.status, coalesce(u.full_name, l.operator_name) as operator,
-              l.pending_request_id, l.pending_to, l.pending_reason, l.pending_requested_at, l.pending_by
+      `select l.*, coalesce(u.full_name, l.operator_name) as operator
          from leads l left join users u on u.id = l.operator_id and u.tenant = l.tenant
-        where l.tenant = $1 and l.pending_request_id is not null
-        order by l.pending_requested_at, l.id
-        limit $2 offset $3`,
-      [caller.tenant, limit, (page - 1) * limit],
+        where l.tenant = $1 and l.pending_request_id is not null and get_bit($2::bytea, l.number) = 1
+        order by ${columns[sortBy]} ${sortOrder}, l.id
+        limit $3 offset $4`,
+      [tenant, bytesOf(bits), limit, (page - 1) * limit],
     );
-    const pagination = paginationOf(page, limit, counts[0]?.total ?? 0);
-    return { kind: 'answer', data: rows.map(approvalOf), pagination };
+    return { kind: 'answer', data: rows.flatMap(approvalOf), pagination: paginationOf(page, limit, total) };
   },
 });
 
-function approvalOf(row: PendingRow): PendingApproval {
-  return {
-    _id: row.id,
-    orderId: row.order_id,
-    fullName: row.full_name,
-    phone: row.phone,
-    status: row.status,
-    assignedOperator: row.operator === null ? null : { fullName: row.operator },
-    pendingStatusChange: {
-      requestId: row.pending_request_id,
-      newStatus: row.pending_to,
-      reason: row.pending_reason,
-      requestedAt: row.pending_requested_at.toISOString(),
-      requestedBy: row.pending_by ?? '',
+const waitingSql = `select number from leads
+  where tenant = $1 and pending_request_id is not null and pending_requested_at <= $2`;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+function approvalOf(row: PendingRow): PendingApproval[] {
+  const pendingStatusChange = pendingOf(row);
+  if (pendingStatusChange === null) return [];
+  return [
+    {
+      _id: row.id,
+      orderId: row.order_id,
+      fullName: row.full_name,
+      phone: row.phone,
+      alternatePhone: row.alternate_phone,
+      city: row.city,
+      productName: row.product_name,
+      total: fromMinor(row.total),
+      currency: row.currency,
+      status: row.status,
+      lastCall: lastCallOf(row),
+      assignedOperator: row.operator === null ? null : { fullName: row.operator },
+      pendingStatusChange,
     },
-  };
+  ];
 }

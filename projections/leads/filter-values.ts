@@ -15,6 +15,9 @@ export const filterValue = {
   /** A predefined reason (events/leads/connection.ts), in lower case. */
   reason: (reason: string) => `reason ${reason}`,
   pending: 'pending',
+  /** A pending request for this status. */
+  requested: (status: LeadStatus) => `requested ${status}`,
+  rejected: 'rejected',
 } as const;
 
 export function filterValuesOf(row: LeadRow): string[] {
@@ -22,7 +25,8 @@ export function filterValuesOf(row: LeadRow): string[] {
   values.push(row.operator_id === null ? filterValue.unassigned : filterValue.operator(row.operator_id));
   if (row.offer_id !== null) values.push(filterValue.offer(row.offer_id));
   if (row.has_address) values.push(filterValue.address);
-  if (row.pending_request_id !== null) values.push(filterValue.pending);
+  if (row.pending_to !== null) values.push(filterValue.pending, filterValue.requested(row.pending_to));
+  if (row.rejected_at !== null) values.push(filterValue.rejected);
   if (row.call_reason && row.own_reason === null)
     values.push(filterValue.reason(row.call_reason.toLowerCase()));
   return values;

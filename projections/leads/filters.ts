@@ -23,7 +23,7 @@ export function conditionsOf(
   { tenant, operator }: Reach,
 ): Conditions {
   const { status, assignmentStatus, assignedOperator, offer, hasAddress, startDate, endDate } = filters;
-  const { commentConnectionStatus, commentReason, orderIds, leadIds, search = '' } = filters;
+  const { commentConnectionStatus, commentReason, statusRequest, orderIds, leadIds, search = '' } = filters;
   const conditions: Conditions = {
     tenant,
     has: [],
@@ -40,6 +40,7 @@ export function conditionsOf(
   if (status) has.push(filterValue.status(status));
   if (offer) has.push(filterValue.offer(offer));
   if (hasAddress !== undefined) (hasAddress ? has : hasNot).push(filterValue.address);
+  if (statusRequest) has.push(filterValue[statusRequest]);
   if (commentConnectionStatus) has.push(filterValue.call(commentConnectionStatus));
   if (commentReason) {
     const own = ownReason(commentReason);

@@ -153,12 +153,7 @@ describe('foldLead', () => {
     });
   });
 
-  test('clears the request on a rejection and on a status change by an admin', () => {
-    const rejected: LeadEvent = {
-      type: 'LeadStatusChangeRejected',
-      data: { requestId, to: 'cancelled', notes: 'call again' },
-    };
-    expect(rowAfter(created, requested, rejected)).toMatchObject({ status: 'processing', pending_to: null });
+  test('clears the request on a status change by an admin', () => {
     const changed: LeadEvent = {
       type: 'LeadStatusChanged',
       data: { from: 'processing', to: 'hold', reason: 'stock' },

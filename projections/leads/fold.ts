@@ -9,14 +9,7 @@ import { columnsOf, detailsOf } from './details.ts';
 import { ownReason } from './filter-values.ts';
 import { numberOf } from './numbers.ts';
 import type { LeadRow } from './row.ts';
-
-const nothingPending = {
-  pending_request_id: null,
-  pending_to: null,
-  pending_reason: null,
-  pending_requested_at: null,
-  pending_by: null,
-};
+import { noRequest, rejected, requestComment, requested, restoredRequest } from './status-request.ts';
 
 /** Applies an event to a lead's row. @returns the new row; null if there is none */
 export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadRow | null {
@@ -32,25 +25,20 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
     case 'LeadUnassigned':
       return { ...touched, operator_id: null, operator_name: null };
     case 'LeadStatusChanged':
-      return { ...touched, ...nothingPending, status: event.data.to, status_reason: event.data.reason };
+      return { ...touched, ...noRequest, status: event.data.to, status_reason: event.data.reason };
     case 'LeadStatusChangeRequested':
-      return {
-        ...touched,
-        pending_request_id: event.data.requestId,
-        pending_to: event.data.to,
-        pending_reason: event.data.reason,
-        pending_requested_at: new Date(event.data.requestedAt),
-        pending_by: event.data.by.name,
-      };
+      return { ...touched, ...requested(event) };
     case 'LeadStatusChangeApproved': {
       const status_reason = row.pending_reason ?? event.data.notes;
-      return { ...touched, ...nothingPending, status: event.data.to, status_reason };
+      return { ...touched, ...noRequest, status: event.data.to, status_reason };
     }
     case 'LeadStatusChangeRejected':
-      return { ...touched, ...nothingPending };
+      return { ...touched, ...rejected(event) };
     case 'LeadCommented': {
       const comment_count = row.comment_count + 1;
-      return { ...touched, comment_count, ...(callOf(event.data.content) ?? uncalled(row)) };
+      const request_comment = requestComment(row, event);
+      const call = callOf(event.data.content) ?? uncalled(row);
+      return { ...touched, ...call, comment_count, request_comment };
     }
     case 'LeadDeleted':
       return null;
@@ -76,17 +64,13 @@ function uncalled({ call_state }: LeadRow): Partial<Call> {
 type Event<Type extends LeadEvent['type']> = Extract<Recorded<LeadEvent>, { type: Type }>;
 
 function restored(row: LeadRow | null, event: Event<'LeadRestored'>): LeadRow | null {
-  const { to: status, reason: status_reason, operator, pending, deleted } = event.data;
+  const { to: status, reason: status_reason, operator, deleted } = event.data;
   const restoredColumns = {
     status,
     status_reason,
     operator_id: operator?.id ?? null,
     operator_name: operator?.name ?? null,
-    pending_request_id: pending?.requestId ?? null,
-    pending_to: pending?.to ?? null,
-    pending_reason: pending?.reason ?? null,
-    pending_requested_at: pending && new Date(pending.requestedAt),
-    pending_by: pending?.by.name ?? null,
+    ...restoredRequest(event),
   };
   if (!deleted) return row && { ...row, ...restoredColumns, updated_at: event.at, revision: event.revision };
   const { count, lastCall } = deleted.comments;
@@ -114,7 +98,8 @@ function created(
     ...columnsOf(details),
     operator_id: null,
     operator_name: null,
-    ...nothingPending,
+    ...noRequest,
+    request_comment: null,
     comment_count: 0,
     call_state: 'no-comments',
     call_reason: null,
@@ -127,7 +112,8 @@ function created(
 
 /**
  * Hints for a changed lead: to the users who may see it (admins, holders of canSeeLeadsOfAllOperators, the new and the
- * previous operator), and to the admins' approvals if it has or had a pending change.
+ * previous operator), to the admins' approvals if it has or had a pending change, and to its operator if a request was
+ * rejected or a rejection is outdated.
  */
 export function leadHints(before: LeadRow | null, after: LeadRow | null): Hint[] {
   const row = after ?? before;
@@ -137,5 +123,13 @@ export function leadHints(before: LeadRow | null, after: LeadRow | null): Hint[]
   const hints = rooms.map((room) => ({ room, topic: 'leads', id: row.id }));
   const pending = before?.pending_request_id ?? after?.pending_request_id ?? null;
   if (pending !== null) hints.push({ room: adminsOf(row.tenant), topic: 'approvals', id: row.id });
+  if (before?.rejected_at?.getTime() !== after?.rejected_at?.getTime())
+    hints.push(
+      ...[...operators].map((id) => ({
+        room: userRoom(id),
+        topic: 'rejected-requests' as const,
+        id: row.id,
+      })),
+    );
   return hints;
 }

@@ -3,6 +3,7 @@ import type { Comment, Lead } from '@crm/contracts/leads/lead.ts';
 import { fromMinor } from '@crm/events/language/money.ts';
 import { isAmount } from '@crm/events/leads/fields/kinds.ts';
 import type { LeadRow } from './row.ts';
+import type { StatusRequestColumns } from './status-request.ts';
 import type { CommentRow } from './table.ts';
 
 /** A lead's row with the names of its operator and offer; null if they were deleted. */
@@ -47,6 +48,7 @@ export function leadOf(row: NamedLeadRow, comments: readonly Comment[]): Lead {
     offer: row.offer_id === null ? null : { _id: row.offer_id, name: row.offer_name ?? row.product_name },
     assignedOperator: operatorOf(row),
     pendingStatusChange: pendingOf(row),
+    rejectedStatusChange: rejectedOf(row),
     lastCall: lastCallOf(row),
     comments: [...comments],
     commentCount: row.comment_count,
@@ -67,7 +69,7 @@ function operatorOf(row: NamedLeadRow): Lead['assignedOperator'] {
   };
 }
 
-function pendingOf(row: NamedLeadRow): Lead['pendingStatusChange'] {
+export function pendingOf(row: StatusRequestColumns): Lead['pendingStatusChange'] {
   const { pending_request_id, pending_to, pending_requested_at } = row;
   if (pending_request_id === null || pending_to === null || pending_requested_at === null) return null;
   return {
@@ -76,10 +78,27 @@ function pendingOf(row: NamedLeadRow): Lead['pendingStatusChange'] {
     reason: row.pending_reason,
     requestedAt: pending_requested_at.toISOString(),
     requestedBy: row.pending_by ?? '',
+    comment: row.request_comment,
   };
 }
 
-function lastCallOf({ call_state, call_reason }: LeadRow): Lead['lastCall'] {
+export function rejectedOf({
+  rejected_to,
+  rejected_reason,
+  rejected_at,
+  rejected_by,
+}: StatusRequestColumns): Lead['rejectedStatusChange'] {
+  if (rejected_to === null || rejected_at === null) return null;
+  return {
+    newStatus: rejected_to,
+    reason: rejected_reason ?? '',
+    rejectedAt: rejected_at.toISOString(),
+    rejectedBy: rejected_by ?? '',
+  };
+}
+
+/** The outcome of the last call; null if there was none. */
+export function lastCallOf({ call_state, call_reason }: LeadRow): Lead['lastCall'] {
   if (call_state !== 'connected' && call_state !== 'not-connected') return null;
   return { connection: call_state, reason: call_reason ?? '' };
 }

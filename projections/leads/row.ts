@@ -1,41 +1,37 @@
 import type { FieldKind } from '@crm/events/leads/fields/kinds.ts';
 import { type FieldColumns, type FieldGroup, fieldList } from '@crm/events/leads/fields/list.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { type StatusRequestColumns, statusRequestTypes } from './status-request.ts';
 
 /** The outcome of the last call: the newest structured comment. The values are those of the list's filter. */
 export type CallState = 'no-comments' | 'connected' | 'not-connected' | 'no-call';
 
 /** A lead that was not deleted. Its fields are columns (events/leads/fields.ts); amounts are minor units of `currency`. */
-export type LeadRow = FieldColumns & {
-  /** Whether any part of the address is filled. */
-  has_address: boolean;
-  id: string;
-  tenant: string;
-  /**
-   * Index of the lead among all leads that the tenant ever had, in order of arrival, from 0: its bit in all bitmaps.
-   */
-  number: number;
-  order_id: string;
-  status: LeadStatus;
-  status_reason: string | null;
-  operator_id: string | null;
-  /** From the assignment event; shown if the operator was deleted. */
-  operator_name: string | null;
-  /** The five pending columns are all set or all null. */
-  pending_request_id: string | null;
-  pending_to: LeadStatus | null;
-  pending_reason: string | null;
-  pending_requested_at: Date | null;
-  pending_by: string | null;
-  comment_count: number;
-  call_state: CallState;
-  call_reason: string | null;
-  /** A custom call reason in lower case; predefined ones are in the bitmap index. */
-  own_reason: string | null;
-  created_at: Date;
-  updated_at: Date;
-  revision: number;
-};
+export type LeadRow = FieldColumns &
+  StatusRequestColumns & {
+    /** Whether any part of the address is filled. */
+    has_address: boolean;
+    id: string;
+    tenant: string;
+    /**
+     * Index of the lead among all leads that the tenant ever had, in order of arrival, from 0: its bit in all bitmaps.
+     */
+    number: number;
+    order_id: string;
+    status: LeadStatus;
+    status_reason: string | null;
+    operator_id: string | null;
+    /** From the assignment event; shown if the operator was deleted. */
+    operator_name: string | null;
+    comment_count: number;
+    call_state: CallState;
+    call_reason: string | null;
+    /** A custom call reason in lower case; predefined ones are in the bitmap index. */
+    own_reason: string | null;
+    created_at: Date;
+    updated_at: Date;
+    revision: number;
+  };
 
 const sqlTypes: { [Kind in FieldKind]: string } = {
   text: 'text',
@@ -85,11 +81,7 @@ export const leadColumns: { [Column in keyof LeadRow]: string } = {
   ...columnTypes('handling'),
   operator_id: 'uuid',
   operator_name: 'text',
-  pending_request_id: 'uuid',
-  pending_to: 'text',
-  pending_reason: 'text',
-  pending_requested_at: 'timestamptz',
-  pending_by: 'text',
+  ...statusRequestTypes,
   comment_count: 'integer not null',
   call_state: 'text collate "C" not null',
   call_reason: 'text',

@@ -137,7 +137,7 @@ const comments = table<CommentRow, LeadEvent>({
 /** Existing leads, with search data and comments. */
 export const leadsProjection = projection({
   name: 'leads',
-  version: 6,
+  version: 7,
   events: leadEvents,
   tables: [numbers, chunks, leads, search, comments],
 });

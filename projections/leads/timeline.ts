@@ -77,7 +77,8 @@ function badgeOf(event: LeadEvent): Pick<TimelineEntry, 'type' | 'isInternal' | 
   }
 }
 
-function authorOf(actor: Actor): TimelineEntry['author'] {
+/** The name and role of the actor of an event. */
+export function authorOf(actor: Actor): TimelineEntry['author'] {
   switch (actor.kind) {
     case 'user':
       return { fullName: actor.name, role: actor.role };

@@ -6,6 +6,12 @@ const approval = {
   orderId: 'A-17',
   fullName: 'Priya Sharma',
   phone: '+91 98765 43210',
+  alternatePhone: null,
+  city: 'Pune',
+  productName: 'Joint Care',
+  total: 2999,
+  currency: 'INR',
+  lastCall: null,
   status: 'processing',
   assignedOperator: { fullName: 'Omar Haddad' },
   pendingStatusChange: {
@@ -14,6 +20,7 @@ const approval = {
     reason: 'Order confirmed',
     requestedAt: '2026-11-20T10:00:00.000Z',
     requestedBy: 'Omar Haddad',
+    comment: 'Confirmed by phone',
   },
 };
 

@@ -31,6 +31,7 @@ export const leads: Feature = {
     'lead-status': leadBatch,
     'lead-assign': leadBatch,
     'lead-approve': leadBatch,
+    'lead-reject': leadBatch,
     'lead-delete': leadBatch,
     'lead-undo': leadBatch,
     'lead-export': exportBatch,

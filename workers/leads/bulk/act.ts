@@ -41,5 +41,6 @@ export const leadActions = (stores: Stores): AnyBatchKind[] => [
   actOn(stores, 'status'),
   actOn(stores, 'assign'),
   actOn(stores, 'approve'),
+  actOn(stores, 'reject'),
   actOn(stores, 'delete'),
 ];

@@ -117,49 +117,55 @@ describe('a bulk action', () => {
     expect(Object.fromEntries(counts)).toEqual({ Priya: 101, Omar: 100, Tara: 100, nobody: 199 });
   });
 
-  test('approves requests from before the call; only later requests fail', async () => {
-    const [waiting, later, idle] = (await newLeads(3)) as [LeadId, LeadId, LeadId];
-    const requestHold = (requestedAt: string): LeadCommand => ({
-      type: 'RequestLeadStatusChange',
-      requestId: randomUUID(),
-      to: 'approved',
-      reason: 'She said yes',
-      comment: {
-        commentId: randomUUID(),
-        content: 'Agreed',
-        type: 'status',
-        isInternal: true,
-        isImportant: false,
-        author: priya.name,
-      },
-      by: priya,
-      seesAllLeads: false,
-      requestedAt,
-      automatic: false,
-    });
-    for (const [lead, at] of [
-      [waiting, '2026-01-01T00:00:00.000Z'],
-      [later, '2026-01-03T00:00:00.000Z'],
-    ] as const) {
-      await say(lead, { type: 'AssignLead', operator: priya, reason: null });
-      await say(lead, requestHold(at));
-    }
-    engine();
-    const askedBefore = '2026-01-02T00:00:00.000Z';
-    const { id } = await ask([waiting, later, idle], {
-      action: 'approve',
-      requestIds: {},
-      askedBefore,
-      notes: null,
-    });
-    const end = await endOf(id);
-    expect(end.counts).toEqual({ successful: 1, skipped: 1, failed: 1 });
-    expect(end.problems.map(({ n, outcome }) => [n, outcome])).toEqual([
-      [2, 'failed'],
-      [3, 'skipped'],
-    ]);
-    expect(await stateOf(waiting)).toMatchObject({ status: 'approved', pending: null });
-  });
+  test.each([
+    ['approve', { status: 'approved', pending: null }],
+    ['reject', { status: 'processing', pending: null }],
+  ] as const)(
+    'decides requests from before the call (%s); only later requests fail',
+    async (decision, decided) => {
+      const [waiting, later, idle] = (await newLeads(3)) as [LeadId, LeadId, LeadId];
+      const requestHold = (requestedAt: string): LeadCommand => ({
+        type: 'RequestLeadStatusChange',
+        requestId: randomUUID(),
+        to: 'approved',
+        reason: 'She said yes',
+        comment: {
+          commentId: randomUUID(),
+          content: 'Agreed',
+          type: 'status',
+          isInternal: true,
+          isImportant: false,
+          author: priya.name,
+        },
+        by: priya,
+        seesAllLeads: false,
+        requestedAt,
+        automatic: false,
+      });
+      for (const [lead, at] of [
+        [waiting, '2026-01-01T00:00:00.000Z'],
+        [later, '2026-01-03T00:00:00.000Z'],
+      ] as const) {
+        await say(lead, { type: 'AssignLead', operator: priya, reason: null });
+        await say(lead, requestHold(at));
+      }
+      engine();
+      const askedBefore = '2026-01-02T00:00:00.000Z';
+      const { id } = await ask([waiting, later, idle], {
+        action: decision,
+        requestIds: {},
+        askedBefore,
+        notes: 'Checked',
+      });
+      const end = await endOf(id);
+      expect(end.counts).toEqual({ successful: 1, skipped: 1, failed: 1 });
+      expect(end.problems.map(({ n, outcome }) => [n, outcome])).toEqual([
+        [2, 'failed'],
+        [3, 'skipped'],
+      ]);
+      expect(await stateOf(waiting)).toMatchObject(decided);
+    },
+  );
 });
 
 describe('the undo of a batch', () => {

@@ -59,6 +59,7 @@ const lead: Lead = {
   requiresCallback: false,
   assignedOperator: null,
   pendingStatusChange: null,
+  rejectedStatusChange: null,
   lastCall: null,
   comments: [],
   commentCount: 0,
