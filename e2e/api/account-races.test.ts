@@ -3,6 +3,7 @@ import { createOffer } from '@crm/contracts/offers/offers.ts';
 import { createUser, deleteUser, getUser, listUsers, updateUser } from '@crm/contracts/users/users.ts';
 import { accountLock, adminsLock } from '@crm/platform/access/locks.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
+import { shortOrLong } from '@crm/platform/test/faults.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Person } from './calls.ts';
 import { startProduct } from './product.ts';
@@ -14,8 +15,8 @@ const other = await startProduct({ DEMO: 'off' }, { onto: product.database });
 const admin = await product.signIn('admin@demo.test');
 
 /** Rounds per race: MANY for the reported race of each group, FEW for its variants. */
-const MANY = 12;
-const FEW = 4;
+const MANY = shortOrLong(4, 12);
+const FEW = shortOrLong(2, 4);
 const roundsOf = (name: string, reported: string) => (name === reported ? MANY : FEW);
 const offerForm = { name: 'Tea', category: 'other' as const, price: 5, currency: 'USD' as const };
 

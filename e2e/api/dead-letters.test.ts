@@ -1,19 +1,17 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { LeadId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
-import { environmentWith } from '@crm/platform/config/config.ts';
 import type { NewEvent } from '@crm/platform/event-store/port.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
+import { TEST_SECRET_KEY } from '@crm/platform/test/product.ts';
+import { runProgram } from '@crm/platform/test/run-program.ts';
 import { writeUnchecked } from '@crm/platform/test/write-unchecked.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { startProduct } from './product.ts';
 
 const db = await testDatabase();
 const METRICS_TOKEN = 'a-token-of-the-tests';
-const ROOT = path.join(import.meta.dirname, '../..');
 
 /** Starts the product on this file's database. It may log an error per dead letter, but no other errors. */
 async function start() {
@@ -31,23 +29,11 @@ async function start() {
   return { ...product, stop };
 }
 
-/** Runs a command of the package next to the product. */
-function run(script: string, ...args: string[]): Promise<{ code: number; printed: string }> {
-  const env = environmentWith({
-    DATABASE_URL: db.url,
-    SECRET_KEY: 'a secret key of the tests and of nothing else',
-  });
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', script, ...args],
-      { cwd: ROOT, env },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), printed: stdout + stderr }),
-    );
-  });
-}
-const rebuild = (...args: string[]) => run('projections/rebuild.ts', ...args);
-const deadLetters = (...args: string[]) => run('platform/runner/dead-letters/main.ts', ...args);
+/** Commands of the package, run next to the product. */
+const environment = { DATABASE_URL: db.url, SECRET_KEY: TEST_SECRET_KEY };
+const rebuild = (...args: string[]) => runProgram('projections/rebuild.ts', args, environment);
+const deadLetters = (...args: string[]) =>
+  runProgram('platform/runner/dead-letters/main.ts', args, environment);
 
 /** Appends a copy of a demo lead with a name that Postgres refuses, and a later change of it. */
 async function poisonedLead() {
@@ -94,7 +80,7 @@ test('a poisoned lead degrades the product but does not stop rebuilds or starts;
   };
   await expect.poll(readyz).toEqual(degraded);
   expect(await get('/metrics')).toContain('dead_letters{subscription="leads",state="failed"} 1');
-  const { printed: listed } = await deadLetters();
+  const { output: listed } = await deadLetters();
   expect(listed).toContain('leads: 1 event failed, 1 later event is held');
   expect(listed).toContain(`stream ${stream}, event`);
   expect(listed).toContain('error: error: invalid byte sequence');
@@ -102,18 +88,18 @@ test('a poisoned lead degrades the product but does not stop rebuilds or starts;
   // As if the running program could apply them.
   await db.pool.query('delete from dead_letters');
   const waiting = await rebuild('leads');
-  expect(waiting.code, waiting.printed).toBe(2);
-  expect(waiting.printed).toMatch(/leads: rebuilt from \d+ events, but NOT switched over/);
-  expect(waiting.printed).toContain('2 events of the history could not be applied');
-  expect(waiting.printed).toMatch(
+  expect(waiting.code, waiting.output).toBe(2);
+  expect(waiting.output).toMatch(/leads: rebuilt from \d+ events, but NOT switched over/);
+  expect(waiting.output).toContain('2 events of the history could not be applied');
+  expect(waiting.output).toMatch(
     new RegExp(`LeadCreated at position \\d+, stream ${stream}, tenant [0-9a-f-]+: error`),
   );
-  expect(waiting.printed).toMatch(/LeadStatusChanged .*: held, because an earlier event/);
-  expect(waiting.printed).toContain('npm run rebuild -- leads --accept');
+  expect(waiting.output).toMatch(/LeadStatusChanged .*: held, because an earlier event/);
+  expect(waiting.output).toContain('npm run rebuild -- leads --accept');
   const accepted = await rebuild('leads', '--accept');
-  expect(accepted, accepted.printed).toMatchObject({ code: 0 });
-  expect(accepted.printed).toMatch(/leads: .*generation 2 is live now/);
-  expect(accepted.printed).not.toMatch(/DIFFERENT/);
+  expect(accepted, accepted.output).toMatchObject({ code: 0 });
+  expect(accepted.output).toMatch(/leads: .*generation 2 is live now/);
+  expect(accepted.output).not.toMatch(/DIFFERENT/);
   await expect.poll(readyz).toEqual(degraded);
   const logged = await product.stop();
   expect(logged).toContain('dead letter');
@@ -125,7 +111,7 @@ test('a poisoned lead degrades the product but does not stop rebuilds or starts;
   await expect.poll(readyz).toEqual(degraded);
   expect(await found()).toEqual({ statuses: [], total: 0 });
   const failed = await deadLetters('retry', 'leads');
-  expect(failed.printed).toContain('2 attempts, 1 later event of its sequence is held');
+  expect(failed.output).toContain('2 attempts, 1 later event of its sequence is held');
 
   // The effect that upcasting in a newer program would have.
   await db.pool.query(
@@ -133,7 +119,7 @@ test('a poisoned lead degrades the product but does not stop rebuilds or starts;
     [stream],
   );
   const retried = await deadLetters('retry');
-  expect(retried.printed).toContain('There are no dead letters.');
+  expect(retried.output).toContain('There are no dead letters.');
   await expect.poll(readyz).toEqual({ status: 'ready' });
   expect(await get('/metrics')).not.toContain('dead_letters{');
   expect(await found()).toEqual({ statuses: ['hold'], total: 1 });

@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { login } from '@crm/contracts/auth/auth.ts';
-import { environmentWith } from '@crm/platform/config/config.ts';
 import { startWire } from '@crm/platform/event-store/wire/wire.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
+import { runProgram } from '@crm/platform/test/run-program.ts';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DEMO_PASSWORD } from './calls.ts';
 
 // Follows docs/moving-stores.md: from the embedded Postgres to EventStoreDB, and back.
-const root = path.join(import.meta.dirname, '../..');
 const wire = await startWire();
 const product = await startProduct({ demoLeads: 40 });
 afterAll(async () => {
@@ -20,13 +16,11 @@ afterAll(async () => {
 
 /** The output of a copy, successful or not. */
 async function copy(from: string, to: string, ...more: string[]): Promise<string> {
-  const script = path.join(root, 'platform/event-store/copy/main.ts');
-  const command = ['--import', 'tsx', script, '--from', from, '--to', to, ...more];
-  const env = environmentWith({ DATA_DIR: product.dataDir });
-  return promisify(execFile)(process.execPath, command, { cwd: root, env }).then(
-    ({ stdout }) => stdout,
-    ({ stdout, stderr, code, signal }) => `${stdout}${stderr}Ended with ${code ?? signal}`,
-  );
+  const args = ['--from', from, '--to', to, ...more];
+  const { output } = await runProgram('platform/event-store/copy/main.ts', args, {
+    DATA_DIR: product.dataDir,
+  });
+  return output;
 }
 
 const json = { 'content-type': 'application/json' };

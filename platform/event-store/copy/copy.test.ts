@@ -1,14 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { shortOrLong } from '../../test/faults.ts';
+import { programOf } from '../../test/program.ts';
+import { runProgram } from '../../test/run-program.ts';
 import { idsOf, sampleAppend, sampleEvent, sampleStream } from '../contract/samples.ts';
 import { appended } from '../contract/under-test.ts';
 import { openHistory } from '../history.ts';
@@ -33,13 +31,10 @@ afterAll(async () => {
   await wire.end();
 });
 
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const command = ['--import', tsx, path.join(import.meta.dirname, 'main.ts')];
-const copy = (from: string, to: string) =>
-  promisify(execFile)(process.execPath, [...command, '--from', from, '--to', to]).then(
-    ({ stdout }) => ({ code: 0, output: stdout }),
-    ({ code, stdout, stderr }) => ({ code, output: `${stdout}${stderr}` }),
-  );
+const COPY = 'platform/event-store/copy/main.ts';
+const copy = (from: string, to: string) => runProgram(COPY, ['--from', from, '--to', to]);
+const startCopy = async (from: string, to: string) =>
+  spawn(process.execPath, [await programOf(COPY), '--from', from, '--to', to], { stdio: 'ignore' });
 
 /**
  * Starts a copy and kills it a moment after the target's head moves. Both ends are slow enough that most is left to
@@ -48,7 +43,7 @@ const copy = (from: string, to: string) =>
 async function killedCopy(from: string, to: string, growing: EventStore) {
   await wire.delay(200);
   const before = await growing.head();
-  const child = spawn(process.execPath, [...command, '--from', from, '--to', to], { stdio: 'ignore' });
+  const child = await startCopy(from, to);
   const ended = once(child, 'close');
   await expect.poll(() => growing.head(), { interval: 10 }).not.toBe(before);
   await sleep(Math.random() * 50);
@@ -69,7 +64,7 @@ async function killedInItsSecondBatch(from: string, to: string) {
     end $$;
     create trigger stand_still after insert on event_store.events
       referencing new table as new_rows for each statement execute function stand_still()`);
-  const child = spawn(process.execPath, [...command, '--from', from, '--to', to], { stdio: 'ignore' });
+  const child = await startCopy(from, to);
   const ended = once(child, 'close');
   const sleeping = `select pid from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
   await expect.poll(async () => (await last.pool.query(sleeping)).rowCount).toBe(1);
