@@ -38,6 +38,13 @@ const mayKnow = [
   ['contracts/auth', 'contracts/users', 'who signed in is a user'],
   ['contracts/(?:approvals|leads|postbacks)', 'contracts/batches', 'long work is answered as a batch'],
   ['events/postbacks', 'events/leads', 'a postback tells a partner what happened to a lead'],
+  ['events/users', 'events/leads', 'leads are handed over to other operators'],
+  ['command-api/users', 'command-api/leads', 'leads are handed over to active operators'],
+  [
+    'console/src/users',
+    'console/src/leads',
+    'an operator’s leads are handed over with the operators of the leads',
+  ],
   ['contracts/tenants', 'contracts/users', 'a tenant’s settings travel with the signed-in user'],
   ['projections/leads', 'projections/batches', 'an export answers the file of its batch'],
   ['projections/approvals', 'projections/leads', 'an approval is a lead whose operator waits for an answer'],

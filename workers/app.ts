@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { leadActions } from './leads/bulk/act.ts';
 import { leadUndo } from './leads/bulk/undo.ts';
 import { leadExport } from './leads/export/kind.ts';
+import { handOver } from './leads/hand-over/kind.ts';
 import { leadUpload, leadUploadCheck } from './leads/upload/kinds.ts';
 import { postbackBackfill } from './postbacks/batches/backfill.ts';
 import { postbackRetry } from './postbacks/batches/retry.ts';
@@ -16,6 +17,7 @@ import { sweepExpired } from './sessions/sweep.ts';
 export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind[] => [
   ...leadActions({ store, pool }),
   leadUndo({ store, pool }),
+  handOver({ store, pool }),
   leadExport(pool),
   leadUpload({ store, pool }),
   leadUploadCheck({ store, pool }),

@@ -60,12 +60,16 @@ export type CommandRoute<E extends Endpoint, P extends Policy, Command, Types ex
   /**
    * Writes data that is no event (a password, sessions) after the events are stored at `position`. Runs again when the
    * command is repeated, because the first request may have been interrupted before it.
+   *
+   * @param events the command's own events; a repeat gets the same ones
+   * @returns the position of events that it appended itself, so that the caller's next read waits for them
    */
   after?: (
     input: CommandInput<E, P>,
     position: Position | null,
     deps: Deps & { db: Db | Pool },
-  ) => Promise<void>;
+    events: readonly EventOf<Types>[],
+  ) => Promise<Position | null | undefined>;
   /** Builds the response from the command's own events, so that a repeat gets the same response. */
   answer: (done: {
     input: CommandInput<E, P>;
@@ -142,7 +146,7 @@ async function carryOut<
     caller: declared.sender?.(request) ?? (caller.kind === 'user' ? caller.id : ''),
     call: `${endpoint.method} ${endpoint.path} ${JSON.stringify(request.params ?? {})}`,
     key: request.idempotencyKey,
-    body: request.body,
+    body: request.body ?? request.query,
   });
   const input = { ...request, commandId, now: new Date() };
   const plan = await declared.plan(input, deps);
@@ -167,12 +171,12 @@ async function carryOut<
     ...(plan.allowed && { allowed: plan.allowed }),
   });
   if (done.kind === 'refused') return naming(done, declared.fieldOf?.[done.refusal]);
-  await declared.after?.(input, done.position, deps);
+  const appended = await declared.after?.(input, done.position, deps, done.events);
   const status = creates ? 201 : 200;
   return {
     kind: 'done',
     status,
-    position: done.position,
+    position: appended ?? done.position,
     ...declared.answer({ input, tenant, events: done.events, at: done.at }),
   };
 }

@@ -100,8 +100,9 @@ export function postbackCommands(partners: Partners): CommandDeclaration[] {
     endpoint: deletePostback,
     policy: tenantAdmins,
     plan: ({ params }) => ({ stream: streamOf(params.id), command: { type: 'DeletePostback' } }),
-    after: async ({ params, caller }, position, { pool }) =>
-      secrets.forget(pool, { tenant: caller.tenant, owner: params.id }, [], position),
+    after: async ({ params, caller }, position, { pool }) => {
+      await secrets.forget(pool, { tenant: caller.tenant, owner: params.id }, [], position);
+    },
     answer: () => ({ message: 'Postback deleted successfully', data: {} }),
   });
 

@@ -3,11 +3,12 @@ import { derivedId, UserId } from '@crm/events/ids.ts';
 import { userStream } from '@crm/events/streams.ts';
 import type { UserCommand } from '@crm/events/users/decide.ts';
 import { everyUser, tenantAdmins } from '@crm/platform/http/policy.ts';
-import { refused } from '@crm/platform/http/result.ts';
+import { isRefused, refused } from '@crm/platform/http/result.ts';
 import { userCommand } from '../handle/on.ts';
 import { revokeSessionsOf } from '../sessions/sessions.ts';
 import { isLastInRole } from './account.ts';
 import { signInShows } from './directory.ts';
+import { handOverOf, handOverStarted, startHandOver } from './hand-over.ts';
 import { hashPassword, removePassword, storePassword } from './passwords.ts';
 
 const newUserId = (commandId: { id: string }) => UserId.parse(derivedId(commandId.id, 'user'));
@@ -41,7 +42,10 @@ export const update = userCommand({
   account: ({ params, caller }) => ({ user: UserId.parse(params.id), tenant: caller.tenant }),
   plan: async ({ params, body, caller }, deps) => {
     const id = UserId.parse(params.id);
-    const { password, confirmPassword: _, permissions, ...changes } = body;
+    const { password, confirmPassword: _, permissions, leads: decision, operatorIds, ...changes } = body;
+    const between = { tenant: caller.tenant, leaving: id };
+    const leads = await handOverOf(deps.lookups, between, { leads: decision, operatorIds });
+    if (isRefused(leads)) return leads;
     const mayLeave = changes.role !== undefined || changes.isActive === false;
     const command: UserCommand = {
       type: 'EditUser',
@@ -50,16 +54,22 @@ export const update = userCommand({
       changes: { ...changes, ...permissions },
       passwordChanged: password !== undefined,
       lastInRole: mayLeave && (await isLastInRole(deps, id, { caller: caller.id, tenant: caller.tenant })),
+      leads,
     };
     return { stream: userStream(id), command };
   },
-  after: async ({ params, body, token }, position, { db, ...deps }) => {
+  after: async (input, position, { db, ...deps }, events) => {
+    const { params, body, token } = input;
     if (body.password !== undefined)
       await storePassword(db, params.id, await hashPassword(body.password), position);
     if (body.password !== undefined || body.isActive === false) await revokeSessionsOf(db, params.id, token);
     if (body.email !== undefined) await signInShows(deps, position);
+    return startHandOver(deps, input, events);
   },
-  answer: () => ({ message: 'User updated successfully', data: {} }),
+  answer: ({ input, events }) => ({
+    message: 'User updated successfully',
+    data: handOverStarted(input.commandId, events),
+  }),
 });
 
 /** Edits the caller's own profile; refuses another user's with 'user-not-found'. */
@@ -88,14 +98,20 @@ export const remove = userCommand({
   endpoint: deleteUser,
   policy: tenantAdmins,
   account: ({ params, caller }) => ({ user: UserId.parse(params.id), tenant: caller.tenant }),
-  plan: async ({ params, caller }, deps) => {
+  plan: async ({ params, query, caller }, deps) => {
     const id = UserId.parse(params.id);
+    const leads = await handOverOf(deps.lookups, { tenant: caller.tenant, leaving: id }, query);
+    if (isRefused(leads)) return leads;
     const lastInRole = await isLastInRole(deps, id, { caller: caller.id, tenant: caller.tenant });
-    return { stream: userStream(id), command: { type: 'DeleteUser', id, by: caller.id, lastInRole } };
+    return { stream: userStream(id), command: { type: 'DeleteUser', id, by: caller.id, lastInRole, leads } };
   },
-  after: async ({ params }, _, { db }) => {
-    await removePassword(db, params.id);
-    await revokeSessionsOf(db, params.id);
+  after: async (input, _, { db, ...deps }, events) => {
+    await removePassword(db, input.params.id);
+    await revokeSessionsOf(db, input.params.id);
+    return startHandOver(deps, input, events);
   },
-  answer: () => ({ message: 'User deleted successfully', data: {} }),
+  answer: ({ input, events }) => ({
+    message: 'User deleted successfully',
+    data: handOverStarted(input.commandId, events),
+  }),
 });

@@ -14,6 +14,7 @@ import {
   requiredText,
 } from '../fields.ts';
 import { texts } from '../texts.ts';
+import { HandOverStarted, handOverFields, hasReceivers, withoutReceivers } from './hand-over.ts';
 import { Role, User } from './user.ts';
 
 const noSpaceOrAt = [/^[^\s@]+$/, { error: 'Cannot contain spaces or @' }] as const;
@@ -69,9 +70,17 @@ export const updateUser = endpoint({
   params: byId,
   body: userFields
     .partial()
-    .extend({ password: z.preprocess((value) => (value === '' ? undefined : value), newPassword.optional()) })
-    .refine(samePasswords, differ),
-  data: nothing,
+    .extend({
+      password: z.preprocess((value) => (value === '' ? undefined : value), newPassword.optional()),
+      ...handOverFields,
+    })
+    .refine(samePasswords, differ)
+    .refine(hasReceivers, withoutReceivers)
+    .refine(({ leads, isActive }) => leads === undefined || isActive === false, {
+      error: 'Leads are handed over only when the operator is deactivated',
+      path: ['leads'],
+    }),
+  data: HandOverStarted,
 });
 
 /** The user's own profile, with its own texts. */
@@ -104,7 +113,13 @@ export const updateProfile = endpoint({
   data: nothing,
 });
 
-export const deleteUser = endpoint({ method: 'DELETE', path: '/users/:id', params: byId, data: nothing });
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:id',
+  params: byId,
+  query: z.strictObject(handOverFields).refine(hasReceivers, withoutReceivers),
+  data: HandOverStarted,
+});
 
 export const listUsers = endpoint({
   method: 'GET',

@@ -100,7 +100,7 @@ export type LeadCommand =
   | ({ type: 'RejectLeadStatusChange'; notes: string } & DecidedRequest)
   /** With `from`: only while the lead is assigned to that operator. */
   | { type: 'AssignLead'; operator: OperatorRef; from?: UserId; reason: string | null }
-  | { type: 'UnassignLead'; reason: string | null }
+  | { type: 'UnassignLead'; from?: UserId; reason: string | null }
   | { type: 'CommentOnLead'; reach: Reach; comment: NewComment }
   | { type: 'DeleteLead'; reason: string | null }
   /** Undoes a batch. The caller checks in the lead's stream that nothing has changed the lead since. */
@@ -220,6 +220,7 @@ function decide(command: LeadCommand, lead: Lead): LeadDecision {
     }
     case 'UnassignLead':
       if (!lead.operator) return accept();
+      if (command.from && lead.operator.id !== command.from) return refuse('assigned-elsewhere');
       return accept({ type: 'LeadUnassigned', data: { from: lead.operator, reason: command.reason } });
     case 'CommentOnLead': {
       const outside = outsideOf(command.reach, lead);

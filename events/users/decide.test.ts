@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TenantId } from '../ids.ts';
 import { keepsTheLaws } from '../test/laws.ts';
-import { reservedNames, type UserCommand, userDecider } from './decide.ts';
+import { type LeadsHandOver, reservedNames, type UserCommand, userDecider } from './decide.ts';
 import { userEvents } from './events.ts';
 import {
   admin,
   details,
   given,
+  leadsHandedOver,
+  omar,
   passwordChanged,
   priya,
   userCreated,
@@ -23,14 +25,16 @@ const edit = (fields: Partial<Extract<UserCommand, { type: 'EditUser' }>>): User
   changes: {},
   passwordChanged: false,
   lastInRole: false,
+  leads: null,
   ...fields,
 });
 const changeOwnPassword: UserCommand = { type: 'ChangeOwnPassword' };
-const remove = (by = admin, lastInRole = false): UserCommand => ({
+const remove = (by = admin, lastInRole = false, leads: LeadsHandOver = null): UserCommand => ({
   type: 'DeleteUser',
   id: priya,
   by,
   lastInRole,
+  leads,
 });
 
 describe('a user', () => {
@@ -116,6 +120,33 @@ describe.each([
 test('the last active operator can be deleted', () =>
   given(userCreated()).when(remove(admin, true)).gives(userDeleted()));
 
+describe('the leads of an operator', () => {
+  const deactivate = (leads: LeadsHandOver) => edit({ changes: { isActive: false }, leads });
+  const off = userEdited({ isActive: false });
+  test('are handed over or unassigned with a deactivation or a deletion', () => {
+    given(userCreated())
+      .when(deactivate([omar]))
+      .gives(off, leadsHandedOver(omar));
+    given(userCreated())
+      .when(remove(admin, false, []))
+      .gives(leadsHandedOver(), userDeleted());
+  });
+  test('stay assigned if no decision is made', () => {
+    given(userCreated()).when(deactivate(null)).gives(off);
+    given(userCreated()).when(remove()).gives(userDeleted());
+  });
+  test('follow the first of two deactivations', () =>
+    given(userCreated(), off)
+      .when(deactivate([omar]))
+      .gives());
+  test('are no concern of an admin', () => {
+    const promoted = userEdited({ role: 'admin' });
+    given(userCreated(), promoted)
+      .when(remove(admin, false, [omar]))
+      .gives(userDeleted());
+  });
+});
+
 describe('the names of a user', () => {
   const [here, elsewhere] = [TenantId.parse(admin), TenantId.parse(priya)];
   test('are case-insensitive', () =>
@@ -142,6 +173,12 @@ const by = fc.constantFrom(admin, priya);
 const command: fc.Arbitrary<UserCommand> = fc.oneof(
   fc.constantFrom(create, changeOwnPassword),
   by.map((each) => remove(each)),
-  { weight: 6, arbitrary: fc.record({ by, changes, passwordChanged: fc.boolean() }).map(edit) },
+  fc.constantFrom(null, [], [omar]).map((leads) => remove(admin, false, leads)),
+  {
+    weight: 6,
+    arbitrary: fc
+      .record({ by, changes, passwordChanged: fc.boolean(), leads: fc.constantFrom(null, [], [omar]) })
+      .map(edit),
+  },
 );
 describe('users', () => keepsTheLaws(userDecider, userEvents, create, command));

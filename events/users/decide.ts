@@ -1,6 +1,7 @@
 import type { TenantId, UserId } from '../ids.ts';
 import { changedFields, withChanges } from '../language/changes.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
+import type { OperatorRef } from '../leads/events.ts';
 import type { UserDetails, UserEvent } from './events.ts';
 
 export type User = { phase: 'none' } | { phase: 'present'; details: UserDetails } | { phase: 'deleted' };
@@ -17,15 +18,22 @@ export type UserCommand =
       changes: UserChanges;
       passwordChanged: boolean;
       lastInRole: LastInRole;
+      leads?: LeadsHandOver;
     }
   | { type: 'ChangeOwnPassword' }
-  | { type: 'DeleteUser'; id: UserId; by: UserId; lastInRole: LastInRole };
+  | { type: 'DeleteUser'; id: UserId; by: UserId; lastInRole: LastInRole; leads?: LeadsHandOver };
 
 /**
  * Whether no other active user of the tenant has this user's role. Looked up if the command may end the role, else
  * false.
  */
 type LastInRole = boolean;
+
+/**
+ * The operators who receive the leads of an operator who is deactivated or deleted, in turns; none: the leads are
+ * unassigned. Null: the leads stay assigned.
+ */
+export type LeadsHandOver = readonly OperatorRef[] | null;
 
 export type UserRefusal =
   | 'user-exists'
@@ -47,6 +55,7 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
       case 'UserEdited':
         return { ...user, details: withChanges(user.details, event.data.changes) };
       case 'UserPasswordChanged':
+      case 'UserLeadsHandedOver':
         return user;
       case 'UserDeleted':
         return { phase: 'deleted' };
@@ -74,20 +83,32 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
         const password: UserEvent[] = command.passwordChanged
           ? [{ type: 'UserPasswordChanged', data: {} }]
           : [];
-        return accept(...edited, ...password);
+        // Of two admins who deactivate the same operator, only the first one decides about the leads.
+        const deactivated = changes?.isActive === false;
+        return accept(
+          ...edited,
+          ...password,
+          ...(deactivated ? handedOver(user.details, command.leads) : []),
+        );
       }
       case 'ChangeOwnPassword':
         return accept({ type: 'UserPasswordChanged', data: {} });
       case 'DeleteUser': {
         if (command.id === command.by) return refuse('own-deletion');
         if (command.lastInRole && leavesRole(user.details, null)) return refuseLast(user.details);
-        return accept({ type: 'UserDeleted', data: {} });
+        return accept(...handedOver(user.details, command.leads), { type: 'UserDeleted', data: {} });
       }
       default:
         return command satisfies never;
     }
   },
 };
+
+/** Only operators have leads. */
+const handedOver = ({ role, fullName: name }: UserDetails, operators: LeadsHandOver = null): UserEvent[] =>
+  operators && role === 'operator'
+    ? [{ type: 'UserLeadsHandedOver', data: { name, operators: [...operators] } }]
+    : [];
 
 /** Whether an active admin or super admin would no longer be one. */
 function leavesRole(before: UserDetails, after: UserDetails | null): boolean {

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { described } from '../test/described.ts';
 import { userDescriptions } from './describe.ts';
-import { details, passwordChanged, userCreated, userDeleted, userEdited } from './story.ts';
+import {
+  details,
+  leadsHandedOver,
+  omar,
+  passwordChanged,
+  userCreated,
+  userDeleted,
+  userEdited,
+} from './story.ts';
 
 test.each([
   {
@@ -21,5 +29,7 @@ test.each([
     lines: ['User edited', 'Phone: ? → ', 'Role: ? → admin', 'Can see leads of all operators: ? → Yes'],
   },
   { event: passwordChanged(), lines: ['Password changed'] },
+  { event: leadsHandedOver(omar), lines: ['Leads handed over to Omar Farouk'] },
+  { event: leadsHandedOver(), lines: ['Leads unassigned'] },
   { event: userDeleted(), lines: ['User deleted'] },
 ])('describes $event.type', ({ event, lines }) => expect(described(userDescriptions, event)).toEqual(lines));

@@ -21,5 +21,12 @@ export const userDescriptions: Descriptions<UserEvent> = {
   }),
   UserEdited: ({ changes }, names) => ({ text: 'User edited', changes: newValues(fields, changes, names) }),
   UserPasswordChanged: () => ({ text: 'Password changed', changes: [] }),
+  UserLeadsHandedOver: ({ operators }) => ({
+    text:
+      operators.length === 0
+        ? 'Leads unassigned'
+        : `Leads handed over to ${operators.map(({ name }) => name).join(', ')}`,
+    changes: [],
+  }),
   UserDeleted: () => ({ text: 'User deleted', changes: [] }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roles } from '../envelope/envelope.ts';
 import { type EventOf, event } from '../language/define.ts';
+import { OperatorRef } from '../leads/events.ts';
 
 export const UserDetails = z.object({
   username: z.string(),
@@ -20,6 +21,11 @@ export const userEvents = {
   UserCreated: event(z.object({ details: UserDetails })),
   UserEdited: event(z.object({ changes: UserDetails.partial() })),
   UserPasswordChanged: event(z.object({})),
+  /**
+   * An admin decided what becomes of the leads of an operator who is deactivated or deleted: they are handed over to these
+   * operators in turns, or unassigned if there are none. `name` is the operator's name at that moment.
+   */
+  UserLeadsHandedOver: event(z.object({ name: z.string(), operators: z.array(OperatorRef) })),
   UserDeleted: event(z.object({})),
 };
 export type UserEvent = EventOf<typeof userEvents>;

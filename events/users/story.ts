@@ -1,4 +1,5 @@
 import { UserId } from '../ids.ts';
+import type { OperatorRef } from '../leads/events.ts';
 import { storiesOf } from '../test/story.ts';
 import { userDecider } from './decide.ts';
 import type { UserDetails, UserEvent } from './events.ts';
@@ -27,4 +28,9 @@ export const userEdited = (changes: Partial<UserDetails>): UserEvent => ({
   data: { changes },
 });
 export const passwordChanged = (): UserEvent => ({ type: 'UserPasswordChanged', data: {} });
+export const omar = { id: UserId.parse('a0000000-0000-4000-8000-000000000002'), name: 'Omar Farouk' };
+export const leadsHandedOver = (...operators: OperatorRef[]): UserEvent => ({
+  type: 'UserLeadsHandedOver',
+  data: { name: details.fullName, operators },
+});
 export const userDeleted = (): UserEvent => ({ type: 'UserDeleted', data: {} });

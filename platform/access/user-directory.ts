@@ -64,6 +64,8 @@ export function foldUser(
     }
     case 'UserPasswordChanged':
       return { ...row, changed_at: at };
+    case 'UserLeadsHandedOver':
+      return row;
     case 'UserDeleted':
       return null;
     default:

@@ -52,6 +52,8 @@ export function foldUser(row: UserRow | null, event: Recorded<Consumed>): UserRo
       };
     case 'UserPasswordChanged':
       return { ...row, updated_at: event.at };
+    case 'UserLeadsHandedOver':
+      return row;
     case 'SignedIn':
       return { ...row, last_login: event.at, login_sessions: row.login_sessions + 1 };
     case 'UserDeleted':

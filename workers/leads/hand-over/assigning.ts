@@ -1,0 +1,48 @@
+import { fold } from '@crm/events/language/decider.ts';
+import type { OperatorRef } from '@crm/events/leads/events.ts';
+import { userStream } from '@crm/events/streams.ts';
+import { users } from '@crm/events/users/aggregate.ts';
+import { load } from '@crm/platform/commands/load.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import type { Pool } from 'pg';
+
+/** Those of the operators who can still receive leads: another admin may delete them meanwhile. */
+export async function stillActive(
+  store: EventStore,
+  operators: readonly OperatorRef[],
+): Promise<OperatorRef[]> {
+  const checked = await Promise.all(
+    operators.map(async (operator) => {
+      const user = fold(users.decider, (await load(store, users.types, userStream(operator.id))).events);
+      const isActive = user.phase === 'present' && user.details.isActive && user.details.role === 'operator';
+      return isActive ? [operator] : [];
+    }),
+  );
+  return checked.flat();
+}
+
+/** Commands look operators up in a cache that is 1 s old at most (command-api/handle/lookups.ts). */
+const LOOKUPS_MS = 2_000;
+/** Kinds of batches that assign leads to operators who were looked up when the batch started. */
+const ASSIGNING = ['lead-assign', 'lead-upload'];
+
+/**
+ * Whether something that started before an operator left may still assign leads to them: a command with a cached lookup,
+ * or a bulk assignment or an upload that runs at the moment. A paused one is not waited for.
+ */
+export async function mayStillAssign(
+  pool: Pool,
+  { id, tenant, startedAt }: { id: string; tenant: string; startedAt: Date },
+): Promise<boolean> {
+  if (Date.now() - startedAt.getTime() < LOOKUPS_MS) return true;
+  // A row per unfinished batch, so no index is needed.
+  const { rows } = await pool.query<{ running: boolean }>(
+    `select exists (
+       select 1 from batch_runs
+        where tenant = $1 and kind = any($2) and wanted = 'run' and leased_until > now()
+          and position < (select position from batch_runs where tenant = $1 and id = $3)
+     ) as running`,
+    [tenant, ASSIGNING, id],
+  );
+  return rows[0]?.running ?? false;
+}
