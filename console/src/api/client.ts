@@ -3,7 +3,7 @@ import type { Answered, Endpoint, Sent } from '@crm/contracts/endpoint.ts';
 import { MIN_POSITION_HEADER, POSITION_HEADER, STALE_HEADER } from '@crm/contracts/headers.ts';
 import type { Address, AddressOf } from './address.ts';
 import { CallError } from './errors.ts';
-import { exchange, jsonIn, type Reply } from './exchange.ts';
+import { exchange, jsonIn, parsed, type Reply, textIn } from './exchange.ts';
 import { rememberPosition, seenPosition } from './position.ts';
 import { dropToken, readToken } from './token.ts';
 import { urlOf } from './url.ts';
@@ -41,6 +41,22 @@ export async function call<E extends Endpoint>(
   return answerOf(endpoint, token, reply, jsonIn(reply.body));
 }
 
+/** The text of a successful response, of any shape. */
+export type TextAnswer = { text: string; stale: boolean };
+
+/** Calls an endpoint whose answer may have another shape than its contract says; throws as `call` does. */
+export async function callForText<E extends Endpoint>(
+  endpoint: E | AddressOf<E>,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<TextAnswer> {
+  const token = readToken();
+  const reply = await send(endpoint, input, token, options);
+  const text = textIn(reply.body);
+  throwRefusal(endpoint, token, reply.status, parsed(text));
+  return { text, stale: isStale(reply.headers) };
+}
+
 /**
  * Converts a response into an answer, or throws the CallError that it describes. A success without its answer
  * (cut off, or sent by a proxy) is no refusal: the command may have taken effect.
@@ -54,19 +70,25 @@ export function answerOf<E extends Endpoint>(
   const position = headers.get(POSITION_HEADER);
   // A refusal also has a position: that of the state which caused it. The next read must include it.
   if (endpoint.method !== 'GET') rememberPosition(position);
-  if (status >= 300) {
-    if (status === 401 && endpoint.path !== '/auth/login' && token !== null) dropToken(token);
-    throw refusal(status, body);
-  }
+  throwRefusal(endpoint, token, status, body);
   if (!isSuccess(body)) throw new CallError({ kind: 'unreachable', reason: 'incomplete' });
   return {
     // The server checked its answer against the same contract before sending it.
     data: body.data as Answered<E>,
     message: body.message ?? null,
     position,
-    stale: headers.get(STALE_HEADER) === 'true',
+    stale: isStale(headers),
     pagination: (body.pagination ?? null) as Answer<E>['pagination'],
   };
+}
+
+const isStale = (headers: Headers) => headers.get(STALE_HEADER) === 'true';
+
+/** Throws if the response is a refusal. A 401 ends the session of its token. */
+function throwRefusal(endpoint: Address, token: string | null, status: number, body: unknown): void {
+  if (status < 300) return;
+  if (status === 401 && endpoint.path !== '/auth/login' && token !== null) dropToken(token);
+  throw refusal(status, body);
 }
 
 /** Sends the request and returns any response; throws a CallError when none arrives completely. */

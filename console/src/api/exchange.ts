@@ -46,9 +46,11 @@ async function partsOf({ body }: Response, onPart: () => void): Promise<Parts> {
 }
 
 /** The body as JSON, or null: see `parsed`. */
-export function jsonIn(body: Parts): unknown {
+export const jsonIn = (body: Parts): unknown => parsed(textIn(body));
+
+export function textIn(body: Parts): string {
   const decoder = new TextDecoder();
-  return parsed(body.map((part) => decoder.decode(part, { stream: true })).join('') + decoder.decode());
+  return body.map((part) => decoder.decode(part, { stream: true })).join('') + decoder.decode();
 }
 
 /** Parses JSON; null for any other text, such as a proxy's error page. */

@@ -2,12 +2,13 @@ import type { Endpoint } from '@crm/contracts/endpoint.ts';
 import type { Topic } from '@crm/contracts/live/hint.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AddressOf } from './address.ts';
-import { type Answer, call, type Input } from './client.ts';
+import { type Answer, call, callForText, type Input } from './client.ts';
 
 /** Topics of the live hints that refresh a query. */
 export type Topics = readonly Topic[];
 /** 'row': refetched at once. 'aggregate': figures over many rows, refetched every few seconds at most. */
 type Pace = 'row' | 'aggregate';
+type Refreshed = { topics: Topics; id?: string; pace?: Pace };
 type QueryMeta = { topics: Topics; id: string | null; pace?: Pace };
 
 declare module '@tanstack/react-query' {
@@ -22,17 +23,29 @@ const STALE_AGAIN_MS = 2000;
  * The query options of a read endpoint. The key is derived from the endpoint and its input. `topics`: the
  * live hints that refresh it; `id`: only hints about this entity; `pace`: how often they may refresh it.
  */
-export function read<E extends Endpoint>(
-  endpoint: E | AddressOf<E>,
-  input: Input<E>,
-  meta: { topics: Topics; id?: string; pace?: Pace },
-) {
+export function read<E extends Endpoint>(endpoint: E | AddressOf<E>, input: Input<E>, meta: Refreshed) {
   return queryOptions({
     queryKey: [endpoint.path, input] as const,
     queryFn: ({ signal }): Promise<Answer<E>> => call(endpoint, input, { signal }),
-    meta: { topics: meta.topics, id: meta.id ?? null, pace: meta.pace ?? ('row' as const) },
-    refetchInterval: (query) => (query.state.data?.stale ? STALE_AGAIN_MS : false),
+    ...refreshedBy(meta),
   });
+}
+
+/** The same for an endpoint whose answer may have another shape than its contract says: the response's text. */
+export function readText<E extends Endpoint>(endpoint: E | AddressOf<E>, input: Input<E>, meta: Refreshed) {
+  return queryOptions({
+    queryKey: [endpoint.path, input] as const,
+    queryFn: ({ signal }) => callForText(endpoint, input, { signal }),
+    ...refreshedBy(meta),
+  });
+}
+
+function refreshedBy({ topics, id, pace = 'row' }: Refreshed) {
+  return {
+    meta: { topics, id: id ?? null, pace },
+    refetchInterval: (query: { state: { data?: { stale: boolean } | undefined } }) =>
+      query.state.data?.stale ? STALE_AGAIN_MS : false,
+  } as const;
 }
 
 /** Refetches queries with one of the topics: visible ones now, others when they are next shown. */

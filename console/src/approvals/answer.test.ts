@@ -25,46 +25,46 @@ const approval = {
 };
 
 const pagination = { page: 1, limit: 100, total: 7, totalCount: 7, totalPages: 1 };
-const answer = { data: [approval], stale: false, pagination };
+const read = (body: unknown) => readApprovals({ text: JSON.stringify(body), stale: false });
 
-describe('the answer of the approvals list', () => {
+describe('the list of approvals', () => {
   test.each([
-    ['as the data itself', [approval]],
+    ['at the top level', [approval]],
+    ['under data', { success: true, data: [approval] }],
     ['under approvals', { approvals: [approval] }],
-    ['under leads', { leads: [approval] }],
-  ])('reads rows %s', (_, data) => {
-    expect(readApprovals({ ...answer, data })).toEqual({ ...answer, data: [approval] });
+    ['under data.approvals', { success: true, data: { approvals: [approval] } }],
+    ['under data.leads', { success: true, data: { leads: [approval] } }],
+  ])('is read %s', (_, body) => {
+    expect(read(body)).toMatchObject({ data: [approval], pagination: { total: 1, totalPages: 1 } });
   });
 
-  test('accepts an empty list', () => {
-    expect(readApprovals({ ...answer, data: [] }).data).toEqual([]);
+  test('has the pagination of the response', () => {
+    expect(read({ success: true, data: [approval], pagination }).pagination).toEqual(pagination);
   });
 
-  test.each([
-    ['another shape', { items: [approval] }],
-    ['a row without its request', [{ ...approval, pendingStatusChange: null }]],
-    ['nothing', null],
-  ])('shows %s as raw text', (_, data) => {
-    expect(rawOf(data)).toBe(JSON.stringify(data, null, 2));
-  });
-
-  test('shows an absent list as undefined', () => {
-    expect(rawOf(undefined)).toBe('undefined');
+  test('may be empty', () => {
+    expect(read({ success: true, data: [] }).data).toEqual([]);
   });
 });
 
-function rawOf(data: unknown): string | null {
+describe('an unexpected response is shown as a whole:', () => {
+  test.each([
+    ['another shape', { success: true, data: { items: [approval] }, pagination }],
+    ['a row without its request', { data: [{ ...approval, pendingStatusChange: null }] }],
+    ['no list', { success: true }],
+  ])('%s', (_, body) => expect(rawOf(JSON.stringify(body))).toBe(JSON.stringify(body, null, 2)));
+
+  test.each([
+    ['a text that is no JSON', '<html>Bad gateway</html>'],
+    ['nothing', ''],
+  ])('%s', (_, text) => expect(rawOf(text)).toBe(text));
+});
+
+function rawOf(text: string): string | null {
   try {
-    readApprovals({ ...answer, data });
+    readApprovals({ text, stale: false });
     return null;
   } catch (error) {
     return error instanceof UnexpectedAnswer ? error.raw : null;
   }
 }
-
-test('an answer without pagination is the only page', () => {
-  expect(readApprovals({ ...answer, pagination: null }).pagination).toMatchObject({
-    total: 1,
-    totalPages: 1,
-  });
-});

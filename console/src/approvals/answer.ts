@@ -1,35 +1,46 @@
 import { Pagination } from '@crm/contracts/answer.ts';
 import { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import { z } from 'zod';
+import type { TextAnswer } from '../api/client.ts';
+import { parsed } from '../api/exchange.ts';
 
-/** The answer violates the contract; its raw text is shown for diagnosis. */
+/** The response has no list of approvals; its raw text is shown for diagnosis. */
 export class UnexpectedAnswer extends Error {
   readonly raw: string;
 
-  constructor(data: unknown) {
+  constructor(text: string) {
     super('The list of approvals came in an unexpected shape');
     this.name = 'UnexpectedAnswer';
-    this.raw = JSON.stringify(data, null, 2) ?? 'undefined';
+    const json = parsed(text);
+    this.raw = json === null ? text : JSON.stringify(json, null, 2);
   }
 }
 
 const List = z.array(PendingApproval);
-const nested = z.union([
-  List,
-  z.object({ approvals: List }).transform(({ approvals }) => approvals),
-  z.object({ leads: List }).transform(({ leads }) => leads),
-]);
 
-type Raw = { data: unknown; pagination: unknown; stale: boolean };
+/** The places of the list in a response: the response itself, `approvals`, `data`, `data.approvals`, `data.leads`. */
+function placesIn(body: unknown): unknown[] {
+  const data = fieldOf(body, 'data');
+  return [body, fieldOf(body, 'approvals'), data, fieldOf(data, 'approvals'), fieldOf(data, 'leads')];
+}
 
-/**
- * Reads an answer whose rows are the data itself, or its `approvals` or `leads` property. Without a valid
- * pagination, the rows are the only page.
- */
-export function readApprovals({ data, pagination, stale }: Raw) {
-  const list = nested.safeParse(data);
-  if (!list.success) throw new UnexpectedAnswer(data);
-  const total = list.data.length;
+function fieldOf(of: unknown, name: string): unknown {
+  return typeof of === 'object' && of !== null
+    ? Object.entries(of).find(([key]) => key === name)?.[1]
+    : undefined;
+}
+
+/** Reads the list from the first of its places that has one. Without a valid pagination, the rows are the only page. */
+export function readApprovals({ text, stale }: TextAnswer) {
+  const body = parsed(text);
+  for (const place of placesIn(body)) {
+    const list = List.safeParse(place);
+    if (list.success) return { data: list.data, stale, pagination: paginationOf(body, list.data.length) };
+  }
+  throw new UnexpectedAnswer(text);
+}
+
+function paginationOf(body: unknown, total: number): Pagination {
   const onlyPage = { page: 1, limit: total, totalPages: 1, total, totalCount: total };
-  return { data: list.data, stale, pagination: Pagination.safeParse(pagination).data ?? onlyPage };
+  return Pagination.safeParse(fieldOf(body, 'pagination')).data ?? onlyPage;
 }

@@ -1,27 +1,24 @@
 import type * as approvalsContract from '@crm/contracts/approvals/approvals.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
-import { read } from '../api/read.ts';
+import type { Input } from '../api/client.ts';
+import { readText } from '../api/read.ts';
 import { readApprovals } from './answer.ts';
+
+export type ApprovalsInput = Input<typeof approvalsContract.listApprovals>['query'];
+
+const listApprovals = address<typeof approvalsContract.listApprovals>('GET', '/admin/pending-approvals');
 
 /** The number of pending status changes. Reads one row; the count is in the pagination. */
 export const pendingCount = queryOptions({
-  ...read(
-    address<typeof approvalsContract.listApprovals>('GET', '/admin/pending-approvals'),
-    { query: { page: 1, limit: 1 } },
-    { topics: ['approvals'], pace: 'aggregate' },
-  ),
+  ...readText(listApprovals, { query: { page: 1, limit: 1 } }, { topics: ['approvals'], pace: 'aggregate' }),
   select: (answer) => readApprovals(answer).pagination.total,
 });
 
-/** Pending requests in the server's order; every request and every decision refreshes them. */
-export const pendingApprovals = (query: { page: number; limit: number }) =>
+/** One page of pending requests; every request and every decision refreshes it. */
+export const pendingApprovals = (query: ApprovalsInput) =>
   queryOptions({
-    ...read(
-      address<typeof approvalsContract.listApprovals>('GET', '/admin/pending-approvals'),
-      { query },
-      { topics: ['approvals'] },
-    ),
+    ...readText(listApprovals, { query }, { topics: ['approvals'] }),
     select: readApprovals,
     placeholderData: keepPreviousData,
   });
