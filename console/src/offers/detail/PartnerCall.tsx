@@ -2,23 +2,13 @@ import type { Offer } from '@crm/contracts/offers/offers.ts';
 import { Copy } from 'lucide-react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { Alert } from '../../ui/Alert.tsx';
+import { copyText } from '../../ui/copyText.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { curlOf } from './partnerCall.ts';
 
 /** The command with which a partner posts a lead for this offer. */
 export function PartnerCall({ offer }: { offer: Offer }) {
   const command = curlOf(window.location.origin, offer._id);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(command);
-      toast.success('Copied');
-    } catch {
-      // The browser forbids it, or the connection is not secure.
-      toast.error('Your browser does not allow copying here. Select the text and copy it by hand.');
-    }
-  }
 
   return (
     <Panel
@@ -30,7 +20,7 @@ export function PartnerCall({ offer }: { offer: Offer }) {
           action="copy-call"
           size="sm"
           icon={Copy}
-          onClick={() => void copy()}
+          onClick={() => void copyText(command)}
         />
       }
     >

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
+import { copyText } from '../../ui/copyText.ts';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Input } from '../../ui/Input.tsx';
-import { copy } from '../CopyButton.tsx';
 
 type SecretDialogProps = {
   secret: string;
@@ -29,7 +29,7 @@ export function SecretDialog({ secret, note, onClose }: SecretDialogProps) {
           onFocus={(event) => event.target.select()}
           className="font-mono text-sm"
         />
-        <Button icon={Copy} onClick={() => void copy(secret)}>
+        <Button icon={Copy} onClick={() => void copyText(secret)}>
           Copy
         </Button>
       </div>
