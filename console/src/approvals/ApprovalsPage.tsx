@@ -1,25 +1,24 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import { CircleCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { z } from 'zod';
 import { plural } from '../format/count.ts';
+import { FilterBar, FilterSelect } from '../pages/list/FilterBar.tsx';
 import { ListPage } from '../pages/list/ListPage.tsx';
 import { useListPage } from '../pages/list/useListPage.ts';
 import { useSelectedRows } from '../pages/list/useSelectedRows.ts';
 import { paths } from '../paths.ts';
-import { paging } from '../url/codec.ts';
+import { ApprovalCard } from './ApprovalCard.tsx';
+import { OperatorFilter, ProductFilter } from './ApprovalFilters.tsx';
 import { UnexpectedAnswer } from './answer.ts';
-import { BulkApproveDialog } from './BulkApproveDialog.tsx';
-import { ApprovalCard, approvalColumns } from './columns.tsx';
+import { BulkDecideDialog } from './BulkDecideDialog.tsx';
+import { approvalColumns } from './columns.tsx';
 import { DebugBox } from './DebugBox.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
-import type { Deciding } from './deciding.ts';
+import type { Deciding, Decision } from './decisions.ts';
+import { ageOptions, approvalListState, queryOf, requestedOptions } from './filters.ts';
 import { pendingApprovals } from './queries.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 
-const schema = z.object(paging);
-// The maximum is the limit of one bulk call.
-const limits = [10, 25, 50, 100, 200];
 // A decided or replaced request leaves the list and the selection.
 const requestIdOf = (row: PendingApproval) => row.pendingStatusChange.requestId;
 
@@ -28,15 +27,15 @@ const useSelectedRequests = (page: readonly PendingApproval[]) => useSelectedRow
 /** Pending Approvals: status changes that operators requested, for an admin to approve or reject. */
 export function ApprovalsPage() {
   const [deciding, setDeciding] = useState<Deciding | null>(null);
-  const [approvingMany, setApprovingMany] = useState(false);
-  const { list, query, bulk } = useListPage({
+  const [decidingMany, setDecidingMany] = useState<Decision | null>(null);
+  const { list, filter, query, bulk } = useListPage({
     title: 'Approvals',
     heading: 'Pending Approvals',
     tab: 'Approvals',
     one: 'request',
     many: 'requests',
-    schema,
-    query: ({ page, limit }) => pendingApprovals({ page, limit: Math.min(limit, 200) }),
+    schema: approvalListState,
+    query: (state) => pendingApprovals(queryOf(state)),
     columns: useMemo(() => approvalColumns(setDeciding), []),
     row: {
       id: requestIdOf,
@@ -59,8 +58,7 @@ export function ApprovalsPage() {
       ],
     },
     useBulk: useSelectedRequests,
-    limits,
-    hold: deciding !== null || approvingMany,
+    hold: deciding !== null || decidingMany !== null,
     oneHeight: true,
   });
   const total = query.data?.pagination.total ?? 0;
@@ -76,15 +74,23 @@ export function ApprovalsPage() {
         })
       }
       filters={
+        <FilterBar list={list} placeholder="Order ID, customer, phone">
+          <OperatorFilter {...filter('operator')} />
+          <FilterSelect label="Requested status" options={requestedOptions} {...filter('requested')} />
+          <ProductFilter {...filter('product')} />
+          <FilterSelect label="Age" options={ageOptions} {...filter('age')} />
+        </FilterBar>
+      }
+      empty={
+        list.filtered
+          ? { icon: CircleCheck }
+          : { icon: CircleCheck, title: 'All caught up!', text: 'No pending approvals at this time.' }
+      }
+      bulk={
         bulk.rows.length > 0 && (
-          <SelectionBar
-            count={bulk.rows.length}
-            onClear={bulk.clear}
-            onApprove={() => setApprovingMany(true)}
-          />
+          <SelectionBar count={bulk.rows.length} onClear={bulk.clear} onDecide={setDecidingMany} />
         )
       }
-      empty={{ icon: CircleCheck, title: 'All caught up!', text: 'No pending approvals at this time.' }}
       failed={
         query.error instanceof UnexpectedAnswer && (
           <DebugBox raw={query.error.raw} onRetry={() => void query.refetch()} />
@@ -92,8 +98,13 @@ export function ApprovalsPage() {
       }
     >
       {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(null)} />}
-      {approvingMany && (
-        <BulkApproveDialog requests={bulk.rows} onDone={bulk.clear} onClose={() => setApprovingMany(false)} />
+      {decidingMany && (
+        <BulkDecideDialog
+          decision={decidingMany}
+          requests={bulk.rows}
+          onDone={bulk.clear}
+          onClose={() => setDecidingMany(null)}
+        />
       )}
     </ListPage>
   );

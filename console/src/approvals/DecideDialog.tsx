@@ -9,13 +9,8 @@ import { Field } from '../ui/Field.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
 import { toast } from '../ui/toast.tsx';
 import { decisionTopics, useApprove, useReject } from './commands.ts';
-import type { Deciding } from './deciding.ts';
+import { type Deciding, decisionWords } from './decisions.ts';
 import { RequestFacts } from './RequestFacts.tsx';
-
-const words = {
-  approve: { title: 'Approve Status Change', button: 'Approve', done: 'Status change approved' },
-  reject: { title: 'Reject Status Change', button: 'Reject', done: 'Status change rejected' },
-} as const;
 
 type Values = { adminNotes: string };
 
@@ -33,13 +28,13 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
     defaultValues: { adminNotes: '' },
     resolver: checkedBy(body, (values: Values) => ({ ...values, requestId })),
   });
-  const { title, button, done } = words[decision];
+  const { button, done, notes } = decisionWords[decision];
 
   async function save() {
     const input = { params: { id: request._id }, body: { ...form.getValues(), requestId } };
     try {
       const { message } = await (decision === 'approve' ? approve : reject).mutateAsync(input);
-      toast.success(message ?? done);
+      toast.success(message ?? `Status change ${done}`);
       onClose();
     } catch (error) {
       // Another admin decided first, or the operator replaced the request: show the current state.
@@ -52,7 +47,7 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
     <Dialog
       open
       onClose={onClose}
-      title={title}
+      title={`${button} Status Change`}
       description={`Order ${request.orderId} · ${request.fullName}`}
     >
       <DialogForm
@@ -69,11 +64,7 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
           error={form.formState.errors.adminNotes?.message}
           hint="Ctrl Enter sends it."
         >
-          <Textarea
-            {...form.register('adminNotes')}
-            autoFocus
-            placeholder={decision === 'approve' ? 'Optional' : 'Why it is rejected'}
-          />
+          <Textarea {...form.register('adminNotes')} autoFocus placeholder={notes} />
         </Field>
       </DialogForm>
     </Dialog>

@@ -1,19 +1,31 @@
+import { composeComment } from '@crm/events/leads/connection.ts';
+import { formatMoney, moneyOf } from '../format/money.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { StatusChange } from '../ui/StatusChange.tsx';
-import type { Deciding } from './deciding.ts';
+import type { Deciding } from './decisions.ts';
 
-/** The requested status change, its reason, requester and time. */
+/** What a decision needs: the requested change and its reasons, the last call, and the order. */
 export function RequestFacts({ request }: Pick<Deciding, 'request'>) {
-  const { newStatus, reason, requestedBy, requestedAt } = request.pendingStatusChange;
+  const { newStatus, reason, comment, requestedBy, requestedAt } = request.pendingStatusChange;
   return (
     <Facts
       facts={[
         { label: 'Change', value: <StatusChange from={request.status} to={newStatus} /> },
         { label: 'Reason', value: reason },
+        { label: 'Comment', value: comment },
+        { label: 'Last Call', value: lastCallText(request.lastCall) },
+        { label: 'Total', value: formatMoney(moneyOf(request.total, request.currency)) },
+        { label: 'Product', value: request.productName },
+        { label: 'City', value: request.city },
         { label: 'Requested By', value: requestedBy },
         { label: 'Requested', value: <RelativeTime at={requestedAt} /> },
       ]}
     />
   );
+}
+
+/** 'Connected - Call Back'; null without a call. */
+export function lastCallText(call: Deciding['request']['lastCall']): string | null {
+  return call && composeComment(call.connection, call.reason);
 }

@@ -1,7 +1,7 @@
 import { keysOf } from '../keys/keymap.ts';
 import { Button } from '../ui/Button.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
-import type { Deciding } from './deciding.ts';
+import type { Deciding } from './decisions.ts';
 
 type RowActionsProps = { request: Deciding['request']; onDecide: (deciding: Deciding) => void };
 

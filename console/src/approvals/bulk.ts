@@ -1,16 +1,44 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 import { plural } from '../format/count.ts';
+import { type Decision, decisionWords } from './decisions.ts';
 
 /**
- * Body of a bulk approval. It names each request id, so that a request which replaced a selected one is not
- * approved.
+ * Body of a bulk decision. It names each request id, so that a request which replaced a selected one is not
+ * decided. `wait: 0`: many requests are decided by a batch, whose progress is shown at once.
  */
 export function bulkBody(chosen: readonly PendingApproval[], { adminNotes }: { adminNotes: string }) {
   const requestIds = Object.fromEntries(
     chosen.map(({ _id, pendingStatusChange }): [string, string] => [_id, pendingStatusChange.requestId]),
   );
-  return { leadIds: chosen.map(({ _id }) => _id), adminNotes, requestIds };
+  return { leadIds: chosen.map(({ _id }) => _id), adminNotes, requestIds, wait: 0 };
+}
+
+type Request = Pick<PendingApproval, 'status'> & { pendingStatusChange: { newStatus: string } };
+
+/** What a bulk decision does: '4 become approved, 3 cancelled', or '7 keep their status: 5 processing, 2 hold'. */
+export function effectOf(decision: Decision, chosen: readonly Request[]): string {
+  switch (decision) {
+    case 'approve': {
+      const [first = '', ...others] = countsOf(chosen.map((row) => row.pendingStatusChange.newStatus));
+      return [first.replace(' ', chosen.length === 1 ? ' becomes ' : ' become '), ...others].join(', ');
+    }
+    case 'reject': {
+      const keep = plural(chosen.length, { one: '# keeps its status', other: '# keep their status' });
+      const [first] = chosen;
+      if (chosen.length === 1) return `${keep}: ${first?.status}`;
+      return `${keep}: ${countsOf(chosen.map(({ status }) => status)).join(', ')}`;
+    }
+    default:
+      return decision satisfies never;
+  }
+}
+
+/** '4 approved', '3 cancelled': the most frequent status first. */
+function countsOf(statuses: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([status, count]) => `${count} ${status}`);
 }
 
 const NAMED = 8;
@@ -24,15 +52,17 @@ export function namesOf(chosen: readonly { orderId: string }[]): string {
 
 export type BulkOutcome = { text: string; problems: readonly { orderId: string; message: string }[] };
 
-/** The result of a bulk approval as text; failures are listed by order id. */
+/** The result of a bulk decision as text; failures are listed by order id. */
 export function bulkOutcome(
+  decision: Decision,
   chosen: readonly { _id: string; orderId: string }[],
   summary: BulkSummary,
 ): BulkOutcome {
   const orderIds = new Map(chosen.map(({ _id, orderId }) => [_id, orderId]));
   const { successful, skipped, failed } = summary;
+  const { done } = decisionWords[decision];
   const parts = [
-    plural(successful, { one: '# status change approved', other: '# status changes approved' }),
+    plural(successful, { one: `# status change ${done}`, other: `# status changes ${done}` }),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ];

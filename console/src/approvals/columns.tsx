@@ -1,50 +1,78 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import { Link } from 'react-router-dom';
+import { formatMoney, moneyOf } from '../format/money.ts';
 import { paths } from '../paths.ts';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { StatusChange } from '../ui/StatusChange.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import type { Deciding } from './deciding.ts';
+import type { Deciding } from './decisions.ts';
+import { lastCallText } from './RequestFacts.tsx';
 import { RowActions } from './RowActions.tsx';
 
 type Decide = (deciding: Deciding) => void;
 
 /** The widths fit a 1280 px window with the sidebar and a scrollbar. */
 export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
-  { id: 'order', header: 'Order ID', width: 7.5, cell: (row) => <OrderLink row={row} /> },
+  {
+    id: 'order',
+    header: 'Order ID',
+    width: 6.75,
+    sort: 'orderId',
+    cell: (row) => (
+      <>
+        <OrderLink row={row} />
+        <Muted text={row.productName} />
+      </>
+    ),
+  },
   {
     id: 'customer',
     header: 'Customer',
-    width: 9.25,
+    width: 8.5,
     cell: (row) => (
       <>
         <p className="truncate" title={row.fullName}>
           <bdi>{row.fullName}</bdi>
         </p>
-        <p className="truncate text-muted">{row.phone}</p>
+        <Muted text={row.phone} />
+        {row.city && <Muted text={row.city} />}
+      </>
+    ),
+  },
+  { id: 'amount', header: 'Amount', width: 5.75, align: 'right', sort: 'total', cell: amountOf },
+  {
+    id: 'change',
+    header: 'Status Change · Last Call',
+    width: 12,
+    cell: (row) => (
+      <>
+        <StatusChange from={row.status} to={row.pendingStatusChange.newStatus} />
+        <Muted text={lastCallText(row.lastCall) ?? 'No call'} />
       </>
     ),
   },
   {
-    id: 'change',
-    header: 'Status Change',
-    width: 12.25,
-    cell: (row) => <StatusChange from={row.status} to={row.pendingStatusChange.newStatus} />,
-  },
-  {
     id: 'reason',
-    header: 'Reason',
-    width: 9.25,
-    cell: (row) => (
-      <p className="line-clamp-2 break-words" dir="auto" title={row.pendingStatusChange.reason ?? undefined}>
-        {row.pendingStatusChange.reason ?? '—'}
-      </p>
+    header: 'Reason · Comment',
+    width: 9,
+    cell: ({ pendingStatusChange: { reason, comment } }) => (
+      <>
+        <p className="truncate" dir="auto" title={reason ?? undefined}>
+          {reason ?? '—'}
+        </p>
+        {comment && (
+          <p className="line-clamp-2 break-words text-muted" dir="auto" title={comment}>
+            {comment}
+          </p>
+        )}
+      </>
     ),
   },
   {
     id: 'requested',
-    header: 'Operator · Requested',
-    width: 9.5,
+    header: 'Requested',
+    width: 7.5,
+    sort: 'requestedAt',
     cell: (row) => (
       <>
         <p className="truncate" title={row.assignedOperator?.fullName}>
@@ -59,41 +87,14 @@ export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
   {
     id: 'actions',
     header: 'Actions',
-    width: 9.75,
+    width: 9.5,
     cell: (row) => <RowActions request={row} onDecide={decide} />,
   },
 ];
 
-export function ApprovalCard({ row, onDecide }: { row: PendingApproval; onDecide: Decide }) {
-  const { newStatus, reason, requestedAt } = row.pendingStatusChange;
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="flex items-baseline justify-between gap-3">
-        <OrderLink row={row} />
-        <span className="text-sm whitespace-nowrap text-muted">
-          <RelativeTime at={requestedAt} />
-        </span>
-      </div>
-      <div>
-        <p>
-          <bdi>{row.fullName}</bdi>
-        </p>
-        <p className="text-sm text-muted">
-          {row.phone} · <bdi>{row.assignedOperator?.fullName ?? 'Unassigned'}</bdi>
-        </p>
-      </div>
-      <StatusChange from={row.status} to={newStatus} />
-      {reason && (
-        <p className="text-sm break-words" dir="auto">
-          {reason}
-        </p>
-      )}
-      <RowActions request={row} onDecide={onDecide} />
-    </div>
-  );
-}
+export const amountOf = ({ total, currency }: PendingApproval) => formatMoney(moneyOf(total, currency));
 
-function OrderLink({ row }: { row: PendingApproval }) {
+export function OrderLink({ row }: { row: PendingApproval }) {
   return (
     <Link
       to={paths.leads.one(row._id)}
@@ -102,5 +103,13 @@ function OrderLink({ row }: { row: PendingApproval }) {
     >
       {row.orderId}
     </Link>
+  );
+}
+
+function Muted({ text }: { text: string }) {
+  return (
+    <p className="truncate text-muted" dir="auto" title={text}>
+      {text}
+    </p>
   );
 }

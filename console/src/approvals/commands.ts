@@ -3,8 +3,8 @@ import { address } from '../api/address.ts';
 import type { Topics } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
 
-/** A decision changes both the lead and the list of pending approvals. */
-export const decisionTopics: Topics = ['approvals', 'leads'];
+/** A decision changes the lead and the list of pending approvals; many decisions are a batch. */
+export const decisionTopics: Topics = ['approvals', 'leads', 'batches'];
 
 export const useApprove = () =>
   useCommand(
@@ -16,5 +16,7 @@ export const useReject = () =>
     address<typeof approvalsContract.rejectStatus>('POST', '/admin/reject-status/:id'),
     decisionTopics,
   );
+export const useBulkReject = () =>
+  useCommand(address<typeof approvalsContract.bulkReject>('POST', '/admin/bulk-reject'), decisionTopics);
 export const useBulkApprove = () =>
   useCommand(address<typeof approvalsContract.bulkApprove>('POST', '/admin/bulk-approve'), decisionTopics);

@@ -56,7 +56,8 @@ export const keymap = {
   'status-of-selected': 'S',
   'assign-selected': 'A',
   'approve-selected': 'Y',
-  'reassign-selected': 'R',
+  'reject-selected': 'R',
+  'reassign-selected': 'T',
   'delete-selected': 'D',
 
   // Upload.

@@ -100,6 +100,9 @@ export const useReassign = () =>
 export const useBulkApprove = () =>
   useCommand(address<typeof approvalsContract.bulkApprove>('POST', '/admin/bulk-approve'), bulkTopics)
     .mutateAsync;
+export const useBulkReject = () =>
+  useCommand(address<typeof approvalsContract.bulkReject>('POST', '/admin/bulk-reject'), bulkTopics)
+    .mutateAsync;
 export const useBulkDelete = () =>
   useCommand(address<typeof bulkContract.bulkDelete>('POST', '/admin/bulk-delete-leads'), bulkTopics)
     .mutateAsync;

@@ -1,6 +1,4 @@
-import type * as authContract from '@crm/contracts/auth/auth.ts';
 import type * as readContract from '@crm/contracts/leads/read.ts';
-import type * as offersContract from '@crm/contracts/offers/offers.ts';
 import type * as usersContract from '@crm/contracts/users/users.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
@@ -40,18 +38,4 @@ export const operators = read(
   address<typeof usersContract.listOperators>('GET', '/admin/operators'),
   {},
   { topics: ['users'] },
-);
-
-/** The operators of the list's filter; for users who see all operators' leads. */
-export const filterOperators = read(
-  address<typeof authContract.operatorsForFilter>('GET', '/auth/get-operators-for-filter'),
-  {},
-  { topics: ['users'] },
-);
-
-/** The offers of the list's filter. */
-export const filterOffers = read(
-  address<typeof offersContract.activeOffers>('GET', '/offers/active'),
-  {},
-  { topics: ['offers'] },
 );

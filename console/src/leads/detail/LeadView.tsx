@@ -2,7 +2,7 @@ import type { Lead, TimelineEntry } from '@crm/contracts/leads/lead.ts';
 import { useCallback, useState } from 'react';
 import { z } from 'zod';
 import { DecideDialog } from '../../approvals/DecideDialog.tsx';
-import type { Deciding } from '../../approvals/deciding.ts';
+import type { Deciding } from '../../approvals/decisions.ts';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { useAction } from '../../keys/registry.ts';
@@ -60,7 +60,13 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
         onStatus={() => setDialog({ kind: 'status' })}
         onAssign={() => setDialog({ kind: 'assign' })}
       />
-      {pending && <PendingBanner pending={pending} onDecide={can(user, 'decide-requests') ? decide : null} />}
+      {pending && (
+        <PendingBanner
+          lead={lead}
+          pending={pending}
+          onDecide={can(user, 'decide-requests') ? decide : null}
+        />
+      )}
       <LeadSummary lead={lead} />
       <PageTabs
         group="Lead"

@@ -1,17 +1,20 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { Check, Hourglass, X } from 'lucide-react';
+import { lastCallText } from '../../approvals/RequestFacts.tsx';
+import { formatMoney, moneyOf } from '../../format/money.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
 
 type PendingBannerProps = {
+  lead: Lead;
   pending: NonNullable<Lead['pendingStatusChange']>;
   /** Null when the user may not decide the request here. */
   onDecide: ((decision: 'approve' | 'reject') => void) | null;
 };
 
-/** Shows that an operator's request waits for an admin. */
-export function PendingBanner({ pending, onDecide }: PendingBannerProps) {
+/** Shows that an operator's request waits for an admin, with what the decision needs. */
+export function PendingBanner({ lead, pending, onDecide }: PendingBannerProps) {
   return (
     <section
       aria-label="Status Change Pending"
@@ -30,6 +33,16 @@ export function PendingBanner({ pending, onDecide }: PendingBannerProps) {
         {pending.reason && (
           <p className="text-left break-words" dir="auto">
             Reason: {pending.reason}
+          </p>
+        )}
+        {pending.comment && (
+          <p className="text-left break-words" dir="auto">
+            Comment: {pending.comment}
+          </p>
+        )}
+        {onDecide && (
+          <p className="text-left break-words" dir="auto">
+            {orderText(lead)}
           </p>
         )}
       </div>
@@ -54,4 +67,11 @@ export function PendingBanner({ pending, onDecide }: PendingBannerProps) {
       )}
     </section>
   );
+}
+
+/** 'Last call: Connected - Call Back · ₹2,999.00 · Joint Care · Pune' */
+function orderText({ lastCall, total, currency, productName, city }: Lead): string {
+  const call = `Last call: ${lastCallText(lastCall) ?? 'none'}`;
+  const amount = formatMoney(moneyOf(total, currency));
+  return [call, amount, productName, city].filter(Boolean).join(' · ');
 }

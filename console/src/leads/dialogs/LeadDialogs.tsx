@@ -1,27 +1,32 @@
 import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { DecideDialog } from '../../approvals/DecideDialog.tsx';
+import type { Deciding } from '../../approvals/decisions.ts';
 import { showBatch } from '../../batches/shown.ts';
 import { DeleteDialog } from '../../pages/DeleteDialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { Chosen } from '../list/selection.ts';
 import { leads } from '../resource.ts';
-import { ApprovePendingDialog } from './ApprovePendingDialog.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import { BulkAssignDialog } from './BulkAssignDialog.tsx';
 import { BulkDeleteDialog } from './BulkDeleteDialog.tsx';
 import { BulkStatusDialog } from './BulkStatusDialog.tsx';
 import type { BulkAnswer } from './bulk.ts';
 import { CommentDialog } from './CommentDialog.tsx';
+import { DecidePendingDialog } from './DecidePendingDialog.tsx';
 import { LeftOver } from './LeftOver.tsx';
 import { ReassignDialog } from './ReassignDialog.tsx';
 import { StatusDialog } from './StatusDialog.tsx';
+
+type BulkKind = 'bulk-status' | 'bulk-assign' | 'reassign' | 'bulk-approve' | 'bulk-reject' | 'bulk-delete';
 
 /** The dialog that the list shows now. */
 export type OpenLeadDialog =
   | { kind: 'comment' | 'assign' | 'delete'; lead: Lead }
   | { kind: 'status'; lead: Lead; to?: LeadStatus }
-  | { kind: 'bulk-status' | 'bulk-assign' | 'reassign' | 'bulk-approve' | 'bulk-delete' }
+  | ({ kind: 'decide' } & Deciding)
+  | { kind: BulkKind }
   | { kind: 'left-over'; text: string; summary: BulkSummary; orderIdOf: (leadId: string) => string | null };
 
 type LeadDialogsProps = {
@@ -77,6 +82,8 @@ export function LeadDialogs({
           onClose={close}
         />
       );
+    case 'decide':
+      return <DecideDialog decision={dialog.decision} request={dialog.request} onClose={close} />;
     case 'left-over':
       return <LeftOver {...dialog} onClose={close} />;
     default:
@@ -85,7 +92,7 @@ export function LeadDialogs({
 }
 
 type BulkDialogProps = {
-  kind: 'bulk-status' | 'bulk-assign' | 'reassign' | 'bulk-approve' | 'bulk-delete';
+  kind: BulkKind;
   chosen: Chosen;
   onDone: (answer: BulkAnswer) => void;
   onClose: () => void;
@@ -100,7 +107,9 @@ function BulkDialog({ kind, ...props }: BulkDialogProps) {
     case 'reassign':
       return <ReassignDialog {...props} />;
     case 'bulk-approve':
-      return <ApprovePendingDialog {...props} />;
+      return <DecidePendingDialog decision="approve" {...props} />;
+    case 'bulk-reject':
+      return <DecidePendingDialog decision="reject" {...props} />;
     case 'bulk-delete':
       return <BulkDeleteDialog {...props} />;
     default:

@@ -82,6 +82,7 @@ export function BulkBar({ selection, input, total, openDialog }: BulkBarProps) {
           onClick={selection.clear}
         />
         {button('Delete', 'delete-selected', { kind: 'bulk-delete' }, 'secondary')}
+        {button('Reject Pending', 'reject-selected', { kind: 'bulk-reject' }, 'secondary')}
         {button('Approve Pending', 'approve-selected', { kind: 'bulk-approve' }, 'secondary')}
         {button('Reassign', 'reassign-selected', { kind: 'reassign' }, 'secondary')}
         {button('Update Status', 'status-of-selected', { kind: 'bulk-status' }, 'secondary')}

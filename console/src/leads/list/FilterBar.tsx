@@ -2,6 +2,7 @@ import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../../format/count.ts';
+import { withCurrent } from '../../pages/list/choices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -15,7 +16,7 @@ import {
   reasonsOf,
 } from './filters.ts';
 import { type FilterProps, SearchFilter } from './SearchFilter.tsx';
-import type { FilterChoices, Named } from './useFilterChoices.ts';
+import type { FilterChoices } from './useFilterChoices.ts';
 
 type FilterBarProps = FilterProps & {
   choices: FilterChoices;
@@ -148,10 +149,3 @@ function counted(label: string, count: number | undefined): string {
 }
 
 const width = 'min-w-36 flex-1 max-md:basis-5/12';
-
-/** The options by name, and the current value when a link set one that is not among them. */
-function withCurrent(named: readonly Named[], current: string, general: readonly string[]) {
-  const options = named.map(({ _id, label }) => ({ value: _id, label }));
-  const known = general.includes(current) || named.some(({ _id }) => _id === current);
-  return known ? options : [...options, { value: current, label: 'Not available' }];
-}

@@ -1,4 +1,5 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
+import type { Decision } from '../../approvals/decisions.ts';
 import type { RowAction } from '../../keys/RowKeys.tsx';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -10,7 +11,15 @@ export function leadKeys({ manages, openDialog, status, toggleComments }: RowAct
     { action: 'edit', label: 'Edit lead', to: ({ _id }) => paths.leads.edit(_id) },
     { action: 'delete', label: 'Delete lead', run: (lead) => openDialog({ kind: 'delete', lead }) },
     { action: 'assign', label: 'Assign lead', run: (lead) => openDialog({ kind: 'assign', lead }) },
+    { action: 'approve', label: 'Approve request', run: (lead) => decide('approve', lead) },
+    { action: 'reject', label: 'Reject request', run: (lead) => decide('reject', lead) },
   ];
+  function decide(decision: Decision, lead: Lead) {
+    const { pendingStatusChange } = lead;
+    if (pendingStatusChange)
+      openDialog({ kind: 'decide', decision, request: { ...lead, pendingStatusChange } });
+    else toast.info('This lead has no pending request');
+  }
   function openFor(kind: 'status' | 'comment', lead: Lead) {
     if (status(lead) === 'none') toast.info('Only leads assigned to you can be changed');
     else openDialog({ kind, lead });

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
-import { filterOffers, filterOperators, type LeadListInput, leadAddressStats } from '../queries.ts';
+import { filterOffers, filterOperators, type Named } from '../../pages/list/choices.ts';
+import { type LeadListInput, leadAddressStats } from '../queries.ts';
 import { filtersOf } from './filters.ts';
-
-export type Named = { _id: string; label: string };
 
 export type FilterChoices = {
   /** Null for users who see only their own leads. */

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { filterOffers, filterOperators, type Named, withCurrent } from '../pages/list/choices.ts';
+import { FilterSelect } from '../pages/list/FilterBar.tsx';
+
+type IdFilterProps = { value: string; onChange: (id: string) => void };
+
+/** The requests for leads of one operator. */
+export function OperatorFilter(props: IdFilterProps) {
+  const operators = useQuery(filterOperators).data?.data ?? [];
+  const named = operators.map(({ _id, fullName }) => ({ _id, label: fullName }));
+  return (
+    <FilterSelect label="Operator" options={optionsOf('All operators', named, props.value)} {...props} />
+  );
+}
+
+/** The requests for orders of one offer. */
+export function ProductFilter(props: IdFilterProps) {
+  const offers = useQuery(filterOffers).data?.data ?? [];
+  const named = offers.map(({ _id, name }) => ({ _id, label: name }));
+  return <FilterSelect label="Product" options={optionsOf('All products', named, props.value)} {...props} />;
+}
+
+function optionsOf(all: string, named: readonly Named[], current: string) {
+  return [{ value: 'all', label: all }, ...withCurrent(named, current, ['all'])];
+}

@@ -1,0 +1,97 @@
+import { bulkApprove, bulkReject, type PendingApproval } from '@crm/contracts/approvals/approvals.ts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { showBatch } from '../batches/shown.ts';
+import { checkedBy } from '../form/checkedBy.ts';
+import { DialogForm } from '../form/DialogForm.tsx';
+import { plural } from '../format/count.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Textarea } from '../ui/Textarea.tsx';
+import { toast } from '../ui/toast.tsx';
+import { type BulkOutcome, bulkBody, bulkOutcome, effectOf, namesOf } from './bulk.ts';
+import { useBulkApprove, useBulkReject } from './commands.ts';
+import { type Decision, decisionWords } from './decisions.ts';
+
+type BulkDecideDialogProps = {
+  decision: Decision;
+  requests: readonly PendingApproval[];
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Approves or rejects several requests, each on its own; lists failed ones with the reason. */
+export function BulkDecideDialog({ decision, requests, onDone, onClose }: BulkDecideDialogProps) {
+  // The selection at opening time: decided rows leave the page while the dialog still shows their results.
+  const [chosen] = useState(requests);
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
+  const approve = useBulkApprove();
+  const reject = useBulkReject();
+  const { body } = decision === 'approve' ? bulkApprove : bulkReject;
+  const form = useForm({
+    defaultValues: { adminNotes: '' },
+    resolver: checkedBy(body, (values: { adminNotes: string }) => bulkBody(chosen, values)),
+  });
+  const { button, done, notes } = decisionWords[decision];
+
+  async function save() {
+    const input = { body: bulkBody(chosen, form.getValues()) };
+    const { data } = await (decision === 'approve' ? approve : reject).mutateAsync(input);
+    onDone();
+    if ('batch' in data) {
+      showBatch(data.batch._id);
+      return onClose();
+    }
+    const result = bulkOutcome(decision, chosen, data);
+    if (data.skipped + data.failed > 0) return setOutcome(result);
+    toast.success(result.text);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${button} ${plural(chosen.length, { one: '# Status Change', other: '# Status Changes' })}`}
+      description={namesOf(chosen)}
+    >
+      {outcome ? (
+        <>
+          <Alert tone="warn" text={outcome.text} />
+          <ul aria-label={`Not ${done}`} className="mt-3 flex flex-col gap-1">
+            {outcome.problems.map(({ orderId, message }) => (
+              <li key={orderId}>
+                <span className="font-medium">{orderId}</span>: {message}
+              </li>
+            ))}
+          </ul>
+          <DialogActions>
+            <Button variant="primary" onClick={onClose}>
+              Close
+            </Button>
+          </DialogActions>
+        </>
+      ) : (
+        <DialogForm
+          form={form}
+          submitLabel={button}
+          danger={decision === 'reject'}
+          save={save}
+          onClose={onClose}
+        >
+          <p className="font-medium">{effectOf(decision, chosen)}</p>
+          <Field
+            label="Admin Notes"
+            required={decision === 'reject'}
+            error={form.formState.errors.adminNotes?.message}
+            hint="Ctrl Enter sends it."
+          >
+            <Textarea {...form.register('adminNotes')} autoFocus placeholder={notes} />
+          </Field>
+        </DialogForm>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
+
+/** What an admin does with a request. */
+export type Decision = 'approve' | 'reject';
+
+/** A request and the decision that the admin is about to make. */
+export type Deciding = {
+  decision: Decision;
+  /** The request as it was read. A request that replaced it since is not decided. */
+  request: Omit<PendingApproval, 'phone' | 'alternatePhone' | 'assignedOperator'>;
+};
+
+/** The words of each decision. */
+export const decisionWords = {
+  approve: { button: 'Approve', done: 'approved', notes: 'Optional' },
+  reject: { button: 'Reject', done: 'rejected', notes: 'Why it is rejected' },
+} as const;

@@ -1,0 +1,52 @@
+import { bulkApprove, bulkReject } from '@crm/contracts/approvals/approvals.ts';
+import { useForm } from 'react-hook-form';
+import { type Decision, decisionWords } from '../../approvals/decisions.ts';
+import { checkedBy } from '../../form/checkedBy.ts';
+import { DialogForm } from '../../form/DialogForm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import { useBulkApprove, useBulkReject } from '../commands.ts';
+import { leadsText } from '../labels.ts';
+import { type BulkDialogProps, bulkInput } from './bulk.ts';
+
+/** Approves or rejects the pending requests of the selected leads; leads without a request are skipped. */
+export function DecidePendingDialog({
+  decision,
+  chosen,
+  onDone,
+  onClose,
+}: BulkDialogProps & { decision: Decision }) {
+  const approve = useBulkApprove();
+  const reject = useBulkReject();
+  const { body } = decision === 'approve' ? bulkApprove : bulkReject;
+  const inputOf = bulkInput<{ adminNotes: string }>(chosen);
+  const form = useForm({ defaultValues: { adminNotes: '' }, resolver: checkedBy(body, inputOf) });
+  const { button, notes } = decisionWords[decision];
+  const decide = decision === 'approve' ? approve : reject;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${button} Pending`}
+      description={`Every status change that waits on ${leadsText(chosen.count)}. The others stay as they are.`}
+    >
+      <DialogForm
+        form={form}
+        submitLabel={button}
+        danger={decision === 'reject'}
+        failure={`Failed to ${decision} the status changes. Please try again.`}
+        save={async () => onDone(await decide({ body: inputOf(form.getValues()) }))}
+        onClose={onClose}
+      >
+        <Field
+          label="Admin notes"
+          required={decision === 'reject'}
+          error={form.formState.errors.adminNotes?.message}
+        >
+          <Textarea {...form.register('adminNotes')} autoFocus placeholder={notes} />
+        </Field>
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { Copy, Phone } from 'lucide-react';
+import { cn } from './cn.ts';
+import { copyText } from './copyText.ts';
+
+/** A phone number on a phone's screen: a tap calls it, another button copies it. Both are 44 px high and wide. */
+export function PhoneNumber({ phone, className }: { phone: string; className?: string }) {
+  return (
+    <div className={cn('flex items-center gap-2', className)}>
+      <a
+        href={`tel:${phone.replace(/[^+0-9]/g, '')}`}
+        aria-label={`Call ${phone}`}
+        className="inline-flex h-11 min-w-0 flex-1 items-center justify-center gap-2 rounded-ui bg-primary px-3 font-medium text-on-primary tabular-nums hover:bg-primary-hover"
+      >
+        <Phone aria-hidden className="size-4 shrink-0" />
+        <span className="truncate">{phone}</span>
+      </a>
+      <button
+        type="button"
+        aria-label={`Copy ${phone}`}
+        onClick={() => void copyText(phone)}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-ui border border-line-strong/60 bg-surface text-muted hover:bg-sunken hover:text-ink"
+      >
+        <Copy aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}

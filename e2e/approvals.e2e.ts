@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStage, type Stage } from './stage.ts';
+
+/** An admin's decisions about the requests of operators. */
+let stage: Stage;
+let admin: Page;
+
+const dialog = () => admin.getByRole('dialog');
+const rows = () =>
+  admin.getByRole('row').filter({ has: admin.getByRole('button', { name: /^Approve order/ }) });
+const press = async (...keys: string[]) => {
+  for (const key of keys) await admin.keyboard.press(key);
+};
+const toast = (text: string) => admin.locator('[data-sonner-toast]').getByText(text);
+
+async function open(path: string) {
+  await admin.goto(path);
+  await rows().first().waitFor();
+}
+
+/** The number of all pending requests that match the filters. */
+const total = async () => Number.parseInt((await admin.getByText(/for a decision$/).textContent()) ?? '', 10);
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 300 });
+  admin = await stage.signedIn(stage.people.admin, '/approvals');
+});
+
+afterAll(async () => {
+  await stage?.close();
+});
+
+describe('the list', () => {
+  test('shows what a decision needs', async () => {
+    await open('/approvals');
+    const row = rows().filter({ hasText: 'Order Placed' }).first();
+    for (const text of [/[₹£$]|AED/, 'Connected - Order Placed', 'Customer confirmed'])
+      await row.getByText(text).first().waitFor();
+  });
+
+  test('filters on the server, with the state in the URL', async () => {
+    await open('/approvals');
+    const all = await total();
+    await admin.getByLabel('Requested status').selectOption('To Approved');
+    await admin.waitForURL('**/approvals?requested=approved');
+    await expect.poll(total).toBeLessThan(all);
+    await admin.getByLabel('Operator', { exact: true }).selectOption('Rohit Verma');
+    await admin.waitForURL('**/approvals?operator=*&requested=approved');
+    await admin.reload();
+    await rows().first().waitFor();
+    for (const row of await rows().all()) {
+      expect(await row.textContent()).toContain('Approved');
+      expect(await row.textContent()).toContain('Rohit Verma');
+    }
+    await admin.getByLabel('Age', { exact: true }).selectOption('Over 7 days');
+    await admin.getByText('No requests found').waitFor();
+    await press('F');
+    await expect.poll(total).toBe(all);
+  });
+
+  test('sorts by the amount and searches', async () => {
+    await open('/approvals');
+    await admin.getByRole('button', { name: /^Amount/ }).click();
+    await admin.waitForURL('**/approvals?sortBy=total*');
+    const orderId = (await rows().nth(2).getByRole('link').textContent()) ?? '';
+    await press('/');
+    await admin.keyboard.type(orderId);
+    await expect.poll(() => rows().count()).toBe(1);
+  });
+});
+
+describe('a decision about several requests', () => {
+  test('says what a rejection does, and needs notes', async () => {
+    await open('/approvals');
+    const before = await total();
+    await press('j', 'x', 'j', 'x', 'R');
+    await dialog().getByText('Reject 2 Status Changes').waitFor();
+    await dialog().getByText('2 keep their status: 2 processing').waitFor();
+    await press('Control+Enter');
+    await dialog().getByText('This field is required').waitFor();
+    await admin.keyboard.type('Call again');
+    await press('Control+Enter');
+    await toast('2 status changes rejected').waitFor();
+    await expect.poll(total).toBe(before - 2);
+  });
+
+  test('says what an approval does', async () => {
+    await open('/approvals?requested=hold');
+    await press('j', 'x', 'j', 'x', 'Y');
+    await dialog().getByText('2 become hold').waitFor();
+    await press('Control+Enter');
+    await toast('2 status changes approved').waitFor();
+  });
+
+  test('opens the last existing page after all rows of a page are decided', async () => {
+    await open('/approvals');
+    const count = await total();
+    const last = Math.ceil(count / 10);
+    await open(`/approvals?page=${last}&limit=10`);
+    await admin.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await press('Y');
+    await press('Control+Enter');
+    await admin.waitForURL(`**/approvals?${last > 2 ? `page=${last - 1}&` : ''}limit=10`);
+    await expect.poll(() => rows().count()).toBe(10);
+  });
+});
+
+test('the same keys decide a request on every screen', async () => {
+  const asksBoth = async () => {
+    for (const [key, title] of [
+      ['y', 'Approve Status Change'],
+      ['r', 'Reject Status Change'],
+    ] as const) {
+      await press(key);
+      await dialog().getByText(title).waitFor();
+      await dialog().getByText('Last Call').waitFor();
+      await press('Escape');
+      await dialog().waitFor({ state: 'hidden' });
+    }
+  };
+  await open('/approvals');
+  await press('j');
+  await asksBoth();
+  const orderId = (await rows().first().getByRole('link').textContent()) ?? '';
+
+  await press('o');
+  await admin.getByRole('heading', { name: `Order ${orderId}` }).waitFor();
+  await admin.getByText('Status Change Pending').waitFor();
+  await asksBoth();
+
+  await admin.goto(`/leads?orderIds=${orderId}`);
+  await admin.getByRole('link', { name: orderId, exact: true }).waitFor();
+  await press('j');
+  await asksBoth();
+  await press('x', 'Y');
+  await dialog().getByText('Approve Pending').waitFor();
+  await press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
+  await press('R');
+  await dialog().getByText('Reject Pending').waitFor();
+  await press('Escape');
+});
+
+test('the debug box shows the whole response', async () => {
+  await admin.route('**/api/admin/pending-approvals**', (route) =>
+    route.fulfill({ json: { success: true, data: { items: [] }, note: 'from a proxy' } }),
+  );
+  await admin.goto('/approvals');
+  const raw = await admin.getByLabel('Raw response').inputValue();
+  expect(JSON.parse(raw)).toEqual({ success: true, data: { items: [] }, note: 'from a proxy' });
+  await admin.unroute('**/api/admin/pending-approvals**');
+  await admin.getByRole('button', { name: 'Try Again' }).click();
+  await rows().first().waitFor();
+});
+
+test('a phone has buttons of 44 px to call and to copy each number', async () => {
+  const phone = await stage.signedIn(stage.people.admin, '/approvals', { width: 390, height: 844 });
+  const call = phone.getByRole('link', { name: /^Call \+/ }).first();
+  await call.waitFor();
+  expect(await call.getAttribute('href')).toMatch(/^tel:\+\d+$/);
+  expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  const copy = phone.getByRole('button', { name: /^Copy \+/ }).first();
+  const box = await copy.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await phone.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await copy.click();
+  const copied = await phone.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^\+[\d ]+$/);
+});
