@@ -18,6 +18,7 @@ const features = [
   'audit',
   'auth',
   'batches',
+  'dashboards',
   'leads',
   'offers',
   'payments',
@@ -35,6 +36,7 @@ const features = [
 /** A feature is imported by none of its neighbours, but by these. Each is a decision; the third column says why. */
 const mayKnow = [
   ['contracts/approvals', 'contracts/leads', 'an approval is a lead whose operator waits for an answer'],
+  ['contracts/dashboards', 'contracts/leads', 'an operator’s dashboard lists the urgent leads'],
   ['contracts/auth', 'contracts/users', 'who signed in is a user'],
   ['contracts/(?:approvals|leads|postbacks)', 'contracts/batches', 'long work is answered as a batch'],
   ['events/postbacks', 'events/leads', 'a postback tells a partner what happened to a lead'],
@@ -48,6 +50,7 @@ const mayKnow = [
   ['contracts/tenants', 'contracts/users', 'a tenant’s settings travel with the signed-in user'],
   ['projections/leads', 'projections/batches', 'an export answers the file of its batch'],
   ['projections/approvals', 'projections/leads', 'an approval is a lead whose operator waits for an answer'],
+  ['projections/dashboards', 'projections/leads', 'a figure counts the leads of the list'],
   ['projections/auth', 'projections/users', 'who signed in is a user'],
   ['projections/postbacks', 'projections/leads', 'a log is searched by its lead, as leads are'],
   ['command-api/auth', 'command-api/users', 'a password that is typed is checked against the user’s'],

@@ -3,6 +3,8 @@ import { rejectedRequests } from './approvals/rejected.ts';
 import { me } from './auth/me.ts';
 import { batchFile } from './batches/file.ts';
 import { batchDetail, batchesList, batchProblems } from './batches/list.ts';
+import { adminDashboard } from './dashboards/admin.ts';
+import { ownDashboard } from './dashboards/operator.ts';
 import { leadComments } from './leads/comments.ts';
 import { duplicates } from './leads/duplicates.ts';
 import { leadsExport, reportedLeadsExport } from './leads/export.ts';
@@ -45,6 +47,9 @@ export const queries: readonly QueryDeclaration[] = [
 
   pendingApprovals,
   rejectedRequests,
+
+  adminDashboard,
+  ownDashboard,
 
   batchesList,
   batchDetail,

@@ -36,6 +36,11 @@ export function drop(bits: Bits, others: Bits): void {
   for (let i = 0; i < bits.length; i += 1) bits[i] = (bits[i] ?? 0) & ~(others[i] ?? 0);
 }
 
+/** Union: adds all numbers of the second set to the first. */
+export function merge(bits: Bits, others: Bits): void {
+  for (let i = 0; i < bits.length; i += 1) bits[i] = (bits[i] ?? 0) | (others[i] ?? 0);
+}
+
 /** The intersection as a new set. */
 export function both(a: Bits, b: Bits): Bits {
   const result = a.slice();

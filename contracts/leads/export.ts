@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BatchAnswer } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, instant } from '../fields.ts';
+import { id, instant, timeZone } from '../fields.ts';
 import { LeadFilters, leadOrder } from './read.ts';
 
 /** 'excel' means .xlsx. */
@@ -26,22 +26,6 @@ const selectedLeadIds = z
   .refine((ids) => ids.every((each) => id.safeParse(each).success), {
     error: 'Must be a list of ids, joined by commas',
   });
-
-/** The caller's time zone, by its name in the tz database. */
-const timeZone = z
-  .string()
-  .max(50)
-  .refine(isTimeZone, { error: 'Must be a time zone, such as Asia/Kolkata' });
-
-function isTimeZone(name: string): boolean {
-  // Newer engines also accept offsets ('+05:30'), but a fixed offset becomes wrong after a clock change.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
 
 /**
  * The rows and order of the list with the same filters and sort; `selectedLeadIds` is an additional filter.

@@ -30,6 +30,10 @@ export const LeadFilters = z.strictObject({
   assignedOperator: id.optional(),
   offer: id.optional(),
   hasAddress: flag.optional(),
+  /** Open leads that wait too long (docs/figures.md). */
+  overdue: flag.optional(),
+  /** Open leads that are marked urgent, and assigned ones that are overdue (docs/figures.md). */
+  urgent: flag.optional(),
   startDate: dayOrInstant.optional(),
   endDate: dayOrInstant.optional(),
   commentConnectionStatus: z.enum(['connected', 'not-connected', 'no-comments']).optional(),

@@ -2,8 +2,9 @@ import { listRejectedRequests, MOST_REJECTIONS } from '@crm/contracts/approvals/
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { numbersOf } from '../bits.ts';
 import { conditionsOf } from '../leads/filters.ts';
-import { find, oneOf } from '../leads/find.ts';
+import { find } from '../leads/find.ts';
 import { rejectedOf } from '../leads/lead.ts';
+import { oneOf } from '../leads/number-sets.ts';
 import { ownLeadsOf } from '../leads/reach.ts';
 import type { LeadRow } from '../leads/row.ts';
 import { query } from '../query.ts';

@@ -16,8 +16,8 @@ import { isRefused, type Result, refused } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
 import { type Db, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
 import { type Selection, selectionOf } from '@crm/platform/selections/selections.ts';
-import { TZDate } from '@date-fns/tz';
 import { sendFile } from '../batches/file.ts';
+import { midnight } from '../days.ts';
 import type { QueryDeclaration } from '../query.ts';
 import { fileName, filterWords, type Names } from './export-words.ts';
 import { freeze } from './selections.ts';
@@ -105,11 +105,6 @@ const startOf = (text: string, timeZone: string) =>
   isDay(text) ? midnight(text, 0, timeZone).toISOString() : text;
 const endOf = (text: string, timeZone: string) =>
   isDay(text) ? new Date(midnight(text, 1, timeZone).getTime() - 1).toISOString() : text;
-
-function midnight(day: string, plusDays: number, timeZone: string): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(new TZDate(year, month - 1, date + plusDays, timeZone).getTime());
-}
 
 /** By the primary keys of tenants, users and offers. */
 async function namesIn(db: Db, { tenant }: SignedInCaller, query: LeadExportQuery): Promise<Names> {

@@ -1,4 +1,5 @@
 import { connections } from '@crm/events/leads/connection.ts';
+import { isOpen } from '@crm/events/leads/open.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import type { CallState, LeadRow } from './row.ts';
 
@@ -18,7 +19,17 @@ export const filterValue = {
   /** A pending request for this status. */
   requested: (status: LeadStatus) => `requested ${status}`,
   rejected: 'rejected',
+  /** A status that is not decided: events/leads/open.ts. */
+  open: 'open',
+  /** An open lead's hour of the last event, in hours since 1970: overdue leads are those without a recent hour. */
+  touched: (hour: number) => `touched ${hour}`,
+  /** Marked urgent by a user. */
+  marked: 'urgent',
 } as const;
+
+const HOUR_MS = 60 * 60 * 1000;
+/** The hour that contains an instant (in ms), in hours since 1970. */
+export const hourOf = (instant: number): number => Math.floor(instant / HOUR_MS);
 
 export function filterValuesOf(row: LeadRow): string[] {
   const values = [filterValue.lead, filterValue.status(row.status), filterValue.call(row.call_state)];
@@ -27,6 +38,9 @@ export function filterValuesOf(row: LeadRow): string[] {
   if (row.has_address) values.push(filterValue.address);
   if (row.pending_to !== null) values.push(filterValue.pending, filterValue.requested(row.pending_to));
   if (row.rejected_at !== null) values.push(filterValue.rejected);
+  if (isOpen(row.status))
+    values.push(filterValue.open, filterValue.touched(hourOf(row.updated_at.getTime())));
+  if (row.is_urgent) values.push(filterValue.marked);
   if (row.call_reason && row.own_reason === null)
     values.push(filterValue.reason(row.call_reason.toLowerCase()));
   return values;

@@ -2,6 +2,7 @@ import type { LeadFilters } from '@crm/contracts/leads/read.ts';
 import { filterValue, ownReason } from './filter-values.ts';
 import type { Reach } from './reach.ts';
 import { searchTerms } from './search.ts';
+import type { Waiting } from './waiting.ts';
 
 /** The conditions of a leads list, grouped by their evaluation. */
 export type Conditions = {
@@ -11,6 +12,8 @@ export type Conditions = {
   hasNot: string[];
   /** Milliseconds since 1970: `from` is inclusive, `before` exclusive. */
   created: { from: number; before: number } | null;
+  /** Open leads that waited too long: evaluated with the hours of the bitmap index (waiting.ts). */
+  waiting: Waiting[];
   /** SELECTs of lead numbers. `$1` is the tenant; `values` start at `$2`. */
   numberQueries: { sql: string; values: unknown[] }[];
   /** The lead's text must contain at least one term of each group. */
@@ -24,11 +27,13 @@ export function conditionsOf(
 ): Conditions {
   const { status, assignmentStatus, assignedOperator, offer, hasAddress, startDate, endDate } = filters;
   const { commentConnectionStatus, commentReason, statusRequest, orderIds, leadIds, search = '' } = filters;
+  const { overdue, urgent } = filters;
   const conditions: Conditions = {
     tenant,
     has: [],
     hasNot: [],
     created: null,
+    waiting: [],
     numberQueries: [],
     search: searchTerms(search),
   };
@@ -41,6 +46,8 @@ export function conditionsOf(
   if (offer) has.push(filterValue.offer(offer));
   if (hasAddress !== undefined) (hasAddress ? has : hasNot).push(filterValue.address);
   if (statusRequest) has.push(filterValue[statusRequest]);
+  if (overdue !== undefined) conditions.waiting.push({ kind: 'overdue', is: overdue });
+  if (urgent !== undefined) conditions.waiting.push({ kind: 'urgent', is: urgent });
   if (commentConnectionStatus) has.push(filterValue.call(commentConnectionStatus));
   if (commentReason) {
     const own = ownReason(commentReason);

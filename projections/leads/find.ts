@@ -1,9 +1,12 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { addChunk, addNumber, type Bits, countOf, drop, keep, noBits, numbersOf, ofChunks } from '../bits.ts';
+import { addNumber, type Bits, countOf, drop, keep, noBits, numbersOf, ofChunks } from '../bits.ts';
 import { containing } from '../like.ts';
+import { bitsOf, readBitmaps } from './bitmaps.ts';
 import { filterValue } from './filter-values.ts';
 import type { Conditions } from './filters.ts';
+import { numbersBy, oneOf, setFrom } from './number-sets.ts';
 import { type Run, runsOf } from './runs.ts';
+import { waitingLeads } from './waiting.ts';
 
 /** The matching leads as a set of their numbers, and the tenant's runs of leads in order of creation. */
 export type FoundLeads = { tenant: string; bits: Bits; total: number; runs: Run[] };
@@ -13,7 +16,7 @@ export type FoundLeads = { tenant: string; bits: Bits; total: number; runs: Run[
  * (128 KB per million leads); only conditions without a bitmap are evaluated by SQL.
  */
 export async function find(conditions: Conditions, db: Db): Promise<FoundLeads> {
-  const { tenant, hasNot, created, numberQueries, search } = conditions;
+  const { tenant, hasNot, created, waiting, numberQueries, search } = conditions;
   const has = conditions.has.length > 0 ? conditions.has : [filterValue.lead];
   const [bitmaps, runs, ...listed] = await Promise.all([
     readBitmaps(db, tenant, [...has, ...hasNot]),
@@ -25,34 +28,15 @@ export async function find(conditions: Conditions, db: Db): Promise<FoundLeads> 
   const bits = bitsOf(bitmaps, first, noBits(size));
   for (const value of others) keep(bits, bitsOf(bitmaps, value, bits));
   for (const value of hasNot) drop(bits, bitsOf(bitmaps, value, bits));
-  for (const numbers of listed) keep(bits, setFrom(numbers, size));
+  for (const numbers of listed) keep(bits, setFrom(numbers, bits));
   if (created) keep(bits, await createdWithin(db, tenant, created, runs, bits));
-  if (search.length > 0) keep(bits, setFrom(await searched(db, tenant, search, bits), size));
-  return { tenant, bits, total: countOf(bits), runs };
-}
-
-type Bitmaps = Map<string, { chunk: number; bytes: Buffer }[]>;
-
-/** Reads the bitmaps of these filter values by the primary key of lead_bitmaps. */
-export async function readBitmaps(db: Db, tenant: string, values: readonly string[]): Promise<Bitmaps> {
-  const { rows } = await db.query<{ value: string; chunk: number; bits: Buffer }>(
-    'select value, chunk, bits from lead_bitmaps where tenant = $1 and value = any($2)',
-    [tenant, values],
-  );
-  const bitmaps: Bitmaps = new Map();
-  for (const { value, chunk, bits } of rows) {
-    const chunks = bitmaps.get(value);
-    if (chunks) chunks.push({ chunk, bytes: bits });
-    else bitmaps.set(value, [{ chunk, bytes: bits }]);
+  for (const { kind, is } of waiting) {
+    const leads = await waitingLeads(db, tenant, kind, bits);
+    if (is) keep(bits, leads);
+    else drop(bits, leads);
   }
-  return bitmaps;
-}
-
-/** The leads with a filter value, as a set of the same size as `length`. */
-export function bitsOf(bitmaps: Bitmaps, value: string, { length }: Bits): Bits {
-  const bits: Bits = new Uint32Array(length);
-  for (const { chunk, bytes } of bitmaps.get(value) ?? []) addChunk(bits, chunk, bytes);
-  return bits;
+  if (search.length > 0) keep(bits, setFrom(await searched(db, tenant, search, bits), bits));
+  return { tenant, bits, total: countOf(bits), runs };
 }
 
 /** By the primary key of lead_chunks: one row per 8,192 leads. */
@@ -99,12 +83,6 @@ export async function createdWithin(
   return within;
 }
 
-/**
- * The condition that a number is in an array parameter. A subquery, so that the planner does not examine each of
- * thousands of elements: that took 53 ms for 35,000.
- */
-export const oneOf = (list: string) => `number = any((select ${list}::int[])::int[])`;
-
 /** A text check of one lead in ONE_IN costs as much as a trigram search over all of them. */
 const ONE_IN = 20;
 
@@ -126,36 +104,4 @@ async function searched(db: Db, tenant: string, terms: string[][], among: Bits):
     `select number from lead_search where tenant = $1 and ${found.join(' and ')}${here}`,
     values,
   );
-}
-
-/** Runs a SELECT of numbers and returns them as one array: one row per number would cost ten times as much. */
-async function numbersBy(db: Db, sql: string, values: unknown[]): Promise<number[]> {
-  const { rows } = await db.query<{ numbers: string | null }>(
-    `select array_agg(number)::text as numbers from (${sql}) f`,
-    values,
-  );
-  return readNumbers(rows[0]?.numbers ?? '{}');
-}
-
-/** Parses `{1,20,3}`; '{}' is empty. A manual parser, because there may be a million numbers. */
-function readNumbers(text: string): number[] {
-  const numbers: number[] = [];
-  let n = 0;
-  for (let i = 1; i < text.length && text.length > 2; i += 1) {
-    const digit = text.charCodeAt(i) - ZERO;
-    if (digit >= 0 && digit <= 9) {
-      n = n * 10 + digit;
-    } else {
-      numbers.push(n);
-      n = 0;
-    }
-  }
-  return numbers;
-}
-const ZERO = '0'.charCodeAt(0);
-
-function setFrom(numbers: readonly number[], size: number): Bits {
-  const bits = noBits(size);
-  for (const n of numbers) addNumber(bits, n);
-  return bits;
 }

@@ -3,8 +3,10 @@ import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import type { z } from 'zod';
 import { type Bits, both, bytesOf, CHUNK, countOf, countOfChunk, numbersOf, ofChunks } from '../bits.ts';
+import { bitsOf, readBitmaps } from './bitmaps.ts';
 import { filterValue } from './filter-values.ts';
-import { bitsOf, type FoundLeads, oneOf, readBitmaps } from './find.ts';
+import type { FoundLeads } from './find.ts';
+import { oneOf } from './number-sets.ts';
 
 export type Order = Pick<z.output<typeof LeadListQuery>, 'sortBy' | 'sortOrder'>;
 

@@ -4,9 +4,10 @@ import { everyUser } from '@crm/platform/http/policy.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { both, countOf } from '../bits.ts';
 import { query } from '../query.ts';
+import { bitsOf, readBitmaps } from './bitmaps.ts';
 import { filterValue } from './filter-values.ts';
 import { conditionsOf } from './filters.ts';
-import { bitsOf, createdWithin, find, readBitmaps } from './find.ts';
+import { createdWithin, find } from './find.ts';
 import { type Reach, reachOf } from './reach.ts';
 
 /** Finds the leads that match the filters, with a function that counts those with a given filter value. */

@@ -3,7 +3,7 @@ import type { CommentType, LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { bitmapIndex } from '../bitmap-index.ts';
 import { projection, type Recorded, table } from '../projection.ts';
-import { leadFiguresByOffer, leadFiguresByOperator } from './figures.ts';
+import { leadFiguresByOffer, leadFiguresByOperator, leadFiguresByQuarterHour } from './figures.ts';
 import { filterValuesOf } from './filter-values.ts';
 import { foldLead, leadHints } from './fold.ts';
 import { chunks, numbers } from './numbers.ts';
@@ -37,6 +37,7 @@ const leads = table<LeadRow, LeadEvent>({
   derived: [
     leadFiguresByOperator,
     leadFiguresByOffer,
+    leadFiguresByQuarterHour,
     // The list's filters and totals.
     bitmapIndex({ name: 'lead_bitmaps', number: 'number', of: filterValuesOf }),
   ],

@@ -1,0 +1,89 @@
+import { Currency } from '@crm/events/language/money.ts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { instant, timeZone } from '../fields.ts';
+import { Lead } from '../leads/lead.ts';
+
+/** The time ranges of the admin's dashboard, and their number of days. */
+const dashboardRanges = ['1d', '7d', '30d', '90d'] as const;
+export type DashboardRange = (typeof dashboardRanges)[number];
+
+/** One amount per currency: amounts of different currencies are never added up. */
+const Amounts = z.array(z.object({ currency: Currency, amount: z.number() }));
+
+/** In percent, to one decimal; null if there was nothing to compare with. */
+const growth = z.number().nullable();
+const day = z.iso.date();
+
+/** The figures of an admin's dashboard; docs/figures.md defines each. */
+export const AdminDashboard = z.object({
+  overview: z.object({
+    totalLeads: z.int(),
+    todayLeads: z.int(),
+    monthLeads: z.int(),
+    growth: z.object({ daily: growth, weekly: growth }),
+  }),
+  users: z.object({ activeOperators: z.int(), totalOperators: z.int() }),
+  offers: z.object({ activeOffers: z.int(), totalOffers: z.int() }),
+  pending: z.object({
+    approvals: z.int(),
+    unassigned: z.int(),
+    overdue: z.int(),
+    /** Leads that are in none of these three. */
+    remaining: z.int(),
+  }),
+  /** The first days of the periods that the figures count, in the caller's time zone; the last day is today. */
+  periods: z.object({ today: day, month: day, range: day }),
+  /** A point per day of the range, the oldest first. */
+  revenueChart: z.array(z.object({ date: day, orders: z.int(), revenue: Amounts })),
+  /** At most ten operators, the most approved leads first. */
+  topPerformers: z.array(
+    z.object({
+      operatorId: z.string(),
+      fullName: z.string(),
+      totalLeads: z.int(),
+      approvedLeads: z.int(),
+      conversionRate: z.number(),
+      revenue: Amounts,
+    }),
+  ),
+});
+export type AdminDashboard = z.infer<typeof AdminDashboard>;
+
+export const dashboardStats = endpoint({
+  method: 'GET',
+  path: '/admin/dashboard-stats',
+  query: z.strictObject({
+    range: z.enum(dashboardRanges, { error: `Must be one of ${dashboardRanges.join(', ')}` }).default('7d'),
+    timeZone: timeZone.default('UTC'),
+  }),
+  data: z.object({ stats: AdminDashboard }),
+});
+
+/** The most leads of the dashboard's urgent list; the leads list has all of them. */
+export const URGENT_SHOWN = 10;
+
+/** An operator's own figures; docs/figures.md defines each. */
+const OperatorDashboard = z.object({
+  assignedLeads: z.int(),
+  todayLeads: z.int(),
+  weekLeads: z.int(),
+  pendingApprovals: z.int(),
+  completedLeads: z.int(),
+  openLeads: z.int(),
+  urgentTotal: z.int(),
+  /** The leads that have waited longest first. */
+  urgentLeads: z.array(Lead),
+  /** The first days of the periods that the figures count; the last day is today. */
+  periods: z.object({ today: day, week: day }),
+  /** When these figures were read. */
+  at: instant,
+});
+export type OperatorDashboard = z.infer<typeof OperatorDashboard>;
+
+export const operatorDashboard = endpoint({
+  method: 'GET',
+  path: '/operator/dashboard',
+  query: z.strictObject({ timeZone: timeZone.default('UTC') }),
+  data: OperatorDashboard,
+});

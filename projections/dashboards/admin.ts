@@ -1,0 +1,102 @@
+import { dashboardStats } from '@crm/contracts/dashboards/dashboards.ts';
+import { admins } from '@crm/platform/http/policy.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { countOf, drop } from '../bits.ts';
+import { addDays } from '../days.ts';
+import { filterValue } from '../leads/filter-values.ts';
+import { query } from '../query.ts';
+import { countLeads, type LeadCounts } from './counts.ts';
+import { revenueByDay, topPerformers } from './performance.ts';
+import { growthOf, periodsAt, since } from './periods.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The figures of the admin's dashboard. Days are those of the caller's time zone. */
+export const adminDashboard = query({
+  endpoint: dashboardStats,
+  policy: admins,
+  reads: ['leads', 'users', 'offers'],
+  async run({ query: { range, timeZone }, caller: { tenant } }, db) {
+    const now = new Date();
+    const periods = periodsAt(now, timeZone, range);
+    const { unassigned, pending } = filterValue;
+    const counts = await countLeads(db, { tenant, operator: null }, [unassigned, pending]);
+    const days = { first: periods.range, last: periods.today, timeZone };
+    const [overview, waiting, people, revenueChart, performers] = await Promise.all([
+      overviewOf(counts, periods, now, timeZone),
+      waitingOf(counts),
+      peopleAndOffers(db, tenant),
+      revenueByDay(db, tenant, days),
+      topPerformers(db, tenant, days),
+    ]);
+    const { users, offers } = people;
+    const stats = {
+      overview,
+      users,
+      offers,
+      pending: waiting,
+      periods: { today: periods.today, month: periods.month, range: periods.range },
+      revenueChart,
+      topPerformers: performers,
+    };
+    return { kind: 'answer', data: { stats } };
+  },
+});
+
+async function overviewOf(
+  { total, created }: LeadCounts,
+  { today, month }: ReturnType<typeof periodsAt>,
+  now: Date,
+  timeZone: string,
+) {
+  const start = since(today, timeZone).from;
+  const yesterday = since(addDays(today, -1), timeZone).from;
+  const instant = now.getTime();
+  const [todayLeads, monthLeads, upToNowYesterday, lastWeek, weekBefore] = await Promise.all([
+    created(since(today, timeZone)),
+    created(since(month, timeZone)),
+    // The same part of the day before: a morning is not compared with a whole day.
+    created({ from: yesterday, before: yesterday + (instant - start) }),
+    created({ from: instant - 7 * DAY_MS, before: Number.POSITIVE_INFINITY }),
+    created({ from: instant - 14 * DAY_MS, before: instant - 7 * DAY_MS }),
+  ]);
+  return {
+    totalLeads: total,
+    todayLeads,
+    monthLeads,
+    growth: { daily: growthOf(todayLeads, upToNowYesterday), weekly: growthOf(lastWeek, weekBefore) },
+  };
+}
+
+async function waitingOf({ found, having, waiting }: LeadCounts) {
+  const approvals = having(filterValue.pending);
+  const unassigned = having(filterValue.unassigned);
+  const overdue = await waiting('overdue');
+  const remaining = found.bits.slice();
+  for (const leads of [approvals, unassigned, overdue]) drop(remaining, leads);
+  return {
+    approvals: countOf(approvals),
+    unassigned: countOf(unassigned),
+    overdue: countOf(overdue),
+    remaining: countOf(remaining),
+  };
+}
+
+/** Indexes users_tenant and offers_tenant: a tenant has few of both. */
+async function peopleAndOffers(db: Db, tenant: string) {
+  const { rows } = await db.query<{ users: Users; offers: Offers }>(
+    `select (select json_build_object('activeOperators', count(*) filter (where u.is_active), 'totalOperators', count(*))
+               from users u where u.tenant = $1 and u.role = 'operator') as users,
+            (select json_build_object('activeOffers', count(*) filter (where o.is_active), 'totalOffers', count(*))
+               from offers o where o.tenant = $1) as offers`,
+    [tenant],
+  );
+  return (
+    rows[0] ?? {
+      users: { activeOperators: 0, totalOperators: 0 },
+      offers: { activeOffers: 0, totalOffers: 0 },
+    }
+  );
+}
+type Users = { activeOperators: number; totalOperators: number };
+type Offers = { activeOffers: number; totalOffers: number };

@@ -1,0 +1,54 @@
+import { operatorDashboard, URGENT_SHOWN } from '@crm/contracts/dashboards/dashboards.ts';
+import { LeadListQuery } from '@crm/contracts/leads/read.ts';
+import { everyUser } from '@crm/platform/http/policy.ts';
+import { countOf } from '../bits.ts';
+import { filterValue } from '../leads/filter-values.ts';
+import { pageOf } from '../leads/list.ts';
+import { ownLeadsOf } from '../leads/reach.ts';
+import { query } from '../query.ts';
+import { countLeads } from './counts.ts';
+import { periodsAt, since } from './periods.ts';
+
+/** The urgent leads, which have waited longest first. */
+const urgent = LeadListQuery.parse({
+  urgent: true,
+  limit: URGENT_SHOWN,
+  includeComments: false,
+  sortBy: 'createdAt',
+  sortOrder: 'asc',
+});
+
+/** The caller's own figures and urgent leads. Days are those of the caller's time zone. */
+export const ownDashboard = query({
+  endpoint: operatorDashboard,
+  policy: everyUser,
+  reads: ['leads', 'users', 'offers'],
+  async run({ query: { timeZone }, caller }, db) {
+    const now = new Date();
+    const { today, week } = periodsAt(now, timeZone, '1d');
+    const reach = ownLeadsOf(caller);
+    const { open, pending } = filterValue;
+    const { total, having, created } = await countLeads(db, reach, [open, pending]);
+    const [todayLeads, weekLeads, urgentPage] = await Promise.all([
+      created(since(today, timeZone)),
+      created(since(week, timeZone)),
+      pageOf(urgent, reach, db),
+    ]);
+    const openLeads = countOf(having(open));
+    return {
+      kind: 'answer',
+      data: {
+        assignedLeads: total,
+        todayLeads,
+        weekLeads,
+        pendingApprovals: countOf(having(pending)),
+        completedLeads: total - openLeads,
+        openLeads,
+        urgentTotal: urgentPage.pagination.total,
+        urgentLeads: urgentPage.data,
+        periods: { today, week },
+        at: now.toISOString(),
+      },
+    };
+  },
+});

@@ -1,0 +1,34 @@
+import type { DashboardRange } from '@crm/contracts/dashboards/dashboards.ts';
+import { addDays, dayAt, midnight } from '../days.ts';
+
+const RANGE_DAYS: Record<DashboardRange, number> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 };
+
+/** The first days of the periods that end today, in a time zone. Weeks begin on Monday. */
+export function periodsAt(now: Date, timeZone: string, range: DashboardRange) {
+  const today = dayAt(now, timeZone);
+  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return {
+    today,
+    week: addDays(today, -weekday),
+    month: `${today.slice(0, 7)}-01`,
+    range: addDays(today, 1 - RANGE_DAYS[range]),
+  };
+}
+
+/** The instants from the start of a day on, in ms, as `createdWithin` takes them. */
+export const since = (day: string, timeZone: string) => ({
+  from: midnight(day, 0, timeZone).getTime(),
+  before: Number.POSITIVE_INFINITY,
+});
+
+/** The days from `first` to `last`, both included. */
+export function daysFrom(first: string, last: string): string[] {
+  const days: string[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** The change from `before` to `now` in percent, to one decimal; null if there was nothing before. */
+export function growthOf(now: number, before: number): number | null {
+  return before === 0 ? null : Math.round(((now - before) / before) * 1000) / 10;
+}

@@ -1,0 +1,20 @@
+import { TZDate } from '@date-fns/tz';
+
+/** The instant at which the day `plusDays` after `day` (YYYY-MM-DD) begins in a time zone. */
+export function midnight(day: string, plusDays: number, timeZone: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(new TZDate(year, month - 1, date + plusDays, timeZone).getTime());
+}
+
+/** The day (YYYY-MM-DD) of an instant in a time zone. */
+export function dayAt(instant: Date, timeZone: string): string {
+  // Sweden writes dates like ISO 8601.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
+}
+
+/** The day `plusDays` after a day; days of the calendar have no time zone. */
+export function addDays(day: string, plusDays: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + plusDays);
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,65 @@
+import { OVERDUE_HOURS } from '@crm/events/leads/open.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { type Bits, both, drop, keep, merge, numbersOf } from '../bits.ts';
+import { bitsOf, readBitmaps } from './bitmaps.ts';
+import { filterValue, hourOf } from './filter-values.ts';
+import { numbersBy, oneOf, setFrom } from './number-sets.ts';
+
+/** A condition on how long a lead waits: docs/figures.md defines both kinds. */
+export type Waiting = { kind: 'overdue' | 'urgent'; is: boolean };
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * The leads that wait now, as a set of size `length`. Time passes without events, so overdue leads are not stored:
+ * they are the open leads without the recent hours' bitmaps. Only the leads of the hour in which the limit falls are
+ * compared by time.
+ */
+export async function waitingLeads(
+  db: Db,
+  tenant: string,
+  kind: Waiting['kind'],
+  length: Bits,
+  now = Date.now(),
+): Promise<Bits> {
+  const limit = now - OVERDUE_HOURS * HOUR_MS;
+  const first = hourOf(limit);
+  // One hour more than now: the clock of another process may be ahead.
+  const recent = Array.from({ length: hourOf(now) + 1 - first }, (_, n) =>
+    filterValue.touched(first + 1 + n),
+  );
+  const edge = filterValue.touched(first);
+  const { open, unassigned, marked } = filterValue;
+  const bitmaps = await readBitmaps(db, tenant, [open, unassigned, marked, edge, ...recent]);
+  const openLeads = bitsOf(bitmaps, open, length);
+  const leads = openLeads.slice();
+  for (const hour of recent) drop(leads, bitsOf(bitmaps, hour, length));
+  drop(leads, await touchedSince(db, tenant, limit, both(leads, bitsOf(bitmaps, edge, length))));
+  switch (kind) {
+    case 'overdue':
+      return leads;
+    case 'urgent': {
+      drop(leads, bitsOf(bitmaps, unassigned, length));
+      const markedLeads = bitsOf(bitmaps, marked, length);
+      keep(markedLeads, openLeads);
+      merge(leads, markedLeads);
+      return leads;
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Those of the leads whose last event is newer than `limit`. Index leads_number. */
+async function touchedSince(db: Db, tenant: string, limit: number, leads: Bits): Promise<Bits> {
+  const numbers = numbersOf(leads);
+  const found =
+    numbers.length === 0
+      ? []
+      : await numbersBy(
+          db,
+          `select number from leads where tenant = $1 and ${oneOf('$2')} and updated_at > $3`,
+          [tenant, numbers, new Date(limit)],
+        );
+  return setFrom(found, leads);
+}
