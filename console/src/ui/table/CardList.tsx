@@ -33,7 +33,9 @@ export function CardList<Row>({ label, table, selectable, loading, refreshing, c
     overscan: 5,
     scrollMargin: above,
   });
-  const onSelect = useStable((id: string, selected: boolean) => table.getRow(id).toggleSelected(selected));
+  const onSelect = useStable((id: string, selected: boolean, range: boolean) =>
+    table.options.meta?.select(id, selected, range),
+  );
   const items = virtual.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);
@@ -88,7 +90,7 @@ type CardProps<Row> = {
   index: number;
   count: number;
   selected: boolean | null;
-  onSelect: (id: string, selected: boolean) => void;
+  onSelect: (id: string, selected: boolean, range: boolean) => void;
   card: (row: Row) => ReactNode;
   measure: Ref<HTMLLIElement>;
 };
@@ -102,7 +104,9 @@ function PlainCard<Row>({ row, id, name, index, count, selected, onSelect, card,
       aria-posinset={index + 1}
       className={clsx('flex gap-3 rounded-ui border p-3', selected ? 'bg-primary-soft' : 'bg-surface')}
     >
-      {selected !== null && <SelectRow name={name} selected={selected} onSelect={(on) => onSelect(id, on)} />}
+      {selected !== null && (
+        <SelectRow name={name} selected={selected} onSelect={(on, range) => onSelect(id, on, range)} />
+      )}
       <div className="min-w-0 flex-1">{card(row)}</div>
     </li>
   );

@@ -16,7 +16,12 @@ export function SelectAll<Row>({ table }: { table: Table<Row> }) {
   );
 }
 
-type SelectRowProps = { name: string; selected: boolean; onSelect: (selected: boolean) => void };
+type SelectRowProps = {
+  name: string;
+  selected: boolean;
+  /** `range`: with Shift, every row from the last changed one to this one. */
+  onSelect: (selected: boolean, range: boolean) => void;
+};
 
 /** The checkbox of one row. */
 export function SelectRow({ name, selected, onSelect }: SelectRowProps) {
@@ -24,7 +29,11 @@ export function SelectRow({ name, selected, onSelect }: SelectRowProps) {
     <Checkbox
       aria-label={`Select ${name}`}
       checked={selected}
-      onChange={(event) => onSelect(event.target.checked)}
+      // Shift and a click would also mark the text between the two rows.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onChange={({ target, nativeEvent }) =>
+        onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
     />
   );
 }

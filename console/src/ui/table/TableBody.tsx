@@ -52,6 +52,9 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
     focus.enter(id, index);
     if (id !== cursorId) cursor.onMove(id);
   });
+  const select = useStable((id: string, selected: boolean, range: boolean) =>
+    table.options.meta?.select(id, selected, range),
+  );
   // A larger colspan would create a column, which would take a share of the width.
   const across = columns.length + (selectable ? 1 : 0);
   const items = virtual.getVirtualItems();
@@ -80,6 +83,7 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
             isCurrent={row.id === cursorId}
             dense={dense}
             onFocus={follow}
+            onSelect={select}
             measure={virtual.measureElement}
           />
         );

@@ -15,6 +15,7 @@ type TableRowProps<Row> = {
   isCurrent: boolean;
   dense: boolean;
   onFocus: (id: string, index: number) => void;
+  onSelect: (id: string, selected: boolean, range: boolean) => void;
   measure: Ref<HTMLTableRowElement>;
 };
 
@@ -40,7 +41,11 @@ function PlainRow<Row>({ row, index, selected, isCurrent, dense, ...props }: Tab
             mark,
           )}
         >
-          <SelectRow name={props.name} selected={selected} onSelect={(on) => row.toggleSelected(on)} />
+          <SelectRow
+            name={props.name}
+            selected={selected}
+            onSelect={(on, range) => props.onSelect(row.id, on, range)}
+          />
         </td>
       )}
       {row.getVisibleCells().map((cell, at) => (

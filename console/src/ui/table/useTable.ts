@@ -8,7 +8,7 @@ import {
   type Table,
   useReactTable,
 } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { arrangementFrom, columnState } from './arrangement.ts';
 import type { Arranging, Column, Selection, Sort } from './columns.ts';
 
@@ -18,6 +18,8 @@ declare module '@tanstack/react-table' {
     dense: boolean;
     /** The name of a row for its checkbox: 'order A-17'. */
     nameOf: (row: TData) => string;
+    /** Selects or unselects a row; with `range`, all rows from the last changed one to this one. */
+    select: (id: string, selected: boolean, range: boolean) => void;
   }
   interface ColumnMeta<TData extends RowData, TValue> {
     align: 'right' | undefined;
@@ -49,6 +51,16 @@ export function useTable<Row>(options: TableOptions<Row>): Table<Row> {
   const sorting = sortingOf(columns, sort);
   const ids = selection?.ids;
   const rowSelection = useMemo(() => selectionOf(ids ?? []), [ids]);
+  const lastChanged = useRef<string | null>(null);
+  function select(id: string, selected: boolean, range: boolean) {
+    const [from, to] = [lastChanged.current, id].map((one) => rows.findIndex((row) => rowId(row) === one));
+    const changed =
+      range && from !== undefined && from !== -1 && to !== undefined
+        ? rows.slice(Math.min(from, to), Math.max(from, to) + 1)
+        : rows.filter((row) => rowId(row) === id);
+    lastChanged.current = id;
+    selection?.onSelect(changed, selected);
+  }
   return useReactTable({
     columns: defs,
     // The library does not change the rows; its type does not say so.
@@ -61,7 +73,7 @@ export function useTable<Row>(options: TableOptions<Row>): Table<Row> {
     sortDescFirst: true,
     enableRowSelection: selection !== undefined,
     state: { ...arranged, sorting, rowSelection },
-    meta: { dense: options.dense, nameOf: options.rowName },
+    meta: { dense: options.dense, nameOf: options.rowName, select },
     onSortingChange(change) {
       const [next] = functionalUpdate(change, sorting);
       const by = columns.find(({ id }) => id === next?.id)?.sort;
