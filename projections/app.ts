@@ -10,6 +10,7 @@ import { duplicates } from './leads/duplicates.ts';
 import { leadsExport, reportedLeadsExport } from './leads/export.ts';
 import { leadDetail } from './leads/get.ts';
 import { leadsList, ownLeadsList } from './leads/list.ts';
+import { missingOrders } from './leads/missing-order-ids.ts';
 import { otherOrders } from './leads/other-orders.ts';
 import { selectionDetail, selectionFreeze } from './leads/selections.ts';
 import { addressFigures, leadFigures } from './leads/stats.ts';
@@ -34,6 +35,7 @@ export const queries: readonly QueryDeclaration[] = [
   ownLeadsList,
   leadDetail,
   leadComments,
+  missingOrders,
   otherOrders,
   duplicates,
   leadFigures,

@@ -63,6 +63,14 @@ export const listLeads = endpoint({
   paged: true,
 });
 
+/** Which of these order ids belong to no lead that the caller may see. */
+export const missingOrderIds = endpoint({
+  method: 'GET',
+  path: '/leads/missing-order-ids',
+  query: z.strictObject({ orderIds: idList }),
+  data: z.object({ orderIds: z.array(z.string()) }),
+});
+
 /** The operator's list: only leads assigned to the caller, regardless of permissions. */
 export const listOwnLeads = endpoint({
   method: 'GET',

@@ -33,6 +33,14 @@ export const leadComments = (id: string) =>
     { topics: ['leads'], id },
   );
 
+/** Which of these order ids belong to no lead; counted with the list. */
+export const missingOrderIds = (orderIds: readonly string[]) =>
+  read(
+    address<typeof readContract.missingOrderIds>('GET', '/leads/missing-order-ids'),
+    { query: { orderIds: [...orderIds] } },
+    { topics: ['leads'], pace: 'aggregate' },
+  );
+
 /** The operators that a lead can be assigned to; for admins. */
 export const operators = read(
   address<typeof usersContract.listOperators>('GET', '/admin/operators'),

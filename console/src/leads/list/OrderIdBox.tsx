@@ -4,6 +4,7 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { plural } from '../../format/count.ts';
 import { controlLook } from '../../ui/controlLook.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { MissingOrderIds } from './MissingOrderIds.tsx';
 import { parseOrderIds } from './orderIds.ts';
 
 type OrderIdBoxProps = {
@@ -74,6 +75,7 @@ export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
           </button>
         </p>
       )}
+      <MissingOrderIds value={value} />
       {shown && ids.length > 0 && (
         <ul aria-label="Parsed order IDs" className="flex max-h-24 flex-wrap gap-1 overflow-y-auto">
           {ids.map((id) => (
