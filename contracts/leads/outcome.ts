@@ -42,18 +42,21 @@ export function summaryOf(action: BulkAction, counts: Counts): string {
   return [done(action, counts.successful), ...rest(counts)].join(', ');
 }
 
+/** '1 lead', '2 leads'. */
+const countOf = (n: number, noun: string) => `${n} ${n === 1 ? noun : `${noun}s`}`;
+
 function done(action: BulkAction, n: number): string {
   switch (action.action) {
     case 'status':
-      return `Status update completed: ${n} leads updated to ${action.to}`;
+      return `Status update completed: ${countOf(n, 'lead')} updated to ${action.to}`;
     case 'assign':
-      return `${n} leads assigned`;
+      return `${countOf(n, 'lead')} assigned`;
     case 'approve':
-      return `${n} status changes approved`;
+      return `${countOf(n, 'status change')} approved`;
     case 'reject':
-      return `${n} status changes rejected`;
+      return `${countOf(n, 'status change')} rejected`;
     case 'delete':
-      return `${n} leads deleted`;
+      return `${countOf(n, 'lead')} deleted`;
     default:
       return action satisfies never;
   }

@@ -9,6 +9,7 @@ import { useAction } from '../keys/registry.ts';
 import { useKeyboard } from '../keys/useKeyboard.ts';
 import { useLive } from '../live/useLive.ts';
 import { applyTenantTheme } from '../theme/tenantTheme.ts';
+import { Announcer } from '../ui/announce.tsx';
 import { onDemand, preload, useOnDemand } from '../ui/onDemand.ts';
 import { Sheet } from '../ui/Sheet.tsx';
 import { TooltipLayer } from '../ui/Tooltip.tsx';
@@ -17,6 +18,8 @@ import { ConnectionBar } from './ConnectionBar.tsx';
 import { batchKinds, features, findersOf } from './features.ts';
 import { Header } from './Header.tsx';
 import { Navigation, navigationOf } from './navigation.ts';
+import { PageProgress } from './PageProgress.tsx';
+import { usePreloadedPages } from './preloadPages.ts';
 import { PageKey, Sidebar } from './Sidebar.tsx';
 
 // Rarely shown, and only to admins.
@@ -48,6 +51,7 @@ export function AppLayout({ user }: { user: SignedInUser }) {
     const timer = setTimeout(preload, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
+  usePreloadedPages(user);
   useKeyboard(() => setOverlay('palette'), overlay !== 'none');
   useAction({
     label: 'Keyboard shortcuts',
@@ -60,6 +64,7 @@ export function AppLayout({ user }: { user: SignedInUser }) {
     <>
       <Navigation value={navigation}>
         <BatchKinds value={batchKinds}>
+          <PageProgress />
           <a
             href="#main"
             className="absolute top-2 left-2 z-50 -translate-y-20 rounded-ui bg-primary px-3 py-1.5 text-on-primary focus:translate-y-0"
@@ -104,6 +109,7 @@ export function AppLayout({ user }: { user: SignedInUser }) {
           {keys && <keys.KeySheet open={overlay === 'keys'} onClose={close} />}
           <ShownBatch />
           {find && overlay === 'palette' && <find.Palette open onClose={close} finders={finders} />}
+          <Announcer />
           <Suspense>
             <Toaster />
           </Suspense>
@@ -114,7 +120,7 @@ export function AppLayout({ user }: { user: SignedInUser }) {
   );
 }
 
-/** On navigation, scrolls the new page to the top and focuses its main element. */
+/** On navigation, scrolls the new page to the top, and focuses its main element unless the page took the focus. */
 function useMainFocus() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -122,7 +128,8 @@ function useMainFocus() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    // A form has focused its first field already.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
     main.current?.scrollTo(0, 0);
   }, [pathname]);
   return main;

@@ -3,7 +3,6 @@ import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-f
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DialogActions } from '../ui/Dialog.tsx';
-import { onCtrlEnter } from './onCtrlEnter.ts';
 import { useSubmit } from './useSubmit.ts';
 
 type DialogFormProps<Values extends FieldValues, Body> = {
@@ -27,12 +26,7 @@ export function DialogForm<Values extends FieldValues, Body>(props: DialogFormPr
   const { submit, problem, busy } = useSubmit(form, props.save, props.failure);
   return (
     <FormProvider {...form}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void submit(event)}
-        onKeyDown={onCtrlEnter(() => !disabled && void submit())}
-      >
+      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
         {children}
         {problem && <Alert tone="bad" text={problem} />}
         <DialogActions>

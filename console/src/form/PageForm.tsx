@@ -2,9 +2,9 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { onCtrlEnter } from '../ui/onCtrlEnter.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { useUnsavedGuard } from '../url/useUnsavedGuard.tsx';
-import { onCtrlEnter } from './onCtrlEnter.ts';
 import { useSubmit } from './useSubmit.ts';
 
 type PageFormProps<Values extends FieldValues, Body> = {
@@ -47,6 +47,7 @@ export function PageForm<Values extends FieldValues, Body>(props: PageFormProps<
   return (
     <FormProvider {...form}>
       <form
+        ref={focusFirstField}
         noValidate
         className="flex flex-col gap-3"
         onBlur={props.onLeaveField}
@@ -70,4 +71,10 @@ export function PageForm<Values extends FieldValues, Body>(props: PageFormProps<
       {guard.dialog}
     </FormProvider>
   );
+}
+
+/** A form opens with the focus in its first field that can be edited. */
+function focusFirstField(form: HTMLFormElement | null): void {
+  if (!form || form.contains(document.activeElement)) return;
+  form.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled, [readonly])')?.focus();
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { onCtrlEnter } from '../ui/onCtrlEnter.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
-import { onCtrlEnter } from './onCtrlEnter.ts';
 import { useSubmit } from './useSubmit.ts';
 
 type PanelFormProps<Values extends FieldValues, Body> = {

@@ -16,7 +16,7 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
   const singleKeys = useSingleKeys();
   const groups = byGroup([...always, ...useActions()].filter(({ keys }) => keys));
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" wide>
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" wide readOnly>
       <div className="gap-8 sm:columns-2">
         {groups.map(([group, actions]) => (
           <section key={group} className="mb-4">

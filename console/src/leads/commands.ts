@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import type { Topics } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
+import { announce } from '../ui/announce.tsx';
 import { changeLeads, shownAtOnce } from './cachedLeads.ts';
 
 export type StatusChange = { status: LeadStatus; reason: string; comment: string };
@@ -79,6 +80,7 @@ export function useAddComment() {
     changeLeads(queryClient, (known) =>
       known._id === lead._id ? withComment(known, answer.data.comment) : known,
     );
+    announce('Comment saved');
   };
 }
 

@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui';
 import { useState } from 'react';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
+import { DialogActions, pressesPrimary } from './Dialog.tsx';
 import { useFocusBack } from './useFocusBack.ts';
 
 type ConfirmDialogProps = {
@@ -47,19 +48,25 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
           onCloseAutoFocus={focusBack}
+          onKeyDown={pressesPrimary}
           className="fixed top-1/2 left-1/2 z-40 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-ui border bg-raised p-4 shadow-pop"
         >
           <Radix.Title className="text-lg font-semibold">{props.title}</Radix.Title>
           <Radix.Description className="mt-1 text-muted">{props.message}</Radix.Description>
           {error && <Alert tone="bad" text={error} className="mt-3" />}
-          <div className="mt-4 flex justify-end gap-2">
+          <DialogActions>
             <Radix.Cancel asChild>
               <Button disabled={busy}>Cancel</Button>
             </Radix.Cancel>
-            <Button variant={props.danger ? 'danger' : 'primary'} busy={busy} onClick={() => void confirm()}>
+            <Button
+              variant={props.danger ? 'danger' : 'primary'}
+              busy={busy}
+              title="Ctrl Enter"
+              onClick={() => void confirm()}
+            >
               {props.confirmLabel}
             </Button>
-          </div>
+          </DialogActions>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

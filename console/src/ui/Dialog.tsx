@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { IconButton } from './IconButton.tsx';
+import { onCtrlEnter } from './onCtrlEnter.ts';
 import { useFocusBack } from './useFocusBack.ts';
 
 type DialogProps = {
@@ -13,6 +14,8 @@ type DialogProps = {
   wide?: boolean;
   /** Only its buttons close it, not Escape or a click outside, because its content is shown only once. */
   stays?: boolean;
+  /** The focus starts on the dialog itself and on none of its controls: it is only read. */
+  readOnly?: boolean;
   children: ReactNode;
 };
 
@@ -24,6 +27,7 @@ export function Dialog({
   description,
   wide = false,
   stays = false,
+  readOnly = false,
   children,
 }: DialogProps) {
   const focusBack = useFocusBack(open);
@@ -32,10 +36,11 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
-          onOpenAutoFocus={startInBody}
+          onOpenAutoFocus={readOnly ? startOnDialog : startInBody}
           onCloseAutoFocus={focusBack}
           onEscapeKeyDown={(event) => stays && event.preventDefault()}
           onInteractOutside={(event) => stays && event.preventDefault()}
+          {...(!stays && { onKeyDown: pressesPrimary })}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(
             'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2',
@@ -78,7 +83,25 @@ function startInBody(event: Event) {
   (checked ?? dialog).focus();
 }
 
+function startOnDialog(event: Event) {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+}
+
+/**
+ * Key handler of a dialog: Ctrl Enter presses its last button, the primary one, wherever the focus is in the dialog. A
+ * disabled button ignores it.
+ */
+export const pressesPrimary = onCtrlEnter(({ currentTarget }) => {
+  const buttons = currentTarget.querySelectorAll<HTMLButtonElement>('[data-actions] > button');
+  [...buttons].at(-1)?.click();
+});
+
 /** The buttons at the bottom of a dialog or form; the primary one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-4 flex flex-wrap justify-end gap-2">{children}</div>;
+  return (
+    <div data-actions className="mt-4 flex flex-wrap justify-end gap-2">
+      {children}
+    </div>
+  );
 }

@@ -27,10 +27,10 @@ export function Toaster() {
     <Sonner
       theme={useMode()}
       duration={5000}
-      position="bottom-right"
-      // Above the bottom bar of forms and lists, so that no button is covered.
-      offset={{ bottom: 68, right: 20 }}
-      mobileOffset={{ bottom: 76 }}
+      // Over the header, between search and menus: a toast covers no row and no button of the page.
+      position="top-right"
+      offset={{ top: 4, right: 304 }}
+      mobileOffset={{ top: 4 }}
       closeButton
       style={look}
       toastOptions={{

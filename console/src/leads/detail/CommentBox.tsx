@@ -3,12 +3,13 @@ import { ListChecks } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useCommand } from '../../api/useCommand.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
-import { onCtrlEnter } from '../../form/onCtrlEnter.ts';
 import { useSubmit } from '../../form/useSubmit.ts';
 import { keysOf } from '../../keys/keymap.ts';
+import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { onCtrlEnter } from '../../ui/onCtrlEnter.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
@@ -45,6 +46,7 @@ export function CommentBox({ leadId, form, onStructured }: CommentBoxProps) {
   const { submit, problem, busy } = useSubmit(form, async (body) => {
     await add.mutateAsync({ params: { id: leadId }, body });
     form.reset(blank);
+    announce('Comment saved');
   });
   const invalid = form.formState.errors.content?.message;
   const missing = invalid && form.watch('content').trim() === '';

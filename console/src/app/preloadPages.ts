@@ -1,0 +1,68 @@
+import type { SignedInUser } from '@crm/contracts/users/user.ts';
+import { useEffect } from 'react';
+import { matchPath } from 'react-router-dom';
+import { can } from '../auth/can.ts';
+import type { Page } from './feature.ts';
+import { features } from './features.ts';
+
+/** Idle time loads the code of at most this many pages; the others load on hover or when they are opened. */
+const MOST_WHEN_IDLE = 12;
+/** After the first page and its data. */
+const START_AFTER_MS = 2500;
+
+/** Loads the code of a page before it is opened. A failure shows when the page is opened. */
+const preload = ({ load }: Page) =>
+  load().then(
+    () => {},
+    () => {},
+  );
+
+/** Preloads the code of pages: when a link to one is hovered or focused, and some when the browser is idle. */
+export function usePreloadedPages(user: SignedInUser): void {
+  useEffect(() => {
+    if (savesData()) return;
+    const pages = features
+      .flatMap((feature) => feature.pages)
+      .filter(({ needs }) => !needs || can(user, needs));
+    const stop = new AbortController();
+    const { signal } = stop;
+
+    function onLink({ target }: Event) {
+      const link = target instanceof Element ? target.closest('a') : null;
+      if (!link || link.origin !== window.location.origin) return;
+      const page = pages.find(({ path }) => matchPath(path, link.pathname));
+      if (page) void preload(page);
+    }
+    document.addEventListener('pointerover', onLink, { signal, passive: true });
+    document.addEventListener('focusin', onLink, { signal });
+
+    const timer = setTimeout(() => void whenIdle(pages.slice(0, MOST_WHEN_IDLE), signal), START_AFTER_MS);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [user]);
+}
+
+/** One page after the other, so that requests of the user are not delayed by more than one file. */
+async function whenIdle(pages: readonly Page[], signal: AbortSignal): Promise<void> {
+  for (const page of pages) {
+    await idle();
+    if (signal.aborted) return;
+    await preload(page);
+  }
+}
+
+const idle = () =>
+  new Promise<void>((resolve) => {
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 200);
+  });
+
+/** Whether the user asked for less data, or the line is so slow that it should carry only what is needed. */
+function savesData(): boolean {
+  // Not in TypeScript's DOM types; only Chromium has it.
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
+}
