@@ -2,6 +2,7 @@ import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
+import { knownRow } from '../api/knownRow.ts';
 import { formatDateTime } from '../format/date.ts';
 import { Gate } from '../pages/Gate.tsx';
 import type { Readable } from '../pages/resource.ts';
@@ -23,6 +24,7 @@ const batches: Readable<Batch> = {
   noun: 'Batch',
   list,
   useOne: (id, enabled) => useQuery({ ...batchDetail(id), enabled, select: ({ data }) => data.batch }),
+  known: (queryClient, id) => knownRow(queryClient, '/batches', id),
 };
 
 /** One batch at its own address. */

@@ -33,6 +33,7 @@ export const leads: Feature = {
     'lead-approve': leadBatch,
     'lead-reject': leadBatch,
     'lead-delete': leadBatch,
+    'lead-hand-over': leadBatch,
     'lead-undo': leadBatch,
     'lead-export': exportBatch,
   },

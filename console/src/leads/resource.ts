@@ -3,15 +3,22 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { type getLead, listLeads } from '@crm/contracts/leads/read.ts';
 import { deleteLead } from '@crm/contracts/leads/write.ts';
 import { useQuery } from '@tanstack/react-query';
+import { knownRow } from '../api/knownRow.ts';
 import type { Deletable, Readable } from '../pages/resource.ts';
 import { paths } from '../paths.ts';
 import { leadDetail } from './detail/queries.ts';
 
-/** A lead and its timeline. */
-export const leadWithTimeline: Readable<Answered<typeof getLead>> = {
+/** A lead and its timeline, which is null while only the row of a list is known. */
+type LeadWithTimeline = { lead: Lead; timeline: Answered<typeof getLead>['timeline'] | null };
+
+export const leadWithTimeline: Readable<LeadWithTimeline> = {
   noun: 'Lead',
   list: { to: paths.leads.list, title: 'Leads' },
   useOne: (id, enabled) => useQuery({ ...leadDetail(id), enabled, select: ({ data }) => data }),
+  known(queryClient, id) {
+    const lead = knownRow<Lead>(queryClient, listLeads.path, id);
+    return lead && { lead, timeline: null };
+  },
 };
 
 export const leads: Deletable<Pick<Lead, '_id' | 'orderId'>> = {

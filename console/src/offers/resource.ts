@@ -1,5 +1,6 @@
 import { deleteOffer, listOffers, type Offer } from '@crm/contracts/offers/offers.ts';
 import { useQuery } from '@tanstack/react-query';
+import { knownRow } from '../api/knownRow.ts';
 import type { Resource } from '../pages/resource.ts';
 import { paths } from '../paths.ts';
 import { offerDetail } from './queries.ts';
@@ -11,6 +12,7 @@ export const offers: Resource<Offer> = {
   edit: paths.offers.edit,
   nameOf: ({ name }) => name,
   useOne: (id, enabled) => useQuery({ ...offerDetail(id), enabled, select: ({ data }) => data.offer }),
+  known: (queryClient, id) => knownRow(queryClient, listOffers.path, id),
   remove: deleteOffer,
   listed: listOffers,
   topics: ['offers'],

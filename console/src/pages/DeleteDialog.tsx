@@ -1,18 +1,31 @@
+import type { Answered } from '@crm/contracts/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import type { Input } from '../api/client.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.tsx';
-import type { Deletable } from './resource.ts';
+import type { Deletable, DeleteEndpoint } from './resource.ts';
 
-type DeleteDialogProps<Entity extends { _id: string }> = {
+export type DeleteDialogProps<Entity extends { _id: string }> = {
   of: Deletable<Entity>;
   entity: Entity;
   onDeleted?: () => void;
   onClose: () => void;
 };
 
-/** Confirms and deletes an entity permanently. */
+/** Confirms and deletes an entity permanently; asks more if the resource needs an answer for this entity. */
 export function DeleteDialog<Entity extends { _id: string }>(props: DeleteDialogProps<Entity>) {
+  const { asking } = props.of;
+  if (!asking?.needed(props.entity)) return <ConfirmDelete {...props} />;
+  return (
+    <Suspense>
+      <asking.Dialog {...props} />
+    </Suspense>
+  );
+}
+
+export function ConfirmDelete<Entity extends { _id: string }>(props: DeleteDialogProps<Entity>) {
   const { of, entity, onDeleted, onClose } = props;
   const remove = useDelete(of);
   const name = of.nameOf(entity);
@@ -26,7 +39,7 @@ export function DeleteDialog<Entity extends { _id: string }>(props: DeleteDialog
       message={`Are you sure you want to delete this ${of.noun.toLowerCase()}?${consequence} This action cannot be undone.`}
       confirmLabel="Delete"
       onConfirm={async () => {
-        await remove(entity._id);
+        await remove({ params: { id: entity._id } });
         toast.success(`${name} deleted`);
         onDeleted?.();
       }}
@@ -36,14 +49,21 @@ export function DeleteDialog<Entity extends { _id: string }>(props: DeleteDialog
 
 type Listed = { data: readonly { _id: string }[] };
 
-/** Deletes by id and removes the entity from the cached lists at once. */
-function useDelete({ remove, listed, topics }: Pick<Deletable<never>, 'remove' | 'listed' | 'topics'>) {
+/** Deletes by id and removes the entity from the cached lists at once. @returns the answer's data */
+export function useDelete<E extends DeleteEndpoint>({
+  remove,
+  listed,
+  topics,
+}: Pick<Deletable<never>, 'listed' | 'topics'> & { remove: DeleteEndpoint }) {
   const queryClient = useQueryClient();
-  const command = useCommand(remove, topics);
-  return async (id: string) => {
-    await command.mutateAsync({ params: { id } });
+  // A resource with a dialog of its own knows which endpoint it declares.
+  const command = useCommand(remove as E, topics);
+  return async (input: Input<E> & { params: { id: string } }): Promise<Answered<E>> => {
+    const { data } = await command.mutateAsync(input);
+    const { id } = input.params;
     queryClient.setQueriesData<Listed>({ queryKey: [listed.path] }, (answer) =>
       answer ? { ...answer, data: answer.data.filter(({ _id }) => _id !== id) } : answer,
     );
+    return data;
   };
 }

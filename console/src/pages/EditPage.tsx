@@ -74,8 +74,12 @@ function Edit<
         prepare={() => declared.prepare?.(form)}
         save={async (body) => {
           // The endpoint takes an id and a body, and nothing else.
-          const { message } = await update.mutateAsync({ params: { id: entity._id }, body } as Input<Update>);
+          const { data, message } = await update.mutateAsync({
+            params: { id: entity._id },
+            body,
+          } as Input<Update>);
           toast.success(message ?? `${of.noun} updated successfully`);
+          declared.saved?.(data);
           return goBack;
         }}
         {...(declared.failure && { failure: declared.failure })}

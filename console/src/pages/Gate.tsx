@@ -1,4 +1,5 @@
 import { byId } from '@crm/contracts/fields.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -31,6 +32,7 @@ export function Gate<Data>(props: GateProps<Data>) {
 function GateOfId<Data>({ id, of, loading, editing = false, children }: GateProps<Data> & { id: string }) {
   const isId = byId.safeParse({ id }).success;
   const query = of.useOne(id, isId);
+  const queryClient = useQueryClient();
   // Once open, the form stays open: a later refetch must not discard typed text.
   const [opened, setOpened] = useState(false);
   const isOpen = opened || !editing || !(query.isStale && query.isFetching);
@@ -40,6 +42,8 @@ function GateOfId<Data>({ id, of, loading, editing = false, children }: GateProp
     if (!opened) setOpened(true);
     return children(query.data);
   }
+  const known = query.isPending && isId && !editing ? of.known?.(queryClient, id) : undefined;
+  if (known !== undefined && !query.isError) return children(known);
   if (query.isError)
     return <ErrorState page text={errorText(query.error)} onRetry={() => void query.refetch()} />;
   return loading ?? <PageLoading />;

@@ -20,6 +20,8 @@ type NewPageProps<
 > = {
   of: Resource<Entity>;
   form: ResourceForm<Entity, Values, Create, Update>;
+  /** Replace blank values; may become known after the form has opened. Typed values stay. */
+  defaults?: Partial<Values>;
   /** Runs after saving, instead of opening the page of the new entity. */
   onCreated?: (data: Answered<Create>) => void;
   /** The fields; they find the form in its context. */
@@ -32,7 +34,7 @@ export function NewPage<
   Values extends FieldValues,
   Create extends CreateEndpoint,
   Update extends UpdateEndpoint,
->({ of, form: declared, onCreated, children }: NewPageProps<Entity, Values, Create, Update>) {
+>({ of, form: declared, defaults, onCreated, children }: NewPageProps<Entity, Values, Create, Update>) {
   const { noun, list, topics } = of;
   useTitle(`New ${noun}`);
   const navigate = useNavigate();
@@ -40,6 +42,8 @@ export function NewPage<
   const create = useCommand(declared.create, topics);
   const form = useForm({
     defaultValues: declared.blank as DefaultValues<Values>,
+    values: { ...declared.blank, ...defaults },
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
     resolver: declared.checkNew,
   });
   return (

@@ -1,9 +1,11 @@
 import type { Answered, Endpoint, Received } from '@crm/contracts/endpoint.ts';
 import type { byId } from '@crm/contracts/fields.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Topics } from '../api/read.ts';
+import type { DeleteDialogProps } from './DeleteDialog.tsx';
 
 /** What a page needs to show one entity by the id in its address. */
 export type Readable<Data> = {
@@ -12,6 +14,8 @@ export type Readable<Data> = {
   list: { to: string; title: string };
   /** Reads the data; not before `enabled`, because an invalid id is not fetched. */
   useOne: (id: string, enabled: boolean) => UseQueryResult<Data>;
+  /** What the cached lists know of it; shown while it loads. */
+  known?: (queryClient: QueryClient, id: string) => Data | undefined;
 };
 
 /** What a dialog needs to delete an entity. */
@@ -19,12 +23,14 @@ export type Deletable<Entity extends { _id: string }> = {
   /** 'Offer' */
   noun: string;
   nameOf: (entity: Entity) => string;
-  remove: Endpoint & { params: typeof byId };
+  remove: DeleteEndpoint;
   /** The endpoint of the list: the entity leaves the cached pages at once. */
   listed: Endpoint;
   topics: Topics;
   /** Another consequence of deleting, as a sentence. */
   consequence?: string;
+  /** Its own dialog for entities whose deletion needs an answer. */
+  asking?: { needed: (entity: Entity) => boolean; Dialog: ComponentType<DeleteDialogProps<Entity>> };
 };
 
 /** An entity with pages of its own. */
@@ -35,6 +41,7 @@ export type Resource<Entity extends { _id: string }> = Readable<Entity> &
     one?: (id: string) => string;
   };
 
+export type DeleteEndpoint = Endpoint & { params: typeof byId };
 export type CreateEndpoint = Endpoint & { body: z.ZodType };
 export type UpdateEndpoint = Endpoint & { params: typeof byId; body: z.ZodType };
 
@@ -54,6 +61,8 @@ export type ResourceForm<
   checkNew: Resolver<Values, unknown, Received<Create, 'body'>>;
   /** Sends only the fields that differ from `before`. */
   checkEdit: (before: Values) => Resolver<Values, unknown, Received<Update, 'body'>>;
+  /** Runs after an edit was saved. */
+  saved?: (data: Answered<Update>) => void;
   /** Changes the values before they are validated. */
   prepare?: (form: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>) => void;
   /** Replaces every error that belongs to no field. */

@@ -1,6 +1,7 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import { deletePostback, listPostbacks } from '@crm/contracts/postbacks/postbacks.ts';
 import { useQuery } from '@tanstack/react-query';
+import { knownRow } from '../api/knownRow.ts';
 import type { Resource } from '../pages/resource.ts';
 import { paths } from '../paths.ts';
 import { postbackDetail } from './queries.ts';
@@ -11,6 +12,7 @@ export const postbacks: Resource<Postback> = {
   edit: paths.postbacks.edit,
   nameOf: ({ name }) => name,
   useOne: (id, enabled) => useQuery({ ...postbackDetail(id), enabled, select: ({ data }) => data.postback }),
+  known: (queryClient, id) => knownRow(queryClient, listPostbacks.path, id),
   remove: deletePostback,
   listed: listPostbacks,
   topics: ['postbacks'],

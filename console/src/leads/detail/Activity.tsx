@@ -4,6 +4,7 @@ import { plural } from '../../format/count.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { NewRows } from '../../ui/table/NewRows.tsx';
 import { useHeldRows } from '../../ui/table/useHeldRows.ts';
 import { useScrolledAway } from '../../ui/table/useScrolledAway.ts';
@@ -13,7 +14,8 @@ import { type Shown, timelineOf } from './timeline.ts';
 
 type ActivityProps = {
   lead: Lead;
-  timeline: readonly TimelineEntry[];
+  /** Null while it loads. */
+  timeline: readonly TimelineEntry[] | null;
   show: Shown;
   onShow: (show: Shown) => void;
   /** Null for users who may only read the lead. */
@@ -26,8 +28,13 @@ const idOf = (entry: TimelineEntry) => entry._id;
 /** The Activity tab: the comment box and the timeline, newest first, updated live. */
 export function Activity({ lead, timeline, show, onShow, ...box }: ActivityProps) {
   const [topMark, away] = useScrolledAway();
-  const fresh = timelineOf(timeline, show);
-  const { rows, waiting, showAll } = useHeldRows(`${lead._id} ${show}`, fresh, idOf, away);
+  const fresh = timelineOf(timeline ?? [], show);
+  const { rows, waiting, showAll } = useHeldRows(
+    `${lead._id} ${show} ${timeline === null}`,
+    fresh,
+    idOf,
+    away,
+  );
 
   return (
     <div className="flex flex-col gap-3">
@@ -44,7 +51,7 @@ export function Activity({ lead, timeline, show, onShow, ...box }: ActivityProps
           />
         )}
         <Panel
-          title={`Activity Timeline (${fresh.length})`}
+          title={timeline ? `Activity Timeline (${fresh.length})` : 'Activity Timeline'}
           actions={
             <Segmented
               label="Show"
@@ -57,7 +64,9 @@ export function Activity({ lead, timeline, show, onShow, ...box }: ActivityProps
             />
           }
         >
-          {rows.length === 0 ? (
+          {timeline === null ? (
+            <SkeletonLines count={3} />
+          ) : rows.length === 0 ? (
             <EmptyState
               icon={MessageSquare}
               title={box.comment ? 'No comments yet. Add the first comment above.' : 'No comments yet.'}

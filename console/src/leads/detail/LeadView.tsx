@@ -33,7 +33,7 @@ const replace = { replace: true };
 
 const noDialog: LeadViewDialog = { kind: 'none' };
 
-export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly TimelineEntry[] }) {
+export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly TimelineEntry[] | null }) {
   useTitle(`Order ${lead.orderId}`);
   const user = useCurrentUser();
   const [url, setUrl] = useUrlState(viewUrl);

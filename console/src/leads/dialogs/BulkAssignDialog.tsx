@@ -2,7 +2,7 @@ import { bulkAssign, type pickMethods } from '@crm/contracts/leads/bulk.ts';
 import { useForm } from 'react-hook-form';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
-import { formatNumber } from '../../format/count.ts';
+import { plural } from '../../format/count.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -49,7 +49,7 @@ export function BulkAssignDialog({ chosen, onDone, onClose }: BulkDialogProps) {
     <Dialog open onClose={onClose} title="Bulk Assign" description={`${leadsText(count)} selected`}>
       <DialogForm
         form={form}
-        submitLabel={`Assign ${formatNumber(quantity ?? 0)} Leads`}
+        submitLabel={plural(quantity ?? 0, { one: 'Assign # Lead', other: 'Assign # Leads' })}
         failure="Failed to assign leads"
         save={async (body) => onDone(await assign({ body }))}
         onClose={onClose}

@@ -8,13 +8,15 @@ type OperatorChecksProps = {
   onChange: (ids: readonly string[]) => void;
   /** The number of leads to distribute. */
   leads: number;
+  /** An operator who is not offered. */
+  except?: string;
   error: string | undefined;
 };
 
 /** Selects several active operators and shows how many leads each will get. */
-export function OperatorChecks({ chosen, onChange, leads, error }: OperatorChecksProps) {
+export function OperatorChecks({ chosen, onChange, leads, except, error }: OperatorChecksProps) {
   const query = useQuery(operators);
-  const active = query.data?.data ?? [];
+  const active = (query.data?.data ?? []).filter(({ _id }) => _id !== except);
 
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);

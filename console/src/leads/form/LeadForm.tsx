@@ -31,7 +31,7 @@ export function LeadForm({ initial, lead, phoneLocked, submitLabel, conflict, ..
   const queryClient = useQueryClient();
   const form = useForm({
     values: initial,
-    resetOptions: { keepDirtyValues: true },
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
     resolver: checkedBy<LeadValues, typeof createLead.body>(createLead.body, createBody),
   });
   const [contact, setContact] = useState<Contact>({});

@@ -1,6 +1,7 @@
 import { createLead } from '@crm/contracts/leads/write.ts';
 import { useNavigate } from 'react-router-dom';
 import { useCommand } from '../../api/useCommand.ts';
+import { useOwnCurrency } from '../../offers/useOwnCurrency.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -15,13 +16,14 @@ export function NewLeadPage() {
   useTitle('New Lead');
   const navigate = useNavigate();
   const goBack = useGoBack(paths.leads.list);
+  const currency = useOwnCurrency();
   const create = useCommand(createLead, ['leads']);
 
   return (
     <Page>
       <PageHeader title="Create Lead" />
       <LeadForm
-        initial={blankValues}
+        initial={{ ...blankValues, currency }}
         lead={null}
         phoneLocked={false}
         submitLabel="Create Lead"

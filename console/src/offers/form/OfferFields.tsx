@@ -18,7 +18,7 @@ export function OfferFields() {
       <Panel title="Offer">
         <div className="flex flex-col gap-3">
           <Field label="Offer Name" required error={errors.name?.message}>
-            <Input {...register('name')} autoComplete="off" dir="auto" autoFocus />
+            <Input {...register('name')} autoComplete="off" dir="auto" />
           </Field>
           <Field label="Category" required error={errors.category?.message}>
             <Select

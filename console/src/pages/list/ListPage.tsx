@@ -56,7 +56,8 @@ export function ListPage<Row>({ list, ...parts }: ListPageProps<Row>) {
   );
 }
 
-function showing<Row>({ table, query, many }: List<Row>): string {
+function showing<Row>({ table, query, one, many }: List<Row>): string {
   if (table.kind !== 'rows' || !query.data) return ' ';
-  return `Showing: ${formatNumber(table.rows.length)} of ${formatNumber(query.data.pagination.total)} ${many}`;
+  const { total } = query.data.pagination;
+  return `Showing: ${formatNumber(table.rows.length)} of ${formatNumber(total)} ${total === 1 ? one : many}`;
 }

@@ -41,7 +41,7 @@ export function GeneralFields({ onPreset }: GeneralFieldsProps) {
           </p>
         </fieldset>
         <Field label="Name" required error={errors.name?.message}>
-          <Input {...register('name')} autoComplete="off" dir="auto" autoFocus />
+          <Input {...register('name')} autoComplete="off" dir="auto" />
         </Field>
         <Field label="Description" error={errors.description?.message}>
           <Textarea {...register('description')} dir="auto" rows={2} />

@@ -4,7 +4,8 @@ import { CheckField } from '../../ui/CheckField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { UserValues } from './values.ts';
+import { HandOverFields } from '../leave/HandOverFields.tsx';
+import { asksForLeads, type UserValues } from './values.ts';
 
 /**
  * Role, activity and permissions. Users cannot change their own role or activity, so that they cannot lock
@@ -14,6 +15,7 @@ export function AccessFields({ userId }: { userId: string | null }) {
   const { register, watch, formState } = useFormContext<UserValues>();
   const own = useCurrentUser()._id === userId;
   const seesAllAnyway = watch('role') === 'admin';
+  const [isActive, ownLeads] = watch(['isActive', 'ownLeads']);
   return (
     <Panel title="Access">
       <div className="flex flex-col gap-3">
@@ -39,6 +41,11 @@ export function AccessFields({ userId }: { userId: string | null }) {
           {...register('isActive')}
           disabled={own}
         />
+        {userId !== null && asksForLeads({ isActive, ownLeads }) && (
+          <div className="flex flex-col gap-2 rounded-ui border p-3">
+            <HandOverFields leaving={userId} count={ownLeads} />
+          </div>
+        )}
         <CheckField
           label="Can see leads of all operators"
           hint={

@@ -18,10 +18,10 @@ export function AccountFields({ locked }: { locked: boolean }) {
           error={errors.username?.message}
           hint={locked ? 'The username cannot be changed' : undefined}
         >
-          <Input {...register('username')} autoComplete="off" readOnly={locked} autoFocus={!locked} />
+          <Input {...register('username')} autoComplete="off" readOnly={locked} />
         </Field>
         <Field label="Full Name" required error={errors.fullName?.message}>
-          <Input {...register('fullName')} autoComplete="off" dir="auto" autoFocus={locked} />
+          <Input {...register('fullName')} autoComplete="off" dir="auto" />
         </Field>
         <Field label="Email" required error={errors.email?.message}>
           <Input {...register('email')} type="email" autoComplete="off" />

@@ -13,6 +13,8 @@ const filled: UserValues = {
   confirmPassword: 'long enough',
 };
 
+const { ownLeads: _, leads: __, operatorIds: ___, ...account } = filled;
+
 /** The body to send, or the error text per field. */
 async function checked<Body>(check: Resolver<UserValues, unknown, Body>, values: UserValues) {
   const result = await check(values, undefined, { fields: {}, shouldUseNativeValidation: false });
@@ -24,7 +26,7 @@ async function checked<Body>(check: Resolver<UserValues, unknown, Body>, values:
 describe('a new user', () => {
   test('sends filled fields and omits blank ones', async () => {
     expect(await checked(checkNew, filled)).toEqual({
-      body: { ...filled, phone: null, department: null, notes: null },
+      body: { ...account, phone: null, department: null, notes: null },
     });
   });
 
@@ -88,5 +90,27 @@ describe('an edit of a user', () => {
     });
     const password = { password: 'long enough', confirmPassword: 'long enough' };
     expect(await checked(check, { ...before, ...password })).toEqual({ body: password });
+  });
+
+  describe('that deactivates an operator with leads', () => {
+    const off = { ...before, isActive: false, ownLeads: 3 };
+    const omar = 'c4b3d6a2-8f0e-4a52-9d3c-1d2b7e6f5a41';
+
+    test('hands the leads over to other operators, or unassigns them', async () => {
+      expect(await checked(check, { ...off, operatorIds: [omar] })).toEqual({
+        body: { isActive: false, leads: 'hand-over', operatorIds: [omar] },
+      });
+      expect(await checked(check, { ...off, leads: 'unassign', operatorIds: [omar] })).toEqual({
+        body: { isActive: false, leads: 'unassign' },
+      });
+    });
+
+    test('requires an operator for a hand-over', async () => {
+      expect(await checked(check, off)).toEqual({ errors: { operatorIds: 'Please select an operator' } });
+    });
+
+    test('does not ask for an operator without leads', async () => {
+      expect(await checked(check, { ...off, ownLeads: 0 })).toEqual({ body: { isActive: false } });
+    });
   });
 });

@@ -1,9 +1,11 @@
 import type { User } from '@crm/contracts/users/user.ts';
 import { createUser, updateUser } from '@crm/contracts/users/users.ts';
+import { showBatch } from '../../batches/shown.ts';
 import { changed } from '../../form/changed.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import type { ResourceForm } from '../../pages/resource.ts';
 import { paths } from '../../paths.ts';
+import { type HandOverValues, handOverInput, noHandOver } from '../leave/handOver.ts';
 
 /** The form's values: text as typed, blank for a missing value. */
 export type UserValues = {
@@ -18,7 +20,9 @@ export type UserValues = {
   password: string;
   confirmPassword: string;
   notes: string;
-};
+  /** The number of leads whose future is asked for when the user is deactivated. */
+  ownLeads: number;
+} & HandOverValues;
 
 const blank: UserValues = {
   username: '',
@@ -32,6 +36,8 @@ const blank: UserValues = {
   password: '',
   confirmPassword: '',
   notes: '',
+  ownLeads: 0,
+  ...noHandOver,
 };
 
 function valuesOf(user: User): UserValues {
@@ -47,6 +53,8 @@ function valuesOf(user: User): UserValues {
     password: '',
     confirmPassword: '',
     notes: user.notes ?? '',
+    ownLeads: user.role === 'operator' && user.isActive ? user.assignedLeadsCount : 0,
+    ...noHandOver,
   };
 }
 
@@ -56,14 +64,28 @@ export const userForm: ResourceForm<User, UserValues, typeof createUser, typeof 
   update: updateUser,
   blank,
   valuesOf,
-  checkNew: checkedBy(createUser.body, (values: UserValues) => values),
+  checkNew: checkedBy(createUser.body, accountOf),
   checkEdit: (before) =>
     checkedBy(updateUser.body, (values: UserValues) => {
-      const changes = changed(before, values);
+      const changes = changed(accountOf(before), accountOf(values));
       // A blank password keeps the current one. A change of either field sends both, so that the contract can
       // compare them.
-      return changes.password === undefined && changes.confirmPassword === undefined
-        ? changes
-        : { ...changes, password: values.password, confirmPassword: values.confirmPassword };
+      const { password, confirmPassword } = values;
+      return {
+        ...changes,
+        ...((changes.password ?? changes.confirmPassword) !== undefined && { password, confirmPassword }),
+        ...(asksForLeads(values) && handOverInput(values)),
+      };
     }),
+  saved: ({ batchId }) => {
+    if (batchId) showBatch(batchId);
+  },
 };
+
+function accountOf({ ownLeads: _, leads: __, operatorIds: ___, ...account }: UserValues) {
+  return account;
+}
+
+/** Whether the operator is being deactivated and has leads. */
+export const asksForLeads = ({ isActive, ownLeads }: Pick<UserValues, 'isActive' | 'ownLeads'>) =>
+  !isActive && ownLeads > 0;
