@@ -74,6 +74,8 @@ const icons = {
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
+  // As in tsconfig.json: the paths of components that `npx shadcn add` writes (components.json).
+  resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
   server: { proxy: { '/api': server, '/socket.io': { target: server, ws: true } } },
   build: { rolldownOptions: { output: { codeSplitting: { groups: [initial, ...groups, icons] } } } },
 });
