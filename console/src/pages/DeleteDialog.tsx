@@ -5,14 +5,7 @@ import type { Input } from '../api/client.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.tsx';
-import type { Deletable, DeleteEndpoint } from './resource.ts';
-
-export type DeleteDialogProps<Entity extends { _id: string }> = {
-  of: Deletable<Entity>;
-  entity: Entity;
-  onDeleted?: () => void;
-  onClose: () => void;
-};
+import type { Deletable, DeleteDialogProps, DeleteEndpoint } from './resource.ts';
 
 /** Confirms and deletes an entity permanently; asks more if the resource needs an answer for this entity. */
 export function DeleteDialog<Entity extends { _id: string }>(props: DeleteDialogProps<Entity>) {

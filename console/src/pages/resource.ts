@@ -5,7 +5,6 @@ import type { ComponentType } from 'react';
 import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Topics } from '../api/read.ts';
-import type { DeleteDialogProps } from './DeleteDialog.tsx';
 
 /** What a page needs to show one entity by the id in its address. */
 export type Readable<Data> = {
@@ -40,6 +39,13 @@ export type Resource<Entity extends { _id: string }> = Readable<Entity> &
     /** Its own page; without one, an edit returns to the list. */
     one?: (id: string) => string;
   };
+
+export type DeleteDialogProps<Entity extends { _id: string }> = {
+  of: Deletable<Entity>;
+  entity: Entity;
+  onDeleted?: () => void;
+  onClose: () => void;
+};
 
 export type DeleteEndpoint = Endpoint & { params: typeof byId };
 export type CreateEndpoint = Endpoint & { body: z.ZodType };
