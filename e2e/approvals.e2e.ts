@@ -106,6 +106,64 @@ describe('a decision about several requests', () => {
   });
 });
 
+describe('a rejection reaches the operator', () => {
+  let operator: Page;
+  let orderId: string;
+  const notice = () => operator.getByRole('alert').filter({ hasText: 'rejected' });
+  const row = () => operator.getByRole('row').filter({ hasText: orderId });
+
+  test('after signing in: a notice of earlier rejections, until it is dismissed', async () => {
+    operator = await stage.signedIn(stage.people.operator, '/dashboard');
+    await notice()
+      .getByText(/^\d+ requests were rejected\./)
+      .waitFor();
+    await notice().getByRole('button', { name: 'Dismiss' }).click();
+    await notice().waitFor({ state: 'detached' });
+    const asked = operator.waitForResponse('**/api/operator/rejected-requests');
+    await operator.goto('/leads?request=rejected');
+    await asked;
+    await operator
+      .getByText(/^Rejected: /)
+      .first()
+      .waitFor();
+    expect(await notice().count()).toBe(0);
+  });
+
+  test('live: a notice with the reason', async () => {
+    await open('/approvals');
+    await admin.getByLabel('Operator', { exact: true }).selectOption('Rohit Verma');
+    await admin.waitForURL('**/approvals?operator=*');
+    await rows().filter({ hasText: 'Rohit Verma' }).first().waitFor();
+    await press('j');
+    orderId = (await rows().first().getByRole('link').textContent()) ?? '';
+    await press('r');
+    await dialog().getByText(`Order ${orderId}`).waitFor();
+    await admin.keyboard.type('The address is missing');
+    await press('Control+Enter');
+    await notice()
+      .getByText(`Your request for order ${orderId} was rejected: The address is missing`)
+      .waitFor();
+  });
+
+  test('on the row and with the filter of rejected requests', async () => {
+    await row().getByText('Rejected: The address is missing').waitFor();
+    await operator.goto('/leads');
+    await operator.getByLabel('Request', { exact: true }).selectOption('Rejected requests');
+    await operator.waitForURL('**/leads?request=rejected');
+    await operator.getByRole('button', { name: 'Remove filter Rejected requests' }).waitFor();
+    await row().getByText('Rejected: The address is missing').waitFor();
+  });
+
+  test('on the lead page, which the notice opens', async () => {
+    await notice().getByRole('link', { name: orderId }).click();
+    await operator.getByRole('heading', { name: `Order ${orderId}` }).waitFor();
+    const banner = operator.getByRole('region', { name: 'Status Change Rejected' });
+    await banner.getByText('Rejected: The address is missing').waitFor();
+    await banner.getByText(/^Ananya Iyer rejected the change/).waitFor();
+    expect(await notice().count()).toBe(0);
+  });
+});
+
 test('the same keys decide a request on every screen', async () => {
   const asksBoth = async () => {
     for (const [key, title] of [

@@ -9,6 +9,8 @@ export const paths = {
   dashboard: '/dashboard',
   leads: {
     list: '/leads',
+    /** The list, filtered by rejected requests. */
+    rejected: '/leads?request=rejected',
     new: '/leads/new',
     one: (id: string) => `/leads/${id}`,
     edit: (id: string) => `/leads/${id}/edit`,

@@ -26,6 +26,10 @@ import { PageKey, Sidebar } from './Sidebar.tsx';
 const HealthBanner = lazy(() =>
   import('../postbacks/HealthBanner.tsx').then(({ HealthBanner }) => ({ default: HealthBanner })),
 );
+// After the first page.
+const RejectionNotice = lazy(() =>
+  import('../approvals/RejectionNotice.tsx').then(({ RejectionNotice }) => ({ default: RejectionNotice })),
+);
 // Loaded on first use.
 const keySheet = onDemand(() => import('../keys/KeySheet.tsx'));
 const palette = onDemand(() => import('../keys/Palette.tsx'));
@@ -86,6 +90,11 @@ export function AppLayout({ user }: { user: SignedInUser }) {
               {can(user, 'manage-postbacks') && (
                 <Suspense>
                   <HealthBanner />
+                </Suspense>
+              )}
+              {can(user, 'work-leads') && (
+                <Suspense>
+                  <RejectionNotice />
                 </Suspense>
               )}
               <main

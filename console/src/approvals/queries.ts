@@ -2,7 +2,7 @@ import type * as approvalsContract from '@crm/contracts/approvals/approvals.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import type { Input } from '../api/client.ts';
-import { readText } from '../api/read.ts';
+import { read, readText } from '../api/read.ts';
 import { readApprovals } from './answer.ts';
 
 export type ApprovalsInput = Input<typeof approvalsContract.listApprovals>['query'];
@@ -22,3 +22,10 @@ export const pendingApprovals = (query: ApprovalsInput) =>
     select: readApprovals,
     placeholderData: keepPreviousData,
   });
+
+/** The operator's own leads whose latest request was rejected, the latest rejection first. */
+export const rejectedRequests = read(
+  address<typeof approvalsContract.listRejectedRequests>('GET', '/operator/rejected-requests'),
+  {},
+  { topics: ['rejected-requests'] },
+);

@@ -11,6 +11,8 @@ import { useCommand } from '../api/useCommand.ts';
 import { announce } from '../ui/announce.tsx';
 import { changeLeads, shownAtOnce } from './cachedLeads.ts';
 
+const noRequest = { pendingStatusChange: null, rejectedStatusChange: null };
+
 export type StatusChange = { status: LeadStatus; reason: string; comment: string };
 
 /**
@@ -28,7 +30,7 @@ export function useChangeStatus() {
       queryClient,
       (known) => {
         if (known._id !== lead._id || !changed) return known;
-        return { ...known, status, statusReason: reason || null, pendingStatusChange: null };
+        return { ...known, status, statusReason: reason || null, ...noRequest };
       },
       () =>
         command.mutateAsync({

@@ -1,11 +1,10 @@
 import type { Answered } from '@crm/contracts/endpoint.ts';
 import type { postbackHealth } from '@crm/contracts/postbacks/postbacks.ts';
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useState } from 'react';
 import { formatDateTime } from '../format/date.ts';
 import { paths } from '../paths.ts';
+import { NoticeLine, NoticeLink } from '../ui/NoticeLine.tsx';
 import { health } from './queries.ts';
 
 type Problem = Answered<typeof postbackHealth>[number];
@@ -25,40 +24,21 @@ export function HealthBanner() {
   return (
     <>
       {problems.slice(0, shown).map((problem) => (
-        <Line key={keyOf(problem)} onDismiss={() => wave([problem])}>
+        <NoticeLine key={keyOf(problem)} onDismiss={() => wave([problem])}>
           <span dir="auto" className="font-medium">
             {problem.postback.name}
           </span>{' '}
-          {textOf(problem)} <LineLink to={paths.postbacks.logs(problem.postback._id)} label="See its logs" />
-        </Line>
+          {textOf(problem)}{' '}
+          <NoticeLink to={paths.postbacks.logs(problem.postback._id)} label="See its logs" />
+        </NoticeLine>
       ))}
       {rest.length > 0 && (
-        <Line onDismiss={() => wave(rest)}>
+        <NoticeLine onDismiss={() => wave(rest)}>
           {rest.length} more postbacks fail or turned themselves off.{' '}
-          <LineLink to={paths.postbacks.list} label="See all postbacks" />
-        </Line>
+          <NoticeLink to={paths.postbacks.list} label="See all postbacks" />
+        </NoticeLine>
       )}
     </>
-  );
-}
-
-function Line({ onDismiss, children }: { onDismiss: () => void; children: ReactNode }) {
-  return (
-    <div role="alert" className="flex items-start gap-2 border-b bg-warn-soft px-4 py-1.5 text-sm text-warn">
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <p className="min-w-0 flex-1">{children}</p>
-      <button type="button" aria-label="Dismiss" onClick={onDismiss} className="-m-1 rounded-ui p-1.5">
-        <X aria-hidden className="size-4" />
-      </button>
-    </div>
-  );
-}
-
-function LineLink({ to, label }: { to: string; label: string }) {
-  return (
-    <Link to={to} className="rounded-ui font-medium underline">
-      {label}
-    </Link>
   );
 }
 

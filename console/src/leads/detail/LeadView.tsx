@@ -20,6 +20,7 @@ import { LeadDetails } from './LeadDetails.tsx';
 import { LeadHeader } from './LeadHeader.tsx';
 import { LeadSummary } from './LeadSummary.tsx';
 import { PendingBanner } from './PendingBanner.tsx';
+import { RejectedBanner } from './RejectedBanner.tsx';
 
 const viewUrl = z.object({
   tab: z.enum(['details', 'activity']).default('details'),
@@ -67,6 +68,7 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
           onDecide={can(user, 'decide-requests') ? decide : null}
         />
       )}
+      {lead.rejectedStatusChange && <RejectedBanner rejected={lead.rejectedStatusChange} />}
       <LeadSummary lead={lead} />
       <PageTabs
         group="Lead"

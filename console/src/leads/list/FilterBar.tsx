@@ -14,6 +14,7 @@ import {
   type LeadFilters,
   leadFilters,
   reasonsOf,
+  requestFilterLabels,
 } from './filters.ts';
 import { type FilterProps, SearchFilter } from './SearchFilter.tsx';
 import type { FilterChoices } from './useFilterChoices.ts';
@@ -122,6 +123,16 @@ function FilterSelects({ filters, onChange, choices }: Omit<FilterBarProps, 'act
           className={width}
         />
       )}
+      <Select
+        aria-label="Request"
+        value={filters.request}
+        onChange={(event) => choose('request', event.target.value)}
+        options={[
+          { value: 'all', label: 'All requests' },
+          ...Object.entries(requestFilterLabels).map(([value, label]) => ({ value, label })),
+        ]}
+        className={width}
+      />
       <Select
         aria-label="Address"
         value={filters.address}

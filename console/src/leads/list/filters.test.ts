@@ -24,6 +24,7 @@ const everything: LeadListState = {
   comments: 'connected',
   reason: 'Call Back',
   address: 'without-address',
+  request: 'rejected',
   view: '7f6c1f8e-0d3f-4a3a-9a55-0c6a3c0a3333',
 };
 const nameOf = (id: string) => (id === operator ? 'Asha' : 'Slim Tea');
@@ -76,6 +77,7 @@ describe('the query', () => {
       commentConnectionStatus: 'connected',
       commentReason: 'Call Back',
       hasAddress: false,
+      statusRequest: 'rejected',
     });
   });
 
@@ -112,6 +114,7 @@ describe('the chips', () => {
       'Product: Slim Tea',
       'Connected Calls - Call Back',
       'Without address',
+      'Rejected requests',
     ]);
   });
 

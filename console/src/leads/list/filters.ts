@@ -29,6 +29,8 @@ export const leadFilters = z.object({
   comments: z.enum(['all', 'connected', 'not-connected', 'no-comments']).default('all'),
   reason: z.string().max(200).default(''),
   address: z.enum(['all', 'with-address', 'without-address']).default('all'),
+  /** The latest request to change the status is pending, or was rejected. */
+  request: z.enum(['all', 'pending', 'rejected']).default('all'),
 });
 export type LeadFilters = z.infer<typeof leadFilters>;
 
@@ -55,6 +57,11 @@ export const addressFilterLabels = {
   'without-address': 'Without address',
 } as const;
 
+export const requestFilterLabels = {
+  pending: 'Pending requests',
+  rejected: 'Rejected requests',
+} as const;
+
 /** The reasons available for a comment filter. */
 export function reasonsOf(comments: LeadFilters['comments']): readonly string[] {
   return connections.find(({ value }) => value === comments)?.reasons ?? [];
@@ -71,7 +78,7 @@ export type FilterChip = { id: string; text: string; without: Partial<LeadFilter
 
 /** The chips of the active filters; `without` holds the values that remove one. */
 export function chipsOf(filters: LeadFilters, nameOf: (id: string) => string): FilterChip[] {
-  const { search, orderIds, status, assigned, product, address } = filters;
+  const { search, orderIds, status, assigned, product, address, request } = filters;
   const comments = commentBadge(filters);
   const ids = parseOrderIds(orderIds).length;
   const dates = dateText(filters);
@@ -100,6 +107,7 @@ export function chipsOf(filters: LeadFilters, nameOf: (id: string) => string): F
       text: addressFilterLabels[address],
       without: { address: 'all' },
     },
+    request !== 'all' && { id: 'request', text: requestFilterLabels[request], without: { request: 'all' } },
   ];
   return chips.filter((chip) => chip !== false);
 }
@@ -133,6 +141,7 @@ export function queryOf(state: LeadListState): LeadListInput {
     offer: state.product === 'all' ? undefined : state.product,
     commentConnectionStatus: state.comments === 'all' ? undefined : state.comments,
     commentReason: reasonsOf(state.comments).length > 0 && state.reason ? state.reason : undefined,
+    statusRequest: state.request === 'all' ? undefined : state.request,
     hasAddress: state.address === 'all' ? undefined : state.address === 'with-address',
   };
 }

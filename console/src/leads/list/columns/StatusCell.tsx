@@ -12,12 +12,34 @@ type StatusCellProps = { lead: Lead; actions: RowActions };
 
 /** The lead's status and a control to change it. */
 export function StatusCell({ lead, actions }: StatusCellProps) {
-  const pending = lead.pendingStatusChange;
   return (
-    <div className="flex flex-col items-start gap-1">
+    <div className="flex min-w-0 flex-col items-start gap-1">
       <StatusControl lead={lead} actions={actions} />
-      {pending && <span className="text-xs text-warn">Pending: {pending.newStatus}</span>}
+      <RequestText lead={lead} />
     </div>
+  );
+}
+
+/** The same in one line. */
+export function StatusLine({ lead, actions }: StatusCellProps) {
+  return (
+    <div className="flex min-w-0 items-center gap-1.5">
+      <StatusControl lead={lead} actions={actions} />
+      <RequestText lead={lead} />
+    </div>
+  );
+}
+
+/** 'Pending: approved', or 'Rejected: call again'. */
+function RequestText({ lead }: Pick<StatusCellProps, 'lead'>) {
+  const { pendingStatusChange: pending, rejectedStatusChange: rejected } = lead;
+  if (pending) return <span className="truncate text-xs text-warn">Pending: {pending.newStatus}</span>;
+  if (!rejected) return null;
+  const text = `Rejected: ${rejected.reason}`;
+  return (
+    <span className="max-w-full truncate text-xs text-bad" dir="auto" title={text}>
+      {text}
+    </span>
   );
 }
 

@@ -11,7 +11,7 @@ import { CustomerCell } from './CustomerCell.tsx';
 import { OrderCell } from './OrderCell.tsx';
 import { PaymentCell } from './PaymentCell.tsx';
 import { ProductCell } from './ProductCell.tsx';
-import { StatusCell, StatusControl } from './StatusCell.tsx';
+import { StatusCell, StatusLine } from './StatusCell.tsx';
 
 /** The columns of the leads list. Their widths show the daily work without horizontal scrolling. */
 export function leadColumns(actions: RowActions): Column<Lead>[] {
@@ -57,11 +57,7 @@ export function leadColumns(actions: RowActions): Column<Lead>[] {
       width: 9.25,
       sort: 'status',
       cell: (lead, dense) =>
-        dense ? (
-          <StatusControl lead={lead} actions={actions} />
-        ) : (
-          <StatusCell lead={lead} actions={actions} />
-        ),
+        dense ? <StatusLine lead={lead} actions={actions} /> : <StatusCell lead={lead} actions={actions} />,
     },
     {
       id: 'assigned',
