@@ -44,7 +44,7 @@ function RequestText({ lead }: Pick<StatusCellProps, 'lead'>) {
 }
 
 /** A menu, a request button, or only a badge, depending on the user's rights. */
-export function StatusControl({ lead, actions }: StatusCellProps) {
+function StatusControl({ lead, actions }: StatusCellProps) {
   const way = actions.status(lead);
   switch (way) {
     case 'set':
