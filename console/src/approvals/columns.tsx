@@ -43,7 +43,7 @@ export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
   {
     id: 'change',
     header: 'Status Change · Last Call',
-    width: 12,
+    width: 12.25,
     cell: (row) => (
       <>
         <StatusChange from={row.status} to={row.pendingStatusChange.newStatus} />
@@ -54,7 +54,7 @@ export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
   {
     id: 'reason',
     header: 'Reason · Comment',
-    width: 9,
+    width: 8.75,
     cell: ({ pendingStatusChange: { reason, comment } }) => (
       <>
         <p className="truncate" dir="auto" title={reason ?? undefined}>
