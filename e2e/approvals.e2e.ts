@@ -19,6 +19,12 @@ async function open(path: string) {
   await rows().first().waitFor();
 }
 
+/** Waits until the page has painted twice: effects and animation frames of the last key have run. */
+const nextFrames = () =>
+  admin.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+
 /** The number of all pending requests that match the filters. */
 const total = async () => Number.parseInt((await admin.getByText(/for a decision$/).textContent()) ?? '', 10);
 
@@ -57,6 +63,20 @@ describe('the list', () => {
     await admin.getByText('No requests found').waitFor();
     await press('F');
     await expect.poll(total).toBe(all);
+  });
+
+  test('has the focus on the notes when j and y follow fast', async () => {
+    await open('/approvals');
+    // Both keys within one frame, before the row of j has the focus.
+    await admin.evaluate(() => {
+      for (const key of ['j', 'y'])
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    });
+    await dialog().getByText('Approve Status Change').waitFor();
+    await nextFrames();
+    await admin.keyboard.type('Well done');
+    expect(await dialog().getByLabel('Admin Notes').inputValue()).toBe('Well done');
+    await press('Escape');
   });
 
   test('sorts by the amount and searches', async () => {

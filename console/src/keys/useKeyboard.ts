@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isPopupOpen } from '../ui/isPopupOpen.ts';
 import { matchKeys } from './matchKeys.ts';
 import { pressedKey } from './pressedKey.ts';
 import { currentActions } from './registry.ts';
@@ -26,7 +27,7 @@ export function useKeyboard(openPalette: () => void, opening: boolean): void {
         return;
       }
       if (key === null || isCommand(event) || event.isComposing) return;
-      if (!singleKeysOn() || isTyping(event.target) || isAsking() || isOpening()) return;
+      if (!singleKeysOn() || isTyping(event.target) || isPopupOpen() || isOpening()) return;
 
       const now = performance.now();
       typed = now - last > SEQUENCE_MS ? [key] : [...typed, key];
@@ -60,9 +61,4 @@ function isTyping(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'))
   );
-}
-
-/** Whether a dialog or a menu is open; it gets the keys then. */
-function isAsking(): boolean {
-  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
 }

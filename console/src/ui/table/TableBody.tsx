@@ -2,6 +2,7 @@ import type { Column, Table } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { isPopupOpen } from '../isPopupOpen.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import type { Cursor } from './columns.ts';
 import { TableRow } from './TableRow.tsx';
@@ -42,8 +43,10 @@ export function TableBody<Row>({ table, selectable, cursor, refreshing, scroller
     const rowAt = () => body.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`);
     if (index === -1 || rowAt()?.contains(document.activeElement)) return;
     virtual.scrollToIndex(index, { align: 'auto' });
-    // A distant row exists only after scrolling to it.
-    requestAnimationFrame(() => rowAt()?.querySelector('a')?.focus({ preventScroll: true }));
+    // A distant row exists only after scrolling to it. The next key may have opened a dialog by then.
+    requestAnimationFrame(() => {
+      if (!isPopupOpen()) rowAt()?.querySelector('a')?.focus({ preventScroll: true });
+    });
   });
   useEffect(() => {
     if (cursorId !== null && scroller) goTo(cursorId);
