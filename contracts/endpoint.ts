@@ -13,8 +13,11 @@ export type Endpoint = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** A file beside the fields of `body`, sent as multipart: the part's name and the maximum size in bytes. */
-  file?: { field: string; bytes: number };
+  /**
+   * A file beside the fields of `body`, sent as multipart: the part's name, the maximum size in bytes, and the accepted
+   * ends of the file's name.
+   */
+  file?: { field: string; bytes: number; types: readonly string[] };
   /** The `data` of a successful answer. */
   data: z.ZodType;
   /** Answers with a file; `data` applies when the file is not ready. */

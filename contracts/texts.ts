@@ -9,5 +9,7 @@ export const texts = {
   total: 'Must be the price times the quantity',
   url: 'Please enter a valid URL',
   unknownField: 'Unknown field',
+  fileType: (name: string, types: readonly string[]) =>
+    `${name} is no ${types.slice(0, -1).join(', ')} or ${types.at(-1)}: save it as one of these`,
   badCharacters: 'Remove the characters that cannot be stored: a NUL, or half of an emoji',
 } as const;

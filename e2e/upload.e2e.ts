@@ -46,6 +46,7 @@ test('checks a file, maps its columns, saves its leads and distributes them', as
   await button('Show field guide').click();
   const guide = page.getByRole('region', { name: 'Field guide' });
   await guide.getByRole('rowheader', { name: 'Phone', exact: true }).waitFor();
+  await guide.getByText('How to fix: Phone needs at least 10 digits. Price must be positive.').waitFor();
   await button('Hide field guide').click();
   await guide.waitFor({ state: 'detached' });
 
@@ -66,6 +67,7 @@ test('checks a file, maps its columns, saves its leads and distributes them', as
   await button('Check file').click();
   await page.getByRole('heading', { name: 'What is in the file' }).waitFor();
   await group('Data Validation').getByText('Row 4').waitFor();
+  await group('Data Validation').getByText('How to fix: Phone needs at least 10 digits.').waitFor();
   await group('Duplicates in File').getByText('Row 5').waitFor();
   await page.getByText('2 for operators, 1 unassigned').waitFor();
 
@@ -122,6 +124,12 @@ test('the server also rejects a file that is not a spreadsheet', async () => {
   await page.getByRole('alert').filter({ hasText: 'No lead was saved' }).waitFor();
   await button('Upload another file').click();
   await page.getByText('Choose a spreadsheet, or drop it here').waitFor();
+
+  await page.getByLabel('Spreadsheet').setInputFiles(sheet('renamed.csv', ['%PDF-1.7']));
+  await button('Check file').click();
+  const error = page.getByText('The file is a PDF, not a spreadsheet: send .csv, .xlsx or .xls');
+  await error.waitFor();
+  expect(await page.getByLabel('Spreadsheet').getAttribute('aria-invalid')).toBe('true');
 });
 
 test('drops a file and checks it by keyboard', async () => {

@@ -3,6 +3,7 @@ import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { MAX_UPLOAD_ERRORS, uploadLeads } from '@crm/contracts/leads/upload.ts';
 import { uploadAnswer } from '@crm/contracts/leads/upload-answer.ts';
 import { isUploadColumn } from '@crm/contracts/leads/upload-columns.ts';
+import { contentProblem } from '@crm/contracts/leads/upload-file.ts';
 import { texts } from '@crm/contracts/texts.ts';
 import { derivedId, OfferId, type TenantId } from '@crm/events/ids.ts';
 import { UPLOAD, UPLOAD_CHECK, type UploadTask } from '@crm/events/leads/upload.ts';
@@ -17,6 +18,7 @@ import {
   fileOfBatch,
   findFile,
   type KeptFile,
+  readFileAs,
   readText,
   writeFile,
 } from '@crm/platform/files/files.ts';
@@ -105,9 +107,13 @@ async function answer(input: UploadInput, deps: Deps): Promise<Result> {
     : result;
 }
 
-/** The file of this request, or the file that an earlier call stored. */
+/** The file of this request unless its content is of another type, or the file that an earlier call stored. */
 async function fileOf({ file, body, caller }: UploadInput, pool: Pool): Promise<KeptFile | Refused> {
-  if (file) return file;
+  if (file) {
+    const { value: head } = await readFileAs(pool, caller.tenant, file.id).next();
+    const problem = contentProblem(head ?? new Uint8Array());
+    return problem === null ? file : refused('bad-input', { errors: { file: problem } });
+  }
   const { fileId } = body;
   if (fileId === undefined) return refused('bad-input', { errors: { file: texts.required } });
   const kept = await asTenant(pool, caller.tenant, (db) => findFile(db, caller.tenant, fileId));

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { flag, id, instant } from '../fields.ts';
 import { texts } from '../texts.ts';
 import { uploadFields } from './upload-columns.ts';
+import { uploadTypes } from './upload-file.ts';
 
 /**
  * The limits of an uploaded file; each applies. A file above `bytes` is refused with 413 while it arrives.
@@ -80,6 +81,19 @@ export const uploadGroups = [
   'Format Issues',
 ] as const;
 export type UploadGroup = (typeof uploadGroups)[number];
+
+/** How to fix the rows of each group: shown in the field guide and beside the errors. */
+export const uploadHints: Record<UploadGroup, readonly string[]> = {
+  'Already in Database': ['Remove the rows whose orders are leads already, or give them another ID'],
+  'Duplicates in File': ['Keep one row of each ID'],
+  // Stricter than the check, which accepts 7 digits: with 10, the number surely has its area or operator prefix.
+  'Data Validation': ['Phone needs at least 10 digits', 'Price must be positive'],
+  'Missing Required Data': ['Fill Customer, Phone, and Amount or Price', 'Column names are case-sensitive'],
+  'Format Issues': [
+    'Write dates as YYYY-MM-DD or MM/DD/YYYY',
+    'Write the country as a 2-letter code or by its name',
+  ],
+};
 
 /** The group of an error message. The order matters: 'Phone is required' belongs to phones. */
 export function uploadGroupOf(message: string): UploadGroup {
@@ -180,7 +194,8 @@ export type UploadPreview = z.infer<typeof UploadPreview>;
 const UploadRunning = z.object({ kind: z.literal('running'), fileId: z.string(), batch: Batch });
 
 /**
- * Uploads leads from a spreadsheet as multipart: `file` (.csv, .xlsx or .xls, detected by content), or the
+ * Uploads leads from a spreadsheet as multipart: `file` (.csv, .xlsx or .xls; the name admits it, the content
+ * decides how it is read), or the
  * `fileId` of an earlier call; `users`, `offer` and `mapping` as JSON. The tenant's mapping is remembered.
  * With a fileId, the fields may also come as a JSON body. With `?preview=true` nothing is written, and the
  * answer describes the effect. Answers 201 when leads were saved, 200 for a preview, 202 for a batch, 422
@@ -197,7 +212,7 @@ export const uploadLeads = endpoint({
     mapping: fromText(mapping).default({}),
     wait: fromText(waiting.wait),
   }),
-  file: { field: 'file', bytes: uploadLimits.bytes },
+  file: { field: 'file', bytes: uploadLimits.bytes, types: uploadTypes },
   data: z.discriminatedUnion('kind', [UploadResult, UploadPreview, UploadRunning]),
 });
 

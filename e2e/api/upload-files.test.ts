@@ -101,8 +101,9 @@ describe('the file of an upload', () => {
   };
 
   test.each([
-    ['that cannot be read', '%PDF-1.7', {}, 422, { preview: true }],
-    ['that cannot be read', '%PDF-1.7', {}, 422, { preview: false }],
+    ['of another type', '%PDF-1.7', {}, 400, { preview: true }],
+    ['that cannot be read', 'PK\u0003\u0004 but no archive', {}, 422, { preview: true }],
+    ['that cannot be read', 'PK\u0003\u0004 but no archive', {}, 422, { preview: false }],
     ['without a valid row', csv('GONE-1,,Omar,12,5'), {}, 422, { preview: false }],
     [
       'for an offer of another tenant',

@@ -168,11 +168,17 @@ describe('when no row is valid', () => {
   });
   test.each([
     ['columns are missing', 'ID,phone\nA,1\n', /^No lead was saved. Column Customer is missing/],
-    ['the file is empty', '', /The file is empty/],
     ['there is only a header', csv(), /no rows below the header/],
-    ['the file is no spreadsheet', '%PDF-1.7', /is a PDF/],
   ])('because %s', async (_, file, message) => {
     expect((await failed(file)).message).toMatch(message);
+  });
+  test.each([
+    ['is empty', '', 'The file is empty'],
+    ['is a PDF', '%PDF-1.7', 'The file is a PDF, not a spreadsheet: send .csv, .xlsx or .xls'],
+    ['is a web page', '\n<!DOCTYPE html><table>', expect.stringContaining('The file is a web page or XML')],
+  ])('because the content %s, whatever its name', async (_, file, problem) => {
+    for (const preview of [true, false])
+      expect(await send(file, {}, { preview })).toMatchObject({ status: 400, errors: { file: problem } });
   });
 });
 

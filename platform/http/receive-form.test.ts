@@ -15,7 +15,7 @@ const send = endpoint({
   method: 'POST',
   path: '/send',
   body: z.strictObject({ word: z.string().optional() }),
-  file: { field: 'file', bytes: 1_000_000 },
+  file: { field: 'file', bytes: 1_000_000, types: ['.csv', '.xlsx'] },
   data: z.object({}),
 });
 const plain = endpoint({ method: 'POST', path: '/plain', body: z.object({}), data: z.object({}) });
@@ -116,6 +116,16 @@ test('refuses unknown fields, files in a wrong field, and broken forms', async (
     status: 400,
   });
   expect(kept).toEqual([]);
+});
+
+test('refuses a file of another type by its name, and stores nothing', async () => {
+  for (const name of ['leads.pdf', 'leads.csv.exe', 'csv'])
+    expect(await post(formWith(name))).toMatchObject({
+      status: 400,
+      errors: { file: `${name} is no .csv or .xlsx: save it as one of these` },
+    });
+  expect(kept).toEqual([]);
+  expect(await post(formWith('LEADS.CSV'))).toMatchObject({ status: 200 });
 });
 
 /** Posts a form with one part. The header is sent as latin1, one byte per character. */

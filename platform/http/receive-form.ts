@@ -26,7 +26,7 @@ const ROOM = 2 * FIELD_BYTES;
 export async function receiveForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  { field, bytes }: NonNullable<Endpoint['file']>,
+  { field, bytes, types }: NonNullable<Endpoint['file']>,
   keep: KeepFile,
 ): Promise<Form | Refused> {
   const tooLarge = () => {
@@ -65,6 +65,10 @@ export async function receiveForm(
       }
       // The end of a long name is more useful than its beginning: it has the file type.
       const name = endOfText(part.filename, LONGEST_NAME) || 'file';
+      if (!types.some((type) => name.toLowerCase().endsWith(type))) {
+        part.file.resume();
+        return refused('bad-input', { errors: { [field]: texts.fileType(name, types) } });
+      }
       file = await keep({ name, bytes: wholeOf(part.file) });
     }
   } catch (error) {

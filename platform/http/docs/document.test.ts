@@ -27,7 +27,7 @@ const uploadThings = endpoint({
   path: '/things/:id/upload',
   params: z.object({ id: z.string() }),
   body: z.object({ mapping: z.string() }),
-  file: { field: 'file', bytes: 1_000 },
+  file: { field: 'file', bytes: 1_000, types: ['.csv'] },
 });
 
 const run = async () => refused('no-such-call');

@@ -1,6 +1,8 @@
+import { uploadGroups } from '@crm/contracts/leads/upload.ts';
 import { uploadColumns } from '@crm/contracts/leads/upload-columns.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { FixHints } from './FixHints.tsx';
 import { limitsText } from './fileText.ts';
 
 const needs = {
@@ -55,6 +57,17 @@ export function FieldGuide() {
           </tbody>
         </table>
       </div>
+      <h3 className="mt-4 mb-1 font-semibold">When rows have errors</h3>
+      <dl className="grid gap-x-4 gap-y-1 md:grid-cols-[auto_1fr]">
+        {uploadGroups.map((group) => (
+          <div key={group} className="md:contents">
+            <dt className="font-medium">{group}</dt>
+            <dd>
+              <FixHints group={group} />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </Panel>
   );
 }

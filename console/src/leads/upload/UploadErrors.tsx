@@ -7,6 +7,7 @@ import { formatNumber, plural } from '../../format/count.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { FixHints } from './FixHints.tsx';
 
 type UploadErrorsProps = {
   errors: readonly UploadError[];
@@ -56,6 +57,7 @@ export function UploadErrors({ errors, count, groups, batchId }: UploadErrorsPro
               <span className="flex-1 font-medium">{group}</span>
               <Badge tone="bad">{formatNumber(counts.get(group) ?? rows.length)}</Badge>
             </summary>
+            <FixHints group={group} className="border-t px-3 py-1.5" />
             <ul className="max-h-64 divide-y overflow-y-auto border-t">
               {rows.map(({ row, errors: texts }) => (
                 <li key={row} className="flex gap-3 px-3 py-1.5">

@@ -30,6 +30,7 @@ export function UploadPage() {
   const { state, setState, shares, outcome, preview, shown, file } = upload;
   const busy = upload.check.isPending || upload.start.isPending;
   const failure = upload.check.error ?? upload.start.error;
+  const fileProblem = fieldErrorsOf(failure)['file'] ?? null;
 
   return (
     <Page>
@@ -48,7 +49,7 @@ export function UploadPage() {
         }
       />
       {guide && <FieldGuide />}
-      {failure && !isAbort(failure) && <Alert tone="bad" text={whyFailed(failure)} />}
+      {failure && fileProblem === null && !isAbort(failure) && <Alert tone="bad" text={whyFailed(failure)} />}
       {state.batch !== '' && shown.isPending && <SkeletonLines count={4} />}
       {state.batch !== '' && shown.isError && (
         <ErrorState text={errorText(shown.error)} onRetry={() => void shown.refetch()} />
@@ -74,7 +75,7 @@ export function UploadPage() {
             <Panel title="File">
               <FileDrop
                 chosen={file ?? preview?.file ?? null}
-                error={upload.fileError}
+                error={upload.fileError ?? fileProblem}
                 disabled={busy}
                 onChoose={upload.choose}
               />

@@ -1,14 +1,15 @@
 import { uploadLimits } from '@crm/contracts/leads/upload.ts';
+import { uploadTypes } from '@crm/contracts/leads/upload-file.ts';
+import { texts } from '@crm/contracts/texts.ts';
 import { formatNumber } from '../../format/count.ts';
 import { formatMebibytes } from '../../format/size.ts';
 
-const types = ['.csv', '.xlsx', '.xls'];
-export const accepted = types.join(',');
+export const accepted = uploadTypes.join(',');
 
 /** Why a file cannot be sent; null when it can. The server checks its content. */
 export function whyNotSent({ name, size }: { name: string; size: number }): string | null {
-  if (!types.some((type) => name.toLowerCase().endsWith(type)))
-    return `${name} is no .csv, .xlsx or .xls: save it as one of these`;
+  if (!uploadTypes.some((type) => name.toLowerCase().endsWith(type)))
+    return texts.fileType(name, uploadTypes);
   if (size === 0) return `${name} is empty`;
   const { bytes, xlsBytes } = uploadLimits;
   const isXls = name.toLowerCase().endsWith('.xls');
