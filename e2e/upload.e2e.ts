@@ -100,6 +100,43 @@ test('checks a file, maps its columns, saves its leads and distributes them', as
   await page.getByRole('row').filter({ hasText: 'UP-4' }).waitFor();
 });
 
+test('asks for the order of ambiguous dates; ticked operators share the leads evenly', async () => {
+  await page.goto('/upload-leads');
+  const dated = [
+    'ID,Date,Customer,Phone,Amount',
+    ...[1, 2, 3].map((n) => `DAY-${n},0${n}/04/2025,Ila Sen,+91 98765 4326${n},50`),
+  ];
+  await page.getByLabel('Spreadsheet').setInputFiles(sheet('april.csv', dated));
+  await page.getByRole('radio').first().check();
+  const operators = page.getByRole('region', { name: 'Operators' });
+  await operators.getByRole('checkbox').first().check();
+  await operators.getByRole('checkbox').nth(1).check();
+  await page.getByText('All leads, shared evenly').waitFor();
+  await button('Check file').click();
+  await page
+    .getByText(
+      'The dates can be read in two ways, for example 01/04/2025 in row 2. Choose which comes first, the day or the month.',
+    )
+    .waitFor();
+  expect(await button(/^Upload/).isDisabled()).toBe(true);
+  await page.getByText('Day first', { exact: true }).click();
+  await button('Check again').click();
+  await page.getByText('As you chose.').waitFor();
+  const row = page.getByRole('region', { name: 'First rows of the file' }).getByRole('row').nth(1);
+  expect(await row.getByRole('cell').allTextContents()).toEqual([
+    expect.stringContaining('Apr 1, 2025'),
+    '₹50.00',
+    ...(dated[1]?.split(',') ?? []),
+  ]);
+  expect(await page.getByText('Currency', { exact: true }).locator('..').textContent()).toBe('CurrencyINR');
+  await page.getByText('3 for operators, 0 unassigned').waitFor();
+  expect(await operators.getByRole('spinbutton').first().getAttribute('placeholder')).toBe('2');
+  await button('Upload 3 leads').click();
+  await page.getByText('3 leads saved', { exact: true }).waitFor();
+  const result = await page.getByRole('region', { name: 'Result' }).locator('dl').textContent();
+  expect(result).toMatch(/2 leads.*1 lead.*Unassigned0$/);
+});
+
 test('the same file again has no new leads and reports it; the mapping is remembered', async () => {
   await page.goto('/upload-leads');
   await page.getByLabel('Spreadsheet').setInputFiles(sheet('march again.csv', lines));

@@ -146,6 +146,7 @@ async function taskOf(
     offer: { id: offerId, name: offer.name, price: offer.price, currency: offer.currency },
     useOfferPrice: body.offer.useOfferPrice,
     operators,
+    dateOrder: body.dateOrder,
     mapping: body.mapping,
     remembered: { ...settings?.uploadColumns },
   };

@@ -1,3 +1,4 @@
+import { Currency } from '@crm/events/language/money.ts';
 import { RowProblem, UPLOAD_CHECK, UploadOutcome } from '@crm/events/leads/upload.ts';
 import type { z } from 'zod';
 import type { Batch } from '../batches/batches.ts';
@@ -61,7 +62,7 @@ export function uploadAnswer(
       return { kind: 'done', message: `${counted(savedLeads, 'lead', 'leads')} saved${but}`, data };
     }
     case 'checked': {
-      const { file, format, details, found, validLeads, existingLeads } = outcome;
+      const { file, format, details, found, dates, currencies, validLeads, existingLeads } = outcome;
       const columns = Preview.shape.columns.parse(found);
       const data: UploadPreview = {
         kind: 'preview',
@@ -72,6 +73,11 @@ export function uploadAnswer(
           .filter(({ by, name, letter }) => by === 'nothing' && !isNoColumn(name, letter))
           .map(({ name, suggestion }) => ({ name, suggestion })),
         rows: shownRows(kept.rows),
+        dates,
+        currencies: Currency.options.flatMap((currency) => {
+          const leads = currencies[currency] ?? 0;
+          return leads > 0 ? [{ currency, leads }] : [];
+        }),
         summary: { totalRows, validLeads },
         newLeads: validLeads,
         existingLeads,

@@ -36,10 +36,16 @@ test('reads its fields from a form and from JSON', () => {
   };
   const asJson = { offer: { offerId, useOfferPrice: true }, users, mapping: { Kunde: 'Customer' } };
   expect(read(asText)).toEqual(read(asJson));
-  expect(read(asText).data).toEqual(asJson);
+  expect(read(asText).data).toEqual({ ...asJson, dateOrder: null });
 });
 
+test('an operator without a number shares evenly', () =>
+  expect(read({ offer: { offerId }, users: [{ userId: offerId }] }).data?.users).toEqual([
+    { userId: offerId, value: null },
+  ]));
+
 test.each([
+  ['dateOrder', { offer: { offerId }, dateOrder: 'year-first' }, 'Must be one of month-first, day-first'],
   ['offer', {}, 'This field is required'],
   ['users', { offer: { offerId }, users: 'nobody' }, 'Must be a list of userId and value'],
   [

@@ -1,7 +1,9 @@
+import { Currency } from '@crm/events/language/money.ts';
+import { DateOrder, UploadDates } from '@crm/events/leads/upload.ts';
 import { z } from 'zod';
 import { Batch, waiting } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, instant } from '../fields.ts';
+import { flag, id, instant, optional } from '../fields.ts';
 import { texts } from '../texts.ts';
 import { uploadFields } from './upload-columns.ts';
 import { uploadTypes } from './upload-file.ts';
@@ -43,8 +45,11 @@ const leadCount = z.coerce
   .min(0, { error: 'Must be a whole number' })
   .max(uploadLimits.rows, { error: `Cannot exceed ${uploadLimits.rows}` });
 
+/** Without a value, an operator gets an even share of the leads that remain. */
 const users = z
-  .array(z.object({ userId: id, value: leadCount }), { error: 'Must be a list of userId and value' })
+  .array(z.object({ userId: id, value: optional(leadCount).default(null) }), {
+    error: 'Must be a list of userId and value',
+  })
   .max(1000, { error: 'Cannot exceed 1000 operators' })
   .refine((all) => new Set(all.map(({ userId }) => userId)).size === all.length, {
     error: 'Names an operator twice',
@@ -173,7 +178,22 @@ export const UploadPreview = z.object({
   /** Columns without a known field; users can map each of them. */
   unknownColumns: z.array(z.object({ name: z.string(), suggestion: z.enum(uploadFields).nullable() })),
   /** The first rows of the file, with cells in the order of `columns`. */
-  rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()), errors: z.array(z.string()) })),
+  rows: z.array(
+    z.object({
+      row: z.int(),
+      cells: z.array(z.string()),
+      errors: z.array(z.string()),
+      /** The date and amounts as the lead would have them; null for a row with errors. */
+      saved: z
+        .object({ createdAt: instant.nullable(), price: z.number(), total: z.number(), currency: Currency })
+        .nullable()
+        .default(null),
+    }),
+  ),
+  /** Whether day and month are in a known order. */
+  dates: UploadDates,
+  /** The currencies of the valid new leads. */
+  currencies: z.array(z.object({ currency: Currency, leads: z.int() })),
   summary: Summary,
   /** Valid new leads: an upload would save these. Equal to summary.validLeads. */
   newLeads: z.int(),
@@ -210,6 +230,8 @@ export const uploadLeads = endpoint({
     users: fromText(users).default([]),
     offer: fromText(offer),
     mapping: fromText(mapping).default({}),
+    /** Required when the file's dates with slashes can be read in both orders. */
+    dateOrder: optional(DateOrder).default(null),
     wait: fromText(waiting.wait),
   }),
   file: { field: 'file', bytes: uploadLimits.bytes, types: uploadTypes },

@@ -119,7 +119,12 @@ test('it is a column of uploads: in the guide, suggested by its other names, and
     currency: 'EUR',
   } as const;
   const read = (cell: string) =>
-    leadOf(row(2, ['Meera', '1234567', '5', cell]), header, { offer, useOfferPrice: false, now: Date.now() });
+    leadOf(row(2, ['Meera', '1234567', '5', cell]), header, {
+      offer,
+      useOfferPrice: false,
+      dateOrder: null,
+      now: Date.now(),
+    });
   expect(read('Meeru')).toMatchObject({ details: { customer: { nickname: 'Meeru' } } });
   expect(read('x'.repeat(21))).toEqual({ errors: ['Nickname cannot exceed 20 characters'] });
 });

@@ -36,13 +36,23 @@ describe('a preview', () => {
       ['E', 'Shade', null, 'nothing'],
     ]);
     expect(preview.rows).toEqual([
-      { row: 2, cells: ['PRE-1', 'Pia Rao', '7654321', '5', 'red'], errors: [] },
+      {
+        row: 2,
+        cells: ['PRE-1', 'Pia Rao', '7654321', '5', 'red'],
+        errors: [],
+        saved: { createdAt: null, price: 5, total: 5, currency: 'INR' },
+      },
       {
         row: 3,
         cells: ['PRE-2', 'Pia Rao', '1', '5', 'blue'],
         errors: ['Phone must have 7 to 15 digits with an optional leading +'],
+        saved: null,
       },
     ]);
+    expect(preview).toMatchObject({
+      dates: { kind: 'clear' },
+      currencies: [{ currency: 'INR', leads: 1 }],
+    });
     const { data } = await admin.ask(getUpload, { params: { batchId: preview.batchId } });
     expect(data).toEqual(preview);
   });

@@ -5,7 +5,7 @@ import { sharedProduct } from './product.ts';
 import { csv, HEADER, rowOf, uploaders } from './uploads.ts';
 
 const product = await sharedProduct();
-const { admin, offer, operators, send, saved, failed, find, one } = await uploaders(product);
+const { admin, offer, operators, send, saved, previewed, failed, find, one } = await uploaders(product);
 
 test('rows become leads with all their fields', async () => {
   const file = [
@@ -180,6 +180,54 @@ describe('when no row is valid', () => {
     for (const preview of [true, false])
       expect(await send(file, {}, { preview })).toMatchObject({ status: 400, errors: { file: problem } });
   });
+});
+
+test('dates that can be read in two ways need an order; other dates of the file show it', async () => {
+  const dated = (id: string, ...dates: string[]) =>
+    csv(...dates.map((date, at) => `${id}-${at},${date},Meera Nair,+91 98765 43210,5`));
+  const unclear = dated('ORDER', '03/04/2025', '05/06/2025');
+  expect((await failed(unclear)).message).toBe(
+    'No lead was saved. The dates can be read in two ways, for example 03/04/2025 in row 2: choose whether the day or the month comes first (dateOrder)',
+  );
+  const preview = await previewed(unclear);
+  expect(preview).toMatchObject({
+    dates: { kind: 'ambiguous', example: '03/04/2025', row: 2 },
+    newLeads: 0,
+    rows: [{ saved: null, errors: [expect.stringContaining('can be read in two ways')] }, {}],
+  });
+  const { fileId } = preview;
+  const dayFirst = await previewed(null, { fileId, dateOrder: 'day-first' });
+  const saves = { createdAt: '2025-04-03T00:00:00.000Z', price: 5, total: 5, currency: 'INR' };
+  expect(dayFirst).toMatchObject({
+    dates: { kind: 'ordered', order: 'day-first', by: 'form' },
+    currencies: [{ currency: 'INR', leads: 2 }],
+    rows: [{ saved: saves }, {}],
+  });
+  await saved(null, { fileId, dateOrder: 'day-first' });
+  expect(await one('ORDER-0')).toMatchObject({ createdAt: saves.createdAt });
+
+  const shown = dated('SHOWN', '03/04/2025', '31/01/2025');
+  expect((await previewed(shown)).dates).toEqual({ kind: 'ordered', order: 'day-first', by: 'file' });
+  await saved(shown);
+  expect(await one('SHOWN-0')).toMatchObject({ createdAt: '2025-04-03T00:00:00.000Z' });
+  await saved(dated('MONTH', '03/04/2025', '01/31/2025'));
+  expect(await one('MONTH-0')).toMatchObject({ createdAt: '2025-03-04T00:00:00.000Z' });
+});
+
+test('operators without a number share the leads that remain evenly', async () => {
+  const [first, second] = operators;
+  const sharesOf = async (word: string, ...values: (number | undefined)[]) => {
+    // Row 6 is not saved: its operator gets another lead.
+    const rows = Array.from({ length: 12 }, (_, at) =>
+      at === 4 ? `${word}-4,,,1,1` : rowOf(`${word}-${at}`),
+    );
+    const users = [first, second].map((one, at) => ({ userId: one?._id, value: values[at] }));
+    const { distribution } = await saved(csv(...rows), { users });
+    return distribution.map(({ leadsAssigned }) => leadsAssigned);
+  };
+  expect(await sharesOf('EVEN', undefined, undefined)).toEqual([6, 5]);
+  expect(await sharesOf('REST', undefined, 4)).toEqual([7, 4]);
+  expect(await sharesOf('NONE', undefined, 0)).toEqual([11, 0]);
 });
 
 test('each operator gets the requested number of leads, in the order of the file; the rest is unassigned', async () => {

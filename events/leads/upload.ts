@@ -6,6 +6,22 @@ import { Currency } from '../language/money.ts';
 export const UPLOAD_CHECK = 'lead-upload-check';
 export const UPLOAD = 'lead-upload';
 
+const dateOrders = ['month-first', 'day-first'] as const;
+/** The order of day and month in dates with slashes: 03/31/2025 or 31/03/2025. */
+export const DateOrder = z.enum(dateOrders, { error: `Must be one of ${dateOrders.join(', ')}` });
+export type DateOrder = z.infer<typeof DateOrder>;
+
+/** What a file's dates with slashes say about their order. */
+export const UploadDates = z.discriminatedUnion('kind', [
+  /** Each date can be read in one way only. */
+  z.object({ kind: z.literal('clear') }),
+  /** The order was chosen in the form, or other dates of the file show it. */
+  z.object({ kind: z.literal('ordered'), order: DateOrder, by: z.enum(['form', 'file']) }),
+  /** Both orders are possible; the first such date. */
+  z.object({ kind: z.literal('ambiguous'), example: z.string(), row: z.int() }),
+]);
+export type UploadDates = z.infer<typeof UploadDates>;
+
 const columns = z.record(z.string(), z.string().nullable());
 
 /** The task of an upload's batch, with the results of its lookups. */
@@ -16,8 +32,10 @@ export const UploadTask = z.object({
   /** The offer at the start of the upload; its price in minor units. */
   offer: z.object({ id: OfferId, name: z.string(), price: z.int(), currency: Currency }),
   useOfferPrice: z.boolean(),
-  /** The number of leads per operator, in the order of assignment. */
-  operators: z.array(z.object({ id: UserId, name: z.string(), value: z.int() })),
+  /** The number of leads per operator, in the order of assignment; null for an even share of the leads that remain. */
+  operators: z.array(z.object({ id: UserId, name: z.string(), value: z.int().nullable() })),
+  /** As chosen in the form; null to take it from the file. */
+  dateOrder: DateOrder.nullable().default(null),
   /** The meaning of columns, from the form and from the tenant's stored settings. */
   mapping: columns,
   remembered: columns,
@@ -58,6 +76,10 @@ export const UploadOutcome = z.discriminatedUnion('kind', [
         suggestion: z.string().nullable(),
       }),
     ),
+    // Not in results from before these fields.
+    dates: UploadDates.default({ kind: 'clear' }),
+    /** The number of leads by currency. */
+    currencies: z.partialRecord(Currency, z.int()).default({}),
     validLeads: z.int(),
     existingLeads: z.int(),
     ...Counts,

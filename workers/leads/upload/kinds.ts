@@ -1,4 +1,6 @@
+import type { UploadPreview } from '@crm/contracts/leads/upload.ts';
 import { leadIdOf } from '@crm/events/ids.ts';
+import { fromMinor } from '@crm/events/language/money.ts';
 import { cutText, storable } from '@crm/events/language/text.ts';
 import { UPLOAD, UPLOAD_CHECK, type UploadOutcome, UploadTask } from '@crm/events/leads/upload.ts';
 import { leadStream } from '@crm/events/streams.ts';
@@ -17,6 +19,7 @@ import { givingWay } from './give-way.ts';
 import { localCopy } from './kept-file.ts';
 import { checkingOf, type Portion, portionsOf } from './reading.ts';
 import type { CheckedRow, Opened } from './rows/check.ts';
+import { ambiguousDates } from './rows/dates.ts';
 import { saveRows } from './save-rows.ts';
 import { alreadyThere, errorsOf, newTally, noteProblem, stepOf, type Tally } from './tally.ts';
 
@@ -59,6 +62,9 @@ const over = (deps: UploadDependencies, work: Work) => async (task: UploadTask, 
   return end;
 };
 
+/** The tally of an interrupted batch, which may be from before a field was added, or a new one. */
+const tallyOf = ({ from }: Context): Tally => ({ ...newTally(), ...from?.cursor });
+
 async function endOf(
   deps: UploadDependencies,
   work: Work,
@@ -66,7 +72,7 @@ async function endOf(
   context: Context,
 ): Promise<BatchEnd> {
   const file = await localCopy(deps.pool, context.tenant, task.file.id);
-  const tally = context.from?.cursor ?? newTally();
+  const tally = tallyOf(context);
   if (!file)
     return refuse(new SheetWrong('The file is not kept any more: send it once more'), tally, context);
   const courtesy = givingWay(context.signal);
@@ -112,16 +118,20 @@ async function save(
   giveWay: () => Promise<void>,
 ): Promise<BatchEnd> {
   const { startedAt, signal } = context;
-  const tally = context.from?.cursor ?? newTally();
-  const checking = checkingOf(task, startedAt, tally.row);
+  const tally = tallyOf(context);
+  const checking = checkingOf(task, startedAt, tally);
   let names: string[] = [];
   for await (const portion of portionsOf(
-    { file, checking, countFirst: tally.total === null },
+    { file, checking, first: tally.total === null ? 'count' : 'nothing' },
     PORTION,
     signal,
   )) {
     if (portion.kind === 'counted') {
-      tally.total = portion.total;
+      const { total, dates } = portion;
+      if (task.dateOrder === null && dates.kind === 'ambiguous')
+        throw new SheetWrong(ambiguousDates(dates), dates.row);
+      tally.total = total;
+      tally.dates = dates;
       await context.step(stepOf(tally, []));
       continue;
     }
@@ -187,11 +197,17 @@ async function checkOnly(
   giveWay: () => Promise<void>,
 ): Promise<BatchEnd> {
   const { tenant, startedAt, signal } = context;
-  const tally = context.from?.cursor ?? newTally();
+  const tally = tallyOf(context);
   let opened: Opened | null = null;
-  const checking = checkingOf(task, startedAt, tally.row);
-  for await (const portion of portionsOf({ file, checking, countFirst: false }, PORTION, signal)) {
-    if (portion.kind === 'counted') continue;
+  const checking = checkingOf(task, startedAt, tally);
+  // Without a chosen order, a file with dates is read twice: first to know whether its dates show their order.
+  const first = task.dateOrder === null && tally.dates === null ? 'dates' : 'nothing';
+  for await (const portion of portionsOf({ file, checking, first }, PORTION, signal)) {
+    if (portion.kind === 'counted') {
+      tally.total = portion.total;
+      tally.dates = portion.dates;
+      continue;
+    }
     const isFirst = opened === null && context.from === null;
     opened = portion.opened;
     const { leads, problems } = sorted(portion, tally);
@@ -200,7 +216,11 @@ async function checkOnly(
     for (const row of leads) {
       if (existing.has(streamOf(row)))
         problems.push(noteProblem(tally, row, [alreadyThere(row.lead.orderId)]));
-      else tally.valid += 1;
+      else {
+        tally.valid += 1;
+        const { currency } = row.lead.details.product;
+        tally.currencies[currency] = (tally.currencies[currency] ?? 0) + 1;
+      }
     }
     if (isFirst) await keepFirst(portion, problems, context, deps);
     await moveOn(portion, tally, problems, context);
@@ -214,6 +234,11 @@ async function checkOnly(
     format,
     details,
     found: [...columns],
+    dates:
+      task.dateOrder === null
+        ? (tally.dates ?? { kind: 'clear' })
+        : { kind: 'ordered', order: task.dateOrder, by: 'form' },
+    currencies: tally.currencies,
     validLeads: tally.valid,
     existingLeads: tally.existing,
     totalRows: tally.rows,
@@ -231,14 +256,21 @@ async function keepFirst(
   { id, tenant }: Context,
   { pool }: UploadDependencies,
 ): Promise<void> {
-  const shown = rows.slice(0, SHOWN).map(({ row, cells }) => ({
-    row,
-    cells: opened.columns.map((_, at) => cutText(storable(cells[at] ?? ''), 200)),
-    errors: problems.filter(({ n }) => n === row).map(({ message }) => message),
+  const shown = rows.slice(0, SHOWN).map((row) => ({
+    row: row.row,
+    cells: opened.columns.map((_, at) => cutText(storable(row.cells[at] ?? ''), 200)),
+    errors: problems.filter(({ n }) => n === row.row).map(({ message }) => message),
+    saved: row.kind === 'lead' ? savedAs(row) : null,
   }));
   const expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000);
   const file = { id: fileOfBatch(id), tenant, name: 'preview.json', type: 'application/json', expiresAt };
   await writeFile(pool, file, toBytes(JSON.stringify(shown)));
+}
+
+/** The values of a row as its lead would have them, where they may differ from the cells. */
+function savedAs({ lead }: LeadRow): NonNullable<UploadPreview['rows'][number]['saved']> {
+  const { price, total, currency } = lead.details.product;
+  return { createdAt: lead.orderedAt, price: fromMinor(price), total: fromMinor(total), currency };
 }
 
 async function* toBytes(text: string): AsyncGenerator<Buffer> {

@@ -1,24 +1,38 @@
-import type { UploadTask } from '@crm/events/leads/upload.ts';
+import type { UploadDates, UploadTask } from '@crm/events/leads/upload.ts';
 import type { Reading } from './process/protocol.ts';
 import { readUpload } from './process/read.ts';
 import type { CheckedRow, Checking, Opened } from './rows/check.ts';
 import type { Mapping } from './rows/columns.ts';
+import { orderOf } from './rows/dates.ts';
+import type { Tally } from './tally.ts';
 
-/** The part of a task that the reading process needs. */
-export function checkingOf(task: UploadTask, startedAt: Date, after: number): Checking {
+/**
+ * The part of a task that the reading process needs.
+ * @param dates as found in the file by an earlier run of the batch; null when it has not been surveyed
+ */
+export function checkingOf(
+  task: UploadTask,
+  startedAt: Date,
+  { row: after, dates }: Pick<Tally, 'row' | 'dates'>,
+): Checking {
   const { offer, useOfferPrice, mapping, remembered } = task;
   return {
     // The contract has validated the field names (contracts/leads/upload.ts).
     mapping: mapping as Mapping,
     remembered: remembered as Mapping,
-    rules: { offer, useOfferPrice, now: startedAt.getTime() },
+    rules: {
+      offer,
+      useOfferPrice,
+      dateOrder: task.dateOrder ?? (dates && orderOf(dates)),
+      now: startedAt.getTime(),
+    },
     after,
   };
 }
 
 /** The rows of one batch step. `total` counts the rows so far; with 'counted', the rows of the whole file. */
 export type Portion =
-  | { kind: 'counted'; total: number }
+  | { kind: 'counted'; total: number; dates: UploadDates }
   | { kind: 'rows'; opened: Opened; rows: CheckedRow[]; total: number };
 
 /** A portion ends when it reaches this limit: memory holds its rows together with their errors. */

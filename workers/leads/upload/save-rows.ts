@@ -115,17 +115,23 @@ function count(tally: Tally, operator: OperatorRef | null): void {
   if (operator) tally.given[operator.id] = (tally.given[operator.id] ?? 0) + 1;
 }
 
-/** Returns a function that gives the operator of the next lead; null once all have the requested number. */
+/**
+ * Returns a function that gives the operator of the next lead. First each operator with a number gets it; the leads that
+ * remain go to the operators without a number in turn, so that they share them evenly. Null when there is no operator.
+ */
 function operatorsLeft({ operators }: UploadTask, tally: Tally): () => OperatorRef | null {
-  const left = operators.map(({ id, name, value }) => ({
-    operator: { id, name },
-    count: value - (tally.given[id] ?? 0),
-  }));
+  const given = new Map(operators.map(({ id }) => [id, tally.given[id] ?? 0]));
+  const givenTo = ({ id }: OperatorRef) => given.get(id) ?? 0;
+  const sharing = operators.filter(({ value }) => value === null);
   return () => {
-    const next = left.find(({ count }) => count > 0);
+    const counted = operators.find((one) => one.value !== null && givenTo(one) < one.value);
+    const [first, ...others] = sharing;
+    const fewest =
+      first && others.reduce((least, one) => (givenTo(one) < givenTo(least) ? one : least), first);
+    const next = counted ?? fewest;
     if (!next) return null;
-    next.count -= 1;
-    return next.operator;
+    given.set(next.id, givenTo(next) + 1);
+    return { id: next.id, name: next.name };
   };
 }
 

@@ -1,5 +1,6 @@
 import { type UploadGroup, uploadGroupOf } from '@crm/contracts/leads/upload.ts';
-import type { RowProblem } from '@crm/events/leads/upload.ts';
+import type { Currency } from '@crm/events/language/money.ts';
+import type { RowProblem, UploadDates } from '@crm/events/leads/upload.ts';
 import type { BatchProblem, BatchStep } from '@crm/platform/batches/kind.ts';
 import { quoting } from './file/sheet.ts';
 import type { CheckedRow } from './rows/check.ts';
@@ -15,6 +16,10 @@ export type Tally = {
   /** Rows that became leads; in a check, rows that would. */
   valid: number;
   existing: number;
+  /** The dates of the whole file; null until it has been counted. */
+  dates: UploadDates | null;
+  /** In a check, the number of rows that would become leads, by currency. */
+  currencies: { [currency in Currency]?: number };
   groups: Partial<Record<UploadGroup, number>>;
   /** Number of leads assigned to each operator, by user id. */
   given: Record<string, number>;
@@ -26,6 +31,8 @@ export const newTally = (): Tally => ({
   total: null,
   valid: 0,
   existing: 0,
+  dates: null,
+  currencies: {},
   groups: {},
   given: {},
 });

@@ -1,10 +1,13 @@
 import type { UploadPreview } from '@crm/contracts/leads/upload.ts';
 import clsx from 'clsx';
 import { TriangleAlert } from 'lucide-react';
+import { formatDateTime } from '../../format/date.ts';
+import { formatMoney, moneyOf } from '../../format/money.ts';
 
-/** The first rows of the file with their errors. */
+/** The first rows of the file: date and total as they will be saved, then the cells; with their errors. */
 export function FirstRows({ columns, rows }: Pick<UploadPreview, 'columns' | 'rows'>) {
   if (rows.length === 0) return null;
+  const isDated = rows.some(({ saved }) => saved?.createdAt);
   return (
     <div className="flex flex-col gap-2">
       <h3 className="font-semibold">First rows</h3>
@@ -16,6 +19,14 @@ export function FirstRows({ columns, rows }: Pick<UploadPreview, 'columns' | 'ro
             <tr>
               <th scope="col" className="px-3 py-1.5 text-right font-medium">
                 Row
+              </th>
+              {isDated && (
+                <th scope="col" className="px-3 py-1.5 font-medium">
+                  Saved date
+                </th>
+              )}
+              <th scope="col" className="px-3 py-1.5 text-right font-medium">
+                Saved total
               </th>
               {columns.map(({ letter, name, field }) => (
                 <th
@@ -32,7 +43,7 @@ export function FirstRows({ columns, rows }: Pick<UploadPreview, 'columns' | 'ro
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ row, cells, errors }) => (
+            {rows.map(({ row, cells, errors, saved }) => (
               <tr key={row} className={clsx('border-t', errors.length > 0 && 'bg-bad-soft')}>
                 <th scope="row" className="px-3 py-1.5 text-right font-normal text-muted tabular-nums">
                   {errors.length > 0 && (
@@ -44,6 +55,14 @@ export function FirstRows({ columns, rows }: Pick<UploadPreview, 'columns' | 'ro
                   )}
                   {row}
                 </th>
+                {isDated && (
+                  <td className="px-3 py-1.5">
+                    {saved?.createdAt ? formatDateTime(saved.createdAt) : saved && 'Time of the upload'}
+                  </td>
+                )}
+                <td className="px-3 py-1.5 text-right tabular-nums">
+                  {saved && formatMoney(moneyOf(saved.total, saved.currency))}
+                </td>
                 {columns.map(({ letter, field }, at) => (
                   <td
                     key={letter}

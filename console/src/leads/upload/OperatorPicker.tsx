@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { operators } from '../queries.ts';
-import { evenly, type Share, totalOf } from './state.ts';
+import { countsOf, type Share, typedTotal } from './state.ts';
 
 const MOST = 2_000_000;
 
@@ -19,7 +19,7 @@ type OperatorPickerProps = {
   disabled: boolean;
 };
 
-/** Chooses how many leads each operator gets; the rest stays unassigned. */
+/** Chooses the operators: they share the leads evenly, unless a number is typed. */
 export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPickerProps) {
   const query = useQuery(operators);
   if (query.isPending) return <SkeletonLines count={3} />;
@@ -27,7 +27,7 @@ export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPi
   const all = query.data.data;
   if (all.length === 0)
     return <p className="text-muted">There is no operator yet: the leads will be unassigned.</p>;
-  const assigned = totalOf(shares);
+  const counts = leads === null ? null : countsOf(shares, leads);
   return (
     <div className="flex flex-col gap-2">
       <ul className="max-h-64 divide-y overflow-y-auto rounded-ui border">
@@ -44,7 +44,7 @@ export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPi
                   id={`share-${_id}`}
                   checked={share !== undefined}
                   disabled={disabled}
-                  onChange={() => onChange(share ? others : [...shares, { userId: _id, value: 0 }])}
+                  onChange={() => onChange(share ? others : [...shares, { userId: _id, value: null }])}
                 />
                 <span className="min-w-0 truncate" dir="auto">
                   {fullName} <span className="text-sm text-muted">{email}</span>
@@ -59,9 +59,9 @@ export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPi
                 className="w-24 shrink-0"
                 disabled={disabled || share === undefined}
                 value={share?.value ?? ''}
-                placeholder="0"
+                placeholder={share ? (counts?.get(_id)?.toString() ?? 'Even') : '0'}
                 onChange={(event) => {
-                  const value = Math.min(MOST, Math.max(0, Math.trunc(Number(event.target.value)) || 0));
+                  const value = typedCount(event.target.value);
                   onChange(shares.map((one) => (one.userId === _id ? { userId: _id, value } : one)));
                 }}
               />
@@ -70,9 +70,13 @@ export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPi
         })}
       </ul>
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-2 text-sm text-muted">
-        <p role="status">{sharedText(assigned, leads)}</p>
-        {leads !== null && shares.length > 0 && (
-          <Button size="sm" disabled={disabled} onClick={() => onChange(evenly(shares, leads))}>
+        <p role="status">{sharedText(shares, leads)}</p>
+        {shares.some(({ value }) => value !== null) && (
+          <Button
+            size="sm"
+            disabled={disabled}
+            onClick={() => onChange(shares.map(({ userId }) => ({ userId, value: null })))}
+          >
             Split evenly
           </Button>
         )}
@@ -81,10 +85,24 @@ export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPi
   );
 }
 
-function sharedText(assigned: number, leads: number | null): string {
-  if (leads === null)
-    return assigned === 0 ? 'All leads stay unassigned' : `${formatNumber(assigned)} for operators`;
-  if (assigned > leads)
-    return `${formatNumber(assigned)} for operators, but the file has ${formatNumber(leads)}: the last operators get fewer`;
+/** A typed number of leads within its limits; null for an empty input: an even share. */
+function typedCount(text: string): number | null {
+  if (text.trim() === '') return null;
+  return Math.min(MOST, Math.max(0, Math.trunc(Number(text)) || 0));
+}
+
+function sharedText(shares: readonly Share[], leads: number | null): string {
+  const typed = typedTotal(shares);
+  const isShared = shares.some(({ value }) => value === null);
+  if (leads === null) {
+    if (isShared)
+      return typed === 0
+        ? 'All leads, shared evenly'
+        : `${formatNumber(typed)} as typed, the rest shared evenly`;
+    return typed === 0 ? 'All leads stay unassigned' : `${formatNumber(typed)} for operators`;
+  }
+  if (typed > leads)
+    return `${formatNumber(typed)} for operators, but the file has ${formatNumber(leads)}: the last operators get fewer`;
+  const assigned = isShared ? leads : typed;
   return `${formatNumber(assigned)} for operators, ${formatNumber(leads - assigned)} unassigned`;
 }

@@ -1,21 +1,27 @@
 import type { UploadPreview } from '@crm/contracts/leads/upload.ts';
+import type { DateOrder } from '@crm/events/leads/upload.ts';
 import { formatNumber } from '../../format/count.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stats } from '../../ui/Stats.tsx';
 import { ColumnMap, type Mapping } from './ColumnMap.tsx';
+import { DateOrderChoice } from './DateOrderChoice.tsx';
 import { FirstRows } from './FirstRows.tsx';
+import type { UploadState } from './state.ts';
 import { UploadErrors } from './UploadErrors.tsx';
 
 type PreviewProps = {
   preview: UploadPreview;
   changes: Mapping;
   onMap: (changes: Mapping) => void;
+  dateOrder: UploadState['dates'];
+  onDateOrder: (order: DateOrder) => void;
   disabled: boolean;
 };
 
 /** The content of the file before anything is written. */
-export function Preview({ preview, changes, onMap, disabled }: PreviewProps) {
+export function Preview(props: PreviewProps) {
+  const { preview, changes, onMap, dateOrder, onDateOrder, disabled } = props;
   const { summary, newLeads, existingLeads, errorsCount, columns } = preview;
   return (
     <Panel title="What is in the file">
@@ -31,6 +37,7 @@ export function Preview({ preview, changes, onMap, disabled }: PreviewProps) {
         {newLeads === 0 && (
           <Alert tone="bad" text="No row could be saved as it is: see below what is wrong with them." />
         )}
+        <DateOrderChoice dates={preview.dates} chosen={dateOrder} onChoose={onDateOrder} />
         <ColumnMap columns={columns} changes={changes} onChange={onMap} disabled={disabled} />
         <FirstRows columns={columns} rows={preview.rows} />
         <UploadErrors

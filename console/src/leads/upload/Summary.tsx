@@ -5,7 +5,7 @@ import { formatMoney, moneyOf } from '../../format/money.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { leadsText } from '../labels.ts';
 import { uploadOffers } from './calls.ts';
-import { type Share, totalOf, type UploadState } from './state.ts';
+import { type Share, typedTotal, type UploadState } from './state.ts';
 
 type SummaryProps = {
   fileName: string | null;
@@ -18,7 +18,6 @@ type SummaryProps = {
 export function Summary({ fileName, state, shares, preview }: SummaryProps) {
   const offers = useQuery(uploadOffers).data?.data ?? [];
   const offer = offers.find(({ _id }) => _id === state.offer);
-  const assigned = totalOf(shares);
   return (
     <Facts
       facts={[
@@ -33,8 +32,9 @@ export function Summary({ fileName, state, shares, preview }: SummaryProps) {
         },
         {
           label: 'Operators',
-          value: shares.length === 0 ? 'None: unassigned' : `${leadsText(assigned)} over ${shares.length}`,
+          value: operatorsText(shares, preview?.newLeads ?? null),
         },
+        { label: 'Currency', value: preview ? currenciesText(preview) : 'Known after the check' },
         { label: 'Leads to save', value: preview ? formatNumber(preview.newLeads) : 'Known after the check' },
         {
           label: 'Rows with errors',
@@ -43,4 +43,18 @@ export function Summary({ fileName, state, shares, preview }: SummaryProps) {
       ]}
     />
   );
+}
+
+function operatorsText(shares: readonly Share[], leads: number | null): string {
+  if (shares.length === 0) return 'None: unassigned';
+  const isShared = shares.some(({ value }) => value === null);
+  if (isShared && leads === null) return `Shared evenly over ${shares.length}`;
+  return `${leadsText(isShared ? (leads ?? 0) : typedTotal(shares))} over ${shares.length}`;
+}
+
+/** 'INR', or '12 INR, 3 USD' for a file with several. */
+function currenciesText({ currencies }: UploadPreview): string | undefined {
+  const [first, ...others] = currencies;
+  if (others.length === 0) return first?.currency;
+  return currencies.map(({ currency, leads }) => `${formatNumber(leads)} ${currency}`).join(', ');
 }

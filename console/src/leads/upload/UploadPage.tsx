@@ -108,7 +108,14 @@ export function UploadPage() {
         </div>
       )}
       {preview && !file && (
-        <Preview preview={preview} changes={upload.changes} onMap={upload.setChanges} disabled={busy} />
+        <Preview
+          preview={preview}
+          changes={upload.changes}
+          onMap={upload.setChanges}
+          dateOrder={state.dates}
+          onDateOrder={(dates) => setState({ dates })}
+          disabled={busy}
+        />
       )}
     </Page>
   );

@@ -1,3 +1,4 @@
+import { DateOrder } from '@crm/events/leads/upload.ts';
 import { z } from 'zod';
 
 const idOrNone = z.union([z.guid(), z.literal('')]).default('');
@@ -9,37 +10,49 @@ export const uploadState = z.object({
   offer: idOrNone,
   /** The source of the leads' price: the file or the offer. */
   price: z.enum(['file', 'offer']).default('file'),
-  /** The number of leads per operator: 'id:5,id:0'. */
+  /** The order of day and month as chosen; empty to take it from the file. */
+  dates: z.enum(['', ...DateOrder.options]).default(''),
+  /** The number of leads per operator: 'id:5,id:0,id'. Without a number, an even share. */
   users: z.string().max(50_000).default(''),
   /** The terms of the shown check: another offer or price needs another check. */
   checked: z.string().max(100).default(''),
 });
 export type UploadState = z.infer<typeof uploadState>;
 
-export type Share = { userId: string; value: number };
+/** The number of leads for an operator; null for an even share of the leads that remain. */
+export type Share = { userId: string; value: number | null };
 
-const SHARE = /^([0-9a-f-]{36}):(\d{1,7})$/;
+const SHARE = /^([0-9a-f-]{36})(?::(\d{1,7}))?$/;
 
 /** The selected operators with their counts, in order of selection. */
 export function sharesIn(users: string): Share[] {
   return users.split(',').flatMap((text) => {
     const [, userId, value] = SHARE.exec(text) ?? [];
-    return userId === undefined ? [] : [{ userId, value: Number(value) }];
+    return userId === undefined ? [] : [{ userId, value: value === undefined ? null : Number(value) }];
   });
 }
 
 export const sharesText = (shares: readonly Share[]): string =>
-  shares.map(({ userId, value }) => `${userId}:${value}`).join(',');
+  shares.map(({ userId, value }) => (value === null ? userId : `${userId}:${value}`)).join(',');
 
-/** Distributes leads evenly over the operators; the first ones get one more for the remainder. */
-export function evenly(shares: readonly Share[], leads: number): Share[] {
-  const each = Math.floor(leads / shares.length);
-  const more = leads % shares.length;
-  return shares.map(({ userId }, at) => ({ userId, value: each + (at < more ? 1 : 0) }));
+/** The sum of the typed numbers. */
+export const typedTotal = (shares: readonly Share[]): number =>
+  shares.reduce((sum, { value }) => sum + (value ?? 0), 0);
+
+/**
+ * The number of leads that each operator will get: the typed ones, and an even share of the rest for the others; of
+ * these, the first ones get one more for the remainder.
+ */
+export function countsOf(shares: readonly Share[], leads: number): Map<string, number> {
+  const sharing = shares.filter(({ value }) => value === null);
+  const rest = Math.max(0, leads - typedTotal(shares));
+  const each = Math.floor(rest / sharing.length);
+  const more = rest % sharing.length;
+  const counts = new Map(shares.map(({ userId, value }) => [userId, value ?? 0]));
+  for (const [at, { userId }] of sharing.entries()) counts.set(userId, each + (at < more ? 1 : 0));
+  return counts;
 }
 
-export const totalOf = (shares: readonly Share[]): number =>
-  shares.reduce((sum, { value }) => sum + value, 0);
-
 /** The inputs of a check, apart from the file and its columns. */
-export const terms = ({ offer, price }: Pick<UploadState, 'offer' | 'price'>): string => `${offer} ${price}`;
+export const terms = ({ offer, price, dates }: Pick<UploadState, 'offer' | 'price' | 'dates'>): string =>
+  [offer, price, ...(dates === '' ? [] : [dates])].join(' ');

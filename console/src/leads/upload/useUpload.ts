@@ -34,6 +34,7 @@ export function useUpload() {
   const body = {
     offer: { offerId: state.offer, useOfferPrice: state.price === 'offer' },
     users: [...shares],
+    ...(state.dates !== '' && { dateOrder: state.dates }),
     mapping,
     wait: WAIT_SECONDS,
   };
@@ -48,6 +49,12 @@ export function useUpload() {
     const next = { ...form, ...patch };
     setForm(next);
     setAddress(next, { replace: true });
+  }
+
+  /** Another file may have its dates in another order. */
+  function forgetDates(how?: { replace: true }) {
+    setForm({ ...form, dates: '' });
+    setAddress({ dates: '', batch: '', checked: '' }, how);
   }
 
   const check = useMutation({
@@ -93,7 +100,7 @@ export function useUpload() {
       if (why !== null) return;
       setFile(next);
       setChanges({});
-      setAddress({ batch: '', checked: '' }, { replace: true });
+      forgetDates({ replace: true });
     },
     changes,
     setChanges,
@@ -114,14 +121,14 @@ export function useUpload() {
       setFile(null);
       setFileError(null);
       setChanges({});
-      setAddress({ batch: '', checked: '' });
+      forgetDates();
     },
   };
 }
 
 /** The user's choices on the page. */
-type Form = Pick<UploadState, 'offer' | 'price' | 'users'>;
-const formIn = ({ offer, price, users }: UploadState): Form => ({ offer, price, users });
+type Form = Pick<UploadState, 'offer' | 'price' | 'dates' | 'users'>;
+const formIn = ({ offer, price, dates, users }: UploadState): Form => ({ offer, price, dates, users });
 
 /** The stored file of an earlier call. */
 const inPlaceOf = (preview: { fileId: string } | null) => (preview ? { fileId: preview.fileId } : {});

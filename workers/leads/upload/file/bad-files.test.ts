@@ -17,6 +17,7 @@ const rules = {
     currency: 'INR',
   },
   useOfferPrice: true,
+  dateOrder: null,
   now: Date.UTC(2025, 5, 1),
 } as const;
 
@@ -27,10 +28,7 @@ async function read(bytes: Buffer | string) {
     const memory = watchMemory();
     const rows: CheckedRow[] = [];
     try {
-      for await (const part of readUpload(
-        { file, checking, countFirst: false },
-        new AbortController().signal,
-      ))
+      for await (const part of readUpload({ file, checking, first: 'nothing' }, new AbortController().signal))
         if (part.kind === 'rows') rows.push(...part.rows);
       return { rows, message: null };
     } catch (error) {

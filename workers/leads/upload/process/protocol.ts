@@ -1,17 +1,21 @@
+import type { UploadDates } from '@crm/events/leads/upload.ts';
 import type { CheckedPart, Checking } from '../rows/check.ts';
 
 /** Start data of the reading process; it also inherits the open file. */
 export type ReadingTask = {
   checking: Checking;
-  /** Reads the whole file before the first row is sent, so that a bad file is refused first. */
-  countFirst: boolean;
+  /**
+   * What to find out before the first row is sent. 'count' reads the whole file: to refuse a bad file, and to know the
+   * order of its dates. 'dates' does so only if the file has dates.
+   */
+  first: 'count' | 'dates' | 'nothing';
 };
 
 /** A reading task and the descriptor of its open file. */
 export type Reading = ReadingTask & { file: number };
 
-/** Results of a file. 'counted' comes first, if `countFirst` is set. */
-export type Read = CheckedPart | { kind: 'counted'; total: number };
+/** Results of a file. 'counted' comes first, unless `first` says otherwise. */
+export type Read = CheckedPart | { kind: 'counted'; total: number; dates: UploadDates };
 
 /** Messages of the reading process. It sends no more of them than `Room` allows. */
 export type ReaderMessage =

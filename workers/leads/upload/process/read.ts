@@ -20,12 +20,12 @@ const AHEAD = 4;
  * @throws SheetWrong when the file is refused or needs too much memory; ProcessDied when the process ended by itself
  */
 export async function* readUpload(
-  { file, checking, countFirst }: Reading,
+  { file, checking, first }: Reading,
   signal: AbortSignal,
 ): AsyncGenerator<Read> {
   signal.throwIfAborted();
   const died = new AbortController();
-  const data: ReadingTask = { checking, countFirst };
+  const data: ReadingTask = { checking, first };
   const reader = new URL('./reader.process.ts', import.meta.url);
   const isXls = isCompound(file);
   const memory = isXls ? MEMORY.whole : MEMORY.streamed;

@@ -12,7 +12,12 @@ const offer = { id: OfferId.parse('7d0f5a10-0000-4000-8000-000000000000'), name:
 const checking: Checking = {
   mapping: { More: 'Additional field' },
   remembered: {},
-  rules: { offer: { ...offer, currency: 'EUR' }, useOfferPrice: false, now: Date.UTC(2025, 5, 1) },
+  rules: {
+    offer: { ...offer, currency: 'EUR' },
+    useOfferPrice: false,
+    dateOrder: 'month-first',
+    now: Date.UTC(2025, 5, 1),
+  },
   after: 0,
 };
 

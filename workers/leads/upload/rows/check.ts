@@ -1,5 +1,6 @@
 import type { UploadColumnFound } from '@crm/contracts/leads/upload.ts';
 import type { UploadField } from '@crm/contracts/leads/upload-columns.ts';
+import type { UploadDates } from '@crm/events/leads/upload.ts';
 import { isKeptText, undoHarmless } from '@crm/platform/csv/harmless.ts';
 import { type Row, type Sheet, SheetWrong } from '../file/sheet.ts';
 import {
@@ -11,6 +12,7 @@ import {
   missingOf,
   unknownOf,
 } from './columns.ts';
+import { DateSurvey } from './dates.ts';
 import { leadOf, type Rules, type UploadedLead } from './lead.ts';
 import { OrderIds } from './order-id.ts';
 
@@ -33,13 +35,16 @@ export type Opened = {
 export type CheckedPart =
   | { kind: 'opened'; opened: Opened }
   | { kind: 'rows'; rows: CheckedRow[]; total: number }
-  | { kind: 'end'; total: number };
+  | { kind: 'end'; total: number; dates: UploadDates };
 
 export type Checking = {
   mapping: Mapping;
   remembered: Mapping;
   rules: Rules;
-  /** Rows up to this number are checked but not returned: the batch has processed them. Infinity: count only. */
+  /**
+   * Rows up to this number are checked but not returned: the batch has processed them. Infinity: the rows are only
+   * counted, and their dates surveyed.
+   */
   after: number;
 };
 
@@ -57,6 +62,7 @@ export async function* check(
   let bare = bareInAnyFile;
   let total = 0;
   const orderIds = new OrderIds();
+  const dates = new DateSurvey();
   for await (const rows of sheet.rows) {
     const checked: CheckedRow[] = [];
     for (const row of rows) {
@@ -71,7 +77,12 @@ export async function* check(
       }
       total += 1;
       if (total === 1) holdToOneHeader(columns, row);
-      if (missing.length > 0 || after === Number.POSITIVE_INFINITY) continue;
+      if (after === Number.POSITIVE_INFINITY) {
+        const date = columns.at.get('Date');
+        if (date !== undefined) dates.note(bare(row.cells[date] ?? '').trim(), row.row);
+        continue;
+      }
+      if (missing.length > 0) continue;
       const one = checkRow(row, row.cells.map(bare), columns, rules, orderIds);
       if (row.row > after) checked.push(one);
     }
@@ -79,7 +90,7 @@ export async function* check(
   }
   if (!columns) throw new SheetWrong('The file is empty');
   if (total === 0) throw new SheetWrong('There are no rows below the header');
-  yield { kind: 'end', total };
+  yield { kind: 'end', total, dates: dates.found() };
 }
 
 const longNumber = /^'+\d{12,}$/;

@@ -13,6 +13,7 @@ const rules: Rules = {
     currency: 'EUR',
   },
   useOfferPrice: false,
+  dateOrder: 'month-first',
   now: Date.UTC(2025, 5, 1),
 };
 const row = (number: number, cells: string[]) => ({ row: number, cells, wrong: NOTHING_WRONG });

@@ -7,6 +7,7 @@ import type { Currency } from '@crm/events/language/money.ts';
 import { cutText, isStorable } from '@crm/events/language/text.ts';
 import { blankDetails, type LeadDetails, normalisePhone } from '@crm/events/leads/details.ts';
 import { type FieldGroup, fieldList } from '@crm/events/leads/fields/list.ts';
+import type { DateOrder } from '@crm/events/leads/upload.ts';
 import { LeadStatus, leadStatuses, PaymentMode, paymentModes } from '@crm/events/leads/vocabulary.ts';
 import { letterOf, type Row } from '../file/sheet.ts';
 import type { Columns } from './columns.ts';
@@ -18,6 +19,8 @@ import { type Read, readAmount, readCurrency, readDate, readWhole } from './valu
 export type Rules = {
   offer: { id: OfferId; name: string; price: number; currency: Currency };
   useOfferPrice: boolean;
+  /** The order of day and month in dates with slashes; null when it is unknown. */
+  dateOrder: DateOrder | null;
   /** Start of the upload, in ms since 1970. */
   now: number;
 };
@@ -164,10 +167,10 @@ function reader(row: Row, columns: Columns, errors: string[]) {
 /** Reads the order date and id. A row without an ID gets one derived from phone, name, date, money and offer. */
 function orderOf(
   { text, read, cellOf, has }: Fields,
-  { offer, now }: Rules,
+  { offer, now, dateOrder }: Rules,
   person: readonly string[],
 ): { date: string | null; orderId: string } {
-  const date = read('Date', (cell) => readDate(cell, now));
+  const date = read('Date', (cell) => readDate(cell, now, dateOrder));
   const own = text('ID', ORDER_ID_LENGTH);
   if (own !== null)
     read('ID', (cell) => (isOrderId(cell) ? good(cell) : wrong('cannot contain spaces or commas')));

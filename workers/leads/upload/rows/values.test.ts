@@ -1,3 +1,4 @@
+import type { DateOrder } from '@crm/events/leads/upload.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countryOf } from './countries.ts';
@@ -5,8 +6,8 @@ import { derivedOrderId, OrderIds } from './order-id.ts';
 import { readAmount, readCurrency, readDate, readWhole } from './values.ts';
 
 const now = Date.UTC(2025, 5, 1);
-const date = (text: string) => {
-  const read = readDate(text, now);
+const date = (text: string, order: DateOrder | null = 'month-first') => {
+  const read = readDate(text, now, order);
   return read.kind === 'good' ? read.value : read.why;
 };
 
@@ -30,6 +31,20 @@ describe('a date', () => {
     '%s is refused for its format',
     (text) => expect(date(text)).toBe('must be YYYY-MM-DD or MM/DD/YYYY'),
   );
+  test.each([
+    ['03/04/2025', 'day-first', '2025-04-03T00:00:00.000Z'],
+    ['31/01/2025 18:05', 'day-first', '2025-01-31T18:05:00.000Z'],
+    ['2025-03-04', 'day-first', '2025-03-04T00:00:00.000Z'],
+    ['01/31/2025', 'day-first', 'is no day of the calendar: it must be YYYY-MM-DD or DD/MM/YYYY'],
+    ['31/01/2025', null, '2025-01-31T00:00:00.000Z'],
+    ['01/31/2025', null, '2025-01-31T00:00:00.000Z'],
+    ['03/03/2025', null, '2025-03-03T00:00:00.000Z'],
+    [
+      '03/04/2025',
+      null,
+      '03/04/2025 can be read in two ways: choose whether the day or the month comes first',
+    ],
+  ] as const)('%s with the order %s is %s', (text, order, read) => expect(date(text, order)).toBe(read));
   test('after tomorrow is refused', () => expect(date('2025-06-03')).toBe('lies in the future'));
 });
 

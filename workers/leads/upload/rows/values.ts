@@ -1,5 +1,6 @@
 import { hasTwoDecimals } from '@crm/contracts/fields.ts';
 import { type Currency, currencies, toMinor } from '@crm/events/language/money.ts';
+import type { DateOrder } from '@crm/events/leads/upload.ts';
 
 /** The value of a cell, or an error text that follows the column's name. */
 export type Read<T> = { kind: 'good'; value: T } | { kind: 'wrong'; why: string };
@@ -12,21 +13,35 @@ const DAY_MS = 86_400_000;
 const FORM =
   /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\/(\d{1,2})\/(\d{4}))(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([AaPp])[Mm]|Z)?)?$/;
 
+/** The first two numbers of a date with slashes: month and day, in either order. Null for other texts. */
+export function slashDate(text: string): { one: number; two: number } | null {
+  const match = FORM.exec(text);
+  return match?.[4] === undefined ? null : { one: Number(match[4]), two: Number(match[5]) };
+}
+
 /**
- * Reads YYYY-MM-DD or MM/DD/YYYY, with an optional time, in UTC. Returns an ISO instant. Refuses a date more than a day
- * after `now`; the day allows for time zones.
+ * Reads YYYY-MM-DD, or a date with slashes in the order of the file, with an optional time, in UTC. Returns an ISO
+ * instant. Refuses a date more than a day after `now`; the day allows for time zones.
+ * @param order null when the order is unknown: then a date with slashes is refused if it can be read in two ways
  */
-export function readDate(text: string, now: number): Read<string> {
+export function readDate(text: string, now: number, order: DateOrder | null): Read<string> {
   const match = FORM.exec(text);
   if (!match) return wrong('must be YYYY-MM-DD or MM/DD/YYYY');
-  const [, y1, m1, d1, m2, d2, y2, hours = '0', minutes = '0', seconds = '0', half] = match;
+  const [, y1, m1, d1, one, two, y2, hours = '0', minutes = '0', seconds = '0', half] = match;
+  const ambiguous = one !== undefined && one !== two && Number(one) <= 12 && Number(two) <= 12;
+  if (ambiguous && order === null)
+    return wrong(`${text} can be read in two ways: choose whether the day or the month comes first`);
+  const isDayFirst = order === 'day-first' || (order === null && Number(one) > 12);
+  const [m2, d2] = isDayFirst ? [two, one] : [one, two];
   const [year, month, date] = [Number(y1 ?? y2), Number(m1 ?? m2), Number(d1 ?? d2)];
   const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
   const day = new Date(Date.UTC(year, month - 1, date, hour, Number(minutes), Number(seconds)));
   // Date.UTC turns an overflow (31 April, hour 25) into another day.
   const isDay = day.getUTCMonth() === month - 1 && day.getUTCDate() === date;
   if (!isDay || year < EARLIEST)
-    return wrong('is no day of the calendar: it must be YYYY-MM-DD or MM/DD/YYYY');
+    return wrong(
+      `is no day of the calendar: it must be YYYY-MM-DD or ${isDayFirst ? 'DD/MM/YYYY' : 'MM/DD/YYYY'}`,
+    );
   if (day.getTime() > now + DAY_MS) return wrong('lies in the future');
   return good(day.toISOString());
 }
