@@ -43,6 +43,12 @@ describe('signing in', () => {
     await page.getByRole('alert').getByText(text).waitFor();
   });
 
+  test('a malformed email marks the field', async () => {
+    await fillSignIn(page, 'nobody at home', PASSWORD);
+    await page.getByText('Please enter a valid email address').waitFor();
+    expect(await page.getByLabel('Email address').getAttribute('aria-invalid')).toBe('true');
+  });
+
   test('too many attempts show an error that asks to wait', async () => {
     for (let tries = 0; tries < 10; tries += 1) {
       await fetch(`${stage.url}/api/auth/login`, {

@@ -25,7 +25,7 @@ describe('the leads list', () => {
   test.each([
     ['page', '0', 'Must be a positive number'],
     ['page', 'last', 'Must be a positive number'],
-    ['limit', '501', 'Cannot exceed 500'],
+    ['limit', '1001', 'Cannot exceed 1000'],
     ['status', 'pending', 'Must be one of processing, approved, cancelled, hold, trash'],
     ['assignedOperator', 'priya', 'Must be an id'],
     ['offer', 'Knee oil', 'Must be an id'],

@@ -1,7 +1,7 @@
 import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { byId, flag, id, optional, optionalEmail, pageQuery, phone } from '../fields.ts';
+import { byId, flag, id, optional, optionalEmail, pageQuery, phone, statisticsLimit } from '../fields.ts';
 import { texts } from '../texts.ts';
 import { Comment, Lead, StatusStep, TimelineEntry } from './lead.ts';
 
@@ -51,6 +51,7 @@ export const leadOrder = {
 
 export const LeadListQuery = LeadFilters.extend({
   ...pageQuery,
+  limit: statisticsLimit.default(100),
   includeComments: flag.default(true),
   ...leadOrder,
 });
@@ -118,11 +119,15 @@ export const listOtherOrders = endpoint({
   ),
 });
 
+/** Accepted, because clients send one where they would otherwise list the leads. Statistics count all leads. */
+const ignoredLimit = { limit: statisticsLimit.optional() };
+
 /** Counts of the leads that match the filters and that the caller may see. */
 export const leadStats = endpoint({
   method: 'GET',
   path: '/leads/stats',
   query: LeadFilters.extend({
+    ...ignoredLimit,
     /** The start of the caller's day, for `today`; default: midnight UTC. */
     todayFrom: z.iso.datetime({ offset: true, error: 'Must be a date and time' }).optional(),
   }),
@@ -141,7 +146,7 @@ export const leadStats = endpoint({
 export const addressStats = endpoint({
   method: 'GET',
   path: '/leads/address-stats',
-  query: LeadFilters,
+  query: LeadFilters.extend(ignoredLimit),
   data: z.object({ total: z.int(), withAddress: z.int(), withoutAddress: z.int() }),
 });
 

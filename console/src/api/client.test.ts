@@ -13,6 +13,20 @@ test('reads after a refused command are at least as new as the conflicting state
   expect(headersOf(listLeads, null, {}).get('x-min-position')).toBe('0042');
 });
 
+test.each([
+  [{ message: 'Maintenance until noon' }, 'Maintenance until noon', null],
+  [{ success: false, message: 'Nope', errors: [{ row: 2 }] }, 'Nope', null],
+  [{ success: false, message: 'Nope', code: 'no', errors: { city: 'Too short' } }, 'Nope', 'no'],
+  ['<html>', 'An error occurred', null],
+])('the refusal %j has the message "%s"', (body, message, code) => {
+  try {
+    answerOf(createLead, null, { status: 503, headers: new Headers() }, body);
+    expect.fail('must throw');
+  } catch (error) {
+    expect(error).toMatchObject({ message, failure: { kind: 'refused', status: 503, code } });
+  }
+});
+
 test.each(['{"success":true,"da', '<html>Sign in to the Wi-Fi</html>', ''])(
   'a success whose body is %j leaves the result open: it may be sent again under its key',
   async (body) => {

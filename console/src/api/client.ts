@@ -2,7 +2,7 @@ import type { Failure, Pagination } from '@crm/contracts/answer.ts';
 import type { Answered, Endpoint, Sent } from '@crm/contracts/endpoint.ts';
 import { MIN_POSITION_HEADER, POSITION_HEADER, STALE_HEADER } from '@crm/contracts/headers.ts';
 import type { Address, AddressOf } from './address.ts';
-import { CallError } from './errors.ts';
+import { CallError, type FieldErrors } from './errors.ts';
 import { exchange, jsonIn, parsed, type Reply, textIn } from './exchange.ts';
 import { rememberPosition, seenPosition } from './position.ts';
 import { dropToken, readToken } from './token.ts';
@@ -120,22 +120,17 @@ function isSuccess(body: unknown): body is SuccessBody {
   return typeof body === 'object' && body !== null && 'success' in body && body.success === true;
 }
 
+/** A message without a code, for example of a proxy, is shown too. By hand: the first screen does not load the schemas. */
 function refusal(status: number, body: unknown): CallError {
-  if (!isFailure(body))
-    return new CallError({ kind: 'refused', status, message: null, code: null, errors: {} });
-  const { message, code, errors = {} } = body;
-  return new CallError({ kind: 'refused', status, message, code, errors });
+  const sent: { [K in keyof Failure]?: unknown } = typeof body === 'object' && body !== null ? body : {};
+  const message = typeof sent.message === 'string' ? sent.message : null;
+  const code = typeof sent.code === 'string' ? sent.code : null;
+  return new CallError({ kind: 'refused', status, message, code, errors: fieldTexts(sent.errors) });
 }
 
-/** Whether it is the contract's Failure. By hand: the first screen does not load the schemas. */
-function isFailure(body: unknown): body is Failure {
-  if (typeof body !== 'object' || body === null) return false;
-  const { success, message, code, errors }: { [K in keyof Failure]?: unknown } = body;
-  if (success !== false || typeof message !== 'string' || typeof code !== 'string') return false;
-  if (errors === undefined) return true;
-  return (
-    typeof errors === 'object' &&
-    errors !== null &&
-    Object.values(errors).every((text) => typeof text === 'string')
-  );
+/** Texts by field; a list, as an upload answers, is not by field. */
+function fieldTexts(errors: unknown): FieldErrors {
+  if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return {};
+  const texts = Object.entries(errors).filter(([, text]) => typeof text === 'string');
+  return Object.fromEntries(texts);
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { loginErrorText } from '../api/errors.ts';
+import { type FieldErrors, fieldErrorsOf, loginErrorText } from '../api/errors.ts';
 import { useToken } from '../api/token.ts';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -33,6 +33,9 @@ export function SignInPage() {
     );
   }
 
+  const errors: FieldErrors = state.kind === 'refused' ? fieldErrorsOf(state.error) : {};
+  const isAtField = Object.keys(errors).length > 0;
+
   if (token !== null) return <Navigate to={arrived?.from ?? paths.dashboard} replace />;
 
   return (
@@ -53,7 +56,7 @@ export function SignInPage() {
           submit();
         }}
       >
-        <Field label="Email address">
+        <Field label="Email address" error={errors['email']}>
           <Input
             type="email"
             name="email"
@@ -63,7 +66,7 @@ export function SignInPage() {
             onChange={(event) => setEmail(event.target.value)}
           />
         </Field>
-        <Field label="Password">
+        <Field label="Password" error={errors['password']}>
           <Input
             type="password"
             name="password"
@@ -89,7 +92,7 @@ export function SignInPage() {
         </div>
         {arrived?.done && state.kind !== 'refused' && <Alert tone="ok" text={arrived.done} />}
         {forgot && <Alert tone="info" text="Ask your administrator to set a new password for you." />}
-        {state.kind === 'refused' && <Alert tone="bad" text={loginErrorText(state.error)} />}
+        {state.kind === 'refused' && !isAtField && <Alert tone="bad" text={loginErrorText(state.error)} />}
         <Button
           type="submit"
           variant="primary"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallError } from '../../api/errors.ts';
-import { exportErrorText } from './exportError.ts';
+import { exportErrorText, notEmpty } from './exportError.ts';
 
 const refused = (status: number, message: string | null, code: string | null = null) =>
   new CallError({ kind: 'refused', status, message, code, errors: {} });
@@ -20,4 +20,16 @@ test('each failure of an export has its text', () => {
     'Export failed: No response from server',
   );
   expect(exportErrorText(new Error('a bug'))).toBe('Export failed. Please try again.');
+});
+
+test('a file without bytes is an empty export', () => {
+  const file = (text: string) => ({ kind: 'file' as const, bytes: new Blob([text]), name: 'leads.csv' });
+  expect(notEmpty(file('ID'))).toMatchObject({ name: 'leads.csv' });
+  let error: unknown;
+  try {
+    notEmpty(file(''));
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(exportErrorText(error)).toBe('Export file is empty. No data matches your filters.');
 });

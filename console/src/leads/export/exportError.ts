@@ -11,6 +11,19 @@ export function exportErrorText(error: unknown): string {
   return code === 'export-empty' || code === 'export-failed' ? message : `Export failed: ${message}`;
 }
 
+/** Returns the download; throws the refusal of an empty export if its file has no bytes. */
+export function notEmpty<D extends { kind: 'answer' } | { kind: 'file'; bytes: Blob }>(downloaded: D): D {
+  if (downloaded.kind === 'file' && downloaded.bytes.size === 0)
+    throw new CallError({
+      kind: 'refused',
+      status: 200,
+      message: 'Export file is empty. No data matches your filters.',
+      code: 'export-empty',
+      errors: {},
+    });
+  return downloaded;
+}
+
 /** A proxy may answer without a message, and HTTP/2 has no reason phrases. */
 const statusTexts: Record<number, string> = {
   413: 'Content Too Large',

@@ -9,7 +9,7 @@ import { useFreeze } from '../commands.ts';
 import { filtersOf } from '../list/filters.ts';
 import type { Chosen } from '../list/selection.ts';
 import type { LeadListInput } from '../queries.ts';
-import { exportErrorText } from './exportError.ts';
+import { exportErrorText, notEmpty } from './exportError.ts';
 
 /** The number of ids that fit into a URL; for more, a selection is frozen first. */
 const MOST_IN_AN_ADDRESS = 400;
@@ -35,7 +35,7 @@ export function useExport(input: LeadListInput) {
     mutationFn: async ({ format, selected }: { format: Format; selected: Chosen | null }) => {
       const timeZone = deviceZone();
       const query = { ...(await named(selected)), format, timeZone };
-      return download(exportLeads, { query }, 'leads_export.csv');
+      return notEmpty(await download(exportLeads, { query }, 'leads_export.csv'));
     },
     onSuccess: (downloaded, { selected }) => {
       if (downloaded.kind === 'answer') return showBatch(downloaded.answer.data.batch._id);

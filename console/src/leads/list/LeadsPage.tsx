@@ -109,6 +109,7 @@ export function LeadsPage() {
       }
       empty={{
         icon: Inbox,
+        text: 'No data available',
         action: list.filtered && <Button onClick={list.clearFilters}>Clear filters</Button>,
       }}
       bulk={bulk && <BulkBar selection={bulk} input={input} total={total} openDialog={setDialog} />}
