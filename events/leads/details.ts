@@ -92,7 +92,10 @@ export function hasAddress({ postIndex: _, ...parts }: LeadDetails['address']): 
   return Object.values(parts).some((part) => part !== null && part.trim() !== '');
 }
 
-/** Normalises a phone number for search and duplicates: only digits, without leading zeros of a trunk or 00 prefix. */
+/**
+ * A phone's digits, without leading zeros of a trunk or 00 prefix: part of the order id of an uploaded row without one, so
+ * it must not change.
+ */
 export function normalisePhone(phone: string): string {
   return phone.replace(/\D/g, '').replace(/^0+/, '');
 }

@@ -1,5 +1,6 @@
-import { hasAddress, type LeadDetails, normalisePhone } from '@crm/events/leads/details.ts';
+import { hasAddress, type LeadDetails } from '@crm/events/leads/details.ts';
 import { type FieldColumns, fieldList } from '@crm/events/leads/fields/list.ts';
+import { nationalNumber } from './phone.ts';
 import type { LeadRow } from './row.ts';
 
 /** A lead's details as columns, with the columns derived from them. Runs for every edit and new lead of a rebuild. */
@@ -9,14 +10,15 @@ export function columnsOf(details: LeadDetails): FieldColumns & Pick<LeadRow, 'h
   for (const { group, key, column, matched } of fieldList) {
     const value = groups[group]?.[key];
     row[column] = value;
-    if (matched) row[matched.column] = typeof value === 'string' ? matchable(value, matched.by) : null;
+    if (matched)
+      row[matched.column] = typeof value === 'string' ? matchable(value, matched.by, details) : null;
   }
   // Each field of the catalogue has its column; the type is derived from the same catalogue.
   return row as ReturnType<typeof columnsOf>;
 }
 
-const matchable = (value: string, by: 'digits' | 'lower case') =>
-  by === 'digits' ? normalisePhone(value) : value.toLowerCase();
+const matchable = (value: string, by: 'national number' | 'lower case', { address }: LeadDetails) =>
+  by === 'national number' ? nationalNumber(value, address.country) : value.toLowerCase();
 
 /** The details that a row's columns hold: the reverse of `columnsOf`, so that an edit is applied by the event's rules. */
 export function detailsOf(row: LeadRow): LeadDetails {

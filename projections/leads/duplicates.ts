@@ -1,7 +1,7 @@
 import { checkDuplicate } from '@crm/contracts/leads/read.ts';
-import { normalisePhone } from '@crm/events/leads/details.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { query } from '../query.ts';
+import { nationalNumber } from './phone.ts';
 import { reachOf } from './reach.ts';
 import type { LeadRow } from './row.ts';
 
@@ -17,22 +17,23 @@ export const duplicates = query({
   reads: ['leads'],
   async run({ body, caller }, db) {
     const { tenant, operator } = reachOf(caller);
-    const phone = body.phone ? normalisePhone(body.phone) : null;
+    // The country of the caller's lead is not known: with the rule for North America, and without it.
+    const phones = body.phone ? [null, 'US'].map((country) => nationalNumber(body.phone ?? '', country)) : [];
     const email = body.email?.toLowerCase() ?? null;
     const { rows } = await db.query<TwinRow>(
       `select l.id, l.order_id, l.full_name, l.phone, l.status, l.created_at
          from leads l
         where l.tenant = $1 and l.id in (
-            select id from leads where tenant = $1 and phone_digits = $2
+            select id from leads where tenant = $1 and phone_digits = any($2)
             union all
-            select id from leads where tenant = $1 and alternate_digits = $2
+            select id from leads where tenant = $1 and alternate_digits = any($2)
             union all
             select id from leads where tenant = $1 and email_lower = $3
           )
           and ($4::uuid is null or l.operator_id = $4)
         order by l.created_at desc, l.id desc
         limit 20`,
-      [tenant, phone, email, operator],
+      [tenant, phones, email, operator],
     );
     const leads = rows.map((row) => ({
       _id: row.id,

@@ -311,10 +311,27 @@ describe('duplicates', () => {
       const { data } = await twins(phone, email);
       expect(data).toMatchObject({ isDuplicate: true, leads: [{ _id: id, phone: '+91 90000-11111' }] });
     }
+    for (const phone of ['9000011111', '09000011111', '919000011111'])
+      expect((await twins(phone, null)).data.leads, phone).toMatchObject([{ _id: id }]);
     expect((await twins('+91 90000-11112', 'twin@y.test')).data).toEqual({ isDuplicate: false, leads: [] });
     expect((await twins('+91 90000-11111', null, operator)).data.isDuplicate).toBe(true);
     expect((await twins('+91 90000-11111', null, other)).data.isDuplicate).toBe(false);
   });
+});
+
+test('a search finds folded text, places, and phones in any format', async () => {
+  const id = await addLead(tenant, {
+    customer: { ...blankDetails.customer, fullName: "José O'Brien-Nuñez", phone: '09587446405' },
+    address: { ...blankDetails.address, address: '14, MG Road', city: 'São Paulo', postIndex: '682016' },
+  });
+  const phones = ['9587446405', '09587446405', '+91 95874 46405', '९५८७४ ४६४०५'];
+  for (const search of ['jose obrien', 'Nunez', 'sao paulo', '14 mg road', '682016', '६८२०१६', ...phones]) {
+    const { data } = await world.ask(listLeads, admin, { query: { search } });
+    expect(
+      data.map(({ _id }) => _id),
+      search,
+    ).toEqual([id]);
+  }
 });
 
 test("approvals list the tenant's pending changes for admins, oldest first", async () => {

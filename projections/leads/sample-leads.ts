@@ -159,18 +159,27 @@ export function matches(lead: SampleLead, filters: LeadFilters): boolean {
   const fields = [
     lead.orderId,
     customer.fullName,
-    customer.phone,
     customer.email ?? '',
+    address.address ?? '',
+    address.city ?? '',
+    address.postIndex ?? '',
     product.name,
     source.webmaster ?? '',
-  ];
-  const typed = (filters.search ?? '').trim().toLowerCase();
-  const holds = (term: string) => fields.some((field) => field.toLowerCase().includes(term));
-  if (/^[+\d\s\-()]{7,}$/.test(typed)) {
-    const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
-    return holds(typed) || phoneDigits.some((phone) => phone.includes(digits));
-  }
-  return typed
-    .split(/\s+/)
-    .every((word) => word === '' || holds(word) || phoneDigits.some((phone) => phone.includes(word)));
+  ].map((field) => plain(field));
+  const typed = (filters.search ?? '').trim();
+  const holds = (term: string) => [...fields, ...phoneDigits].some((field) => field.includes(term));
+  if (/^\d{7,}$/.test(plain(typed).replaceAll(' ', '')))
+    return holds(plain(typed).replaceAll(' ', '').replace(/^0+/, ''));
+  if (typed !== '' && plain(typed) === '') return false;
+  return typed.split(/\s+/).every((word) => holds(plain(word)) || holds(plain(word, ' ')));
 }
+
+/** Lower case without accents and punctuation. */
+const plain = (text: string, sign = '') =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\s]+/gu, sign)
+    .replace(/\s+/g, ' ')
+    .trim();

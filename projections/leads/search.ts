@@ -1,14 +1,16 @@
-import { type LeadChanges, type LeadDetails, normalisePhone } from '@crm/events/leads/details.ts';
+import type { LeadChanges, LeadDetails } from '@crm/events/leads/details.ts';
 import { newValuesOf } from '@crm/events/leads/edits.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
 import { fieldList } from '@crm/events/leads/fields/list.ts';
 import { idOf } from '@crm/events/streams.ts';
 import type { Recorded } from '../projection.ts';
+import { foldText } from './fold-text.ts';
 import { numberOf } from './numbers.ts';
+import { digitsOf, nationalNumber } from './phone.ts';
 
 /**
- * The search text of a lead, in lower case: line 0 is the order id, then one line for each searched text or number of
- * the catalogue. The order of lines is fixed, so that an edit finds its line.
+ * The search text of a lead, folded (fold-text.ts): line 0 is the order id, then one line for each searched text or
+ * number of the catalogue. The order of lines is fixed, so that an edit finds its line.
  */
 export type SearchRow = { id: string; tenant: string; number: number; search: string };
 
@@ -52,7 +54,7 @@ function entered(
   event: Recorded<LeadEvent>,
   { orderId, details }: { orderId: string; details: LeadDetails },
 ): SearchRow {
-  const search = withLines(lineOf(orderId), details);
+  const search = withLines(foldText(orderId), details);
   return { id: idOf(event.stream), tenant: event.meta.tenant, number: numberOf(event), search };
 }
 
@@ -62,7 +64,7 @@ function withLines(text: string, values: LeadChanges): string {
   const after = lines.map((line, n) => {
     const value = newValue(values, line);
     if (value === undefined) return before[n] ?? '';
-    return lineOf(line.by === 'digits' ? normalisePhone(value) : value);
+    return line.by === 'digits' ? digitsOf(value) : foldText(value);
   });
   return [orderId, ...after].join('\n');
 }
@@ -74,16 +76,22 @@ function newValue(values: LeadChanges, { group, key }: (typeof lines)[number]): 
   return value === undefined ? undefined : String(value ?? '');
 }
 
-const lineOf = (value: string) => value.replace(/\s+/g, ' ').toLowerCase();
-
 /**
- * The terms of a search: a lead must contain one term of each inner list. A phone number is found with any spacing, and
- * with or without its country prefix.
+ * The terms of a search: a lead must contain one term of each inner list. A phone number is found in any format, with or
+ * without its country code. A word with signs in it matches one word or several: 'jean-luc' finds 'Jean-Luc', 'Jeanluc'
+ * and 'Jean Luc'.
  */
 export function searchTerms(typed: string): string[][] {
-  const text = typed.trim().replace(/\s+/g, ' ').toLowerCase();
-  if (text === '') return [];
-  const digits = normalisePhone(text);
-  if (/^[+\d\s\-().]+$/.test(text) && digits.length >= 7) return [[text, digits]];
-  return [...new Set(text.split(' '))].slice(0, 8).map((word) => [word]);
+  const text = foldText(typed);
+  // A text of signs only finds nothing, because folded texts have none.
+  if (text === '') return typed.trim() === '' ? [] : [[typed.trim()]];
+  const phone = nationalNumber(typed, null);
+  if (/^[\d\s]+$/.test(text) && phone.length >= 7) return [distinct(text.replaceAll(' ', ''), phone)];
+  const words = typed.trim().split(/\s+/);
+  const terms = words.map((word) => distinct(foldText(word), foldText(word, ' ')));
+  return [...new Map(terms.map((either) => [either.join(), either])).values()]
+    .filter(([term]) => term !== '')
+    .slice(0, 8);
 }
+
+const distinct = (...texts: string[]) => [...new Set(texts)];

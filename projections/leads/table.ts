@@ -138,7 +138,7 @@ const comments = table<CommentRow, LeadEvent>({
 /** Existing leads, with search data and comments. */
 export const leadsProjection = projection({
   name: 'leads',
-  version: 7,
+  version: 8,
   events: leadEvents,
   tables: [numbers, chunks, leads, search, comments],
 });

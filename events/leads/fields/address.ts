@@ -18,6 +18,7 @@ export const addressFields = {
     },
     export: { header: 'Address', width: 30 },
     placeholder: true,
+    search: ['text'],
   },
   address2: {
     kind: 'text',
@@ -89,6 +90,7 @@ export const addressFields = {
     upload: { column: 'City', format: '2 to 100 characters', aliases: ['town'] },
     export: { header: 'City' },
     placeholder: true,
+    search: ['text'],
   },
   state: {
     kind: 'text',
@@ -117,6 +119,7 @@ export const addressFields = {
     },
     export: { header: 'Postal code', width: 12 },
     placeholder: true,
+    search: ['text'],
   },
   country: {
     kind: 'country',

@@ -41,8 +41,8 @@ export const customerFields = {
     },
     export: { header: 'Phone', width: 18 },
     placeholder: true,
-    search: ['text', 'digits'],
-    matched: { column: 'phone_digits', by: 'digits' },
+    search: ['digits'],
+    matched: { column: 'phone_digits', by: 'national number' },
   },
   alternatePhone: {
     kind: 'optionalPhone',
@@ -58,7 +58,7 @@ export const customerFields = {
     export: { header: 'Alternate phone', width: 18 },
     placeholder: true,
     search: ['digits'],
-    matched: { column: 'alternate_digits', by: 'digits' },
+    matched: { column: 'alternate_digits', by: 'national number' },
   },
   email: {
     kind: 'email',

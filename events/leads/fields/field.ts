@@ -27,10 +27,10 @@ export type LeadField = {
   export?: { header: string; width?: number };
   /** Postbacks can contain its name as a placeholder for its value. */
   placeholder: boolean;
-  /** The lead list's search matches its text, only its digits, or both. */
+  /** The lead list's search matches its text, or its digits. */
   search?: readonly ('text' | 'digits')[];
   /** A second column of the read model, for exact matches. */
-  matched?: { column: string; by: 'digits' | 'lower case' };
+  matched?: { column: string; by: 'national number' | 'lower case' };
 };
 
 /** The upload column that fills the field. */
