@@ -118,7 +118,7 @@ export const wholeUpTo = (most: number) =>
   );
 
 export const pageQuery = { page: wholeUpTo(1_000_000).default(1), limit: wholeUpTo(500).default(100) };
-/** The largest page of leads: what clients ask for that count the leads themselves. */
+/** The limit of pages of leads: 1000 is what clients ask for that count the leads themselves. */
 export const statisticsLimit = wholeUpTo(1000);
 
 /** An id, with an error text for other values. Converted to lower case, because ids are compared as text. */

@@ -32,11 +32,11 @@ async function kept(act: () => Promise<void>) {
 
 const lines = [
   'ID,Customer,Phone,Amount,Town,Favourite colour',
-  'UP-1,Meera Nair,+91 98765 43210,499.00,Kochi,blue',
-  'UP-2,Arun Das,+91 98765 43211,998.00,Pune,red',
-  'UP-3,Nobody,none,10,Pune,',
-  'UP-2,Arun Das,+91 98765 43211,998.00,Pune,red',
-  'UP-4,Divya Rao,+91 98765 43212,12.50,Delhi,',
+  'ZUP-1,Meera Nair,+91 98765 43210,499.00,Kochi,blue',
+  'ZUP-2,Arun Das,+91 98765 43211,998.00,Pune,red',
+  'ZUP-3,Nobody,none,10,Pune,',
+  'ZUP-2,Arun Das,+91 98765 43211,998.00,Pune,red',
+  'ZUP-4,Divya Rao,+91 98765 43212,12.50,Delhi,',
 ];
 
 test('checks a file, maps its columns, saves its leads and distributes them', async () => {
@@ -95,9 +95,9 @@ test('checks a file, maps its columns, saves its leads and distributes them', as
 
   const errors = await kept(() => button('Download rows with errors').click());
   expect(errors.name).toBe('march errors.csv');
-  expect(errors.text).toContain('UP-3,Nobody,none,10,Pune,,');
+  expect(errors.text).toContain('ZUP-3,Nobody,none,10,Pune,,');
   await page.getByRole('link', { name: 'Go to the leads' }).click();
-  await page.getByRole('row').filter({ hasText: 'UP-4' }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'ZUP-4' }).waitFor();
 });
 
 test('asks for the order of ambiguous dates; ticked operators share the leads evenly', async () => {
@@ -194,20 +194,20 @@ test('an operator has no access', async () => {
 });
 
 test('exports the listed and the selected leads', async () => {
-  await page.goto('/leads?search=UP-');
+  await page.goto('/leads?search=ZUP-');
   await page.getByText('Showing: 3 of 3 leads').waitFor();
   await button('Export').click();
   const all = await kept(() => page.getByRole('menuitem', { name: 'All 3 listed · CSV (.csv)' }).click());
   await page.getByText('Export completed successfully').waitFor();
-  expect(all.name).toMatch(new RegExp(`^${stage.organisation} leads \\d{4}-\\d\\d-\\d\\d 'UP-'\\.csv$`));
+  expect(all.name).toMatch(new RegExp(`^${stage.organisation} leads \\d{4}-\\d\\d-\\d\\d 'ZUP-'\\.csv$`));
   const ids = all.text
     .trim()
     .split('\r\n')
     .slice(1)
     .map((row) => row.split(',')[0]);
-  expect(ids).toEqual(['UP-4', 'UP-2', 'UP-1']);
+  expect(ids).toEqual(['ZUP-4', 'ZUP-2', 'ZUP-1']);
 
-  await page.getByRole('row').filter({ hasText: 'UP-2' }).getByRole('checkbox').check();
+  await page.getByRole('row').filter({ hasText: 'ZUP-2' }).getByRole('checkbox').check();
   await button('Export').click();
   const one = await kept(() => page.getByRole('menuitem', { name: '1 selected · Excel (.xlsx)' }).click());
   await page.getByText('Successfully exported 1 selected lead(s)').waitFor();

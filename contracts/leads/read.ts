@@ -119,15 +119,11 @@ export const listOtherOrders = endpoint({
   ),
 });
 
-/** Accepted, because clients send one where they would otherwise list the leads. Statistics count all leads. */
-const ignoredLimit = { limit: statisticsLimit.optional() };
-
 /** Counts of the leads that match the filters and that the caller may see. */
 export const leadStats = endpoint({
   method: 'GET',
   path: '/leads/stats',
   query: LeadFilters.extend({
-    ...ignoredLimit,
     /** The start of the caller's day, for `today`; default: midnight UTC. */
     todayFrom: z.iso.datetime({ offset: true, error: 'Must be a date and time' }).optional(),
   }),
@@ -146,7 +142,7 @@ export const leadStats = endpoint({
 export const addressStats = endpoint({
   method: 'GET',
   path: '/leads/address-stats',
-  query: LeadFilters.extend(ignoredLimit),
+  query: LeadFilters,
   data: z.object({ total: z.int(), withAddress: z.int(), withoutAddress: z.int() }),
 });
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { type LeadFilters, leadSorts, listLeads, listOwnLeads } from '@crm/contracts/leads/read.ts';
-import { LeadId, OfferId, UserId } from '@crm/events/ids.ts';
+import { LeadId, leadIdOf, OfferId, UserId } from '@crm/events/ids.ts';
+import { blankDetails } from '@crm/events/leads/details.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { leadStream } from '@crm/events/streams.ts';
@@ -218,6 +219,23 @@ test("row-level security: each view shows a connection only its tenant's rows, a
     const all = await asTenant(world.pools.queries, '*', (db) => db.query(sql));
     expect(all.rows, view).toHaveLength(2);
     await expect(world.pools.queries.query(sql), view).rejects.toThrow();
+  }
+});
+
+test('a search finds folded text, places, and phones in any format', async () => {
+  const own = newTenant();
+  const id = leadIdOf(own, 'FOLD-1');
+  const details = {
+    ...blankDetails,
+    customer: { ...blankDetails.customer, fullName: "José O'Brien-Nuñez", phone: '09587446405' },
+    address: { ...blankDetails.address, address: '14, MG Road', city: 'São Paulo', postIndex: '682016' },
+  };
+  const data = { orderId: 'FOLD-1', orderedAt: null, details };
+  await world.say(leadStream(id), own, [{ type: 'LeadCreated', data }]);
+  const phones = ['9587446405', '09587446405', '+91 95874 46405', '९५८७४ ४६४०५'];
+  for (const search of ['jose obrien', 'Nunez', 'sao paulo', '14 mg road', '682016', '६८२०१६', ...phones]) {
+    const found = await world.ask(listLeads, callerOf('admin', own), { query: { search } });
+    expect(orderIds(found.data), search).toEqual(['FOLD-1']);
   }
 });
 
