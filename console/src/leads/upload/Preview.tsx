@@ -26,6 +26,7 @@ export function Preview(props: PreviewProps) {
   return (
     <Panel title="What is in the file">
       <div className="flex flex-col gap-5">
+        <DateOrderChoice dates={preview.dates} chosen={dateOrder} onChoose={onDateOrder} />
         <Stats
           stats={[
             { label: 'Rows', value: formatNumber(summary.totalRows) },
@@ -34,10 +35,9 @@ export function Preview(props: PreviewProps) {
             { label: 'With errors', value: formatNumber(errorsCount) },
           ]}
         />
-        {newLeads === 0 && (
+        {newLeads === 0 && preview.dates.kind !== 'ambiguous' && (
           <Alert tone="bad" text="No row could be saved as it is: see below what is wrong with them." />
         )}
-        <DateOrderChoice dates={preview.dates} chosen={dateOrder} onChoose={onDateOrder} />
         <ColumnMap columns={columns} changes={changes} onChange={onMap} disabled={disabled} />
         <FirstRows columns={columns} rows={preview.rows} />
         <UploadErrors
