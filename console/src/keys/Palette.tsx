@@ -20,7 +20,7 @@ export function Palette({ open, onClose, finders }: PaletteProps) {
   const navigate = useNavigate();
   const actions = useActions();
   const [text, setText] = useState('');
-  const found = useFound(open ? text : '', finders);
+  const { found, searching } = useFound(open ? text : '', finders);
   const offered = byGroup(actions.filter((action) => matches(action, text)));
 
   function choose(run: () => void) {
@@ -45,10 +45,16 @@ export function Palette({ open, onClose, finders }: PaletteProps) {
               value={text}
               onValueChange={setText}
               placeholder="Find leads, pages and actions"
-              className="h-12 w-full border-b bg-transparent px-4 text-lg -outline-offset-2"
+              className="h-12 w-full border-b bg-transparent pr-28 pl-4 text-lg -outline-offset-2"
             />
+            {/* Above the list, so that its appearance moves no entry under the pointer. */}
+            <output className="absolute top-3.5 right-4 text-sm text-muted">
+              {searching && 'Searching…'}
+            </output>
             <Command.List className="max-h-[60dvh] overflow-y-auto p-2">
-              <Command.Empty className="px-3 py-6 text-center text-muted">Nothing found</Command.Empty>
+              {!searching && (
+                <Command.Empty className="px-3 py-6 text-center text-muted">Nothing found</Command.Empty>
+              )}
               {found.map(({ group, entries }) => (
                 <Command.Group key={group} heading={group} className={heading}>
                   {entries.map((entry) => (
