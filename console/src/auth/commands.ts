@@ -3,6 +3,7 @@ import { address } from '../api/address.ts';
 import { type Answer, call, type Input } from '../api/client.ts';
 import { mayRecover } from '../api/errors.ts';
 import { leave, storeToken } from '../api/token.ts';
+import { removeOwn } from './ownStorage.ts';
 
 const login = address<typeof contract.login>('POST', '/auth/login');
 const setup = address<typeof contract.setup>('POST', '/auth/setup');
@@ -35,6 +36,7 @@ export const createSuperAdmin = (input: Input<typeof contract.setup>) => call(se
 /** Signs out in this browser at once, and on the server when the call arrives. */
 export function signOut(): void {
   const request = call(logout, {});
+  removeOwn();
   leave();
   // Without an answer the sign-out is still complete here: the token is removed and expires on the server.
   request.catch(() => {});

@@ -3,6 +3,7 @@ import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-f
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DialogActions } from '../ui/Dialog.tsx';
+import { useDraft } from './useDraft.ts';
 import { useSubmit } from './useSubmit.ts';
 
 type DialogFormProps<Values extends FieldValues, Body> = {
@@ -16,6 +17,8 @@ type DialogFormProps<Values extends FieldValues, Body> = {
   save: (body: Body) => Promise<unknown>;
   /** The text for a failure without a server message. */
   failure?: string;
+  /** The dialog and its entity, 'comment 7f6c…': text that was typed and not sent comes back. */
+  draft?: string;
   onClose: () => void;
   children: ReactNode;
 };
@@ -23,14 +26,29 @@ type DialogFormProps<Values extends FieldValues, Body> = {
 /** The form of a dialog: its fields, the error that belongs to no field, Cancel and submit. */
 export function DialogForm<Values extends FieldValues, Body>(props: DialogFormProps<Values, Body>) {
   const { form, submitLabel, danger = false, disabled = false, onClose, children } = props;
-  const { submit, problem, busy } = useSubmit(form, props.save, props.failure);
+  const draft = useDraft(form, props.draft);
+  async function save(body: Body) {
+    await props.save(body);
+    draft.clear();
+  }
+  const { submit, problem, busy } = useSubmit(form, save, props.failure);
+  function cancel() {
+    draft.clear();
+    onClose();
+  }
   return (
     <FormProvider {...form}>
-      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onChange={draft.onChange}
+        onSubmit={(event) => void submit(event)}
+      >
+        {draft.restored && <RestoredDraft onDiscard={draft.discard} />}
         {children}
         {problem && <Alert tone="bad" text={problem} />}
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button
             type="submit"
             variant={danger ? 'danger' : 'primary'}
@@ -43,5 +61,20 @@ export function DialogForm<Values extends FieldValues, Body>(props: DialogFormPr
         </DialogActions>
       </form>
     </FormProvider>
+  );
+}
+
+/** Says that the fields hold an earlier draft. */
+function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p
+      role="status"
+      className="flex items-center justify-between gap-3 rounded-ui bg-sunken px-3 py-1 text-sm"
+    >
+      <span className="text-muted">Restored what you typed before</span>
+      <Button size="sm" variant="ghost" onClick={onDiscard}>
+        Discard
+      </Button>
+    </p>
   );
 }

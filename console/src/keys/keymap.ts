@@ -50,6 +50,7 @@ export const keymap = {
   status: 's',
   assign: 'a',
   comment: 'c',
+  call: 'm',
   'older-comments': 'v',
   approve: 'y',
   reject: 'r',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from './CopyButton.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { readable } from './readable.ts';
 
 type Headers = Readonly<Record<string, string>>;

@@ -1,9 +1,10 @@
 import { Copy } from 'lucide-react';
-import { copyText } from '../ui/copyText.ts';
-import { IconButton } from '../ui/IconButton.tsx';
+import { copyText } from './copyText.ts';
+import { IconButton } from './IconButton.tsx';
 
-type CopyButtonProps = { text: string; label: string };
+type CopyButtonProps = { text: string; label: string; className?: string };
 
-export function CopyButton({ text, label }: CopyButtonProps) {
-  return <IconButton icon={Copy} label={label} onClick={() => void copyText(text)} />;
+/** Copies a text to the clipboard. */
+export function CopyButton({ text, label, className }: CopyButtonProps) {
+  return <IconButton icon={Copy} label={label} onClick={() => void copyText(text)} className={className} />;
 }

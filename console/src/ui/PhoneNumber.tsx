@@ -1,13 +1,14 @@
 import { Copy, Phone } from 'lucide-react';
 import { cn } from './cn.ts';
 import { copyText } from './copyText.ts';
+import { telOf } from './tel.ts';
 
 /** A phone number on a phone's screen: a tap calls it, another button copies it. Both are 44 px high and wide. */
 export function PhoneNumber({ phone, className }: { phone: string; className?: string }) {
   return (
     <div className={cn('flex items-center gap-2', className)}>
       <a
-        href={`tel:${phone.replace(/[^+0-9]/g, '')}`}
+        href={telOf(phone)}
         aria-label={`Call ${phone}`}
         className="inline-flex h-11 min-w-0 flex-1 items-center justify-center gap-2 rounded-ui bg-primary px-3 font-medium text-on-primary tabular-nums hover:bg-primary-hover"
       >

@@ -14,3 +14,6 @@ function useMediaQuery(query: string): boolean {
 
 /** Narrower than a tablet: drawers replace sidebars, cards replace tables. */
 export const usePhone = () => useMediaQuery('(max-width: 47.99rem)');
+
+/** Wide enough for a page with a second column beside its details. */
+export const useWide = () => useMediaQuery('(min-width: 80rem)');

@@ -3,6 +3,7 @@ import { ListChecks } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useCommand } from '../../api/useCommand.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
+import { useDraft } from '../../form/useDraft.ts';
 import { useSubmit } from '../../form/useSubmit.ts';
 import { keysOf } from '../../keys/keymap.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -43,10 +44,12 @@ type CommentBoxProps = {
 /** Writes a comment on the lead. After an error, the text is kept and the error appears below it. */
 export function CommentBox({ leadId, form, onStructured }: CommentBoxProps) {
   const add = useCommand(addComment, ['leads']);
+  const draft = useDraft(form, `comment box ${leadId}`);
   const { submit, problem, busy } = useSubmit(form, async (body) => {
     await add.mutateAsync({ params: { id: leadId }, body });
     form.reset(blank);
     announce('Comment saved');
+    draft.clear();
   });
   const invalid = form.formState.errors.content?.message;
   const missing = invalid && form.watch('content').trim() === '';
@@ -54,6 +57,7 @@ export function CommentBox({ leadId, form, onStructured }: CommentBoxProps) {
     <Panel>
       <form
         noValidate
+        onChange={draft.onChange}
         onSubmit={(event) => void submit(event)}
         onKeyDown={onCtrlEnter(() => void submit())}
         className="flex flex-col gap-3"

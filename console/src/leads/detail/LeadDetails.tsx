@@ -8,8 +8,10 @@ import { formatDateTime } from '../../format/date.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { countryName } from '../countries.ts';
 import { orderSourceLabels } from '../labels.ts';
+import { OtherOrders } from './OtherOrders.tsx';
 
 /** The Details tab: customer, address, product, additional. */
 export function LeadDetails({ lead }: { lead: Lead }) {
@@ -22,6 +24,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
         <Panel title="Address">
           <Facts facts={factsOf(lead, 'address')} />
         </Panel>
+        <OtherOrders leadId={lead._id} />
       </div>
       <div className="flex flex-col gap-3">
         <Panel title="Product">
@@ -90,14 +93,6 @@ function partnerFacts(lead: Lead): Fact[] {
 }
 
 const link = 'rounded-ui text-primary-text hover:underline';
-
-function PhoneLink({ phone }: { phone: string }) {
-  return (
-    <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={link} dir="ltr">
-      {phone}
-    </a>
-  );
-}
 
 function EmailLink({ email }: { email: string }) {
   return (

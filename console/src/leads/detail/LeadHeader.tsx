@@ -1,22 +1,33 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { CircleDot, type LucideIcon, Pencil, UserRoundPlus } from 'lucide-react';
+import { ChevronDown, ChevronUp, CircleDot, type LucideIcon, Pencil, UserRoundPlus } from 'lucide-react';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { formatDateTime } from '../../format/date.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { ActionLink } from '../../keys/ActionLink.tsx';
+import { CallButton } from '../../keys/CallButton.tsx';
+import { keysOf } from '../../keys/keymap.ts';
+import { useAction } from '../../keys/registry.ts';
 import { BackButton } from '../../pages/BackButton.tsx';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
 import { mayRequestStatus, mayWorkOn } from '../abilities.ts';
+import type { Neighbours } from './useNeighbours.ts';
 
 const group = 'Lead';
 
-type LeadHeaderProps = { lead: Lead; onStatus: () => void; onAssign: () => void };
+type LeadHeaderProps = {
+  lead: Lead;
+  /** Null when the page was not opened from a list. */
+  neighbours: Neighbours | null;
+  onStatus: () => void;
+  onAssign: () => void;
+};
 
-export function LeadHeader({ lead, onStatus, onAssign }: LeadHeaderProps) {
+export function LeadHeader({ lead, neighbours, onStatus, onAssign }: LeadHeaderProps) {
   const user = useCurrentUser();
   const manages = can(user, 'manage-leads');
   const phone = usePhone();
@@ -29,6 +40,17 @@ export function LeadHeader({ lead, onStatus, onAssign }: LeadHeaderProps) {
         <>
           {lead.isUrgent && <Badge tone="bad">Urgent</Badge>}
           {lead.requiresCallback && <Badge tone="warn">Callback</Badge>}
+          {neighbours && (
+            <Neighbour
+              label="Previous lead"
+              action="previous-row"
+              icon={ChevronUp}
+              run={neighbours.onPrevious}
+            />
+          )}
+          {neighbours && (
+            <Neighbour label="Next lead" action="next-row" icon={ChevronDown} run={neighbours.onNext} />
+          )}
         </>
       }
       subtitle={
@@ -38,6 +60,7 @@ export function LeadHeader({ lead, onStatus, onAssign }: LeadHeaderProps) {
       }
       actions={
         <>
+          <CallButton phone={lead.phone} group={group} />
           {manages && (
             <ActionButton
               label="Update Status"
@@ -81,4 +104,16 @@ export function LeadHeader({ lead, onStatus, onAssign }: LeadHeaderProps) {
       }
     />
   );
+}
+
+type NeighbourProps = {
+  label: string;
+  action: 'previous-row' | 'next-row';
+  icon: LucideIcon;
+  run: () => void;
+};
+
+function Neighbour({ label, action, icon, run }: NeighbourProps) {
+  useAction({ label, group, action, run });
+  return <IconButton icon={icon} label={label} keys={keysOf(action)} onClick={run} />;
 }

@@ -8,6 +8,7 @@ import { useCurrentUser } from '../../auth/currentUser.ts';
 import { useAction } from '../../keys/registry.ts';
 import { PageTabs } from '../../pages/PageTabs.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { useWide } from '../../ui/useMediaQuery.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { useUrlState } from '../../url/useUrlState.ts';
 import { mayWorkOn } from '../abilities.ts';
@@ -21,6 +22,7 @@ import { LeadHeader } from './LeadHeader.tsx';
 import { LeadSummary } from './LeadSummary.tsx';
 import { PendingBanner } from './PendingBanner.tsx';
 import { RejectedBanner } from './RejectedBanner.tsx';
+import { useNeighbours } from './useNeighbours.ts';
 
 const viewUrl = z.object({
   tab: z.enum(['details', 'activity']).default('details'),
@@ -35,11 +37,13 @@ const replace = { replace: true };
 const noDialog: LeadViewDialog = { kind: 'none' };
 
 export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly TimelineEntry[] | null }) {
-  useTitle(`Order ${lead.orderId}`);
+  useTitle(`${lead.orderId} · ${lead.fullName}`);
   const user = useCurrentUser();
   const [url, setUrl] = useUrlState(viewUrl);
   const [dialog, setDialog] = useState(noDialog);
   const comment = useCommentForm();
+  const neighbours = useNeighbours(lead._id);
+  const wide = useWide();
   const close = useCallback(() => setDialog(noDialog), []);
 
   const works = mayWorkOn(user, lead);
@@ -54,10 +58,22 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
     if (pending) setDialog({ kind: 'decide', decision, request: { ...lead, pendingStatusChange: pending } });
   };
 
+  const activity = (
+    <Activity
+      lead={lead}
+      timeline={timeline}
+      show={url.show}
+      onShow={(show) => setUrl({ show }, replace)}
+      comment={works ? comment : null}
+      onStructured={() => setDialog({ kind: 'comment' })}
+    />
+  );
+
   return (
     <Page>
       <LeadHeader
         lead={lead}
+        neighbours={neighbours}
         onStatus={() => setDialog({ kind: 'status' })}
         onAssign={() => setDialog({ kind: 'assign' })}
       />
@@ -75,21 +91,17 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
         value={url.tab}
         onChange={(tab) => setUrl({ tab }, replace)}
         tabs={[
-          { value: 'details', label: 'Details', content: <LeadDetails lead={lead} /> },
           {
-            value: 'activity',
-            label: 'Activity',
+            value: 'details',
+            label: 'Details',
             content: (
-              <Activity
-                lead={lead}
-                timeline={timeline}
-                show={url.show}
-                onShow={(show) => setUrl({ show }, replace)}
-                comment={works ? comment : null}
-                onStructured={() => setDialog({ kind: 'comment' })}
-              />
+              <div className="grid items-start gap-3 xl:grid-cols-[1fr_28rem]">
+                <LeadDetails lead={lead} />
+                {wide && activity}
+              </div>
             ),
           },
+          { value: 'activity', label: 'Activity', content: activity },
         ]}
       />
       <LeadDialog dialog={dialog} lead={lead} onClose={close} />

@@ -42,6 +42,7 @@ export function CommentDialog({ lead, onClose }: CommentDialogProps) {
         submitLabel="Add Comment"
         disabled={draft.mode === 'structured' && !isWritten(draft)}
         save={save}
+        draft={`comment ${lead._id}`}
         onClose={onClose}
       >
         <Segmented

@@ -16,10 +16,10 @@ import { capitalised } from '../../ui/StatusBadge.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useChangeStatus, useRequestStatus } from '../commands.ts';
-import { isComplete, required, type StatusDraft } from './statusRules.ts';
+import { isComplete, outcomeOfCall, required, type StatusDraft } from './statusRules.ts';
 
 type StatusDialogProps = {
-  lead: Pick<Lead, '_id' | 'orderId' | 'status'>;
+  lead: Pick<Lead, '_id' | 'orderId' | 'status' | 'comments'>;
   /** The preselected status; default: the lead's own. */
   to?: LeadStatus;
   onClose: () => void;
@@ -34,12 +34,17 @@ const check = checkedBy(
 
 /** Sets another status as an admin, or requests one as an operator. Closes at once; a toast shows the answer. */
 export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
-  const changer = can(useCurrentUser(), 'manage-leads') ? 'admin' : 'operator';
+  const user = useCurrentUser();
+  const changer = can(user, 'manage-leads') ? 'admin' : 'operator';
   const label = changer === 'admin' ? 'Update Status' : 'Request Status Change';
   const changeStatus = useChangeStatus();
   const requestStatus = useRequestStatus();
   const form = useForm({
-    defaultValues: { status: to ?? lead.status, reason: '', comment: '' },
+    defaultValues: {
+      status: to ?? lead.status,
+      reason: '',
+      comment: changer === 'operator' ? outcomeOfCall(lead.comments, user.fullName, Date.now()) : '',
+    },
     resolver: check,
   });
   const { errors } = form.formState;
@@ -63,6 +68,8 @@ export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
         disabled={!isComplete(draft, current, changer)}
         failure="Failed to update status. Please try again."
         save={save}
+        // A preselected status is not overwritten by that of a draft.
+        draft={`status ${to ?? ''} ${lead._id}`}
         onClose={onClose}
       >
         <Segmented

@@ -1,8 +1,9 @@
+import type { Comment } from '@crm/contracts/leads/lead.ts';
 import { describe, expect, test } from 'vitest';
 import { leadsText } from '../labels.ts';
 import { clamp } from './bulk.ts';
 import { CUSTOM, emptyDraft, isWritten, textOf } from './commentDraft.ts';
-import { isComplete } from './statusRules.ts';
+import { isComplete, outcomeOfCall } from './statusRules.ts';
 
 describe('a comment', () => {
   const connected = { ...emptyDraft, connection: 'connected' as const };
@@ -48,6 +49,27 @@ describe('a status change', () => {
     expect(isComplete(to('approved', '', 'called'), 'processing', 'operator')).toBe(true);
     expect(isComplete(to('trash', '', 'called'), 'processing', 'operator')).toBe(false);
   });
+});
+
+test('the comment of a request starts with the outcome of the operator’s own last call', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  const said = (content: string, fullName = 'Rohit Verma', createdAt = '2026-03-01T11:30:00Z'): Comment => ({
+    _id: content,
+    content,
+    type: 'internal',
+    isInternal: true,
+    isImportant: false,
+    author: { fullName },
+    metadata: { previousStatus: null, newStatus: null, reason: null, ipAddress: null },
+    createdAt,
+  });
+  const outcome = (...comments: Comment[]) => outcomeOfCall(comments, 'Rohit Verma', now);
+  expect(outcome(said('Sold out'), said('Connected - Order Placed'), said('Connected - RPNA'))).toBe(
+    'Connected - Order Placed',
+  );
+  expect(outcome(said('Not Connected - Ringing', 'Ananya Iyer'))).toBe('');
+  expect(outcome(said('Not Connected - Ringing', 'Rohit Verma', '2026-03-01T10:59:00Z'))).toBe('');
+  expect(outcome()).toBe('');
 });
 
 describe('a bulk action', () => {

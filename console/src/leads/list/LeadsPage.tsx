@@ -12,6 +12,7 @@ import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { arrangementOf } from '../../ui/table/arrangement.ts';
 import { ViewBar } from '../../views/ViewBar.tsx';
 import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
+import { keepListOrder, orderOf } from '../listOrder.ts';
 import { leadList } from '../queries.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { leadColumns } from './columns/leadColumns.tsx';
@@ -75,6 +76,16 @@ export function LeadsPage() {
   }, [query.isSuccess]);
 
   const input = queryOf(state);
+  const rows = query.isPlaceholderData ? undefined : query.data?.data;
+  useEffect(() => {
+    if (rows)
+      keepListOrder(
+        orderOf(
+          queryOf(state),
+          rows.map(({ _id }) => _id),
+        ),
+      );
+  }, [rows, state]);
   const total = query.data?.pagination.total ?? 0;
   const choices = useFilterChoices(input, query.isSuccess);
   const chips = chipsOf(state, choices.nameOf);

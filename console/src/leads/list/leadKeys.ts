@@ -2,6 +2,7 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import type { Decision } from '../../approvals/decisions.ts';
 import type { RowAction } from '../../keys/RowKeys.tsx';
 import { paths } from '../../paths.ts';
+import { dial } from '../../ui/tel.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { RowActions } from './rowActions.ts';
 
@@ -26,6 +27,7 @@ export function leadKeys({ manages, openDialog, status, toggleComments }: RowAct
   }
   return [
     { action: 'open', label: 'Open lead', to: ({ _id }) => paths.leads.one(_id) },
+    { action: 'call', label: 'Call customer', run: ({ phone }) => dial(phone) },
     ...(manages ? ofManagers : []),
     {
       action: 'comment',

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { ownKeys } from '../auth/ownStorage.ts';
+import type { LeadListInput } from './queries.ts';
+
+/** The leads of the list in the order in which the user saw them. */
+export type ListOrder = {
+  /** The list's query, without its page. */
+  input: LeadListInput;
+  /** The pages that `ids` covers, from 1. */
+  firstPage: number;
+  lastPage: number;
+  ids: readonly string[];
+};
+
+/** Beyond this number of leads, those at the other end are dropped: about 80 kB in the tab's storage. */
+const MOST_IDS = 2_000;
+
+const Kept = z.object({
+  input: z.record(z.string(), z.unknown()),
+  firstPage: z.int(),
+  lastPage: z.int(),
+  ids: z.array(z.string()),
+});
+
+/** Keeps the order in this tab, also over a reload, until another list is shown or the user signs out. */
+export function keepListOrder(order: ListOrder): void {
+  sessionStorage.setItem(ownKeys.listOrder, JSON.stringify(order));
+}
+
+export function readListOrder(): ListOrder | null {
+  try {
+    const kept = Kept.parse(JSON.parse(sessionStorage.getItem(ownKeys.listOrder) ?? 'null'));
+    // Written by keepListOrder; the server validates the query.
+    return { ...kept, input: kept.input as LeadListInput };
+  } catch {
+    return null;
+  }
+}
+
+export function orderOf(input: LeadListInput, ids: readonly string[]): ListOrder {
+  const page = Number(input.page ?? 1);
+  return { input, firstPage: page, lastPage: page, ids };
+}
+
+/**
+ * The pages on which the leads beyond an end of the order can be: its outermost page again, because leads that left
+ * the filters have moved others to it, and the page beyond.
+ */
+export function pagesBeyond({ firstPage, lastPage }: ListOrder, step: 1 | -1): number[] {
+  return step === 1 ? [lastPage, lastPage + 1] : [firstPage, firstPage - 1].filter((page) => page > 0);
+}
+
+/** The order with the new leads of a page at one end; null when it has none. */
+export function extended(
+  order: ListOrder,
+  step: 1 | -1,
+  page: number,
+  ids: readonly string[],
+): ListOrder | null {
+  const known = new Set(order.ids);
+  const fresh = ids.filter((id) => !known.has(id));
+  if (fresh.length === 0) return null;
+  return step === 1
+    ? { ...order, lastPage: page, ids: [...order.ids, ...fresh].slice(-MOST_IDS) }
+    : { ...order, firstPage: page, ids: [...fresh, ...order.ids].slice(0, MOST_IDS) };
+}
