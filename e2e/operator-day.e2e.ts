@@ -22,6 +22,31 @@ afterAll(async () => {
   await stage?.close();
 });
 
+describe('the list', () => {
+  const headers = () => operator.getByRole('columnheader').allTextContents();
+  const first = ['Order ID', 'Customer', 'Status & Actions', 'Last Outcome', 'Amount'];
+
+  test('starts with the columns for the next call, in dense rows', async () => {
+    await operator
+      .getByRole('link', { name: /^DEMO-/ })
+      .first()
+      .waitFor();
+    expect(await headers()).toEqual(first);
+    const box = await operator.getByRole('row').nth(1).boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(34);
+  });
+
+  test('keeps the columns and the height that the user chooses', async () => {
+    await operator.getByRole('button', { name: 'Columns' }).click();
+    await dialog().getByRole('checkbox', { name: 'Created' }).check();
+    await operator.keyboard.press('Escape');
+    await operator.getByRole('button', { name: 'Comfortable rows' }).click();
+    await operator.reload();
+    await operator.getByRole('button', { name: 'Dense rows' }).waitFor();
+    await expect.poll(headers).toEqual([...first, 'Created']);
+  });
+});
+
 describe('the status dialog', () => {
   test('focuses the checked status, and the keys 1 to 5 choose one', async () => {
     await operator

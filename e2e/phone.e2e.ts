@@ -44,6 +44,24 @@ describe('an operator, in dark mode', () => {
     await card(operator).waitFor();
   });
 
+  test('calls with the first button of a card, and copies the number, both 44 px high', async () => {
+    const NUMBER = '+91 98765 43210';
+    const call = card(operator).getByRole('link', { name: `Call ${NUMBER}` });
+    expect(await call.getAttribute('href')).toBe('tel:+919876543210');
+    const actions = card(operator).locator('a:not([href^="/leads"]), button');
+    expect(await actions.first().getAttribute('href')).toBe('tel:+919876543210');
+    const onCard = card(operator).getByRole('button', { name: `Copy ${NUMBER}` });
+    for (const target of [call, onCard]) expect((await target.boundingBox())?.height).toBe(44);
+    await card(operator).getByRole('link', { name: ORDER }).click();
+    const customer = operator.getByRole('region', { name: 'Customer' });
+    for (const target of [
+      customer.getByRole('link', { name: `Call ${NUMBER}` }),
+      customer.getByRole('button', { name: `Copy ${NUMBER}` }),
+    ])
+      expect(await target.boundingBox()).toMatchObject({ width: 44, height: 44 });
+    await operator.goBack();
+  });
+
   test('comments the result of a call', async () => {
     await card(operator)
       .getByRole('button', { name: /^Add Comment/ })

@@ -44,8 +44,8 @@ export function DialogForm<Values extends FieldValues, Body>(props: DialogFormPr
         onChange={draft.onChange}
         onSubmit={(event) => void submit(event)}
       >
-        {draft.restored && <RestoredDraft onDiscard={draft.discard} />}
         {children}
+        {draft.restored && <RestoredDraft onDiscard={draft.discard} />}
         {problem && <Alert tone="bad" text={problem} />}
         <DialogActions>
           <Button onClick={cancel}>Cancel</Button>

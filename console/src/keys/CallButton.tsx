@@ -1,17 +1,16 @@
 import { Phone } from 'lucide-react';
 import { buttonVariants } from '../ui/Button.tsx';
-import { cn } from '../ui/cn.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { dial, telOf } from '../ui/tel.ts';
 import { keysOf } from './keymap.ts';
 import { useAction } from './registry.ts';
 
-/** Calls a customer: a button, at least 44 px high on phones, and a key. `group`: its heading in the `?` sheet. */
+/** Calls a customer: a button and a key. `group`: its heading in the `?` sheet. */
 export function CallButton({ phone, group }: { phone: string; group: string }) {
   useAction({ label: 'Call', group, action: 'call', run: () => dial(phone) });
   return (
     <Tooltip label={`Call ${phone}`} keys={keysOf('call')}>
-      <a href={telOf(phone)} className={cn(buttonVariants(), 'max-md:h-11')}>
+      <a href={telOf(phone)} className={buttonVariants()}>
         <Phone aria-hidden className="size-4 shrink-0" />
         Call
       </a>

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useId } from 'react';
 import { cn } from './cn.ts';
-import { Kbd } from './Kbd.tsx';
 import type { Option } from './Select.tsx';
 
 type SegmentedProps<V extends string> = {
@@ -45,8 +44,9 @@ export function Segmented<V extends string>({
         <label
           key={option.value}
           className={cn(
-            'flex h-6.5 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-ui px-3 text-sm whitespace-nowrap max-md:h-9',
+            'flex h-6.5 flex-1 cursor-pointer items-center justify-center gap-1 rounded-ui text-sm whitespace-nowrap max-md:h-9',
             'has-focus-visible:outline-2 has-focus-visible:outline-primary-text',
+            digits ? 'px-2' : 'px-3',
             option.value === value
               ? 'bg-surface font-medium text-ink ring-1 ring-line-strong/60'
               : 'text-muted',
@@ -63,8 +63,8 @@ export function Segmented<V extends string>({
           />
           <span>{option.label}</span>
           {digits && (
-            <span aria-hidden className="max-md:hidden">
-              <Kbd keys={String(at + 1)} />
+            <span aria-hidden className="text-xs text-muted max-md:hidden">
+              {at + 1}
             </span>
           )}
         </label>

@@ -10,7 +10,10 @@ const ownStep = { ownStep: true };
 export const isOwnStep = (state: unknown) =>
   typeof state === 'object' && state !== null && 'ownStep' in state;
 
-export type SetUrlState<State> = (patch: Partial<State>, options?: { replace?: boolean }) => void;
+/** `flushSync`: the page shows the change before the call returns. */
+type Options = { replace?: boolean; flushSync?: boolean };
+
+export type SetUrlState<State> = (patch: Partial<State>, options?: Options) => void;
 
 /**
  * A list page's state in its URL: a link shows the same list, Back reverts a filter. Any change except of the
@@ -28,7 +31,7 @@ export function useUrlState<S extends z.ZodObject>(schema: S): [z.output<S>, Set
           const next = { ...decode(schema, current), ...('page' in patch ? {} : { page: 1 }), ...patch };
           return encode(schema, next);
         },
-        { replace: options?.replace ?? false, state: ownStep },
+        { replace: false, ...options, state: ownStep },
       );
     },
     [schema, setParams],

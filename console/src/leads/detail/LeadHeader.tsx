@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
 import { mayRequestStatus, mayWorkOn } from '../abilities.ts';
 import type { Neighbours } from './useNeighbours.ts';
@@ -60,7 +61,11 @@ export function LeadHeader({ lead, neighbours, onStatus, onAssign }: LeadHeaderP
       }
       actions={
         <>
-          <CallButton phone={lead.phone} group={group} />
+          {phone ? (
+            <PhoneNumber phone={lead.phone} className="basis-full" />
+          ) : (
+            <CallButton phone={lead.phone} group={group} />
+          )}
           {manages && (
             <ActionButton
               label="Update Status"

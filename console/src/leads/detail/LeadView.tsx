@@ -31,8 +31,9 @@ const viewUrl = z.object({
 
 type LeadViewDialog = { kind: 'none' | 'status' | 'assign' | 'comment' } | ({ kind: 'decide' } & Deciding);
 
-// Changing tabs replaces the history entry, so that Back leaves the page.
-const replace = { replace: true };
+// Changing tabs replaces the history entry, so that Back leaves the page. At once, because the comment box moves with
+// the tab: the next click must not hit the box that disappears.
+const replace = { replace: true, flushSync: true };
 
 const noDialog: LeadViewDialog = { kind: 'none' };
 

@@ -1,13 +1,15 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
+import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { paymentModeLabels } from '../labels.ts';
 import { ActionsCell } from './columns/ActionsCell.tsx';
 import { AddressCell } from './columns/AddressCell.tsx';
 import { AssignedCell } from './columns/AssignedCell.tsx';
 import { CommentsCell } from './columns/CommentsCell.tsx';
-import { CustomerCell } from './columns/CustomerCell.tsx';
+import { CustomerName } from './columns/CustomerCell.tsx';
 import { OrderCell } from './columns/OrderCell.tsx';
+import { OutcomeCell } from './columns/OutcomeCell.tsx';
 import { StatusCell } from './columns/StatusCell.tsx';
 import type { RowActions } from './rowActions.ts';
 
@@ -26,7 +28,7 @@ export function LeadCard({ lead, actions, shown }: LeadCardProps) {
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
           <OrderCell lead={lead} dense />
-          {shown.has('customer') && <CustomerCell lead={lead} dense={false} />}
+          {shown.has('customer') && <CustomerName lead={lead} />}
         </div>
         <div className="flex shrink-0 flex-col items-end">
           {shown.has('amount') && (
@@ -44,6 +46,7 @@ export function LeadCard({ lead, actions, shown }: LeadCardProps) {
           )}
         </div>
       </div>
+      {shown.has('customer') && <PhoneNumber phone={lead.phone} />}
       {shown.has('product') && (
         <p className="text-muted" dir="auto">
           {lead.productName}{' '}
@@ -60,6 +63,7 @@ export function LeadCard({ lead, actions, shown }: LeadCardProps) {
           {lead.location}
         </p>
       )}
+      {shown.has('outcome') && <OutcomeCell lead={lead} dense={false} actions={actions} />}
       {shown.has('comments') && <CommentsCell lead={lead} dense={false} actions={actions} />}
       {foot && (
         <div className="flex items-center justify-between gap-2 border-t pt-2">

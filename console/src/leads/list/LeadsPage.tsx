@@ -15,7 +15,7 @@ import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 import { keepListOrder, orderOf } from '../listOrder.ts';
 import { leadList } from '../queries.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { leadColumns } from './columns/leadColumns.tsx';
+import { callColumns, leadColumns } from './columns/leadColumns.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { chipsOf, commentBadge, filtersOf, type LeadListState, leadListState, queryOf } from './filters.ts';
@@ -38,11 +38,16 @@ function useLeadBulk(page: readonly Lead[], state: LeadListState): LeadSelection
 
 /** The leads list. The URL holds its state; a saved view may set it. */
 export function LeadsPage() {
-  const manages = can(useCurrentUser(), 'manage-leads');
+  const user = useCurrentUser();
+  const manages = can(user, 'manage-leads');
+  const seesAll = can(user, 'see-all-leads');
   const heading = manages ? 'All Leads' : 'My Leads';
   const [dialog, setDialog] = useState<OpenLeadDialog | null>(null);
   const actions = useRowActions(setDialog);
-  const columns = useMemo(() => leadColumns(actions), [actions]);
+  const columns = useMemo(
+    () => (manages ? leadColumns(actions) : callColumns(actions, seesAll)),
+    [actions, manages, seesAll],
+  );
   const view = useLeadView(columns);
   const { arrangement } = view.arranging;
   const shown = useMemo(
@@ -66,6 +71,7 @@ export function LeadsPage() {
     useBulk: useLeadBulk,
     arranging: view.arranging,
     opening: view.opening,
+    dense: !manages,
     hold: dialog !== null,
   });
 

@@ -11,7 +11,7 @@ import { leadListState, noFilters } from './filters.ts';
 import { useOwnColumns } from './ownColumns.ts';
 import { contentOf, screenKey, stateOf } from './viewContent.ts';
 
-type Columns = readonly { id: string }[];
+type Columns = readonly { id: string; hidden?: boolean }[];
 const noViews: readonly View[] = [];
 const noColumns: Arrangement = [];
 const plainSort = leadListState.pick({ sortBy: true, sortOrder: true }).parse({});

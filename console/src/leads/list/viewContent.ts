@@ -3,7 +3,7 @@ import { decode, encode } from '../../url/codec.ts';
 import type { ViewContent } from '../../views/commands.ts';
 import { type LeadListState, leadFilters, leadListState } from './filters.ts';
 
-type Columns = readonly { id: string }[];
+type Columns = readonly { id: string; hidden?: boolean }[];
 
 /** The screen as a saved view stores it: filters as in the URL, and the arrangement of all columns. */
 export function contentOf(state: LeadListState, columns: Columns, arrangement: Arrangement): ViewContent {

@@ -39,6 +39,8 @@ type Declaration<S extends z.ZodObject, Row, Read, Answer, Key extends QueryKey,
   limits?: readonly number[];
   /** A dialog is open. */
   hold?: boolean;
+  /** Rows are dense until the user chooses; default: no. */
+  dense?: boolean;
   /** The rows have one height only. */
   oneHeight?: true;
 };
@@ -66,7 +68,7 @@ export function useListPage<
   const [state, setState] = useUrlState(schema);
   // Every schema has these fields; a generic schema does not show it.
   const [common, setCommon] = [state, setState] as unknown as [Common, SetUrlState<Common>];
-  const [dense, setDense] = useDenseRows();
+  const [dense, setDense] = useDenseRows(declared.dense ?? false);
   const query = useQuery(declared.query(state));
   useLastPage(common.page, query, (page) => setCommon({ page }, { replace: true }));
   const useBulk = declared.useBulk ?? noBulk;

@@ -129,7 +129,7 @@ function useHeightAbove(list: HTMLElement | null, page: HTMLElement | null): num
 function SortSelect<Row>({ table }: { table: Table<Row> }) {
   const choices = table
     .getAllLeafColumns()
-    .filter((column) => column.getIsVisible() && column.getCanSort())
+    .filter((column) => column.getCanSort())
     .flatMap((column) => [
       { value: `${column.id} desc`, label: `${headerOf(column)} ↓`, id: column.id, desc: true },
       { value: `${column.id} asc`, label: `${headerOf(column)} ↑`, id: column.id, desc: false },
@@ -146,9 +146,7 @@ function SortSelect<Row>({ table }: { table: Table<Row> }) {
         const choice = choices.find((one) => one.value === event.target.value);
         if (choice) table.setSorting([choice]);
       }}
-      options={
-        known ? choices : [{ value, label: sort ? 'Sorted by a hidden column' : 'Sort by' }, ...choices]
-      }
+      options={known ? choices : [{ value, label: 'Sort by' }, ...choices]}
     />
   );
 }

@@ -6,22 +6,22 @@ export type Arrangement = readonly Arranged[];
 export const NARROWEST = 3;
 export const WIDEST = 60;
 
-type Known = { id: string };
+type Known = { id: string; hidden?: boolean };
 
 /**
  * All columns, each once, in the user's order. Unknown ids are ignored. A column missing from the arrangement
- * follows the column that precedes it by default. The first column names the row: it stays first and visible.
+ * follows the column that precedes it by default, and is shown unless it is hidden by default. The first column names the row: it stays first and visible.
  */
 export function arrangementOf(columns: readonly Known[], wanted: Arrangement): Arranged[] {
   const ids = new Set(columns.map(({ id }) => id));
   const arranged = wanted.filter(
     (one, at) => ids.has(one.id) && wanted.findIndex((w) => w.id === one.id) === at,
   );
-  columns.forEach(({ id }, at) => {
+  columns.forEach(({ id, hidden = false }, at) => {
     if (arranged.some((one) => one.id === id)) return;
     const before = columns.slice(0, at).map((column) => column.id);
     const behind = arranged.findLastIndex((one) => one.id === before.at(-1));
-    arranged.splice(behind === -1 ? at : behind + 1, 0, { id, shown: true, width: null });
+    arranged.splice(behind === -1 ? at : behind + 1, 0, { id, shown: !hidden, width: null });
   });
   const first = arranged.filter(({ id }) => id === columns[0]?.id).map((one) => ({ ...one, shown: true }));
   return [...first, ...arranged.filter(({ id }) => id !== columns[0]?.id)];

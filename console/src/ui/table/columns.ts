@@ -17,6 +17,8 @@ export type Column<Row> = {
   width: number;
   /** The same for dense rows, if one line needs another width. */
   denseWidth?: number;
+  /** Not shown until the user chooses it. */
+  hidden?: boolean;
 };
 
 export type Sort = { by: string; order: 'asc' | 'desc' };

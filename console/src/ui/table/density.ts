@@ -2,9 +2,12 @@ import { useState } from 'react';
 
 const KEY = 'dense-rows';
 
-/** Whether the user prefers 32 px rows; stored in this browser. */
-export function useDenseRows(): [boolean, (dense: boolean) => void] {
-  const [dense, setDense] = useState(() => localStorage.getItem(KEY) === 'yes');
+/** Whether the user prefers 32 px rows; stored in this browser. `usual`: until the user has chosen. */
+export function useDenseRows(usual: boolean): [boolean, (dense: boolean) => void] {
+  const [dense, setDense] = useState(() => {
+    const chosen = localStorage.getItem(KEY);
+    return chosen === null ? usual : chosen === 'yes';
+  });
   return [
     dense,
     (next) => {

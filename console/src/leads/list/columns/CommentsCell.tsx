@@ -61,7 +61,7 @@ export function CommentsCell({ lead, dense, actions }: CommentsCellProps) {
 
 type AddCommentButtonProps = { lead: Lead; actions: RowActions; worded: boolean };
 
-function AddCommentButton({ lead, actions, worded }: AddCommentButtonProps) {
+export function AddCommentButton({ lead, actions, worded }: AddCommentButtonProps) {
   return (
     <button
       type="button"

@@ -1,4 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
+import type { ReactNode } from 'react';
+import { telOf } from '../../../ui/tel.ts';
 
 /** The customer's name and contact data. */
 export function CustomerCell({ lead, dense }: { lead: Lead; dense: boolean }) {
@@ -13,11 +15,20 @@ export function CustomerCell({ lead, dense }: { lead: Lead; dense: boolean }) {
     );
   }
   return (
+    <CustomerName lead={lead}>
+      <Phone phone={lead.phone} />
+    </CustomerName>
+  );
+}
+
+/** The customer's name and email, on lines of their own, with the children between them. */
+export function CustomerName({ lead, children }: { lead: Lead; children?: ReactNode }) {
+  return (
     <div className="flex flex-col">
       <span className="truncate font-medium" dir="auto" title={lead.fullName}>
         {lead.fullName}
       </span>
-      <Phone phone={lead.phone} />
+      {children}
       {lead.email && (
         <a
           href={`mailto:${lead.email}`}
@@ -34,7 +45,7 @@ export function CustomerCell({ lead, dense }: { lead: Lead; dense: boolean }) {
 function Phone({ phone }: { phone: string }) {
   return (
     <a
-      href={`tel:${phone.replace(/[^+0-9]/g, '')}`}
+      href={telOf(phone)}
       className="shrink-0 text-xs text-muted tabular-nums hover:text-ink hover:underline"
     >
       {phone}

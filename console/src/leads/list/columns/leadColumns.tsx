@@ -9,6 +9,7 @@ import { CommentsCell } from './CommentsCell.tsx';
 import { CreatedCell } from './CreatedCell.tsx';
 import { CustomerCell } from './CustomerCell.tsx';
 import { OrderCell } from './OrderCell.tsx';
+import { OutcomeCell } from './OutcomeCell.tsx';
 import { PaymentCell } from './PaymentCell.tsx';
 import { ProductCell } from './ProductCell.tsx';
 import { StatusCell, StatusLine } from './StatusCell.tsx';
@@ -60,6 +61,13 @@ export function leadColumns(actions: RowActions): Column<Lead>[] {
         dense ? <StatusLine lead={lead} actions={actions} /> : <StatusCell lead={lead} actions={actions} />,
     },
     {
+      id: 'outcome',
+      header: 'Last Outcome',
+      width: 14,
+      hidden: true,
+      cell: (lead, dense) => <OutcomeCell lead={lead} dense={dense} actions={actions} />,
+    },
+    {
       id: 'assigned',
       header: 'Assigned To',
       width: 7.5,
@@ -102,3 +110,18 @@ export function leadColumns(actions: RowActions): Column<Lead>[] {
     },
   ];
 }
+
+/**
+ * The same columns for operators, who call: those for the next call first, the others hidden until chosen. The operator
+ * is shown only to users who see the leads of others.
+ */
+export function callColumns(actions: RowActions, seesAll: boolean): Column<Lead>[] {
+  const first = ['order', 'customer', 'status', 'outcome', 'amount', ...(seesAll ? ['assigned'] : [])];
+  const columns = leadColumns(actions);
+  return [
+    ...first.flatMap((id) => columns.filter((column) => column.id === id)).map(shown),
+    ...columns.filter(({ id }) => !first.includes(id)).map((column) => ({ ...column, hidden: true })),
+  ];
+}
+
+const shown = (column: Column<Lead>): Column<Lead> => ({ ...column, hidden: false });
