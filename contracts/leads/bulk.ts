@@ -1,4 +1,4 @@
-import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { QuickStatus } from '@crm/events/leads/vocabulary.ts';
 import { z } from 'zod';
 import { BatchAnswer, waiting } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
@@ -53,8 +53,8 @@ const named = (body: object, field: string) =>
 export const bulkUpdateStatus = endpoint({
   method: 'PUT',
   path: '/admin/bulk-update-status',
-  body: forMany({ newStatus: LeadStatus, reason: optionalText(500), adminNotes: optionalText(2000) }),
-  data: z.union([BulkSummary.extend({ newStatus: LeadStatus }), BatchAnswer]),
+  body: forMany({ newStatus: QuickStatus, reason: optionalText(500), adminNotes: optionalText(2000) }),
+  data: z.union([BulkSummary.extend({ newStatus: QuickStatus }), BatchAnswer]),
 });
 
 export const pickMethods = ['first', 'last', 'random'] as const;

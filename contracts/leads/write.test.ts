@@ -155,6 +155,9 @@ describe('the status dialogs', () => {
     }));
   test('a bulk update requires leads and a new status', () => {
     expect(Object.keys(fieldErrors(bulkUpdateStatus.body, {})).toSorted()).toEqual(['leadIds', 'newStatus']);
+    expect(fieldErrors(bulkUpdateStatus.body, { leadIds: [anId], newStatus: 'processing' })).toEqual({
+      newStatus: 'Must be one of approved, cancelled, hold, trash',
+    });
     expect(fieldErrors(bulkUpdateStatus.body, { leadIds: [], newStatus: 'hold' })).toEqual({
       leadIds: 'Select at least one lead',
     });

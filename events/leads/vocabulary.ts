@@ -5,6 +5,15 @@ export const leadStatuses = ['processing', 'approved', 'cancelled', 'hold', 'tra
 export const LeadStatus = z.enum(leadStatuses, { error: `Must be one of ${leadStatuses.join(', ')}` });
 export type LeadStatus = z.infer<typeof LeadStatus>;
 
+/** The statuses of quick and bulk updates; only the status dialog returns a lead to processing. */
+export const quickStatuses = [
+  'approved',
+  'cancelled',
+  'hold',
+  'trash',
+] as const satisfies readonly LeadStatus[];
+export const QuickStatus = z.enum(quickStatuses, { error: `Must be one of ${quickStatuses.join(', ')}` });
+
 export const paymentModes = ['cod', 'prepaid', 'partial'] as const;
 export const PaymentMode = z.enum(paymentModes, { error: `Must be one of ${paymentModes.join(', ')}` });
 export type PaymentMode = z.infer<typeof PaymentMode>;

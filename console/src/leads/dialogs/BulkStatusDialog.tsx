@@ -1,5 +1,5 @@
 import { bulkUpdateStatus } from '@crm/contracts/leads/bulk.ts';
-import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { type LeadStatus, quickStatuses } from '@crm/events/leads/vocabulary.ts';
 import { useForm } from 'react-hook-form';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
@@ -12,7 +12,6 @@ import { Textarea } from '../../ui/Textarea.tsx';
 import { useBulkStatus } from '../commands.ts';
 import { leadsText } from '../labels.ts';
 import { type BulkDialogProps, bulkInput } from './bulk.ts';
-import { quickStatuses } from './statusRules.ts';
 
 type Values = { newStatus: LeadStatus | null; reason: string; adminNotes: string };
 

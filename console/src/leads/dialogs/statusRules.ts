@@ -36,11 +36,3 @@ export function outcomeOfCall(comments: readonly Comment[], operator: string, no
   );
   return call?.content ?? '';
 }
-
-/** The statuses of quick and bulk updates; a return to processing needs the dialog. */
-export const quickStatuses = [
-  'approved',
-  'cancelled',
-  'hold',
-  'trash',
-] as const satisfies readonly LeadStatus[];

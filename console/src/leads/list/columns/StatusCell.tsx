@@ -1,11 +1,10 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { type LeadStatus, quickStatuses } from '@crm/events/leads/vocabulary.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ButtonHTMLAttributes, type Ref, useState } from 'react';
 import { keysOf, titleOf } from '../../../keys/keymap.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
 import { capitalised, StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { quickStatuses } from '../../dialogs/statusRules.ts';
 import type { RowActions } from '../rowActions.ts';
 
 type StatusCellProps = { lead: Lead; actions: RowActions };
