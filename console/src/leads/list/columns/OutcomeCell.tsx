@@ -24,5 +24,5 @@ function Outcome({ lead, dense }: Pick<OutcomeCellProps, 'lead' | 'dense'>) {
   // The call is older than the comments of the list.
   if (lead.lastCall)
     return <span dir="auto">{composeComment(lead.lastCall.connection, lead.lastCall.reason)}</span>;
-  return <span className="text-muted">Not called yet</span>;
+  return <span className="text-muted">{lead.commentCount === 0 ? 'No comments' : 'Not called yet'}</span>;
 }

@@ -124,4 +124,9 @@ export function callColumns(actions: RowActions, seesAll: boolean): Column<Lead>
   ];
 }
 
-const shown = (column: Column<Lead>): Column<Lead> => ({ ...column, hidden: false });
+const shown = (column: Column<Lead>): Column<Lead> => ({
+  ...column,
+  hidden: false,
+  // Room for 'Rejected: …' beside the status.
+  ...(column.id === 'status' && { width: 13 }),
+});
