@@ -45,6 +45,11 @@ describe('the list', () => {
       await row.getByText(text).first().waitFor();
   });
 
+  test('offers the page sizes of every list', async () => {
+    const sizes = await admin.getByLabel('Show per page').getByRole('option').allTextContents();
+    expect(sizes).toEqual(['10', '25', '50', '100', '200', '300', '400', '500']);
+  });
+
   test('filters on the server, with the state in the URL', async () => {
     await open('/approvals');
     const all = await total();
