@@ -30,6 +30,8 @@ export const LeadFilters = z.strictObject({
   assignedOperator: id.optional(),
   offer: id.optional(),
   hasAddress: flag.optional(),
+  /** Whether the lead waits for a decision (docs/figures.md). */
+  open: flag.optional(),
   /** Open leads that wait too long (docs/figures.md). */
   overdue: flag.optional(),
   /** Open leads that are marked urgent, and assigned ones that are overdue (docs/figures.md). */

@@ -27,7 +27,7 @@ export function conditionsOf(
 ): Conditions {
   const { status, assignmentStatus, assignedOperator, offer, hasAddress, startDate, endDate } = filters;
   const { commentConnectionStatus, commentReason, statusRequest, orderIds, leadIds, search = '' } = filters;
-  const { overdue, urgent } = filters;
+  const { open, overdue, urgent } = filters;
   const conditions: Conditions = {
     tenant,
     has: [],
@@ -46,6 +46,7 @@ export function conditionsOf(
   if (offer) has.push(filterValue.offer(offer));
   if (hasAddress !== undefined) (hasAddress ? has : hasNot).push(filterValue.address);
   if (statusRequest) has.push(filterValue[statusRequest]);
+  if (open !== undefined) (open ? has : hasNot).push(filterValue.open);
   if (overdue !== undefined) conditions.waiting.push({ kind: 'overdue', is: overdue });
   if (urgent !== undefined) conditions.waiting.push({ kind: 'urgent', is: urgent });
   if (commentConnectionStatus) has.push(filterValue.call(commentConnectionStatus));

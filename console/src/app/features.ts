@@ -3,7 +3,7 @@ import { approvals } from '../approvals/feature.ts';
 import { can } from '../auth/can.ts';
 import { batches } from '../batches/feature.ts';
 import type { BatchKindView } from '../batches/kinds.ts';
-import { dashboard } from '../dashboard/feature.ts';
+import { dashboard } from '../dashboards/feature.ts';
 import type { Finder } from '../keys/finder.ts';
 import { leads } from '../leads/feature.ts';
 import { upload } from '../leads/upload/feature.ts';

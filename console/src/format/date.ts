@@ -33,6 +33,13 @@ export function formatDay(calendarDay: string): string {
   return dayOnly.format(Date.parse(calendarDay));
 }
 
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** Nov 20 for the day 2026-11-20 of a calendar. */
+export function formatShortDay(calendarDay: string): string {
+  return shortDay.format(Date.parse(calendarDay));
+}
+
 /** Nov 20, 2026, 4:05 PM in the user's time zone. */
 export function formatDateTime(instant: string | Date): string {
   return minute.format(new Date(instant));

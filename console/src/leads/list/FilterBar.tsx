@@ -13,6 +13,7 @@ import {
   commentFilterLabels,
   type LeadFilters,
   leadFilters,
+  progressFilterLabels,
   reasonsOf,
   requestFilterLabels,
 } from './filters.ts';
@@ -97,6 +98,16 @@ function FilterSelects({ filters, onChange, choices }: Omit<FilterBarProps, 'act
         value={filters.product}
         onChange={(event) => choose('product', event.target.value)}
         options={[{ value: 'all', label: 'All products' }, ...withCurrent(offers, filters.product, ['all'])]}
+        className={width}
+      />
+      <Select
+        aria-label="Progress"
+        value={filters.progress}
+        onChange={(event) => choose('progress', event.target.value)}
+        options={[
+          { value: 'all', label: 'All progress' },
+          ...Object.entries(progressFilterLabels).map(([value, label]) => ({ value, label })),
+        ]}
         className={width}
       />
       <Select

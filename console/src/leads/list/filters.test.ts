@@ -21,6 +21,7 @@ const everything: LeadListState = {
   to: '2026-03-09',
   assigned: operator,
   product: offer,
+  progress: 'completed',
   comments: 'connected',
   reason: 'Call Back',
   address: 'without-address',
@@ -78,6 +79,7 @@ describe('the query', () => {
       commentReason: 'Call Back',
       hasAddress: false,
       statusRequest: 'rejected',
+      open: false,
     });
   });
 
@@ -112,6 +114,7 @@ describe('the chips', () => {
       'Date: Mar 1, 2026 to Mar 9, 2026',
       'Assigned to: Asha',
       'Product: Slim Tea',
+      'Completed',
       'Connected Calls - Call Back',
       'Without address',
       'Rejected requests',

@@ -26,6 +26,7 @@ export const leadFilters = z.object({
   assigned: z.union([z.enum(['all', 'assigned', 'unassigned']), z.guid()]).default('all'),
   /** An offer's id. */
   product: z.union([z.literal('all'), z.guid()]).default('all'),
+  progress: z.enum(['all', 'open', 'completed', 'overdue', 'urgent']).default('all'),
   comments: z.enum(['all', 'connected', 'not-connected', 'no-comments']).default('all'),
   reason: z.string().max(200).default(''),
   address: z.enum(['all', 'with-address', 'without-address']).default('all'),
@@ -62,6 +63,14 @@ export const requestFilterLabels = {
   rejected: 'Rejected requests',
 } as const;
 
+/** Defined in docs/figures.md. */
+export const progressFilterLabels = {
+  open: 'Open',
+  completed: 'Completed',
+  overdue: 'Overdue',
+  urgent: 'Urgent',
+} as const;
+
 /** The reasons available for a comment filter. */
 export function reasonsOf(comments: LeadFilters['comments']): readonly string[] {
   return connections.find(({ value }) => value === comments)?.reasons ?? [];
@@ -78,7 +87,7 @@ export type FilterChip = { id: string; text: string; without: Partial<LeadFilter
 
 /** The chips of the active filters; `without` holds the values that remove one. */
 export function chipsOf(filters: LeadFilters, nameOf: (id: string) => string): FilterChip[] {
-  const { search, orderIds, status, assigned, product, address, request } = filters;
+  const { search, orderIds, status, assigned, product, progress, address, request } = filters;
   const comments = commentBadge(filters);
   const ids = parseOrderIds(orderIds).length;
   const dates = dateText(filters);
@@ -100,6 +109,11 @@ export function chipsOf(filters: LeadFilters, nameOf: (id: string) => string): F
       id: 'product',
       text: `Product: ${nameOf(product)}`,
       without: { product: 'all' },
+    },
+    progress !== 'all' && {
+      id: 'progress',
+      text: progressFilterLabels[progress],
+      without: { progress: 'all' },
     },
     comments !== null && { id: 'comments', text: comments, without: { comments: 'all', reason: '' } },
     address !== 'all' && {
@@ -139,11 +153,27 @@ export function queryOf(state: LeadListState): LeadListInput {
     assignmentStatus: assigned === 'assigned' || assigned === 'unassigned' ? assigned : undefined,
     assignedOperator: assigned === 'all' || isName(assigned) ? undefined : assigned,
     offer: state.product === 'all' ? undefined : state.product,
+    ...progressOf(state.progress),
     commentConnectionStatus: state.comments === 'all' ? undefined : state.comments,
     commentReason: reasonsOf(state.comments).length > 0 && state.reason ? state.reason : undefined,
     statusRequest: state.request === 'all' ? undefined : state.request,
     hasAddress: state.address === 'all' ? undefined : state.address === 'with-address',
   };
+}
+
+function progressOf(progress: LeadFilters['progress']): Pick<LeadListInput, 'open' | 'overdue' | 'urgent'> {
+  switch (progress) {
+    case 'all':
+      return {};
+    case 'open':
+    case 'completed':
+      return { open: progress === 'open' };
+    case 'overdue':
+    case 'urgent':
+      return { [progress]: true };
+    default:
+      return progress satisfies never;
+  }
 }
 
 /** The filters of a query, without paging, sorting and includeComments. */

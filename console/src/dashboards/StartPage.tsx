@@ -5,8 +5,8 @@ import { paths } from '../paths.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 
-/** The first page after sign-in: a greeting and links to the other pages. */
-export function DashboardPage() {
+/** For users without figures of their own: a greeting and links to the other pages. */
+export function StartPage() {
   useTitle('Dashboard');
   const user = useCurrentUser();
   const pages = useNavigation('sidebar').filter((item) => item.to !== paths.dashboard);

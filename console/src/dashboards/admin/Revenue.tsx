@@ -1,0 +1,115 @@
+import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
+import { TrendingUp } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatCompact, formatNumber } from '../../format/count.ts';
+import { formatDay, formatShortDay } from '../../format/date.ts';
+import { formatMoney, formatSums, moneyOf } from '../../format/money.ts';
+import { barChart } from '../../ui/chart/charts.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useOnDemand } from '../../ui/onDemand.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { leadsAt } from '../leadsAt.ts';
+
+type Days = AdminDashboard['revenueChart'];
+type Currency = Days[number]['revenue'][number]['currency'];
+
+/** The totals of approved leads per day of their creation, one currency at a time: currencies are never added up. */
+export function Revenue({ stats, range }: { stats: AdminDashboard | undefined; range: string }) {
+  return (
+    <Panel title={`Revenue, ${range.toLowerCase()}`}>
+      {stats ? <RevenueChart days={stats.revenueChart} /> : <SkeletonLines count={6} />}
+    </Panel>
+  );
+}
+
+function RevenueChart({ days }: { days: Days }) {
+  const currencies = [
+    ...new Set(days.flatMap(({ revenue }) => revenue.map(({ currency }) => currency))),
+  ].sort();
+  const [chosen, setChosen] = useState<Currency | null>(null);
+  const chart = useOnDemand(barChart, currencies.length > 0);
+  const [first] = currencies;
+  if (first === undefined)
+    return (
+      <EmptyState
+        icon={TrendingUp}
+        title="No revenue in this time"
+        text="Revenue is the total of approved leads."
+      />
+    );
+  const currency = chosen !== null && currencies.includes(chosen) ? chosen : first;
+  const amounts = days.map(({ revenue }) => amountIn(revenue, currency));
+  const format = (amount: number) => formatMoney(moneyOf(amount, currency));
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-lg font-semibold tabular-nums">
+          {format(amounts.reduce((sum, amount) => sum + amount, 0))}
+        </p>
+        {currencies.length > 1 && (
+          <Segmented
+            label="Currency"
+            options={currencies.map((value) => ({ value, label: value }))}
+            value={currency}
+            onChange={setChosen}
+          />
+        )}
+      </div>
+      <div className="h-60">
+        {chart && (
+          <chart.BarChart
+            label={`Revenue in ${currency} per day; the table below has the figures.`}
+            name="Revenue"
+            format={format}
+            axis={formatCompact}
+            points={days.map(({ date }, n) => ({ label: formatShortDay(date), value: amounts[n] ?? 0 }))}
+          />
+        )}
+      </div>
+      <details>
+        <summary className="cursor-pointer text-sm text-muted">Show the days as a table</summary>
+        <DayTable days={days} />
+      </details>
+    </div>
+  );
+}
+
+function DayTable({ days }: { days: Days }) {
+  return (
+    <table className="mt-2 w-full max-w-xl text-sm">
+      <thead>
+        <tr className="border-b text-left text-muted">
+          <th className="py-1 font-medium">Day</th>
+          <th className="py-1 text-right font-medium">Approved leads</th>
+          <th className="py-1 text-right font-medium">Revenue</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days
+          .filter(({ orders }) => orders > 0)
+          .map(({ date, orders, revenue }) => (
+            <tr key={date} className="border-b">
+              <td className="py-1">
+                <Link
+                  to={leadsAt({ status: 'approved', on: date })}
+                  className="text-primary-text hover:underline"
+                >
+                  {formatDay(date)}
+                </Link>
+              </td>
+              <td className="py-1 text-right tabular-nums">{formatNumber(orders)}</td>
+              <td className="py-1 text-right tabular-nums">
+                {formatSums(revenue.map(({ amount, currency }) => moneyOf(amount, currency)))}
+              </td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+const amountIn = (revenue: Days[number]['revenue'], currency: Currency): number =>
+  revenue.find((each) => each.currency === currency)?.amount ?? 0;

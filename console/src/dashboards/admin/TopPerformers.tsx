@@ -1,0 +1,72 @@
+import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
+import { Trophy } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatNumber } from '../../format/count.ts';
+import { formatSums, moneyOf } from '../../format/money.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { leadsAt } from '../leadsAt.ts';
+
+/** The operators with the most approved leads of the range. */
+export function TopPerformers({ stats, range }: { stats: AdminDashboard | undefined; range: string }) {
+  return (
+    <Panel title={`Top performers, ${range.toLowerCase()}`}>
+      {stats ? (
+        <Performers performers={stats.topPerformers} since={stats.periods.range} />
+      ) : (
+        <SkeletonLines count={5} />
+      )}
+    </Panel>
+  );
+}
+
+type PerformersProps = { performers: AdminDashboard['topPerformers']; since: string };
+
+function Performers({ performers, since }: PerformersProps) {
+  if (performers.length === 0) return <EmptyState icon={Trophy} title="No assigned leads in this time" />;
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="border-b text-left text-muted">
+            <th className="py-1.5 pr-3 font-medium">Operator</th>
+            <th className="px-3 py-1.5 text-right font-medium">Leads</th>
+            <th className="px-3 py-1.5 text-right font-medium">Approved</th>
+            <th className="px-3 py-1.5 text-right font-medium">Conversion</th>
+            <th className="py-1.5 pl-3 text-right font-medium">Revenue</th>
+          </tr>
+        </thead>
+        <tbody>
+          {performers.map(({ operatorId, fullName, totalLeads, approvedLeads, conversionRate, revenue }) => (
+            <tr key={operatorId} className="border-b last:border-0">
+              <td className="py-1.5 pr-3" dir="auto">
+                {fullName || 'Former operator'}
+              </td>
+              <td className="px-3 py-1.5 text-right tabular-nums">
+                <Link
+                  to={leadsAt({ assigned: operatorId, since })}
+                  className="text-primary-text hover:underline"
+                >
+                  {formatNumber(totalLeads)}
+                </Link>
+              </td>
+              <td className="px-3 py-1.5 text-right tabular-nums">
+                <Link
+                  to={leadsAt({ assigned: operatorId, status: 'approved', since })}
+                  className="text-primary-text hover:underline"
+                >
+                  {formatNumber(approvedLeads)}
+                </Link>
+              </td>
+              <td className="px-3 py-1.5 text-right tabular-nums">{formatNumber(conversionRate)}%</td>
+              <td className="py-1.5 pl-3 text-right tabular-nums">
+                {formatSums(revenue.map(({ amount, currency }) => moneyOf(amount, currency))) || '–'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { receiveLead } from '@crm/contracts/leads/write.ts';
+import { z } from 'zod';
+
+/** A field of the call with which partners post leads, as its contract checks it. */
+export type ApiField = { name: string; required: boolean; type: string };
+
+type Property = {
+  type?: string | readonly string[];
+  enum?: readonly unknown[];
+  maxLength?: number;
+  anyOf?: readonly Property[];
+};
+
+/** The fields of the call, generated from its contract; the required ones first. */
+export function apiFields(): ApiField[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(receiveLead.body, { io: 'input' });
+  return Object.entries(properties)
+    .map(([name, schema]) => ({
+      name,
+      required: required.includes(name),
+      // A property of a generated schema is an object of this shape, or `true` for any value.
+      type: typeOf(typeof schema === 'object' ? (schema as Property) : {}),
+    }))
+    .sort((a, b) => Number(b.required) - Number(a.required));
+}
+
+/** 'text, at most 200 characters'; 'one of cod, prepaid'; 'number'. */
+function typeOf(property: Property): string {
+  const { anyOf, type, maxLength } = property;
+  const choices = property.enum;
+  if (anyOf) {
+    const [first = {}] = anyOf.filter((each) => each.type !== 'null');
+    return typeOf(first);
+  }
+  if (choices) return `one of ${choices.join(', ')}`;
+  switch (type) {
+    case 'string':
+      return maxLength === undefined ? 'text' : `text, at most ${maxLength} characters`;
+    case 'integer':
+      return 'whole number';
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return 'true or false';
+    default:
+      return 'text';
+  }
+}

@@ -1,0 +1,44 @@
+import { Bar, CartesianGrid, BarChart as RechartsBars, Tooltip, XAxis, YAxis } from 'recharts';
+import { ChartFrame } from './ChartFrame.tsx';
+import { chartColor } from './chartColors.ts';
+
+type BarChartProps = {
+  label: string;
+  /** What a bar shows, in its tooltip. */
+  name: string;
+  points: readonly { label: string; value: number }[];
+  format: (value: number) => string;
+  /** A short text for the axis. */
+  axis: (value: number) => string;
+};
+
+const ticks = { fill: 'var(--muted)' };
+const tooltip = {
+  background: 'var(--raised)',
+  border: '1px solid var(--line-strong)',
+  color: 'var(--ink)',
+};
+
+/** One bar per point, such as a day. */
+export function BarChart({ label, name, points, format, axis }: BarChartProps) {
+  return (
+    <ChartFrame label={label} height={240}>
+      <RechartsBars
+        data={[...points]}
+        accessibilityLayer={false}
+        margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+      >
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis dataKey="label" tickLine={false} axisLine={false} minTickGap={24} tick={ticks} />
+        <YAxis width={56} tickLine={false} axisLine={false} tickFormatter={axis} tick={ticks} />
+        <Tooltip
+          cursor={{ fill: 'var(--sunken)' }}
+          isAnimationActive={false}
+          contentStyle={tooltip}
+          formatter={(value) => format(Number(value))}
+        />
+        <Bar name={name} dataKey="value" fill={chartColor(0)} maxBarSize={32} isAnimationActive={false} />
+      </RechartsBars>
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { tokenOf } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** Each figure of the dashboards is clicked, and compared with the list that it opens. */
+let stage: Stage;
+let page: Page;
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 60 });
+  page = await stage.signedIn(stage.people.admin, '/dashboard');
+});
+afterAll(async () => {
+  await stage?.close();
+});
+
+/** The first or last whole number in a text, -1 if there is none; figures below 1,000 are shown in full. */
+const firstNumber = (text: string) => Number(/\d+/.exec(text)?.[0] ?? -1);
+const lastNumber = (text: string) => Number(/\d+(?=\D*$)/.exec(text)?.[0] ?? -1);
+const textOf = async (place: Locator) => (await place.textContent()) ?? '';
+
+/** The number of rows that a list says it has: 'Showing: 25 of 60 leads', or '7 status changes wait for a decision'. */
+async function listedCount(): Promise<number> {
+  const count = page.getByText(/^Showing: \d+ of \d+|^\d+ status changes? wait/).first();
+  await count.waitFor();
+  return lastNumber(await textOf(count));
+}
+
+async function compare(link: Locator, figure: (text: string) => number) {
+  const text = await textOf(link);
+  await link.click();
+  await page.waitForURL((url) => url.pathname !== '/dashboard');
+  expect(await listedCount(), text).toBe(figure(text));
+  await page.goBack();
+  await page.getByRole('heading', { name: /Dashboard$/ }).waitFor();
+}
+
+test("each figure of the admin's dashboard opens a list of as many rows", async () => {
+  for (const name of [
+    /^Total Leads ?\d/,
+    /^Today's Leads ?\d/,
+    /^Active Operators ?\d/,
+    /^Active Offers ?\d/,
+  ]) {
+    const card = page.getByRole('link', { name });
+    await card.waitFor();
+    await compare(card, firstNumber);
+  }
+  for (const name of [/^Unassigned ?\d/, /^Pending approvals ?\d/, /^Overdue ?\d/]) {
+    const slice = page.getByRole('link', { name });
+    if (await slice.isVisible()) await compare(slice, lastNumber);
+  }
+  for (const name of [/^Total Offers ?\d/, /^Total Operators ?\d/, /^This Month's Leads ?\d/]) {
+    const row = page.getByRole('link', { name });
+    await row.waitFor();
+    await compare(row, lastNumber);
+  }
+  const performers = page.getByRole('region', { name: /^Top performers/ });
+  for (const cell of [1, 2]) {
+    const link = performers.getByRole('row').nth(1).getByRole('cell').nth(cell).getByRole('link');
+    await link.waitFor();
+    await compare(link, lastNumber);
+  }
+});
+
+test('the range is in the URL, and a lead that arrives is counted', async () => {
+  await page.goto('/dashboard');
+  await page.getByRole('combobox', { name: 'Time range' }).selectOption('30d');
+  await page.waitForURL('**/dashboard?range=30d');
+  await page.getByRole('heading', { name: 'Top performers, last 30 days' }).waitFor();
+  const card = page.getByRole('link', { name: /^Total Leads ?\d/ });
+  const before = firstNumber(await textOf(card));
+  await stage.postLead({ orderId: 'COUNTED-1', fullName: 'Kavya Rao' });
+  await page.getByRole('link', { name: new RegExp(`^Total Leads ?${before + 1}\\D`) }).waitFor();
+});
+
+test('the documented command creates a lead', async () => {
+  await page.getByText('Leads API Documentation').click();
+  const command = await textOf(page.locator('pre', { hasText: 'curl' }));
+  expect(await page.getByRole('cell', { name: 'fullName', exact: true }).count()).toBe(1);
+  const [, url = ''] = /curl -X POST (\S+)/.exec(command) ?? [];
+  const [, body = ''] = /-d '([\s\S]*)'/.exec(command) ?? [];
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  expect(answer.status).toBe(201);
+});
+
+test("each figure of an operator's dashboard opens a list of as many rows", async () => {
+  page = await stage.signedIn(stage.people.operator, '/dashboard');
+  await page.getByRole('heading', { name: 'My Dashboard' }).waitFor();
+  for (const name of [
+    /^Assigned Leads ?\d/,
+    /^Today's Leads ?\d/,
+    /^This Week ?\d/,
+    /^Pending Approval ?\d/,
+  ]) {
+    const card = page.getByRole('link', { name });
+    await card.waitFor();
+    await compare(card, firstNumber);
+  }
+  for (const name of [/^Total Assigned ?\d/, /^Completed ?\d/, /^Pending ?\d/]) {
+    const row = page.getByRole('link', { name });
+    await compare(row, lastNumber);
+  }
+});
+
+test('an urgent lead is on the dashboard until it is decided', async () => {
+  const call = async (email: string, method: string, path: string, body?: object) => {
+    const authorization = `Bearer ${await tokenOf(stage.url, email)}`;
+    const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
+    const answer = await fetch(`${stage.url}/api${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(answer.ok, `${method} ${path}`).toBe(true);
+    return z.object({ data: z.unknown() }).parse(await answer.json()).data;
+  };
+  const { admin, operator } = stage.people;
+  const [lead] = z
+    .array(z.object({ _id: z.string(), orderId: z.string() }))
+    .parse(await call(operator, 'GET', '/operator/leads?open=true&urgent=false&limit=1'));
+  if (!lead) throw new Error('The operator has open leads');
+  await page.goto('/dashboard');
+  await call(admin, 'PUT', `/leads/${lead._id}`, { isUrgent: true });
+  const row = page.getByRole('list', { name: 'Urgent leads' }).getByRole('link', { name: lead.orderId });
+  await row.waitFor();
+  await call(admin, 'PUT', `/leads/${lead._id}`, { status: 'cancelled', statusReason: 'No answer' });
+  await row.waitFor({ state: 'detached' });
+});
