@@ -1,4 +1,4 @@
-import type { Batch } from '@crm/contracts/batches/batches.ts';
+import { type Batch, listBatches } from '@crm/contracts/batches/batches.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -24,7 +24,7 @@ const batches: Readable<Batch> = {
   noun: 'Batch',
   list,
   useOne: (id, enabled) => useQuery({ ...batchDetail(id), enabled, select: ({ data }) => data.batch }),
-  known: (queryClient, id) => knownRow(queryClient, '/batches', id),
+  known: (queryClient, id) => knownRow(queryClient, listBatches.path, id),
 };
 
 /** One batch at its own address. */
