@@ -1,5 +1,6 @@
 import { attack } from './attack/attack.ts';
 import { inTheBrowser } from './console/console.ts';
+import { dashboards } from './dashboards.ts';
 import { exporting } from './export.ts';
 import { faults } from './faults.ts';
 import { importing } from './import.ts';
@@ -16,6 +17,7 @@ import { store } from './store.ts';
 const benches = {
   attack,
   console: inTheBrowser,
+  dashboards,
   export: exporting,
   faults,
   import: importing,
