@@ -104,7 +104,8 @@ test('asks for the order of ambiguous dates; ticked operators share the leads ev
   await page.goto('/upload-leads');
   const dated = [
     'ID,Date,Customer,Phone,Amount',
-    ...[1, 2, 3].map((n) => `DAY-${n},0${n}/04/2025,Ila Sen,+91 98765 4326${n},50`),
+    ...[1, 2].map((n) => `DAY-${n},0${n}/04/2025,Ila Sen,+91 98765 4326${n},50`),
+    'DAY-3,2025-04-03,Ila Sen,+91 98765 43263,50',
   ];
   await page.getByLabel('Spreadsheet').setInputFiles(sheet('april.csv', dated));
   await page.getByRole('radio').first().check();
@@ -118,7 +119,8 @@ test('asks for the order of ambiguous dates; ticked operators share the leads ev
       'The dates can be read in two ways, for example 01/04/2025 in row 2. Choose which comes first, the day or the month.',
     )
     .waitFor();
-  expect(await button(/^Upload/).isDisabled()).toBe(true);
+  await page.getByText('Choose the order of day and month below first.').waitFor();
+  expect(await button('Upload 1 lead').isDisabled()).toBe(true);
   await page.getByText('Day first', { exact: true }).click();
   await button('Check again').click();
   await page.getByText('As you chose.').waitFor();

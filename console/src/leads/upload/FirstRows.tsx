@@ -8,6 +8,7 @@ import { formatMoney, moneyOf } from '../../format/money.ts';
 export function FirstRows({ columns, rows }: Pick<UploadPreview, 'columns' | 'rows'>) {
   if (rows.length === 0) return null;
   const isDated = rows.some(({ saved }) => saved?.createdAt);
+  const isPriced = rows.some(({ saved }) => saved !== null);
   return (
     <div className="flex flex-col gap-2">
       <h3 className="font-semibold">First rows</h3>
@@ -25,9 +26,11 @@ export function FirstRows({ columns, rows }: Pick<UploadPreview, 'columns' | 'ro
                   Saved date
                 </th>
               )}
-              <th scope="col" className="px-3 py-1.5 text-right font-medium">
-                Saved total
-              </th>
+              {isPriced && (
+                <th scope="col" className="px-3 py-1.5 text-right font-medium">
+                  Saved total
+                </th>
+              )}
               {columns.map(({ letter, name, field }) => (
                 <th
                   key={letter}
@@ -60,9 +63,11 @@ export function FirstRows({ columns, rows }: Pick<UploadPreview, 'columns' | 'ro
                     {saved?.createdAt ? formatDateTime(saved.createdAt) : saved && 'Time of the upload'}
                   </td>
                 )}
-                <td className="px-3 py-1.5 text-right tabular-nums">
-                  {saved && formatMoney(moneyOf(saved.total, saved.currency))}
-                </td>
+                {isPriced && (
+                  <td className="px-3 py-1.5 text-right tabular-nums">
+                    {saved && formatMoney(moneyOf(saved.total, saved.currency))}
+                  </td>
+                )}
                 {columns.map(({ letter, field }, at) => (
                   <td
                     key={letter}

@@ -34,13 +34,16 @@ export function UploadActions({ upload }: { upload: ReturnType<typeof useUpload>
           group="Upload"
           action="continue-upload"
           variant="primary"
-          disabled={preview.newLeads === 0}
+          disabled={preview.newLeads === 0 || preview.dates.kind === 'ambiguous'}
           busy={start.isPending}
           onClick={() => start.mutate()}
         />
         <Button disabled={start.isPending} onClick={upload.another}>
           Leave it
         </Button>
+        {preview.dates.kind === 'ambiguous' && (
+          <p className="w-full text-sm text-muted">Choose the order of day and month below first.</p>
+        )}
       </div>
     );
 
