@@ -55,6 +55,7 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
         submitLabel={button}
         danger={decision === 'reject'}
         save={save}
+        draft={`${decision} ${request._id}`}
         onClose={onClose}
       >
         <RequestFacts request={request} />
