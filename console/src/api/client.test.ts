@@ -1,7 +1,7 @@
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { createLead } from '@crm/contracts/leads/write.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answerOf, call, headersOf } from './client.ts';
+import { answerOf, call, callForText, headersOf } from './client.ts';
 import { CallError, mayRecover } from './errors.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -37,3 +37,10 @@ test.each(['{"success":true,"da', '<html>Sign in to the Wi-Fi</html>', ''])(
     expect(failed).toMatchObject({ message: 'The answer did not arrive completely. Please try again.' });
   },
 );
+
+test('the text of an answer has its position, so that older hints do not refetch it', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  const headers = { 'x-position': '0042', 'x-stale': 'true' };
+  vi.stubGlobal('fetch', async () => new Response('[1]', { status: 200, headers }));
+  expect(await callForText(listLeads, { query: {} })).toEqual({ text: '[1]', position: '0042', stale: true });
+});

@@ -42,7 +42,7 @@ export async function call<E extends Endpoint>(
 }
 
 /** The text of a successful response, of any shape. */
-export type TextAnswer = { text: string; stale: boolean };
+export type TextAnswer = { text: string } & Pick<Answer<Endpoint>, 'position' | 'stale'>;
 
 /** Calls an endpoint whose answer may have another shape than its contract says; throws as `call` does. */
 export async function callForText<E extends Endpoint>(
@@ -54,7 +54,7 @@ export async function callForText<E extends Endpoint>(
   const reply = await send(endpoint, input, token, options);
   const text = textIn(reply.body);
   throwRefusal(endpoint, token, reply.status, parsed(text));
-  return { text, stale: isStale(reply.headers) };
+  return { text, position: reply.headers.get(POSITION_HEADER), stale: isStale(reply.headers) };
 }
 
 /**

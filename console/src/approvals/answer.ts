@@ -31,7 +31,7 @@ function fieldOf(of: unknown, name: string): unknown {
 }
 
 /** Reads the list from the first of its places that has one. Without a valid pagination, the rows are the only page. */
-export function readApprovals({ text, stale }: TextAnswer) {
+export function readApprovals({ text, stale }: Pick<TextAnswer, 'text' | 'stale'>) {
   const body = parsed(text);
   for (const place of placesIn(body)) {
     const list = List.safeParse(place);
