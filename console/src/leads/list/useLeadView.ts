@@ -34,7 +34,7 @@ export function useLeadView(columns: Columns) {
   const arrangement = own.of(placeOf(current)) ?? saved;
 
   /** Applies a view's filters, sort and columns; null applies the plain list and keeps the columns. */
-  function show(view: View | null, options?: { replace: boolean }) {
+  function show(view: View | null, options?: { replace?: boolean; flushSync?: boolean }) {
     if (view) own.set(placeOf(view), null);
     const filled = view ? stateOf(view) : plainSort;
     setState({ ...noFilters, ...filled, view: view?._id ?? '', page: 1 }, options);
@@ -66,7 +66,8 @@ export function useLeadView(columns: Columns) {
         show(view);
         void keepChoice(view?._id ?? null);
       },
-      onReset: () => show(current),
+      // At once: a colleague's change that arrives meanwhile then finds an unmodified screen, and is followed.
+      onReset: () => show(current, { flushSync: true }),
       // After saving, the view holds the current columns: the local copy is removed.
       onKept: resetColumns,
     },

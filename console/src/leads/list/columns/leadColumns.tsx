@@ -61,13 +61,6 @@ export function leadColumns(actions: RowActions): Column<Lead>[] {
         dense ? <StatusLine lead={lead} actions={actions} /> : <StatusCell lead={lead} actions={actions} />,
     },
     {
-      id: 'outcome',
-      header: 'Last Outcome',
-      width: 14,
-      hidden: true,
-      cell: (lead, dense) => <OutcomeCell lead={lead} dense={dense} actions={actions} />,
-    },
-    {
       id: 'assigned',
       header: 'Assigned To',
       width: 7.5,
@@ -112,21 +105,25 @@ export function leadColumns(actions: RowActions): Column<Lead>[] {
 }
 
 /**
- * The same columns for operators, who call: those for the next call first, the others hidden until chosen. The operator
- * is shown only to users who see the leads of others.
+ * The same columns for operators, and the outcome of the last call: those for the next call first, the others hidden
+ * until chosen. The operator is shown only to users who see the leads of others.
  */
 export function callColumns(actions: RowActions, seesAll: boolean): Column<Lead>[] {
   const first = ['order', 'customer', 'status', 'outcome', 'amount', ...(seesAll ? ['assigned'] : [])];
-  const columns = leadColumns(actions);
+  const columns = [...leadColumns(actions), outcome(actions)];
   return [
-    ...first.flatMap((id) => columns.filter((column) => column.id === id)).map(shown),
+    ...first.flatMap((id) => columns.filter((column) => column.id === id)).map(withRoom),
     ...columns.filter(({ id }) => !first.includes(id)).map((column) => ({ ...column, hidden: true })),
   ];
 }
 
-const shown = (column: Column<Lead>): Column<Lead> => ({
-  ...column,
-  hidden: false,
-  // Room for 'Rejected: …' beside the status.
-  ...(column.id === 'status' && { width: 13 }),
+const outcome = (actions: RowActions): Column<Lead> => ({
+  id: 'outcome',
+  header: 'Last Outcome',
+  width: 14,
+  cell: (lead, dense) => <OutcomeCell lead={lead} dense={dense} actions={actions} />,
 });
+
+/** Room for 'Rejected: …' beside the status. */
+const withRoom = (column: Column<Lead>): Column<Lead> =>
+  column.id === 'status' ? { ...column, width: 13 } : column;
