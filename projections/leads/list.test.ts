@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { type LeadFilters, leadSorts, listLeads, listOwnLeads } from '@crm/contracts/leads/read.ts';
+import {
+  type LeadFilters,
+  leadSorts,
+  listLeads,
+  listOwnLeads,
+  missingOrderIds,
+} from '@crm/contracts/leads/read.ts';
 import { LeadId, leadIdOf, OfferId, UserId } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
@@ -183,6 +189,17 @@ describe('the leads list equals a plain loop over all leads', () => {
     const all = await world.ask(listLeads, admin, { query: { orderIds: ' , ' } });
     expect(all.pagination?.total).toBe(220);
   });
+});
+
+test('missing order ids: in the order of the request, only among leads that the caller may see', async () => {
+  const missing = async (of: SignedInCaller, asked: string[]) =>
+    (await world.ask(missingOrderIds, of, { query: { orderIds: asked } })).data.orderIds;
+  const mine = leads.find((lead) => lead.tenant === tenant && lead.operator?.id === operator.id);
+  const colleagues = leads.find((lead) => lead.tenant === tenant && lead.operator?.id === trusted.id);
+  const [own = '', other = ''] = [mine?.orderId, colleagues?.orderId];
+  expect(await missing(admin, ['NONE-2', own, 'NONE-1', other])).toEqual(['NONE-2', 'NONE-1']);
+  expect(await missing(operator, [other, own])).toEqual([other]);
+  expect(await missing(callerOf('admin', newTenant()), [own])).toEqual([own]);
 });
 
 test("the own list has only the caller's leads, also for an operator who may see all", async () => {
