@@ -167,7 +167,7 @@ test('a test shows the exact request before sending, and the response', async ()
   sink.answerWith(400, '{"message":"No such campaign"}');
   await page.getByRole('button', { name: 'Send Test' }).click();
   await page.getByText('Test failed').waitFor();
-  await page.getByRole('region', { name: 'Error details' }).getByText('No such campaign').waitFor();
+  await page.getByRole('group', { name: 'Error details' }).getByText('No such campaign').waitFor();
   sink.answerWith(200);
 });
 

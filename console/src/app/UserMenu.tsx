@@ -15,18 +15,15 @@ export function UserMenu({ user }: { user: SignedInUser }) {
     <Menu
       label="User menu"
       trigger={
-        <button
-          type="button"
-          aria-label={`User menu of ${user.fullName}`}
-          className="flex items-center gap-2 rounded-ui p-1 hover:bg-sunken"
-        >
+        <button type="button" className="flex items-center gap-2 rounded-ui p-1 hover:bg-sunken">
           <span
             aria-hidden
             className="flex size-8 items-center justify-center rounded-full bg-primary text-sm font-semibold text-on-primary hover:bg-avatar-hover"
           >
             {initials(user.fullName)}
           </span>
-          <span aria-hidden className="max-w-40 truncate text-left max-md:hidden" dir="auto">
+          <span className="sr-only">User menu of</span>
+          <span className="max-w-40 truncate text-left max-md:sr-only" dir="auto">
             {user.fullName}
           </span>
         </button>

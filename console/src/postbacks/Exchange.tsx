@@ -46,14 +46,22 @@ type BlockProps = { label: string; actions?: ReactNode; children: ReactNode };
 
 function Block({ label, actions, children }: BlockProps) {
   return (
-    <section aria-label={label} className="min-w-0">
+    <div className="min-w-0">
       <div className="flex min-h-7 items-center justify-between gap-2">
         <h3 className="text-xs text-muted">{label}</h3>
         {actions}
       </div>
-      <pre className="max-h-72 overflow-auto rounded-ui border bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
-        {children}
-      </pre>
-    </section>
+      {/* A group and no region: a page shows many of them, and their names repeat those of its panels. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div
+        role="group"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable text must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-72 overflow-auto rounded-ui border bg-sunken px-3 py-2"
+      >
+        <pre className="font-mono text-xs wrap-anywhere whitespace-pre-wrap">{children}</pre>
+      </div>
+    </div>
   );
 }

@@ -88,6 +88,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {waiting > 0 && <NewRows text={props.newRows(waiting)} onShow={showWaiting} />}
       <div
         ref={setScroller}
+        // Without rows, nothing in it takes the focus, and a wide head must still be scrolled by keyboard.
+        {...(rows.length === 0 &&
+          !asCards && { tabIndex: 0, role: 'group', 'aria-label': `${props.label}, no rows` })}
         className={clsx('relative min-h-0 rounded-ui', !asCards && 'flex-1 scroll-pt-9 overflow-auto')}
       >
         <span ref={topMark} aria-hidden className="absolute top-0 left-0 h-px w-px" />

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { axeIn, cutAt640, movingElements, withAxe } from './accessibility/checks.ts';
+import { type Ids, type Screen, screens } from './accessibility/screens.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** axe in light and dark, 200 % zoom and reduced motion, on every page and every dialog of the list in screens.ts. */
+let stage: Stage;
+let ids: Ids;
+const windows = new Map<Screen['as'], Page>();
+
+const DESK = { width: 1280, height: 900 };
+/** The same window at 200 % zoom. */
+const ZOOMED = { width: 640, height: 450 };
+const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 20 });
+  const admin = await stage.signedIn(stage.people.admin, '/dashboard', DESK);
+  windows.set('admin', admin);
+  windows.set('operator', await stage.signedIn(stage.people.operator, '/dashboard', DESK));
+  windows.set('visitor', await stage.openWindow(DESK));
+  for (const page of windows.values()) {
+    await withAxe(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+  }
+  await callApi(admin, 'POST', '/postbacks', {
+    name: 'Tracker',
+    url: 'http://127.0.0.1:9999/in',
+    triggerEvents: ['new_lead'],
+  });
+  // Makes a batch.
+  const [leaving] = await idsOf(admin, '/users?role=operator&search=Fatima');
+  await callApi(admin, 'DELETE', `/users/${leaving}?leads=unassign`);
+  const first = async (path: string) => (await idsOf(admin, path))[0] ?? '';
+  ids = {
+    lead: await first('/leads'),
+    user: await first('/users?role=operator'),
+    offer: await first('/offers'),
+    postback: await first('/postbacks'),
+    batch: await first('/batches'),
+  };
+});
+
+afterAll(async () => {
+  await stage?.close();
+});
+
+const Listed = z.object({ data: z.array(z.object({ _id: z.string() })) });
+
+async function callApi(page: Page, method: string, path: string, body?: object): Promise<unknown> {
+  return page.evaluate(
+    async ([sent, to, fields]) => {
+      const authorization = `Bearer ${localStorage.getItem('token')}`;
+      const headers = { authorization, 'content-type': 'application/json' };
+      const init = { method: sent, headers, ...(fields && { body: JSON.stringify(fields) }) };
+      const answer = await fetch(`/api${to}`, init);
+      if (!answer.ok) throw new Error(`${sent} ${to}: ${await answer.text()}`);
+      return answer.json();
+    },
+    [method, path, body] as const,
+  );
+}
+const idsOf = async (page: Page, path: string) =>
+  Listed.parse(await callApi(page, 'GET', path)).data.map(({ _id }) => _id);
+
+/** The page is there, with its data: a heading, and no skeleton. */
+async function settled(page: Page) {
+  await page.locator('h1, h2').first().waitFor();
+  await expect.poll(() => page.locator('.animate-pulse, [aria-label=Loading]').count()).toBe(0);
+}
+
+test.each(screens)('$name has no violations in light and dark, and fits at 200 % zoom', async (screen) => {
+  const page = windows.get(screen.as) ?? expect.unreachable();
+  await page.goto(screen.path(ids));
+  await settled(page);
+  const found = [
+    ...(await axeIn(page, 'html')),
+    ...(await movingElements(page)).map((line) => `moves: ${line}`),
+  ];
+  for (const { name, open } of screen.dialogs ?? []) {
+    await open(page);
+    await page.locator(OPEN).first().waitFor();
+    await expect.poll(() => page.locator(`:is(${OPEN}) .animate-pulse`).count()).toBe(0);
+    found.push(...(await axeIn(page, OPEN)).map((line) => `${name}: ${line}`));
+    await page.keyboard.press('Escape');
+    await page.locator(OPEN).first().waitFor({ state: 'hidden' });
+  }
+  await page.setViewportSize(ZOOMED);
+  await settled(page);
+  found.push(...(await cutAt640(page)));
+  await page.setViewportSize(DESK);
+  expect(found.join('\n')).toBe('');
+});

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+
+/** What opens over a page: its name, and how a user opens it. */
+type Dialog = { name: string; open: (page: Page) => Promise<unknown> };
+
+export type Screen = {
+  name: string;
+  as: 'visitor' | 'admin' | 'operator';
+  /** The address; `ids` are those of existing entities. */
+  path: (ids: Ids) => string;
+  dialogs?: readonly Dialog[];
+};
+
+export type Ids = Record<'lead' | 'user' | 'offer' | 'postback' | 'batch', string>;
+
+const press =
+  (...keys: string[]) =>
+  async (page: Page) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+/** Opens the dialog of a bulk action on all leads of the page. */
+const ofSelected = (key: string) => async (page: Page) => {
+  await page.getByLabel('Select all on this page').check();
+  await page.keyboard.press(key);
+};
+
+const everywhere: readonly Dialog[] = [
+  { name: 'shortcuts', open: press('?') },
+  { name: 'Ctrl K', open: press('Control+k') },
+  { name: 'user menu', open: click(/^User menu/) },
+  { name: 'batches', open: click(/^Batches/) },
+];
+
+const ofLead: readonly Dialog[] = [
+  { name: 'status', open: press('s') },
+  { name: 'assign', open: press('a') },
+  { name: 'comment', open: press('c') },
+];
+
+/** Every page of the console and everything that opens over it. The browser test checks each of them. */
+export const screens: readonly Screen[] = [
+  { name: 'landing', as: 'visitor', path: () => '/' },
+  { name: 'sign in', as: 'visitor', path: () => '/login' },
+  { name: 'set up', as: 'visitor', path: () => '/setup' },
+  { name: 'not found', as: 'visitor', path: () => '/no-such-page' },
+  { name: 'dashboard', as: 'admin', path: () => '/dashboard', dialogs: everywhere },
+  {
+    name: 'leads',
+    as: 'admin',
+    path: () => '/leads',
+    dialogs: [
+      ...ofLead.map(({ name, open }) => ({
+        name,
+        open: async (page: Page) => {
+          await page.keyboard.press('j');
+          await open(page);
+        },
+      })),
+      { name: 'views', open: press('V') },
+      { name: 'save view', open: press('W') },
+      { name: 'columns', open: press('C') },
+      { name: 'status of selected', open: ofSelected('S') },
+      { name: 'assign selected', open: ofSelected('A') },
+      { name: 'approve selected', open: ofSelected('Y') },
+      { name: 'reassign selected', open: ofSelected('R') },
+      { name: 'delete selected', open: ofSelected('D') },
+    ],
+  },
+  { name: 'leads without a hit', as: 'admin', path: () => '/leads?search=no-such-lead' },
+  { name: 'new lead', as: 'admin', path: () => '/leads/new' },
+  { name: 'lead', as: 'admin', path: ({ lead }) => `/leads/${lead}`, dialogs: ofLead },
+  { name: 'activity of a lead', as: 'admin', path: ({ lead }) => `/leads/${lead}?tab=activity` },
+  { name: 'edit lead', as: 'admin', path: ({ lead }) => `/leads/${lead}/edit` },
+  { name: 'upload', as: 'admin', path: () => '/upload-leads' },
+  {
+    name: 'users',
+    as: 'admin',
+    path: () => '/users',
+    dialogs: [{ name: 'delete', open: click(/^Delete user Rohit/) }],
+  },
+  { name: 'new user', as: 'admin', path: () => '/users/new' },
+  { name: 'user', as: 'admin', path: ({ user }) => `/users/${user}` },
+  { name: 'activity of a user', as: 'admin', path: ({ user }) => `/users/${user}?tab=activity` },
+  { name: 'edit user', as: 'admin', path: ({ user }) => `/users/${user}/edit` },
+  {
+    name: 'offers',
+    as: 'admin',
+    path: () => '/offers',
+    dialogs: [{ name: 'delete', open: click(/^Delete offer/) }],
+  },
+  { name: 'new offer', as: 'admin', path: () => '/offers/new' },
+  { name: 'offer', as: 'admin', path: ({ offer }) => `/offers/${offer}` },
+  { name: 'edit offer', as: 'admin', path: ({ offer }) => `/offers/${offer}/edit` },
+  {
+    name: 'postbacks',
+    as: 'admin',
+    path: () => '/postbacks',
+    dialogs: [{ name: 'delete', open: click(/^Delete/) }],
+  },
+  { name: 'new postback', as: 'admin', path: () => '/postbacks/new' },
+  { name: 'edit postback', as: 'admin', path: ({ postback }) => `/postbacks/${postback}/edit` },
+  {
+    name: 'logs of a postback',
+    as: 'admin',
+    path: ({ postback }) => `/postbacks/${postback}/logs`,
+    dialogs: [
+      { name: 'backfill', open: press('h') },
+      { name: 'retention', open: press('K') },
+    ],
+  },
+  { name: 'test of a postback', as: 'admin', path: ({ postback }) => `/postbacks/${postback}/test` },
+  {
+    name: 'approvals',
+    as: 'admin',
+    path: () => '/approvals',
+    dialogs: [
+      { name: 'approve', open: press('j', 'y') },
+      { name: 'reject', open: press('j', 'r') },
+    ],
+  },
+  { name: 'batches', as: 'admin', path: () => '/batches' },
+  { name: 'batch', as: 'admin', path: ({ batch }) => `/batches/${batch}` },
+  { name: 'profile', as: 'admin', path: () => '/profile' },
+  { name: 'organisation', as: 'admin', path: () => '/profile?tab=organization' },
+  { name: 'leads of an operator', as: 'operator', path: () => '/leads' },
+  { name: 'dashboard of an operator', as: 'operator', path: () => '/dashboard' },
+  { name: 'page that an operator may not open', as: 'operator', path: () => '/users' },
+];
