@@ -14,7 +14,7 @@ export function MissingOrderIds({ value }: { value: string }) {
   return (
     <div role="status">
       {missing.length > 0 && (
-        <div className="flex items-start gap-2 text-xs">
+        <div className="flex items-center gap-2 text-xs">
           <p className="max-h-24 min-w-0 overflow-y-auto break-words">
             <span className="font-medium text-warn">
               {plural(missing.length, { one: '# ID not found', other: '# IDs not found' })}:
