@@ -68,7 +68,9 @@ const idsOf = async (page: Page, path: string) =>
 /** The page is there, with its data: a heading, and no skeleton. */
 async function settled(page: Page) {
   await page.locator('h1, h2').first().waitFor();
-  await expect.poll(() => page.locator('.animate-pulse, [aria-label=Loading]').count()).toBe(0);
+  await expect
+    .poll(() => page.locator('.animate-pulse:visible, [aria-label=Loading]:visible').count())
+    .toBe(0);
 }
 
 test.each(screens)('$name has no violations in light and dark, and fits at 200 % zoom', async (screen) => {
