@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bulkApprove } from '@crm/contracts/approvals/approvals.ts';
+import { bulkApprove, bulkReject } from '@crm/contracts/approvals/approvals.ts';
 import { Batch, getBatch, undoBatch } from '@crm/contracts/batches/batches.ts';
 import type { Sent } from '@crm/contracts/endpoint.ts';
 import { bulkAssign, bulkDelete, bulkUpdateStatus } from '@crm/contracts/leads/bulk.ts';
@@ -10,6 +10,7 @@ import { requestStatusChange } from '@crm/contracts/leads/write.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { backfillPostback, listLogs, retryPostback } from '@crm/contracts/postbacks/logs.ts';
 import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
+import { updateUser } from '@crm/contracts/users/users.ts';
 import { TenantId, UserId } from '@crm/events/ids.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { keepIds } from '@crm/platform/selections/selections.ts';
@@ -155,15 +156,19 @@ test('status, undo, exports and backfills', async () => {
   await delivered(postback, 'success');
 });
 
-test('approvals and deletions', async () => {
-  const operator = await product.signIn('operator@demo.test');
+test('decisions, deletions and hand-overs', async () => {
   const kept = (await admin.ask(listLeads, { query: { search: 'KEEP', limit: 500 } })).data;
   expect(kept).toHaveLength(HALF);
-  for (const { _id } of kept)
-    await operator.ask(requestStatusChange, {
-      params: { id: _id },
-      body: { status: 'approved', comment: 'Paid' },
-    });
+  const request = async (status: 'approved' | 'trash', reason: string | null = null) => {
+    // After a stop, the calls of the product before it are over.
+    const operator = await product.signIn('operator@demo.test');
+    const body = { status, comment: 'Paid', ...(reason && { reason }) };
+    await Promise.all(
+      kept.map(({ _id }) => operator.ask(requestStatusChange, { params: { id: _id }, body })),
+    );
+    return operator.id;
+  };
+  await request('approved');
   const [approved, deleted] = await stoppedInTheMiddle(
     async () => batchOf(await admin.ask(bulkApprove, { body: await chosen({ search: 'KEEP' }) })),
     async () => batchOf(await admin.ask(bulkDelete, { body: await chosen({ search: 'DROP' }) })),
@@ -172,6 +177,22 @@ test('approvals and deletions', async () => {
   expect(await totalOf({ status: 'approved' })).toBe(HALF);
   expect(deleted).toMatchObject(doneOnce(HALF));
   expect(await totalOf({})).toBe(HALF);
+
+  const operator = await request('trash', 'Sold twice');
+  const receiver = (await product.signIn('operator2@demo.test')).id;
+  const [rejected, handedOver] = await stoppedInTheMiddle(
+    async () =>
+      batchOf(await admin.ask(bulkReject, { body: { ...(await chosen()), adminNotes: 'Not yet' } })),
+    async () => {
+      const body = { isActive: false, leads: 'hand-over' as const, operatorIds: [receiver] };
+      const { batchId = '' } = (await admin.ask(updateUser, { params: { id: operator }, body })).data;
+      return (await admin.ask(getBatch, { params: { id: batchId } })).data.batch;
+    },
+  );
+  expect(rejected).toMatchObject(doneOnce(HALF));
+  expect(await totalOf({ statusRequest: 'pending' })).toBe(0);
+  expect(handedOver).toMatchObject(doneOnce(HALF));
+  expect(await totalOf({ assignedOperator: receiver })).toBe(HALF);
 });
 
 test('every kind of batch is among them', () => {
