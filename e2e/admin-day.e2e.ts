@@ -49,8 +49,10 @@ test('Ctrl Enter confirms a dialog, wherever its focus is', async () => {
   await page.getByRole('alertdialog').waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByText('Showing: 3 of 3 leads').waitFor();
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
 
   await box('DAY-1').click();
+  await page.getByText('1 lead selected').waitFor();
   await page.keyboard.press('R');
   await dialog().getByLabel('To').selectOption({ label: 'Fatima Al Hashimi' });
   await dialog().getByRole('button', { name: 'Close' }).focus();
