@@ -53,7 +53,7 @@ test('Ctrl Enter confirms a dialog, wherever its focus is', async () => {
 
   await box('DAY-1').click();
   await page.getByText('1 lead selected').waitFor();
-  await page.keyboard.press('R');
+  await page.keyboard.press('T');
   await dialog().getByLabel('To').selectOption({ label: 'Fatima Al Hashimi' });
   await dialog().getByRole('button', { name: 'Close' }).focus();
   await page.keyboard.press('Control+Enter');
