@@ -30,9 +30,10 @@ beforeAll(async () => {
     url: 'http://127.0.0.1:9999/in',
     triggerEvents: ['new_lead'],
   });
-  // Makes a batch.
+  // Makes a batch. Its toast must not appear while a page is checked.
   const [leaving] = await idsOf(admin, '/users?role=operator&search=Fatima');
   await callApi(admin, 'DELETE', `/users/${leaving}?leads=unassign`);
+  while ((await idsOf(admin, '/batches?state=done')).length === 0);
   const first = async (path: string) => (await idsOf(admin, path))[0] ?? '';
   ids = {
     lead: await first('/leads'),

@@ -14,6 +14,14 @@ afterAll(async () => {
   await stage?.close();
 });
 
+test('the console is built for production', async () => {
+  const text = async (path: string) => (await fetch(`${stage.url}${path}`)).text();
+  const [, script = ''] = /<script type="module"[^>]* src="([^"]+)"/.exec(await text('/login')) ?? [];
+  const code = await text(script);
+  expect(code).toContain('createElement');
+  expect(code).not.toContain('jsxDEV');
+});
+
 describe('signing in', () => {
   let page: Page;
   beforeAll(async () => {

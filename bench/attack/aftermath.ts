@@ -98,6 +98,8 @@ function listPaths({ target }: World): string[] {
     const { endpoint } = routeFor(call, true);
     if (endpoint.method !== 'GET' || endpoint.path.includes(':')) return [];
     const query = { ...lightQuery(endpoint), ...(endpoint.paged && { limit: 500 }) };
+    // A call that needs more, such as the ids to look up, lists nothing by itself.
+    if (endpoint.query && !endpoint.query.safeParse(query).success) return [];
     return [`${endpoint.path}?${queryOf(query)}`];
   });
 }

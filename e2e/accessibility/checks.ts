@@ -15,6 +15,10 @@ type Run = (within: string, options: RunOptions) => Promise<AxeResults>;
  * @returns one line per violation: the rule and the elements
  */
 async function violations(page: Page, within: string, options: RunOptions): Promise<string[]> {
+  // In the middle of a transition, a colour is neither that of light nor that of dark.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
   const found = await page.evaluate(
     async ([selector, run]) => {
       // An init script has defined it.
@@ -32,12 +36,17 @@ async function violations(page: Page, within: string, options: RunOptions): Prom
 
 /** All rules in light; in dark only those of colours, because nothing else differs. */
 export async function axeIn(page: Page, within: string): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light' });
   const light = await violations(page, within, {});
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await setMode(page, 'dark');
   const dark = await violations(page, within, { runOnly: ['color-contrast'] });
-  await page.emulateMedia({ colorScheme: 'light' });
+  await setMode(page, 'light');
   return [...light, ...dark.map((line) => `dark ${line}`)];
+}
+
+/** Waits until the page shows the mode: it follows the device a moment later. */
+async function setMode(page: Page, mode: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme: mode });
+  await page.locator(`html[data-mode=${mode}]`).waitFor();
 }
 
 /**

@@ -7,7 +7,7 @@ import { startProduct } from '@crm/platform/test/product.ts';
 import { Pool } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 
-const LEADS = shortOrLong(10_000, 100_000);
+const LEADS = shortOrLong(6_000, 100_000);
 
 test('an export restarts after its process was killed: one file, each lead once, in order', async () => {
   const product = await startProduct({ demoLeads: 30 });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { environmentWith } from '../config/config.ts';
 import { compressFolder } from './compress.ts';
 import { fingerprint } from './fingerprint.ts';
 import { root } from './steps.ts';
@@ -15,6 +16,7 @@ const sources = [
   'events',
   'package-lock.json',
   'platform/build/compress.ts',
+  'platform/build/console.ts',
 ];
 const built = path.join(root, 'console/dist/.fingerprint');
 
@@ -26,6 +28,8 @@ export function buildConsole(): number {
   const vite = path.join(root, 'node_modules/.bin/vite');
   const { status, error } = spawnSync(vite, ['build', '--logLevel', 'warn'], {
     cwd: path.join(root, 'console'),
+    // Vitest sets another one, with which React builds for development.
+    env: environmentWith({ NODE_ENV: 'production' }),
     stdio: 'inherit',
   });
   if (error) throw error;

@@ -127,7 +127,7 @@ describe('the leads list equals a plain loop over all leads', () => {
   test.each(Object.entries(callers))('for the %s, with random filters', async (name, caller) => {
     const random = randomFrom(name.length);
     let found = 0;
-    for (let n = 0; n < 250; n += 1) {
+    for (let n = 0; n < 120; n += 1) {
       const filters = randomFilters(random);
       const sort = { sortBy: random.pick(leadSorts), sortOrder: random.pick(['asc', 'desc'] as const) };
       const right = inOrder(expected(caller, filters), sort);
@@ -141,7 +141,7 @@ describe('the leads list equals a plain loop over all leads', () => {
       expect(pagination, context).toMatchObject({ total: right.length, totalCount: right.length, page });
       found += right.length;
     }
-    expect(found).toBeGreaterThan(1_000); // the filters match often enough
+    expect(found).toBeGreaterThan(500); // the filters match often enough
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy } from 'react';
+import { type CSSProperties, lazy, memo } from 'react';
 import { useMode } from '../theme/mode.ts';
 
 // Loaded after the first page, which needs no toasts.
@@ -21,10 +21,14 @@ const look = {
   fontFamily: 'var(--font-sans)',
 } as CSSProperties;
 
-/** Renders the toasts; once in the layout, inside a Suspense. */
-export function Toaster() {
+/**
+ * Renders the toasts; once in the layout, inside a Suspense. Not rendered with each change of the layout, and with a
+ * direction: without one, sonner reads the computed style of the document on each render, which costs a layout.
+ */
+export const Toaster = memo(function Toaster() {
   return (
     <Sonner
+      dir="ltr"
       theme={useMode()}
       duration={5000}
       // Over the header, between search and menus: a toast covers no row and no button of the page.
@@ -39,4 +43,4 @@ export function Toaster() {
       }}
     />
   );
-}
+});
