@@ -55,11 +55,14 @@ function spoiltFields(endpoint: Endpoint, parts: Parts, random: Random): Spoilt 
         (typeof known.value !== 'string' || /\p{Surrogate}/u.test(known.value) || known.value.length > 4_000)
       )
         continue;
-      object[name] = known.value;
+      // A copy: later mutations may change the value, which the corpus shares among all requests.
+      object[name] = structuredClone(known.value);
       if (known.never) never = top ?? name;
       how.push(`${part} ${name}: ${known.name}`);
     } else if (kind < 8 && name !== null) {
-      delete object[name];
+      // A list without an entry has no gap in its place: a query string cannot send one.
+      if (Array.isArray(object)) object.splice(Number(name), 1);
+      else delete object[name];
       how.push(`${part} without ${name}`);
     } else {
       const field = random.pick(unknownFields);
