@@ -3,9 +3,9 @@ import { admins } from '@crm/platform/http/policy.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { countOf, drop } from '../bits.ts';
 import { addDays } from '../days.ts';
+import { countLeads, type LeadCounts } from '../leads/counts.ts';
 import { filterValue } from '../leads/filter-values.ts';
 import { query } from '../query.ts';
-import { countLeads, type LeadCounts } from './counts.ts';
 import { revenueByDay, topPerformers } from './performance.ts';
 import { growthOf, periodsAt, since } from './periods.ts';
 
@@ -68,11 +68,11 @@ async function overviewOf(
   };
 }
 
-async function waitingOf({ found, having, waiting }: LeadCounts) {
+async function waitingOf({ bits, having, ...counts }: LeadCounts) {
   const approvals = having(filterValue.pending);
   const unassigned = having(filterValue.unassigned);
-  const overdue = await waiting('overdue');
-  const remaining = found.bits.slice();
+  const overdue = await counts.overdue();
+  const remaining = bits.slice();
   for (const leads of [approvals, unassigned, overdue]) drop(remaining, leads);
   return {
     approvals: countOf(approvals),

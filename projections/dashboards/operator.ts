@@ -2,11 +2,11 @@ import { operatorDashboard, URGENT_SHOWN } from '@crm/contracts/dashboards/dashb
 import { LeadListQuery } from '@crm/contracts/leads/read.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { countOf } from '../bits.ts';
+import { countLeads } from '../leads/counts.ts';
 import { filterValue } from '../leads/filter-values.ts';
 import { pageOf } from '../leads/list.ts';
 import { ownLeadsOf } from '../leads/reach.ts';
 import { query } from '../query.ts';
-import { countLeads } from './counts.ts';
 import { periodsAt, since } from './periods.ts';
 
 /** The urgent leads, which have waited longest first. */

@@ -1,23 +1,10 @@
-import type { LeadFilters } from '@crm/contracts/leads/read.ts';
 import { addressStats, leadStats } from '@crm/contracts/leads/read.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
-import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { both, countOf } from '../bits.ts';
+import { countOf } from '../bits.ts';
 import { query } from '../query.ts';
-import { bitsOf, readBitmaps } from './bitmaps.ts';
+import { countLeads } from './counts.ts';
 import { filterValue } from './filter-values.ts';
-import { conditionsOf } from './filters.ts';
-import { createdWithin, find } from './find.ts';
-import { type Reach, reachOf } from './reach.ts';
-
-/** Finds the leads that match the filters, with a function that counts those with a given filter value. */
-async function counted(filters: LeadFilters, reach: Reach, values: readonly string[], db: Db) {
-  const [found, bitmaps] = await Promise.all([
-    find(conditionsOf(filters, reach), db),
-    readBitmaps(db, reach.tenant, values),
-  ]);
-  return { found, having: (value: string) => countOf(both(found.bits, bitsOf(bitmaps, value, found.bits))) };
-}
+import { reachOf } from './reach.ts';
 
 const { status } = filterValue;
 const statuses = {
@@ -34,17 +21,15 @@ export const leadFigures = query({
   policy: everyUser,
   reads: ['leads'],
   async run({ query: { todayFrom, ...filters }, caller }, db) {
-    const reach = reachOf(caller);
     const values = [...Object.values(statuses), filterValue.unassigned, filterValue.pending];
-    const { found, having } = await counted(filters, reach, values, db);
+    const counts = await countLeads(db, reachOf(caller), values, filters);
+    const having = (value: string) => countOf(counts.having(value));
     const from = todayFrom ? Date.parse(todayFrom) : new Date().setUTCHours(0, 0, 0, 0);
-    const since = { from, before: Number.POSITIVE_INFINITY };
-    const today = await createdWithin(db, reach.tenant, since, found.runs, found.bits);
     const unassigned = having(filterValue.unassigned);
     return {
       kind: 'answer',
       data: {
-        total: found.total,
+        total: counts.total,
         byStatus: {
           approved: having(statuses.approved),
           cancelled: having(statuses.cancelled),
@@ -52,10 +37,10 @@ export const leadFigures = query({
           processing: having(statuses.processing),
           trash: having(statuses.trash),
         },
-        assigned: found.total - unassigned,
+        assigned: counts.total - unassigned,
         unassigned,
         pending: having(filterValue.pending),
-        today: countOf(both(found.bits, today)),
+        today: await counts.created({ from, before: Number.POSITIVE_INFINITY }),
       },
     };
   },
@@ -66,11 +51,11 @@ export const addressFigures = query({
   policy: everyUser,
   reads: ['leads'],
   async run({ query: filters, caller }, db) {
-    const { found, having } = await counted(filters, reachOf(caller), [filterValue.address], db);
-    const withAddress = having(filterValue.address);
+    const { total, having } = await countLeads(db, reachOf(caller), [filterValue.address], filters);
+    const withAddress = countOf(having(filterValue.address));
     return {
       kind: 'answer',
-      data: { total: found.total, withAddress, withoutAddress: found.total - withAddress },
+      data: { total, withAddress, withoutAddress: total - withAddress },
     };
   },
 });

@@ -1,0 +1,43 @@
+import type { LeadFilters } from '@crm/contracts/leads/read.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { type Bits, both, countOf } from '../bits.ts';
+import { bitsOf, readBitmaps } from './bitmaps.ts';
+import { conditionsOf } from './filters.ts';
+import { createdWithin, find } from './find.ts';
+import type { Reach } from './reach.ts';
+import { waitingLeads } from './waiting.ts';
+
+/** Leads counted by the bitmap index, exactly as the leads list counts its matches: no lead is read. */
+export type LeadCounts = {
+  total: number;
+  bits: Bits;
+  /** The leads with one of the `values` that were read. */
+  having: (value: string) => Bits;
+  /** The number of leads created from `from` (inclusive) to `before` (exclusive), in ms. */
+  created: (period: { from: number; before: number }) => Promise<number>;
+  overdue: () => Promise<Bits>;
+};
+
+/**
+ * Finds the leads that match the filters, to count parts of them.
+ * @param values the values of filter-values.ts that `having` is called with
+ */
+export async function countLeads(
+  db: Db,
+  reach: Reach,
+  values: readonly string[],
+  filters: LeadFilters = {},
+): Promise<LeadCounts> {
+  const { tenant } = reach;
+  const [{ bits, runs, total }, bitmaps] = await Promise.all([
+    find(conditionsOf(filters, reach), db),
+    readBitmaps(db, tenant, values),
+  ]);
+  return {
+    total,
+    bits,
+    having: (value) => both(bits, bitsOf(bitmaps, value, bits)),
+    created: async (period) => countOf(both(bits, await createdWithin(db, tenant, period, runs, bits))),
+    overdue: async () => both(bits, await waitingLeads(db, tenant, 'overdue', bits)),
+  };
+}
