@@ -2,6 +2,7 @@ import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import { type Currency, fromMinor } from '@crm/events/language/money.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { midnight } from '../days.ts';
+import { percent } from '../percent.ts';
 import { daysFrom } from './periods.ts';
 
 /** Days from `first` to `last`, both included, in a time zone. */
@@ -72,7 +73,7 @@ export async function topPerformers(
     fullName: name,
     totalLeads: leads,
     approvedLeads: approved,
-    conversionRate: Math.round((approved / leads) * 1000) / 10,
+    conversionRate: percent(approved, leads),
     revenue: amountsOf(revenue),
   }));
 }

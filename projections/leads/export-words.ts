@@ -1,5 +1,6 @@
 import type { LeadExportQuery } from '@crm/contracts/leads/export.ts';
 import { cutText } from '@crm/events/language/text.ts';
+import { dayAt } from '../days.ts';
 
 /** Names for the ids in the filters; null for an unknown id. */
 export type Names = { organisation: string; operator: string | null; offer: string | null };
@@ -54,7 +55,5 @@ const clean = (text: string) =>
 
 /** The day of an instant in the viewer's time zone; a day is returned unchanged. */
 function dayOf(text: string, timeZone: string): string {
-  if (text.length === 10) return text;
-  // The Swedish locale formats days as 2026-11-21.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(text));
+  return text.length === 10 ? text : dayAt(new Date(text), timeZone);
 }

@@ -1,5 +1,6 @@
 import type { Offer } from '@crm/contracts/offers/offers.ts';
 import { fromMinor } from '@crm/events/language/money.ts';
+import { percent } from '../percent.ts';
 import type { OfferRow } from './table.ts';
 
 /** An offer's row with the counts of its leads. */
@@ -13,9 +14,8 @@ export const leadsOfOffer = `cross join lateral (
       from lead_figures_by_offer f where f.tenant = o.tenant and f.offer_id = o.id
   ) counted`;
 
-/** Percentage with one decimal; 0 if there are no leads. */
-export const conversionOf = ({ total_leads: total, approved_leads: approved }: Counts) =>
-  total === 0 ? 0 : Math.round((approved / total) * 1000) / 10;
+/** Approved leads among all leads, in percent. */
+export const conversionOf = (counted: Counts) => percent(counted.approved_leads, counted.total_leads);
 type Counts = Pick<CountedOfferRow, 'total_leads' | 'approved_leads'>;
 
 /** Converts a row to the contract's offer. */

@@ -1,7 +1,7 @@
 import { postbackHealth } from '@crm/contracts/postbacks/postbacks.ts';
 import { admins } from '@crm/platform/http/policy.ts';
+import { percent } from '../percent.ts';
 import { query } from '../query.ts';
-import { percent } from './percent.ts';
 
 /** Admins are warned below this success rate, in percent. */
 const GOOD_ENOUGH = 80;

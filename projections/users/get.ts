@@ -1,6 +1,7 @@
 import { getUser, userStats } from '@crm/contracts/users/users.ts';
 import { admins } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
+import { percent } from '../percent.ts';
 import { query } from '../query.ts';
 import type { UserRow } from './table.ts';
 import { type CountedUserRow, countedUser, countedUserOf } from './user.ts';
@@ -53,7 +54,7 @@ export const userFigures = query({
         assignedLeads: assigned,
         totalLeadsProcessed: processed,
         approvedLeads: approved,
-        approvalRate: processed === 0 ? 0 : Math.round((approved / processed) * 1000) / 10,
+        approvalRate: percent(approved, processed),
         loginSessions: row.login_sessions,
         lastLogin: row.last_login?.toISOString() ?? null,
       },

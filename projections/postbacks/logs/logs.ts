@@ -3,8 +3,8 @@ import { getLog, listLogs, postbackStats } from '@crm/contracts/postbacks/logs.t
 import { admins } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { percent } from '../../percent.ts';
 import { query } from '../../query.ts';
-import { percent } from '../percent.ts';
 import { countsOf, sumOf } from './counts.ts';
 import { askedLogs } from './filters.ts';
 import { type AttemptRow, detailsOf, type LogRow, logColumns, logJoins, logOf } from './log.ts';
