@@ -1,10 +1,10 @@
 import { Currency } from '@crm/events/language/money.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { instant, timeZone } from '../fields.ts';
+import { timeZone } from '../fields.ts';
 import { Lead } from '../leads/lead.ts';
 
-/** The time ranges of the admin's dashboard, and their number of days. */
+/** The time ranges of the admin's dashboard. */
 const dashboardRanges = ['1d', '7d', '30d', '90d'] as const;
 export type DashboardRange = (typeof dashboardRanges)[number];
 
@@ -76,8 +76,6 @@ const OperatorDashboard = z.object({
   urgentLeads: z.array(Lead),
   /** The first days of the periods that the figures count; the last day is today. */
   periods: z.object({ today: day, week: day }),
-  /** When these figures were read. */
-  at: instant,
 });
 export type OperatorDashboard = z.infer<typeof OperatorDashboard>;
 

@@ -7,6 +7,7 @@ import {
 import { fromMinor } from '@crm/events/language/money.ts';
 import { admins } from '@crm/platform/http/policy.ts';
 import { bytesOf } from '../bits.ts';
+import { HOUR_MS } from '../durations.ts';
 import { filterValue } from '../leads/filter-values.ts';
 import { conditionsOf } from '../leads/filters.ts';
 import { find } from '../leads/find.ts';
@@ -51,7 +52,7 @@ export const pendingApprovals = query({
 
 const waitingSql = `select number from leads
   where tenant = $1 and pending_request_id is not null and pending_requested_at <= $2`;
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 
 function approvalOf(row: PendingRow): PendingApproval[] {
   const pendingStatusChange = pendingOf(row);

@@ -3,13 +3,12 @@ import { admins } from '@crm/platform/http/policy.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { countOf, drop } from '../bits.ts';
 import { addDays } from '../days.ts';
+import { DAY_MS } from '../durations.ts';
 import { countLeads, type LeadCounts } from '../leads/counts.ts';
 import { filterValue } from '../leads/filter-values.ts';
 import { query } from '../query.ts';
 import { revenueByDay, topPerformers } from './performance.ts';
-import { growthOf, periodsAt, since } from './periods.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { firstDayOf, growthOf, periodsAt, since } from './periods.ts';
 
 /** The figures of the admin's dashboard. Days are those of the caller's time zone. */
 export const adminDashboard = query({
@@ -18,10 +17,11 @@ export const adminDashboard = query({
   reads: ['leads', 'users', 'offers'],
   async run({ query: { range, timeZone }, caller: { tenant } }, db) {
     const now = new Date();
-    const periods = periodsAt(now, timeZone, range);
+    const periods = periodsAt(now, timeZone);
+    const firstDay = firstDayOf(range, periods.today);
     const { unassigned, pending } = filterValue;
     const counts = await countLeads(db, { tenant, operator: null }, [unassigned, pending]);
-    const days = { first: periods.range, last: periods.today, timeZone };
+    const days = { first: firstDay, last: periods.today, timeZone };
     const [overview, waiting, people, revenueChart, performers] = await Promise.all([
       overviewOf(counts, periods, now, timeZone),
       waitingOf(counts),
@@ -35,7 +35,7 @@ export const adminDashboard = query({
       users,
       offers,
       pending: waiting,
-      periods: { today: periods.today, month: periods.month, range: periods.range },
+      periods: { today: periods.today, month: periods.month, range: firstDay },
       revenueChart,
       topPerformers: performers,
     };

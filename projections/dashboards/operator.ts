@@ -24,8 +24,7 @@ export const ownDashboard = query({
   policy: everyUser,
   reads: ['leads', 'users', 'offers'],
   async run({ query: { timeZone }, caller }, db) {
-    const now = new Date();
-    const { today, week } = periodsAt(now, timeZone, '1d');
+    const { today, week } = periodsAt(new Date(), timeZone);
     const reach = ownLeadsOf(caller);
     const { open, pending } = filterValue;
     const { total, having, created } = await countLeads(db, reach, [open, pending]);
@@ -47,7 +46,6 @@ export const ownDashboard = query({
         urgentTotal: urgentPage.pagination.total,
         urgentLeads: urgentPage.data,
         periods: { today, week },
-        at: now.toISOString(),
       },
     };
   },

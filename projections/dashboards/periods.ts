@@ -4,16 +4,14 @@ import { addDays, dayAt, midnight } from '../days.ts';
 const RANGE_DAYS: Record<DashboardRange, number> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 };
 
 /** The first days of the periods that end today, in a time zone. Weeks begin on Monday. */
-export function periodsAt(now: Date, timeZone: string, range: DashboardRange) {
+export function periodsAt(now: Date, timeZone: string) {
   const today = dayAt(now, timeZone);
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return {
-    today,
-    week: addDays(today, -weekday),
-    month: `${today.slice(0, 7)}-01`,
-    range: addDays(today, 1 - RANGE_DAYS[range]),
-  };
+  return { today, week: addDays(today, -weekday), month: `${today.slice(0, 7)}-01` };
 }
+
+/** The first day of a range that ends today. */
+export const firstDayOf = (range: DashboardRange, today: string) => addDays(today, 1 - RANGE_DAYS[range]);
 
 /** The instants from the start of a day on, in ms, as `createdWithin` takes them. */
 export const since = (day: string, timeZone: string) => ({

@@ -1,6 +1,7 @@
 import { connections } from '@crm/events/leads/connection.ts';
 import { isOpen } from '@crm/events/leads/open.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { HOUR_MS } from '../durations.ts';
 import type { CallState, LeadRow } from './row.ts';
 
 /** The values by which the leads list filters, as stored in the bitmap index `lead_bitmaps`. */
@@ -27,7 +28,6 @@ export const filterValue = {
   marked: 'urgent',
 } as const;
 
-const HOUR_MS = 60 * 60 * 1000;
 /** The hour that contains an instant (in ms), in hours since 1970. */
 export const hourOf = (instant: number): number => Math.floor(instant / HOUR_MS);
 

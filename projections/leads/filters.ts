@@ -1,4 +1,5 @@
 import type { LeadFilters } from '@crm/contracts/leads/read.ts';
+import { DAY_MS } from '../durations.ts';
 import { filterValue, ownReason } from './filter-values.ts';
 import type { Reach } from './reach.ts';
 import { searchTerms } from './search.ts';
@@ -67,7 +68,6 @@ export function conditionsOf(
 
 /** A date without a time covers the whole day in UTC. */
 const isDay = (text: string) => text.length === 10;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 // Index leads_own_reason.
 const ownReasonSql = 'select number from leads where tenant = $1 and own_reason = $2';

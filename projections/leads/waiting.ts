@@ -1,14 +1,13 @@
 import { OVERDUE_HOURS } from '@crm/events/leads/open.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { type Bits, both, drop, keep, merge, numbersOf } from '../bits.ts';
+import { HOUR_MS } from '../durations.ts';
 import { bitsOf, readBitmaps } from './bitmaps.ts';
 import { filterValue, hourOf } from './filter-values.ts';
 import { numbersBy, oneOf, setFrom } from './number-sets.ts';
 
 /** A condition on how long a lead waits: docs/figures.md defines both kinds. */
 export type Waiting = { kind: 'overdue' | 'urgent'; is: boolean };
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * The leads that wait now, as a set of size `length`. Time passes without events, so overdue leads are not stored:

@@ -12,9 +12,10 @@ import { type SessionPolicy, tenantAdmins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Result, refused } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
+import { DAY_MS } from '../../durations.ts';
 import type { QueryDeclaration } from '../../query.ts';
 import { countsOf, sumOf } from './counts.ts';
-import { type AskedLogs, askedLogs, DAY_MS } from './filters.ts';
+import { type AskedLogs, askedLogs } from './filters.ts';
 
 /**
  * Sends failed deliveries again in a batch, with progress, cancel and a record in the store. The count is the one that

@@ -1,5 +1,6 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { type AskedLogs, DAY_MS, whereOf, within } from './filters.ts';
+import { DAY_MS } from '../../durations.ts';
+import { type AskedLogs, whereOf, within } from './filters.ts';
 
 /**
  * Counts of one kind in one period of a log: a day, a half hour, or a part of one at an end of the requested period.

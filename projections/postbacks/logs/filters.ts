@@ -1,6 +1,7 @@
 import type { LogFilters } from '@crm/contracts/postbacks/logs.ts';
 import { leadIdOf, type TenantId } from '@crm/events/ids.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { DAY_MS } from '../../durations.ts';
 import { searchTerms } from '../../leads/search.ts';
 import { containing } from '../../like.ts';
 
@@ -38,8 +39,6 @@ export async function askedLogs(
     leads: search ? await leadsFound(db, tenant, search) : null,
   };
 }
-
-export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The leads that match a search: by order id also a deleted lead, else as in the leads list. */
 async function leadsFound(db: Db, tenant: TenantId, search: string): Promise<string[]> {
