@@ -5,28 +5,39 @@ import { dayAt } from '../days.ts';
 /** Names for the ids in the filters; null for an unknown id. */
 export type Names = { organisation: string; operator: string | null; offer: string | null };
 
+/** The parts of an export's query that select leads; a new filter without words is a type error. */
+type NamedFilter = Exclude<
+  keyof LeadExportQuery,
+  'selectionId' | 'sortBy' | 'sortOrder' | 'format' | 'timeZone'
+>;
+
 /** The filters in words: 'hold, unassigned, from 2026-11-01'. */
 export function filterWords(query: LeadExportQuery, { operator, offer }: Names): string[] {
-  const { search, orderIds, status, assignmentStatus, assignedOperator, startDate, endDate, timeZone } =
-    query;
-  const { commentConnectionStatus, commentReason, hasAddress, selectedLeadIds, selectionId } = query;
-  if (selectionId) return ['selection'];
-  const words: (string | false | undefined | null)[] = [
-    selectedLeadIds && 'selection',
-    status,
-    assignmentStatus,
-    assignedOperator && (operator ?? 'assigned'),
-    query.offer && (offer ?? 'one product'),
-    commentConnectionStatus && callWords[commentConnectionStatus],
-    commentReason,
-    hasAddress !== undefined && (hasAddress ? 'with address' : 'without address'),
-    startDate && `from ${dayOf(startDate, timeZone)}`,
-    endDate && `to ${dayOf(endDate, timeZone)}`,
-    orderIds && orderIds.length > 0 && `${orderIds.length} order ids`,
-    search && `'${search}'`,
-  ];
-  return words.filter((word) => typeof word === 'string' && word !== '').map(String);
+  if (query.selectionId) return ['selection'];
+  const { timeZone } = query;
+  const words: Record<NamedFilter, string | undefined> = {
+    selectedLeadIds: query.selectedLeadIds && 'selection',
+    status: query.status,
+    statusRequest: query.statusRequest && `${query.statusRequest} requests`,
+    open: flagWords(query.open, 'open', 'completed'),
+    overdue: flagWords(query.overdue, 'overdue', 'not overdue'),
+    urgent: flagWords(query.urgent, 'urgent', 'not urgent'),
+    assignmentStatus: query.assignmentStatus,
+    assignedOperator: query.assignedOperator && (operator ?? 'assigned'),
+    offer: query.offer && (offer ?? 'one product'),
+    commentConnectionStatus: query.commentConnectionStatus && callWords[query.commentConnectionStatus],
+    commentReason: query.commentReason,
+    hasAddress: flagWords(query.hasAddress, 'with address', 'without address'),
+    startDate: query.startDate && `from ${dayOf(query.startDate, timeZone)}`,
+    endDate: query.endDate && `to ${dayOf(query.endDate, timeZone)}`,
+    orderIds: query.orderIds?.length ? `${query.orderIds.length} order ids` : undefined,
+    search: query.search && `'${query.search}'`,
+  };
+  return Object.values(words).flatMap((word) => word || []);
 }
+
+const flagWords = (flag: boolean | undefined, yes: string, no: string) =>
+  flag === undefined ? undefined : flag ? yes : no;
 
 const callWords = {
   connected: 'connected calls',
