@@ -36,7 +36,7 @@ const batchIdOf = (commandId: CommandId) => derivedId(commandId.id, 'hand-over')
 const decisionIn = (events: readonly UserEvent[]) =>
   events.find((event) => event.type === 'UserLeadsHandedOver');
 
-type Asked = {
+type HandOverRequest = {
   params: { id: string };
   caller: SignedInCaller;
   origin: Origin;
@@ -45,14 +45,14 @@ type Asked = {
 };
 
 /**
- * Starts the batch that hands the leads over (workers/leads/hand-over.ts), if the command decided so. The batch reads the
+ * Starts the batch that hands the leads over (workers/leads/hand-over), if the command decided so. The batch reads the
  * leads after this event, so it also finds those that were assigned meanwhile.
  *
  * @returns the position of the batch's first event; null if there is no batch
  */
 export async function startHandOver(
   deps: Deps,
-  { params, caller, origin, guard, commandId }: Asked,
+  { params, caller, origin, guard, commandId }: HandOverRequest,
   events: readonly UserEvent[],
 ): Promise<Position | null> {
   const decision = decisionIn(events);

@@ -88,7 +88,7 @@ describe('the postback form', () => {
       'The URL cannot hold a user name or password; use Authentication',
     ],
     ['https://@tracker.example/', 'The URL cannot hold a user name or password; use Authentication'],
-    ['https://{{sub1}}.example/', 'A placeholder can stand in the path and in the query only'],
+    ['https://{{sub1}}.example/', 'A placeholder is allowed in the path and in the query only'],
     ['https://tracker.example:{{sub1}}/', 'Please enter a valid URL'],
     ['http://tracker.example:22/', 'This port cannot be used; use 80, 443, or a web port of 1024 and above'],
     [

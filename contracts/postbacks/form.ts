@@ -59,7 +59,7 @@ const headers = rows(
   ({ key, value }) => !isBlank(key) && (!isBlank(value) || (typeof key === 'string' && looksSecret(key))),
   30,
 ).refine((all) => new Set(all.map(({ key }) => key.toLowerCase())).size === all.length, {
-  error: 'Each header can stand here once',
+  error: 'Each header can be given once',
 });
 
 const parameters = rows(

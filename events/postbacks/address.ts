@@ -26,7 +26,7 @@ export function wrongWithUrl(template: string): string | null {
   const authority = /^[^:]*:\/\/([^/?#]*)/.exec(template)?.[1];
   // Written in another way (`https:host`, backslashes), URL parsers disagree about the host.
   if (authority === undefined || /[\s\\]/.test(template)) return 'Please enter a valid URL';
-  if (authority.includes('{{')) return 'A placeholder can stand in the path and in the query only';
+  if (authority.includes('{{')) return 'A placeholder is allowed in the path and in the query only';
   if (url.username !== '' || url.password !== '' || authority.includes('@'))
     return 'The URL cannot hold a user name or password; use Authentication';
   if (url.port !== '' && isOdd(Number(url.port)))
