@@ -8,7 +8,7 @@ import { RequireAbility } from './app/RequireAbility.tsx';
 import { Starting } from './app/Starting.tsx';
 import { paths } from './paths.ts';
 
-/** All pages of the console. Each is loaded when it is first opened. */
+/** All pages of the console. The code of each is loaded apart from the others. */
 export const routes: RouteObject[] = [
   {
     HydrateFallback: Starting,

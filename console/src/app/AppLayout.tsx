@@ -30,7 +30,7 @@ const HealthBanner = lazy(() =>
 const RejectionNotice = lazy(() =>
   import('../approvals/RejectionNotice.tsx').then(({ RejectionNotice }) => ({ default: RejectionNotice })),
 );
-// Loaded on first use.
+// Loaded on first use, or by preload() after the first page.
 const keySheet = onDemand(() => import('../keys/KeySheet.tsx'));
 const palette = onDemand(() => import('../keys/Palette.tsx'));
 /** After the first page: popups then open at once. */

@@ -7,7 +7,7 @@ import type { ActionName } from '../keys/keymap.ts';
 
 export type Page = {
   path: string;
-  /** Loads the page's code when the page is first opened. */
+  /** Loads the page's code: when the page is opened, or earlier (preloadPages.ts). */
   load: () => Promise<ComponentType>;
   /** Default: every signed-in user may open it. */
   needs?: Ability;

@@ -11,13 +11,12 @@ type FigureCardProps = {
   value: number | undefined;
   /** The list that the figure counts. */
   to: string;
-  /** A second line, such as the growth; undefined while loading. Without it, the card has one line less. */
+  /** A second line, such as the growth; null while loading. Without it, the card has one line less. */
   note?: ReactNode;
 };
 
 /** One figure on a card, which opens the list that it counts. */
-export function FigureCard({ label, icon: Icon, value, to, ...more }: FigureCardProps) {
-  const noted = 'note' in more;
+export function FigureCard({ label, icon: Icon, value, to, note }: FigureCardProps) {
   return (
     <Link
       to={to}
@@ -34,7 +33,7 @@ export function FigureCard({ label, icon: Icon, value, to, ...more }: FigureCard
           {formatCompact(value)}
         </span>
       )}
-      {noted && <span className="min-h-5 text-sm text-muted">{more.note}</span>}
+      {note !== undefined && <span className="min-h-5 text-sm text-muted">{note}</span>}
     </Link>
   );
 }

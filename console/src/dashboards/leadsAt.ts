@@ -14,20 +14,8 @@ type LinkedFilters = {
 
 /** The leads list with these filters. A URL with parameters never restores the last used view. */
 export function leadsAt({ since, on, ...filters }: LinkedFilters): string {
-  const params = new URLSearchParams(Object.entries(filters));
-  if (since)
-    for (const [name, value] of [
-      ['date', 'custom'],
-      ['from', since],
-    ] as const)
-      params.set(name, value);
-  if (on)
-    for (const [name, value] of [
-      ['date', 'custom'],
-      ['from', on],
-      ['to', on],
-    ] as const)
-      params.set(name, value);
+  const period = on ? { date: 'custom', from: on, to: on } : since ? { date: 'custom', from: since } : {};
+  const params = new URLSearchParams({ ...filters, ...period });
   if (params.size === 0) params.set('page', '1');
   return `${paths.leads.list}?${params}`;
 }

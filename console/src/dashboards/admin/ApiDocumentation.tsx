@@ -10,7 +10,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import type { ApiField } from './apiFields.ts';
 
-/** The schemas load when the panel is first opened. */
+/** Split from the dashboard: the first drawing needs no schemas. */
 const fields = onDemand(() => import('./apiFields.ts'));
 
 /** How partners post leads: a collapsible panel, generated from the call's contract. */

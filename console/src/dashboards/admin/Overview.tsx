@@ -16,28 +16,28 @@ export function Overview({ stats }: { stats: AdminDashboard | undefined }) {
         icon={UsersRound}
         value={overview?.totalLeads}
         to={leadsAt({})}
-        note={overview && <Growth percent={overview.growth.daily} to="yesterday" />}
+        note={overview ? <Growth percent={overview.growth.daily} to="yesterday" /> : null}
       />
       <FigureCard
         label="Today's Leads"
         icon={CalendarDays}
         value={overview?.todayLeads}
         to={leadsAt({ since: stats?.periods.today ?? '' })}
-        note={overview && <Growth percent={overview.growth.weekly} to="the week before" />}
+        note={overview ? <Growth percent={overview.growth.weekly} to="the week before" /> : null}
       />
       <FigureCard
         label="Active Operators"
         icon={Users}
         value={stats?.users.activeOperators}
         to={`${paths.users.list}?role=operator&status=active`}
-        note={stats && `of ${formatNumber(stats.users.totalOperators)}`}
+        note={stats ? `of ${formatNumber(stats.users.totalOperators)}` : null}
       />
       <FigureCard
         label="Active Offers"
         icon={Package}
         value={stats?.offers.activeOffers}
         to={`${paths.offers.list}?status=active`}
-        note={stats && `of ${formatNumber(stats.offers.totalOffers)}`}
+        note={stats ? `of ${formatNumber(stats.offers.totalOffers)}` : null}
       />
     </div>
   );

@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, CalendarRange, ClipboardList, Hourglass, RefreshCw } from 'lucide-react';
-import { errorText } from '../../api/errors.ts';
+import { CalendarDays, CalendarRange, ClipboardList, Hourglass } from 'lucide-react';
 import { useCurrentUser } from '../../auth/currentUser.ts';
-import { ActionButton } from '../../keys/ActionButton.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useTitle } from '../../ui/useTitle.ts';
+import { DashboardFrame } from '../DashboardFrame.tsx';
 import { FigureCard } from '../FigureCard.tsx';
 import { leadsAt } from '../leadsAt.ts';
 import { operatorDashboard } from '../queries.ts';
@@ -14,66 +10,44 @@ import { UrgentLeads } from './UrgentLeads.tsx';
 
 /** The operator's first page: the own figures and the leads to call first. */
 export function OperatorDashboard() {
-  useTitle('My Dashboard');
-  const user = useCurrentUser();
   const query = useQuery(operatorDashboard());
   const figures = query.data;
   // An operator who sees all leads opens the own ones.
-  const assigned = user._id;
+  const assigned = useCurrentUser()._id;
   return (
-    <div className="flex flex-col gap-4">
-      <PageHeader
-        title="My Dashboard"
-        subtitle={`Welcome, ${user.fullName}`}
-        actions={
-          <ActionButton
-            label="Refresh"
-            group="Dashboard"
-            action="refresh"
-            icon={RefreshCw}
-            busy={query.isFetching}
-            onClick={() => void query.refetch()}
-          />
-        }
-      />
-      {!figures && query.isError ? (
-        <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />
-      ) : (
-        <>
-          <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-            <FigureCard
-              label="Assigned Leads"
-              icon={ClipboardList}
-              value={figures?.assignedLeads}
-              to={leadsAt({ assigned })}
-            />
-            <FigureCard
-              label="Today's Leads"
-              icon={CalendarDays}
-              value={figures?.todayLeads}
-              to={leadsAt({ assigned, since: figures?.periods.today ?? '' })}
-            />
-            <FigureCard
-              label="This Week"
-              icon={CalendarRange}
-              value={figures?.weekLeads}
-              to={leadsAt({ assigned, since: figures?.periods.week ?? '' })}
-            />
-            <FigureCard
-              label="Pending Approval"
-              icon={Hourglass}
-              value={figures?.pendingApprovals}
-              to={leadsAt({ assigned, request: 'pending' })}
-            />
-          </div>
-          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
-            <div className="lg:col-span-2">
-              <UrgentLeads figures={figures} assigned={assigned} />
-            </div>
-            <QuickStats figures={figures} assigned={assigned} />
-          </div>
-        </>
-      )}
-    </div>
+    <DashboardFrame title="My Dashboard" query={query}>
+      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+        <FigureCard
+          label="Assigned Leads"
+          icon={ClipboardList}
+          value={figures?.assignedLeads}
+          to={leadsAt({ assigned })}
+        />
+        <FigureCard
+          label="Today's Leads"
+          icon={CalendarDays}
+          value={figures?.todayLeads}
+          to={leadsAt({ assigned, since: figures?.periods.today ?? '' })}
+        />
+        <FigureCard
+          label="This Week"
+          icon={CalendarRange}
+          value={figures?.weekLeads}
+          to={leadsAt({ assigned, since: figures?.periods.week ?? '' })}
+        />
+        <FigureCard
+          label="Pending Approval"
+          icon={Hourglass}
+          value={figures?.pendingApprovals}
+          to={leadsAt({ assigned, request: 'pending' })}
+        />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
+        <div className="lg:col-span-2">
+          <UrgentLeads figures={figures} assigned={assigned} />
+        </div>
+        <QuickStats figures={figures} assigned={assigned} />
+      </div>
+    </DashboardFrame>
   );
 }

@@ -1,15 +1,13 @@
 import type { OperatorDashboard } from '@crm/contracts/dashboards/dashboards.ts';
-import { Link } from 'react-router-dom';
-import { formatNumber } from '../../format/count.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { FigureList } from '../FigureList.tsx';
 import { leadsAt } from '../leadsAt.ts';
 
 type QuickStatsProps = { figures: OperatorDashboard | undefined; assigned: string };
 
 /** The operator's totals, and a line that says how far they are. */
 export function QuickStats({ figures, assigned }: QuickStatsProps) {
-  const rows = [
+  const totals = [
     { label: 'Total Assigned', value: figures?.assignedLeads, to: leadsAt({ assigned }) },
     { label: 'Completed', value: figures?.completedLeads, to: leadsAt({ assigned, progress: 'completed' }) },
     { label: 'Pending', value: figures?.openLeads, to: leadsAt({ assigned, progress: 'open' }) },
@@ -17,23 +15,7 @@ export function QuickStats({ figures, assigned }: QuickStatsProps) {
   return (
     <div className="flex flex-col gap-4">
       <Panel title="Quick Stats">
-        <ul className="flex flex-col">
-          {rows.map(({ label, value, to }) => (
-            <li key={label}>
-              <Link
-                to={to}
-                className="flex min-h-8 items-center gap-2 rounded-ui px-2 hover:bg-sunken max-md:min-h-11"
-              >
-                <span className="flex-1">{label}</span>
-                {value === undefined ? (
-                  <Skeleton className="w-12" />
-                ) : (
-                  <span className="font-medium tabular-nums">{formatNumber(value)}</span>
-                )}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <FigureList figures={totals} />
       </Panel>
       {figures && (
         <p className="rounded-ui bg-primary px-4 py-3 font-medium text-on-primary">

@@ -2,7 +2,7 @@ import type { OperatorDashboard } from '@crm/contracts/dashboards/dashboards.ts'
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { plural } from '../../format/count.ts';
+import { formatNumber } from '../../format/count.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -20,10 +20,7 @@ export function UrgentLeads({ figures, assigned }: UrgentLeadsProps) {
   const total = figures?.urgentTotal ?? 0;
   const all = leadsAt({ assigned, progress: 'urgent' });
   return (
-    <Panel
-      title="Urgent Leads"
-      actions={total > 0 && <Badge tone="bad">{plural(total, { other: '#' })}</Badge>}
-    >
+    <Panel title="Urgent Leads" actions={total > 0 && <Badge tone="bad">{formatNumber(total)}</Badge>}>
       {!figures ? (
         <SkeletonLines count={6} />
       ) : figures.urgentLeads.length === 0 ? (
@@ -39,7 +36,7 @@ export function UrgentLeads({ figures, assigned }: UrgentLeadsProps) {
           </ul>
           {total > figures.urgentLeads.length && (
             <Link to={all} className="mt-3 inline-block text-primary-text hover:underline">
-              Show {plural(total, { other: 'all # urgent leads' })}
+              Show all {formatNumber(total)} urgent leads
             </Link>
           )}
         </>

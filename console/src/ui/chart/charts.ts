@@ -1,5 +1,5 @@
 import { onDemand } from '../onDemand.ts';
 
-/** The charting library is heavy: it loads with the first chart on screen. */
+/** The charting library is heavy, so it is split from the pages: they draw their figures before it has loaded. */
 export const pieChart = onDemand(() => import('./PieChart.tsx'));
 export const barChart = onDemand(() => import('./BarChart.tsx'));
