@@ -1,0 +1,95 @@
+import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
+import { formatNumber } from '../../format/count.ts';
+import { withCurrent } from '../../pages/list/choices.ts';
+import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
+import { type Option, Select } from '../../ui/Select.tsx';
+import { capitalised } from '../../ui/StatusBadge.tsx';
+import {
+  addressFilterLabels,
+  commentFilterLabels,
+  type LeadFilters,
+  leadFilters,
+  noFilters,
+  progressFilterLabels,
+  reasonsOf,
+  requestFilterLabels,
+} from './filters.ts';
+import type { FilterProps } from './SearchFilter.tsx';
+import type { FilterChoices } from './useFilterChoices.ts';
+
+export type FilterSelectsProps = FilterProps & { choices: FilterChoices };
+
+/** The filters with a fixed choice, and the date. */
+export function FilterSelects({ filters, onChange, choices }: FilterSelectsProps) {
+  const { operators, offers, addresses } = choices;
+  const reasons = reasonsOf(filters.comments);
+
+  /** A select for one filter. `all`: the text of no filter; `also`: filters that change with it. */
+  function select(
+    label: string,
+    field: keyof LeadFilters,
+    all: string,
+    options: readonly Option[],
+    also: Partial<LeadFilters> = {},
+  ) {
+    return (
+      <Select
+        aria-label={label}
+        value={filters[field]}
+        onChange={(event) => {
+          // Parsed as the field's type; the options are all valid values.
+          const parsed = leadFilters.shape[field].safeParse(event.target.value);
+          if (parsed.success) onChange({ [field]: parsed.data, ...also });
+        }}
+        options={[{ value: noFilters[field], label: all }, ...options]}
+        className="min-w-36 flex-1 max-md:basis-5/12"
+      />
+    );
+  }
+
+  return (
+    <>
+      {select('Status', 'status', 'All statuses', named(leadStatuses, capitalised))}
+      <DateRangePicker
+        label="Date"
+        value={{ preset: filters.date, from: filters.from, to: filters.to }}
+        onChange={({ preset, from, to }) => onChange({ date: preset, from, to })}
+      />
+      {operators &&
+        select('Assignment', 'assigned', 'All assignments', [
+          ...named(['assigned', 'unassigned'], capitalised),
+          ...withCurrent(operators, filters.assigned, ['all', 'assigned', 'unassigned']),
+        ])}
+      {select('Product', 'product', 'All products', withCurrent(offers, filters.product, ['all']))}
+      {select('Progress', 'progress', 'All progress', labelled(progressFilterLabels))}
+      {select('Comments', 'comments', 'All comments', labelled(commentFilterLabels), { reason: '' })}
+      {reasons.length > 0 &&
+        select('Reason', 'reason', 'All reasons', named(withReason(reasons, filters.reason), String))}
+      {select('Request', 'request', 'All requests', labelled(requestFilterLabels))}
+      {select(
+        'Address',
+        'address',
+        'All addresses',
+        labelled({
+          'with-address': counted(addressFilterLabels['with-address'], addresses?.withAddress),
+          'without-address': counted(addressFilterLabels['without-address'], addresses?.withoutAddress),
+        }),
+      )}
+    </>
+  );
+}
+
+const named = (values: readonly string[], label: (value: string) => string): Option[] =>
+  values.map((value) => ({ value, label: label(value) }));
+
+const labelled = (labels: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** The reasons, and the chosen one when a link set one that is not among them. */
+const withReason = (reasons: readonly string[], chosen: string): readonly string[] =>
+  chosen === '' || reasons.includes(chosen) ? reasons : [...reasons, chosen];
+
+/** 'With address (1,204)'; only the label until the count is known. */
+function counted(label: string, count: number | undefined): string {
+  return count === undefined ? label : `${label} (${formatNumber(count)})`;
+}
