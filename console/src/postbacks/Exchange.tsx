@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { readable } from './readable.ts';
 
@@ -51,17 +52,9 @@ function Block({ label, actions, children }: BlockProps) {
         <h3 className="text-xs text-muted">{label}</h3>
         {actions}
       </div>
-      {/* A group and no region: a page shows many of them, and their names repeat those of its panels. */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
-      <div
-        role="group"
-        aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable text must be reachable by keyboard
-        tabIndex={0}
-        className="max-h-72 overflow-auto rounded-ui border bg-sunken px-3 py-2"
-      >
-        <pre className="font-mono text-xs wrap-anywhere whitespace-pre-wrap">{children}</pre>
-      </div>
+      <CodeBlock label={label} className="text-xs wrap-anywhere whitespace-pre-wrap">
+        {children}
+      </CodeBlock>
     </div>
   );
 }

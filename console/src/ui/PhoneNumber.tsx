@@ -1,6 +1,6 @@
-import { Copy, Phone } from 'lucide-react';
+import { Phone } from 'lucide-react';
+import { CopyButton } from './CopyButton.tsx';
 import { cn } from './cn.ts';
-import { copyText } from './copyText.ts';
 import { telOf } from './tel.ts';
 
 /** A phone number on a phone's screen: a tap calls it, another button copies it. Both are 44 px high and wide. */
@@ -15,14 +15,11 @@ export function PhoneNumber({ phone, className }: { phone: string; className?: s
         <Phone aria-hidden className="size-4 shrink-0" />
         <span className="truncate">{phone}</span>
       </a>
-      <button
-        type="button"
-        aria-label={`Copy ${phone}`}
-        onClick={() => void copyText(phone)}
-        className="inline-flex size-11 shrink-0 items-center justify-center rounded-ui border border-line-strong/60 bg-surface text-muted hover:bg-sunken hover:text-ink"
-      >
-        <Copy aria-hidden className="size-4" />
-      </button>
+      <CopyButton
+        text={phone}
+        label={`Copy ${phone}`}
+        className="size-11 border border-line-strong/60 bg-surface max-md:size-11"
+      />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { curlOf } from '../../offers/detail/partnerCall.ts';
 import { filterOffers } from '../../pages/list/choices.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { copyText } from '../../ui/copyText.ts';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -44,9 +45,7 @@ function Documentation({ fields }: { fields: readonly ApiField[] }) {
       </p>
       {command ? (
         <div className="flex flex-col items-start gap-2">
-          <pre className="w-full overflow-x-auto rounded-ui border bg-sunken p-3 font-mono text-sm">
-            {command}
-          </pre>
+          <CodeBlock label="Command">{command}</CodeBlock>
           <Button size="sm" icon={Copy} onClick={() => void copyText(command)}>
             Copy
           </Button>

@@ -2,6 +2,7 @@ import type { Offer } from '@crm/contracts/offers/offers.ts';
 import { Copy } from 'lucide-react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { Alert } from '../../ui/Alert.tsx';
+import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { copyText } from '../../ui/copyText.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { curlOf } from './partnerCall.ts';
@@ -33,7 +34,7 @@ export function PartnerCall({ offer }: { offer: Offer }) {
           <Code>phone</Code> and <Code>quantity</Code>; the price is that of the offer unless they send their
           own. An order sent twice under one <Code>orderId</Code> makes one lead.
         </p>
-        <pre className="overflow-x-auto rounded-ui border bg-sunken p-3 font-mono text-sm">{command}</pre>
+        <CodeBlock label="Command">{command}</CodeBlock>
       </div>
     </Panel>
   );
