@@ -4,7 +4,7 @@ import type { LeadListInput } from './queries.ts';
 
 /** The leads of the list in the order in which the user saw them. */
 export type ListOrder = {
-  /** The list's query, without its page. */
+  /** The list's query; its page is replaced on use. */
   input: LeadListInput;
   /** The pages that `ids` covers, from 1. */
   firstPage: number;

@@ -10,7 +10,8 @@ type Known = { id: string; hidden?: boolean };
 
 /**
  * All columns, each once, in the user's order. Unknown ids are ignored. A column missing from the arrangement
- * follows the column that precedes it by default, and is shown unless it is hidden by default. The first column names the row: it stays first and visible.
+ * follows the column that precedes it by default, and is shown unless it is hidden by default. The first column
+ * names the row: it stays first and visible.
  */
 export function arrangementOf(columns: readonly Known[], wanted: Arrangement): Arranged[] {
   const ids = new Set(columns.map(({ id }) => id));
