@@ -4,7 +4,7 @@ import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { StatusChange } from '../ui/StatusChange.tsx';
 import { amountOf, OrderLink } from './columns.tsx';
 import type { Deciding } from './decisions.ts';
-import { lastCallText } from './RequestFacts.tsx';
+import { lastCallText } from './lastCall.ts';
 import { RowActions } from './RowActions.tsx';
 
 type ApprovalCardProps = { row: PendingApproval; onDecide: (deciding: Deciding) => void };

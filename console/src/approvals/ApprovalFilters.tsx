@@ -6,18 +6,16 @@ type IdFilterProps = { value: string; onChange: (id: string) => void };
 
 /** The requests for leads of one operator. */
 export function OperatorFilter(props: IdFilterProps) {
-  const operators = useQuery(filterOperators).data?.data ?? [];
-  const named = operators.map(({ _id, fullName }) => ({ _id, label: fullName }));
+  const operators = useQuery(filterOperators).data ?? [];
   return (
-    <FilterSelect label="Operator" options={optionsOf('All operators', named, props.value)} {...props} />
+    <FilterSelect label="Operator" options={optionsOf('All operators', operators, props.value)} {...props} />
   );
 }
 
 /** The requests for orders of one offer. */
 export function ProductFilter(props: IdFilterProps) {
-  const offers = useQuery(filterOffers).data?.data ?? [];
-  const named = offers.map(({ _id, name }) => ({ _id, label: name }));
-  return <FilterSelect label="Product" options={optionsOf('All products', named, props.value)} {...props} />;
+  const offers = useQuery(filterOffers).data ?? [];
+  return <FilterSelect label="Product" options={optionsOf('All products', offers, props.value)} {...props} />;
 }
 
 function optionsOf(all: string, named: readonly Named[], current: string) {

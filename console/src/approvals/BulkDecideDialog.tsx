@@ -8,9 +8,8 @@ import { plural } from '../format/count.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Textarea } from '../ui/Textarea.tsx';
 import { toast } from '../ui/toast.tsx';
+import { type AdminNotes, AdminNotesField } from './AdminNotesField.tsx';
 import { type BulkOutcome, bulkBody, bulkOutcome, effectOf, namesOf } from './bulk.ts';
 import { useBulkApprove, useBulkReject } from './commands.ts';
 import { type Decision, decisionWords } from './decisions.ts';
@@ -32,13 +31,13 @@ export function BulkDecideDialog({ decision, requests, onDone, onClose }: BulkDe
   const { body } = decision === 'approve' ? bulkApprove : bulkReject;
   const form = useForm({
     defaultValues: { adminNotes: '' },
-    resolver: checkedBy(body, (values: { adminNotes: string }) => bulkBody(chosen, values)),
+    resolver: checkedBy(body, (values: AdminNotes) => bulkBody(chosen, values)),
   });
-  const { button, done, notes } = decisionWords[decision];
+  const { button, done } = decisionWords[decision];
 
   async function save() {
     const input = { body: bulkBody(chosen, form.getValues()) };
-    const { data } = await (decision === 'approve' ? approve : reject).mutateAsync(input);
+    const { data } = await (decision === 'approve' ? approve : reject)(input);
     onDone();
     if ('batch' in data) {
       showBatch(data.batch._id);
@@ -82,14 +81,7 @@ export function BulkDecideDialog({ decision, requests, onDone, onClose }: BulkDe
           onClose={onClose}
         >
           <p className="font-medium">{effectOf(decision, chosen)}</p>
-          <Field
-            label="Admin Notes"
-            required={decision === 'reject'}
-            error={form.formState.errors.adminNotes?.message}
-            hint="Ctrl Enter sends it."
-          >
-            <Textarea {...form.register('adminNotes')} autoFocus placeholder={notes} />
-          </Field>
+          <AdminNotesField decision={decision} />
         </DialogForm>
       )}
     </Dialog>

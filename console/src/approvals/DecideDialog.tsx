@@ -5,14 +5,11 @@ import { refresh } from '../api/read.ts';
 import { checkedBy } from '../form/checkedBy.ts';
 import { DialogForm } from '../form/DialogForm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Textarea } from '../ui/Textarea.tsx';
 import { toast } from '../ui/toast.tsx';
+import { type AdminNotes, AdminNotesField } from './AdminNotesField.tsx';
 import { decisionTopics, useApprove, useReject } from './commands.ts';
 import { type Deciding, decisionWords } from './decisions.ts';
 import { RequestFacts } from './RequestFacts.tsx';
-
-type Values = { adminNotes: string };
 
 /**
  * Asks for the admin's notes (required to reject) and decides. If another admin decided first, shows that
@@ -26,9 +23,9 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
   const { body } = decision === 'approve' ? approveStatus : rejectStatus;
   const form = useForm({
     defaultValues: { adminNotes: '' },
-    resolver: checkedBy(body, (values: Values) => ({ ...values, requestId })),
+    resolver: checkedBy(body, (values: AdminNotes) => ({ ...values, requestId })),
   });
-  const { button, done, notes } = decisionWords[decision];
+  const { button, done } = decisionWords[decision];
 
   async function save() {
     const input = { params: { id: request._id }, body: { ...form.getValues(), requestId } };
@@ -59,14 +56,7 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
         onClose={onClose}
       >
         <RequestFacts request={request} />
-        <Field
-          label="Admin Notes"
-          required={decision === 'reject'}
-          error={form.formState.errors.adminNotes?.message}
-          hint="Ctrl Enter sends it."
-        >
-          <Textarea {...form.register('adminNotes')} autoFocus placeholder={notes} />
-        </Field>
+        <AdminNotesField decision={decision} />
       </DialogForm>
     </Dialog>
   );

@@ -1,9 +1,9 @@
-import { composeComment } from '@crm/events/leads/connection.ts';
 import { formatMoney, moneyOf } from '../format/money.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { StatusChange } from '../ui/StatusChange.tsx';
 import type { Deciding } from './decisions.ts';
+import { lastCallText } from './lastCall.ts';
 
 /** What a decision needs: the requested change and its reasons, the last call, and the order. */
 export function RequestFacts({ request }: Pick<Deciding, 'request'>) {
@@ -23,9 +23,4 @@ export function RequestFacts({ request }: Pick<Deciding, 'request'>) {
       ]}
     />
   );
-}
-
-/** 'Connected - Call Back'; null without a call. */
-export function lastCallText(call: Deciding['request']['lastCall']): string | null {
-  return call && composeComment(call.connection, call.reason);
 }

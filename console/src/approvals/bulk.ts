@@ -1,13 +1,14 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 import { plural } from '../format/count.ts';
+import type { AdminNotes } from './AdminNotesField.tsx';
 import { type Decision, decisionWords } from './decisions.ts';
 
 /**
  * Body of a bulk decision. It names each request id, so that a request which replaced a selected one is not
  * decided. `wait: 0`: many requests are decided by a batch, whose progress is shown at once.
  */
-export function bulkBody(chosen: readonly PendingApproval[], { adminNotes }: { adminNotes: string }) {
+export function bulkBody(chosen: readonly PendingApproval[], { adminNotes }: AdminNotes) {
   const requestIds = Object.fromEntries(
     chosen.map(({ _id, pendingStatusChange }): [string, string] => [_id, pendingStatusChange.requestId]),
   );

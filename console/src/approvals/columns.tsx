@@ -6,7 +6,7 @@ import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { StatusChange } from '../ui/StatusChange.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import type { Deciding } from './decisions.ts';
-import { lastCallText } from './RequestFacts.tsx';
+import { lastCallText } from './lastCall.ts';
 import { RowActions } from './RowActions.tsx';
 
 type Decide = (deciding: Deciding) => void;

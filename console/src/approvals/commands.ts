@@ -17,6 +17,8 @@ export const useReject = () =>
     decisionTopics,
   );
 export const useBulkReject = () =>
-  useCommand(address<typeof approvalsContract.bulkReject>('POST', '/admin/bulk-reject'), decisionTopics);
+  useCommand(address<typeof approvalsContract.bulkReject>('POST', '/admin/bulk-reject'), decisionTopics)
+    .mutateAsync;
 export const useBulkApprove = () =>
-  useCommand(address<typeof approvalsContract.bulkApprove>('POST', '/admin/bulk-approve'), decisionTopics);
+  useCommand(address<typeof approvalsContract.bulkApprove>('POST', '/admin/bulk-approve'), decisionTopics)
+    .mutateAsync;

@@ -1,4 +1,3 @@
-import type * as approvalsContract from '@crm/contracts/approvals/approvals.ts';
 import type * as bulkContract from '@crm/contracts/leads/bulk.ts';
 import type { Comment, Lead } from '@crm/contracts/leads/lead.ts';
 import type * as selectionsContract from '@crm/contracts/leads/selections.ts';
@@ -101,12 +100,6 @@ export const useBulkAssign = () =>
     .mutateAsync;
 export const useReassign = () =>
   useCommand(address<typeof bulkContract.reassign>('POST', '/admin/reassign-leads'), bulkTopics).mutateAsync;
-export const useBulkApprove = () =>
-  useCommand(address<typeof approvalsContract.bulkApprove>('POST', '/admin/bulk-approve'), bulkTopics)
-    .mutateAsync;
-export const useBulkReject = () =>
-  useCommand(address<typeof approvalsContract.bulkReject>('POST', '/admin/bulk-reject'), bulkTopics)
-    .mutateAsync;
 export const useBulkDelete = () =>
   useCommand(address<typeof bulkContract.bulkDelete>('POST', '/admin/bulk-delete-leads'), bulkTopics)
     .mutateAsync;

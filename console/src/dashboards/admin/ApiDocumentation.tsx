@@ -31,7 +31,7 @@ export function ApiDocumentation() {
 }
 
 function Documentation({ fields }: { fields: readonly ApiField[] }) {
-  const offers = useQuery(filterOffers).data?.data;
+  const offers = useQuery(filterOffers).data;
   const url = `${window.location.origin}/api/leads`;
   const command = offers?.[0] && curlOf(window.location.origin, offers[0]._id);
   return (

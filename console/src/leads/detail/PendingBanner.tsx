@@ -1,6 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { Check, Hourglass, X } from 'lucide-react';
-import { lastCallText } from '../../approvals/RequestFacts.tsx';
+import { lastCallText } from '../../approvals/lastCall.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';

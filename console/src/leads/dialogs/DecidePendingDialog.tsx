@@ -1,12 +1,11 @@
 import { bulkApprove, bulkReject } from '@crm/contracts/approvals/approvals.ts';
 import { useForm } from 'react-hook-form';
+import { type AdminNotes, AdminNotesField } from '../../approvals/AdminNotesField.tsx';
+import { useBulkApprove, useBulkReject } from '../../approvals/commands.ts';
 import { type Decision, decisionWords } from '../../approvals/decisions.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Textarea } from '../../ui/Textarea.tsx';
-import { useBulkApprove, useBulkReject } from '../commands.ts';
 import { leadsText } from '../labels.ts';
 import { type BulkDialogProps, bulkInput } from './bulk.ts';
 
@@ -20,9 +19,9 @@ export function DecidePendingDialog({
   const approve = useBulkApprove();
   const reject = useBulkReject();
   const { body } = decision === 'approve' ? bulkApprove : bulkReject;
-  const inputOf = bulkInput<{ adminNotes: string }>(chosen);
+  const inputOf = bulkInput<AdminNotes>(chosen);
   const form = useForm({ defaultValues: { adminNotes: '' }, resolver: checkedBy(body, inputOf) });
-  const { button, notes } = decisionWords[decision];
+  const { button } = decisionWords[decision];
   const decide = decision === 'approve' ? approve : reject;
   return (
     <Dialog
@@ -39,13 +38,7 @@ export function DecidePendingDialog({
         save={async () => onDone(await decide({ body: inputOf(form.getValues()) }))}
         onClose={onClose}
       >
-        <Field
-          label="Admin notes"
-          required={decision === 'reject'}
-          error={form.formState.errors.adminNotes?.message}
-        >
-          <Textarea {...form.register('adminNotes')} autoFocus placeholder={notes} />
-        </Field>
+        <AdminNotesField decision={decision} />
       </DialogForm>
     </Dialog>
   );

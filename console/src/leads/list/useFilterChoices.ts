@@ -21,13 +21,13 @@ export type FilterChoices = {
  */
 export function useFilterChoices(input: LeadListInput, listed: boolean): FilterChoices {
   const mayFilterOperators = can(useCurrentUser(), 'see-all-leads');
-  const operators = useQuery({ ...filterOperators, enabled: mayFilterOperators }).data?.data;
-  const offers = useQuery(filterOffers).data?.data;
+  const operators = useQuery({ ...filterOperators, enabled: mayFilterOperators }).data;
+  const offers = useQuery(filterOffers).data;
   const others = { ...filtersOf(input), hasAddress: undefined };
   const addresses = useQuery({ ...leadAddressStats(others), enabled: listed }).data?.data ?? null;
   return useMemo(() => {
-    const people = (operators ?? []).map(({ _id, fullName }) => ({ _id, label: fullName }));
-    const products = (offers ?? []).map(({ _id, name }) => ({ _id, label: name }));
+    const people = operators ?? [];
+    const products = offers ?? [];
     const names = new Map([...people, ...products].map(({ _id, label }) => [_id, label]));
     return {
       operators: mayFilterOperators ? people : null,

@@ -1,5 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { composeComment, isCall } from '@crm/events/leads/connection.ts';
+import { isCall } from '@crm/events/leads/connection.ts';
+import { lastCallText } from '../../../approvals/lastCall.ts';
 import type { RowActions } from '../rowActions.ts';
 import { CommentLine } from './CommentLine.tsx';
 import { AddCommentButton } from './CommentsCell.tsx';
@@ -22,7 +23,7 @@ function Outcome({ lead, dense }: Pick<OutcomeCellProps, 'lead' | 'dense'>) {
   const call = lead.comments.find(({ content }) => isCall(content));
   if (call) return <CommentLine comment={call} dense={dense} />;
   // The call is older than the comments of the list.
-  if (lead.lastCall)
-    return <span dir="auto">{composeComment(lead.lastCall.connection, lead.lastCall.reason)}</span>;
+  const outcome = lastCallText(lead.lastCall);
+  if (outcome !== null) return <span dir="auto">{outcome}</span>;
   return <span className="text-muted">{lead.commentCount === 0 ? 'No comments' : 'Not called yet'}</span>;
 }
