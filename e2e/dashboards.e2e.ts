@@ -78,7 +78,10 @@ test('the range is in the URL, and a lead that arrives is counted', async () => 
 
 test('the documented command creates a lead', async () => {
   await page.getByText('Leads API Documentation').click();
-  const command = await textOf(page.locator('pre', { hasText: 'curl' }));
+  const box = page.getByRole('group', { name: 'Command' });
+  await box.focus();
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+  const command = await textOf(box);
   expect(await page.getByRole('cell', { name: 'fullName', exact: true }).count()).toBe(1);
   const [, url = ''] = /curl -X POST (\S+)/.exec(command) ?? [];
   const [, body = ''] = /-d '([\s\S]*)'/.exec(command) ?? [];
