@@ -52,7 +52,9 @@ const chunks = {
   ],
   list: [
     packages('@tanstack/(?:react-table|table-core|react-virtual|virtual-core)'),
-    files('ui/table/[A-Za-z]+|pages/list/[A-Za-z]+|keys/[A-Za-z]+|url/[A-Za-z]+|ui/StatusBadge'),
+    files(
+      'ui/table/[A-Za-z]+|pages/list/[A-Za-z]+|keys/[A-Za-z]+|url/(?:codec|use(?:UrlState|LastPage|GoBack))|ui/StatusBadge',
+    ),
     files('ui/(?:DateRangePicker|Pagination|SearchBox|Segmented|Select|Stats|pageWindow|useMediaQuery)'),
   ],
   leads: [domain('fields|leads/(?:read|lead|fields|vocabulary|connection|fields/[a-z]+)|language/[a-z]+')],

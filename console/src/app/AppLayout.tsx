@@ -21,19 +21,19 @@ import { Navigation, navigationOf } from './navigation.ts';
 import { PageProgress } from './PageProgress.tsx';
 import { usePreloadedPages } from './preloadPages.ts';
 import { PageKey, Sidebar } from './Sidebar.tsx';
+import { useFirstRead } from './useFirstRead.ts';
 
-// Rarely shown, and only to admins.
+// Rarely shown; HealthBanner only to admins.
 const HealthBanner = lazy(() =>
   import('../postbacks/HealthBanner.tsx').then(({ HealthBanner }) => ({ default: HealthBanner })),
 );
-// After the first page.
 const RejectionNotice = lazy(() =>
   import('../approvals/RejectionNotice.tsx').then(({ RejectionNotice }) => ({ default: RejectionNotice })),
 );
 // Loaded on first use, or by preload() after the first page.
 const keySheet = onDemand(() => import('../keys/KeySheet.tsx'));
 const palette = onDemand(() => import('../keys/Palette.tsx'));
-/** After the first page: popups then open at once. */
+/** After the first page has read its data: popups then open at once. */
 const PRELOAD_AFTER_MS = 1500;
 
 type Overlay = 'none' | 'menu' | 'palette' | 'keys';
@@ -41,7 +41,9 @@ type Overlay = 'none' | 'menu' | 'palette' | 'keys';
 /** The layout of all signed-in pages. */
 export function AppLayout({ user }: { user: SignedInUser }) {
   const navigate = useNavigate();
-  const live = useLive(useToken());
+  const firstRead = useFirstRead();
+  const token = useToken();
+  const live = useLive(firstRead ? token : null);
   const main = useMainFocus();
   const [overlay, setOverlay] = useState<Overlay>('none');
   const close = () => setOverlay('none');
@@ -52,10 +54,11 @@ export function AppLayout({ user }: { user: SignedInUser }) {
   const keys = useOnDemand(keySheet, overlay === 'keys');
   const find = useOnDemand(palette, overlay === 'palette');
   useEffect(() => {
+    if (!firstRead) return;
     const timer = setTimeout(preload, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
-  }, []);
-  usePreloadedPages(user);
+  }, [firstRead]);
+  usePreloadedPages(user, firstRead);
   useKeyboard(() => setOverlay('palette'), overlay !== 'none');
   useAction({
     label: 'Keyboard shortcuts',
@@ -87,12 +90,12 @@ export function AppLayout({ user }: { user: SignedInUser }) {
                 onKeys={() => setOverlay('keys')}
               />
               <ConnectionBar live={live} />
-              {can(user, 'manage-postbacks') && (
+              {firstRead && can(user, 'manage-postbacks') && (
                 <Suspense>
                   <HealthBanner />
                 </Suspense>
               )}
-              {can(user, 'work-leads') && (
+              {firstRead && can(user, 'work-leads') && (
                 <Suspense>
                   <RejectionNotice />
                 </Suspense>
@@ -119,9 +122,11 @@ export function AppLayout({ user }: { user: SignedInUser }) {
           <ShownBatch />
           {find && overlay === 'palette' && <find.Palette open onClose={close} finders={finders} />}
           <Announcer />
-          <Suspense>
-            <Toaster />
-          </Suspense>
+          {firstRead && (
+            <Suspense>
+              <Toaster />
+            </Suspense>
+          )}
         </BatchKinds>
       </Navigation>
       <TooltipLayer />

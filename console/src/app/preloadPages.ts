@@ -7,7 +7,7 @@ import { features } from './features.ts';
 
 /** Idle time loads the code of at most this many pages; the others load on hover or when they are opened. */
 const MOST_WHEN_IDLE = 12;
-/** After the first page and its data. */
+/** After the first page has read its data, and after the popups' code. */
 const START_AFTER_MS = 2500;
 
 /** Loads the code of a page before it is opened. A failure shows when the page is opened. */
@@ -17,8 +17,11 @@ const preload = ({ load }: Page) =>
     () => {},
   );
 
-/** Preloads the code of pages: when a link to one is hovered or focused, and some when the browser is idle. */
-export function usePreloadedPages(user: SignedInUser): void {
+/**
+ * Preloads the code of pages: when a link to one is hovered or focused, and some when the browser is idle after the
+ * first page has read its data (`firstRead`).
+ */
+export function usePreloadedPages(user: SignedInUser, firstRead: boolean): void {
   useEffect(() => {
     if (savesData()) return;
     const pages = features
@@ -36,12 +39,13 @@ export function usePreloadedPages(user: SignedInUser): void {
     document.addEventListener('pointerover', onLink, { signal, passive: true });
     document.addEventListener('focusin', onLink, { signal });
 
-    const timer = setTimeout(() => void whenIdle(pages.slice(0, MOST_WHEN_IDLE), signal), START_AFTER_MS);
+    const start = () => void whenIdle(pages.slice(0, MOST_WHEN_IDLE), signal);
+    const timer = firstRead ? setTimeout(start, START_AFTER_MS) : undefined;
     return () => {
       stop.abort();
       clearTimeout(timer);
     };
-  }, [user]);
+  }, [user, firstRead]);
 }
 
 /** One page after the other, so that requests of the user are not delayed by more than one file. */

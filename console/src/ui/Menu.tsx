@@ -6,7 +6,7 @@ import {
   type ReactNode,
   useState,
 } from 'react';
-import { onDemand, useOnDemand } from './onDemand.ts';
+import { loadAhead, onDemand, useOnDemand } from './onDemand.ts';
 import type * as Popup from './popups/MenuPopup.tsx';
 
 const code = onDemand(() => import('./popups/MenuPopup.tsx'));
@@ -42,8 +42,8 @@ export function Menu({ trigger, defaultOpen = false, open, onOpenChange, ...cont
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': isOpen,
-    onPointerEnter: loadAhead,
-    onFocus: loadAhead,
+    onPointerEnter: () => loadAhead(code),
+    onFocus: () => loadAhead(code),
     onClick: () => change(true),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return;
@@ -52,9 +52,6 @@ export function Menu({ trigger, defaultOpen = false, open, onOpenChange, ...cont
     },
   });
 }
-
-/** A failure shows when the menu opens. */
-const loadAhead = () => void code.load().catch(() => {});
 
 // The parts of a menu. They are rendered only inside an open one, so their code is there.
 

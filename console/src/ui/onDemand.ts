@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react';
 /** Code that loads on first use: `loaded` is null until then. */
 type OnDemand<Module> = { loaded: Module | null; load: () => Promise<void> };
 
-const all: OnDemand<unknown>[] = [];
+/** Declared and not preloaded yet; null after `preload`. */
+let waiting: OnDemand<unknown>[] | null = [];
 
-/** Declares code that loads on first use, or with `preload`. */
+/** Declares code that loads on first use, or with `preload`; at once when that was called before. */
 export function onDemand<Module>(importing: () => Promise<Module>): OnDemand<Module> {
   const code: OnDemand<Module> = {
     loaded: null,
@@ -13,14 +14,19 @@ export function onDemand<Module>(importing: () => Promise<Module>): OnDemand<Mod
       code.loaded ??= await importing();
     },
   };
-  all.push(code);
+  if (waiting) waiting.push(code);
+  else loadAhead(code);
   return code;
 }
 
-/** Loads all code that was declared so far. A failure shows when the code is used. */
+/** Loads all code that was declared so far, and from now on each declaration's. */
 export function preload(): void {
-  for (const code of all) code.load().catch(() => {});
+  for (const code of waiting ?? []) loadAhead(code);
+  waiting = null;
 }
+
+/** A failure shows when the code is used. */
+export const loadAhead = (code: OnDemand<unknown>): void => void code.load().catch(() => {});
 
 /**
  * The code from its first use on, else null. Not `lazy`: that renders a moment later even when the code is

@@ -1,7 +1,7 @@
 import { type CSSProperties, lazy, memo } from 'react';
 import { useMode } from '../theme/mode.ts';
 
-// Loaded after the first page, which needs no toasts.
+// Loaded after the first page, which needs no toasts. An earlier toast waits for the Toaster.
 const sonner = () => import('sonner');
 const Sonner = lazy(() => sonner().then(({ Toaster }) => ({ default: Toaster })));
 

@@ -6,7 +6,6 @@ import { useCurrentUser } from '../auth/currentUser.ts';
 import { ActionButton } from '../keys/ActionButton.tsx';
 import { useAction } from '../keys/registry.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { onDemand, useOnDemand } from '../ui/onDemand.ts';
 import { toast } from '../ui/toast.tsx';
 import { useDeleteView, useUpdateView, type ViewContent } from './commands.ts';
@@ -28,6 +27,7 @@ type ViewBarProps = {
 };
 
 const naming = onDemand(() => import('./NameViewDialog.tsx'));
+const confirming = onDemand(() => import('../ui/ConfirmDialog.tsx'));
 
 type ViewDialog = { kind: 'save' } | { kind: 'rename'; view: View } | { kind: 'delete'; view: View };
 
@@ -38,6 +38,7 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
   const update = useUpdateView();
   const remove = useDeleteView();
   const named = useOnDemand(naming, dialog?.kind === 'save' || dialog?.kind === 'rename');
+  const confirm = useOnDemand(confirming, dialog?.kind === 'delete');
   const close = () => setDialog(null);
   const saveAs = () => setDialog({ kind: 'save' });
   // The shortcut also works while the screen is unmodified.
@@ -114,8 +115,8 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
         <named.NameViewDialog mayShare={mayShare} screen={screen} onSaved={on.onChoose} onClose={close} />
       )}
       {named && dialog?.kind === 'rename' && <named.NameViewDialog view={dialog.view} onClose={close} />}
-      {dialog?.kind === 'delete' && (
-        <ConfirmDialog
+      {confirm && dialog?.kind === 'delete' && (
+        <confirm.ConfirmDialog
           open
           danger
           title={`Delete ${dialog.view.name}`}

@@ -8,7 +8,7 @@ import { ListTools } from '../../pages/list/ListTools.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
+import { loadAhead, onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { arrangementOf } from '../../ui/table/arrangement.ts';
 import { ViewBar } from '../../views/ViewBar.tsx';
 import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
@@ -76,9 +76,9 @@ export function LeadsPage() {
   });
 
   const open = useOnDemand(dialogs, dialog !== null);
-  // With the first rows, so that a dialog opens at once.
+  // Right after the first rows are drawn, so that a dialog opens at once.
   useEffect(() => {
-    if (query.isSuccess) dialogs.load().catch(() => {});
+    if (query.isSuccess) setTimeout(() => loadAhead(dialogs));
   }, [query.isSuccess]);
 
   const input = queryOf(state);
