@@ -1,11 +1,13 @@
 import type { AnyBatchKind } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import type { Schedule } from '@crm/platform/jobs/job.ts';
+import type { AnyJob, Schedule } from '@crm/platform/jobs/job.ts';
+import type { Reaction } from '@crm/platform/jobs/reaction.ts';
 import type { Pool } from 'pg';
 import { leadActions } from './leads/bulk/act.ts';
 import { leadUndo } from './leads/bulk/undo.ts';
 import { leadExport } from './leads/export/kind.ts';
 import { handOver } from './leads/hand-over/kind.ts';
+import { handOverLeads, startHandOver } from './leads/hand-over/start.ts';
 import { leadUpload, leadUploadCheck } from './leads/upload/kinds.ts';
 import { postbackBackfill } from './postbacks/batches/backfill.ts';
 import { postbackRetry } from './postbacks/batches/retry.ts';
@@ -24,6 +26,12 @@ export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind
   postbackRetry(store, pool),
   postbackBackfill(store, pool),
 ];
+
+/** All reactions that turn events into jobs, from the beginning of history. */
+export const reactions: readonly Reaction[] = [handOverLeads];
+
+/** All jobs that reactions add. */
+export const jobs: readonly AnyJob[] = [startHandOver];
 
 /** All jobs that run at fixed times. */
 export const schedules: readonly Schedule[] = [sweepExpired, sweepPostbackLogs, sweepOldRows];

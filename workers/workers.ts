@@ -2,13 +2,14 @@ import { runBatches } from '@crm/platform/batches/engine.ts';
 import { freeRuns } from '@crm/platform/batches/runs.ts';
 import type { CommandDependencies } from '@crm/platform/commands/execute.ts';
 import { START } from '@crm/platform/event-store/port.ts';
-import { runJobs } from '@crm/platform/jobs/run.ts';
+import { runReaction } from '@crm/platform/jobs/reaction.ts';
+import { freeJobs, runJobs } from '@crm/platform/jobs/run.ts';
 import type { Publish } from '@crm/platform/live/publish.ts';
 import { adminsOf } from '@crm/platform/live/rooms.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
 import { retryOutages } from '@crm/platform/runner/failure.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
-import { batchKinds, schedules } from './app.ts';
+import { batchKinds, jobs, reactions, schedules } from './app.ts';
 import type { PublishToAdmins } from './postbacks/hints.ts';
 import { freeDeliveries } from './postbacks/lease.ts';
 import { runPostbacks } from './postbacks/postbacks.ts';
@@ -37,7 +38,8 @@ async function runWorkers(
 ): Promise<void> {
   const { signal } = stopping;
   // This is the only process, so every lease belongs to a process that has ended.
-  const freeLeases = () => Promise.all([freeRuns(pools.background), freeDeliveries(pools.deliveries)]);
+  const freeLeases = () =>
+    Promise.all([freeRuns(pools.background), freeDeliveries(pools.deliveries), freeJobs(pools.jobs)]);
   if (isAlone) await retryOutages('Leases cannot be freed yet; trying again', freeLeases, { log, signal });
   const { store } = deps;
   const pool = pools.background;
@@ -52,7 +54,10 @@ async function runWorkers(
       log,
       signal,
     }),
-    runJobs({ jobs: [], schedules, store, pools, log, signal }),
+    ...reactions.map((reaction) =>
+      runReaction(reaction, { pool: pools.projections, leadership, store, log, signal }),
+    ),
+    runJobs({ jobs, schedules, store, pools, log, signal }),
     readModels.then(
       () => runBatches({ kinds: batchKinds(store, pool), deps, pool, leadership, log, signal }),
       () => {}, // the start failed or was stopped, and reports the reason itself

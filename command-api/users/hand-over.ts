@@ -1,16 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LeadsHandOver } from '@crm/contracts/users/hand-over.ts';
-import { derivedId, type TenantId, type UserId } from '@crm/events/ids.ts';
+import type { TenantId, UserId } from '@crm/events/ids.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
-import { HAND_OVER, type HandOverTask } from '@crm/events/leads/hand-over.ts';
+import { handOverBatchId } from '@crm/events/leads/hand-over.ts';
+import { batchStream } from '@crm/events/streams.ts';
 import type { LeadsHandOver as Decided } from '@crm/events/users/decide.ts';
 import type { UserEvent } from '@crm/events/users/events.ts';
-import type { Guard } from '@crm/platform/access/access.ts';
-import { startBatch } from '@crm/platform/batches/start.ts';
-import { actorOf, type CommandId } from '@crm/platform/commands/envelope.ts';
-import { type Position, StoreUnavailable } from '@crm/platform/event-store/port.ts';
-import type { Origin, SignedInCaller } from '@crm/platform/http/caller.ts';
+import type { CommandId } from '@crm/platform/commands/envelope.ts';
+import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
 import { isRefused, type Refused, refused } from '@crm/platform/http/result.ts';
-import type { Deps } from '../handle/deps.ts';
 import type { Lookups } from '../handle/lookups.ts';
 import { operatorOf } from '../leads/assign.ts';
 
@@ -32,59 +30,33 @@ export async function handOverOf(
   return operators;
 }
 
-const batchIdOf = (commandId: CommandId) => derivedId(commandId.id, 'hand-over');
-const decisionIn = (events: readonly UserEvent[]) =>
-  events.find((event) => event.type === 'UserLeadsHandedOver');
+const hasDecided = (events: readonly UserEvent[]) =>
+  events.some(({ type }) => type === 'UserLeadsHandedOver');
 
-type HandOverRequest = {
-  params: { id: string };
-  caller: SignedInCaller;
-  origin: Origin;
-  guard: Guard;
-  commandId: CommandId;
-};
+/** The maximum time that a call waits for its batch. The batch follows also later (workers/leads/hand-over/start.ts). */
+const STARTED_WITHIN_MS = 2_000;
 
 /**
- * Starts the batch that hands the leads over (workers/leads/hand-over), if the command decided so. The batch reads the
- * leads after this event, so it also finds those that were assigned meanwhile.
+ * Waits until the batch of the answer exists, so that the caller can read it.
  *
- * @returns the position of the batch's first event; null if there is no batch
+ * @returns the position of the batch's first event; null if there is no batch, or not yet
  */
-export async function startHandOver(
-  deps: Deps,
-  { params, caller, origin, guard, commandId }: HandOverRequest,
+export async function handOverStart(
+  store: EventStore,
+  commandId: CommandId,
   events: readonly UserEvent[],
 ): Promise<Position | null> {
-  const decision = decisionIn(events);
-  if (!decision) return null;
-  const { name, operators } = decision.data;
-  const left = events.some(({ type }) => type === 'UserDeleted') ? 'deleted' : 'deactivated';
-  const task: HandOverTask = { from: { id: params.id, name }, operators, reason: `${name} was ${left}` };
-  const id = batchIdOf(commandId);
-  const started = await startBatch(deps, {
-    id,
-    kind: HAND_OVER,
-    title: titleOf(name, operators),
-    total: null,
-    task,
-    tenant: caller.tenant,
-    actor: actorOf(caller),
-    origin,
-    guard,
-    // An id of its own: the ids of events are derived from it, and the user's events have the command's.
-    commandId: { id, keyed: false, requestHash: null },
-  });
-  // The caller repeats the command, which starts the batch then.
-  if (isRefused(started)) throw new StoreUnavailable(`A hand-over was refused: ${started.refusal}`);
-  return started.position;
-}
-
-function titleOf(name: string, operators: readonly OperatorRef[]): string {
-  const [first, ...others] = operators;
-  if (!first) return `Unassign the leads of ${name}`;
-  return `Hand over the leads of ${name} to ${others.length === 0 ? first.name : `${operators.length} operators`}`;
+  if (!hasDecided(events)) return null;
+  const stream = batchStream(handOverBatchId(commandId.id));
+  const until = performance.now() + STARTED_WITHIN_MS;
+  for (let pause = 10; performance.now() < until; pause *= 2) {
+    const [first] = await store.readStream(stream, { limit: 1 });
+    if (first) return first.position;
+    await sleep(pause);
+  }
+  return null;
 }
 
 /** The part of the answer that names the batch. */
 export const handOverStarted = (commandId: CommandId, events: readonly UserEvent[]) =>
-  decisionIn(events) ? { batchId: batchIdOf(commandId) } : {};
+  hasDecided(events) ? { batchId: handOverBatchId(commandId.id) } : {};

@@ -8,7 +8,7 @@ import { userCommand } from '../handle/on.ts';
 import { revokeSessionsOf } from '../sessions/sessions.ts';
 import { isLastInRole } from './account.ts';
 import { signInShows } from './directory.ts';
-import { handOverOf, handOverStarted, startHandOver } from './hand-over.ts';
+import { handOverOf, handOverStart, handOverStarted } from './hand-over.ts';
 import { hashPassword, removePassword, storePassword } from './passwords.ts';
 
 const newUserId = (commandId: { id: string }) => UserId.parse(derivedId(commandId.id, 'user'));
@@ -64,7 +64,7 @@ export const update = userCommand({
       await storePassword(db, params.id, await hashPassword(body.password), position);
     if (body.password !== undefined || body.isActive === false) await revokeSessionsOf(db, params.id, token);
     if (body.email !== undefined) await signInShows(deps, position);
-    return startHandOver(deps, input, events);
+    return handOverStart(deps.store, input.commandId, events);
   },
   answer: ({ input, events }) => ({
     message: 'User updated successfully',
@@ -105,10 +105,10 @@ export const remove = userCommand({
     const lastInRole = await isLastInRole(deps, id, { caller: caller.id, tenant: caller.tenant });
     return { stream: userStream(id), command: { type: 'DeleteUser', id, by: caller.id, lastInRole, leads } };
   },
-  after: async (input, _, { db, ...deps }, events) => {
+  after: async (input, _, { db, store }, events) => {
     await removePassword(db, input.params.id);
     await revokeSessionsOf(db, input.params.id);
-    return startHandOver(deps, input, events);
+    return handOverStart(store, input.commandId, events);
   },
   answer: ({ input, events }) => ({
     message: 'User deleted successfully',

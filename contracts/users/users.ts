@@ -76,8 +76,8 @@ export const updateUser = endpoint({
     })
     .refine(samePasswords, differ)
     .refine(hasReceivers, withoutReceivers)
-    .refine(({ leads, isActive }) => leads === undefined || isActive === false, {
-      error: 'Leads are handed over only when the operator is deactivated',
+    .refine(({ leads, isActive, role }) => leads === undefined || isActive === false || role === 'admin', {
+      error: 'Leads are handed over only when the operator is deactivated or becomes an admin',
       path: ['leads'],
     }),
   data: HandOverStarted,

@@ -6,6 +6,7 @@ import { createUser, deleteUser, getUser, updateUser } from '@crm/contracts/user
 import { LeadId, TenantId, UserId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import { leadStream, userStream } from '@crm/events/streams.ts';
+import { users } from '@crm/events/users/aggregate.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -142,6 +143,37 @@ describe('the leads of an operator who is deleted', () => {
     expect(await endOf(data.batchId)).toMatchObject({ counts: { successful: 2, skipped: 0, failed: 0 } });
   });
 
+  test('are handed over also if the process of the call dies after the event', async () => {
+    const leaving = await operatorWith(2);
+    const id = UserId.parse(leaving.id);
+    const [first] = await store.readStream(userStream(id), { limit: 1 });
+    // The call's event alone, without anything that the call does after it.
+    await execute(
+      { store, lookups: { forget: () => {} } },
+      {
+        aggregate: users,
+        stream: userStream(id),
+        tenant: TenantId.parse(first?.meta.tenant),
+        command: {
+          type: 'DeleteUser',
+          id,
+          by: UserId.parse(admin.id),
+          lastInRole: false,
+          leads: [{ id: UserId.parse(tara.id), name: 'Tara' }],
+        },
+        actor: { kind: 'user', id: UserId.parse(admin.id), name: 'Anita', role: 'admin' },
+        origin: { ip: '192.0.2.200', userAgent: 'browser' },
+        commandId: { id: randomUUID(), keyed: false, requestHash: null },
+        creates: false,
+      },
+    );
+    await expect.poll(() => Promise.all(leaving.leads.map(assigneeOf))).toEqual([tara.id, tara.id]);
+    const { timeline } = await lead(leaving.leads[0] ?? '');
+    expect(timeline.find(({ event }) => event === 'LeadAssigned')).toMatchObject({
+      metadata: { reason: `${leaving.name} was deleted`, ipAddress: '192.0.2.200' },
+    });
+  });
+
   test('are unassigned when another admin deletes the receiving operator at the same time', async () => {
     const [one, other] = [await operatorWith(2), await operatorWith(2)];
     const answers = await Promise.all([
@@ -198,7 +230,21 @@ describe('the leads of an operator who is deactivated', () => {
       await admin.call(updateUser, { params: { id: leaving.id }, body: handOver(omar.id) }),
     ).toMatchObject({
       status: 400,
-      errors: { leads: 'Leads are handed over only when the operator is deactivated' },
+      errors: { leads: 'Leads are handed over only when the operator is deactivated or becomes an admin' },
     });
+  });
+});
+
+test('the leads of an operator who becomes an admin are handed over', async () => {
+  const leaving = await operatorWith(2);
+  const { data } = await admin.ask(updateUser, {
+    params: { id: leaving.id },
+    body: { role: 'admin', ...handOver(omar.id) },
+  });
+  expect(await endOf(data.batchId)).toMatchObject({ result: { message: '2 leads handed over' } });
+  expect(await Promise.all(leaving.leads.map(assigneeOf))).toEqual([omar.id, omar.id]);
+  const { timeline } = await lead(leaving.leads[0] ?? '');
+  expect(timeline.find(({ event }) => event === 'LeadAssigned')).toMatchObject({
+    metadata: { reason: `${leaving.name} became an admin` },
   });
 });

@@ -131,6 +131,12 @@ describe('the leads of an operator', () => {
       .when(remove(admin, false, []))
       .gives(leadsHandedOver(), userDeleted());
   });
+  test('are handed over or unassigned when the operator becomes an admin', () => {
+    const promote = edit({ changes: { role: 'admin' }, leads: [omar] });
+    const promoted = userEdited({ role: 'admin' });
+    given(userCreated()).when(promote).gives(promoted, leadsHandedOver(omar));
+    given(userCreated(), off).when(promote).gives(promoted, leadsHandedOver(omar));
+  });
   test('stay assigned if no decision is made', () => {
     given(userCreated()).when(deactivate(null)).gives(off);
     given(userCreated()).when(remove()).gives(userDeleted());

@@ -30,8 +30,8 @@ export type UserCommand =
 type LastInRole = boolean;
 
 /**
- * The operators who receive the leads of an operator who is deactivated or deleted, in turns; none: the leads are
- * unassigned. Null: the leads stay assigned.
+ * The operators who receive the leads of an operator who is deactivated or deleted, or becomes an admin, in turns; none: the
+ * leads are unassigned. Null: the leads stay assigned.
  */
 export type LeadsHandOver = readonly OperatorRef[] | null;
 
@@ -83,13 +83,9 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
         const password: UserEvent[] = command.passwordChanged
           ? [{ type: 'UserPasswordChanged', data: {} }]
           : [];
-        // Of two admins who deactivate the same operator, only the first one decides about the leads.
-        const deactivated = changes?.isActive === false;
-        return accept(
-          ...edited,
-          ...password,
-          ...(deactivated ? handedOver(user.details, command.leads) : []),
-        );
+        // Of two admins who deactivate or promote the same operator, only the first one decides about the leads.
+        const leaves = changes?.isActive === false || changes?.role !== undefined;
+        return accept(...edited, ...password, ...(leaves ? handedOver(user.details, command.leads) : []));
       }
       case 'ChangeOwnPassword':
         return accept({ type: 'UserPasswordChanged', data: {} });

@@ -22,8 +22,8 @@ export const userEvents = {
   UserEdited: event(z.object({ changes: UserDetails.partial() })),
   UserPasswordChanged: event(z.object({})),
   /**
-   * An admin decided what becomes of the leads of an operator who is deactivated or deleted: they are handed over to these
-   * operators in turns, or unassigned if there are none. `name` is the operator's name at that moment.
+   * An admin decided what becomes of the leads of an operator who is deactivated or deleted, or becomes an admin: they are handed
+   * over to these operators in turns, or unassigned if there are none. `name` is the operator's name at that moment.
    */
   UserLeadsHandedOver: event(z.object({ name: z.string(), operators: z.array(OperatorRef) })),
   UserDeleted: event(z.object({})),

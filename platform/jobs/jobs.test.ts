@@ -2,20 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { TenantId } from '@crm/events/ids.ts';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type RecordedEvent, START } from '../event-store/port.ts';
+import type { RecordedEvent } from '../event-store/port.ts';
 import { openPostgresEventStore } from '../event-store/postgres/adapter.ts';
 import { openLog } from '../log/log.ts';
 import { openPools } from '../postgres/pools.ts';
 import { inTransaction } from '../postgres/transaction.ts';
-import { register } from '../runner/checkpoint.ts';
 import { openLeadership } from '../runner/leadership.ts';
-import { createProgress } from '../runner/progress.ts';
-import { run } from '../runner/run.ts';
 import { testDatabase } from '../test/database.ts';
 import { enqueue } from './enqueue.ts';
 import { type AnyJob, job, type Schedule, schedule } from './job.ts';
-import { consumerOf, reaction } from './reaction.ts';
-import { runJobs } from './run.ts';
+import { reaction, runReaction } from './reaction.ts';
+import { freeJobs, runJobs } from './run.ts';
 
 const db = await testDatabase();
 const TENANT = TenantId.parse(randomUUID());
@@ -68,6 +65,19 @@ const queued = async (name: string) => {
   );
   return rows;
 };
+
+test('a job of an ended process runs at once when this process has the database to itself', async () => {
+  const { ran, declared } = recording();
+  await inTransaction(db.pool, (tx) => enqueue(tx, declared, { n: 1 }, { key: 'locked' }));
+  await db.pool.query(
+    `update graphile_worker._private_jobs j set locked_at = now(), locked_by = 'ended', attempts = 1
+       from graphile_worker.jobs v where v.id = j.id and v.task_identifier = $1`,
+    [declared.name],
+  );
+  await freeJobs(db.pool);
+  start([declared]);
+  await until(() => expect(ran).toEqual([{ n: 1, attempt: 2 }]));
+});
 
 test('a job runs when the transaction that enqueued it commits, and not when it rolls back', async () => {
   const { ran, declared } = recording();
@@ -187,16 +197,14 @@ test('a reaction enqueues one job per event, also after a change of leader', asy
       tools.enqueue(declared, { n }, { key: event.id });
     },
   });
-  await register(db.pool, counting.name, 1, START);
   start([declared]);
   for (const round of [1, 2]) {
     await store.append({ stream: `toy-${type}-${round}`, expected: 'none', events: toys(type, round * 10) });
     const stop = new AbortController();
-    const running = run(consumerOf(counting), {
+    const running = runReaction(counting, {
       pool: pools.projections,
       leadership: openLeadership(db.url, log),
       store,
-      progress: createProgress(db.pool),
       log,
       signal: stop.signal,
     });

@@ -1,5 +1,9 @@
-import type { RecordedEvent } from '../event-store/port.ts';
-import type { Consumer } from '../runner/consumer.ts';
+import { type RecordedEvent, START } from '../event-store/port.ts';
+import { register } from '../runner/checkpoint.ts';
+import type { Consumer, RunOptions } from '../runner/consumer.ts';
+import { retryOutages } from '../runner/failure.ts';
+import { createProgress } from '../runner/progress.ts';
+import { run } from '../runner/run.ts';
 import { type Enqueue, jobsToAdd } from './enqueue.ts';
 
 /**
@@ -16,8 +20,22 @@ export function reaction(declared: Reaction): Reaction {
   return declared;
 }
 
-/** The reaction as a consumer for `run` of ../runner/run.ts. */
-export function consumerOf({ name, events, handle }: Reaction): Consumer<void> {
+/**
+ * Runs a reaction until the signal aborts. A new reaction handles all events from the beginning of history, so its jobs
+ * must change nothing where their work is done already.
+ */
+export async function runReaction(reaction: Reaction, options: Omit<RunOptions, 'progress'>): Promise<void> {
+  const consumer = consumerOf(reaction);
+  const { pool, log, signal } = options;
+  await retryOutages(
+    'A reaction cannot begin yet; trying again',
+    () => register(pool, consumer.name, consumer.version, START),
+    { log, signal },
+  );
+  await run(consumer, { ...options, progress: createProgress(pool) });
+}
+
+function consumerOf({ name, events, handle }: Reaction): Consumer<void> {
   return {
     name,
     version: 1,

@@ -33,8 +33,8 @@ export type RunJobsOptions = Omit<JobContext, 'attempt'> & {
 /**
  * Runs jobs and schedules until the signal aborts; resolves when the running jobs have ended. Any number of processes
  * may run this: each job runs in one of them, and each scheduled run is added once. After an outage of Postgres it
- * restarts. The library retries the job of a killed process only after four hours; work that must resume at once is a
- * batch (../batches), whose lease expires after seconds.
+ * restarts. Of several processes, the library retries the job of a killed one only after four hours; work that must
+ * resume at once is a batch (../batches), whose lease expires after seconds.
  */
 export async function runJobs({ jobs, schedules, signal, ...context }: RunJobsOptions): Promise<void> {
   const { log, pools } = context;
@@ -87,6 +87,14 @@ export async function migrateJobs(databaseUrl: string, log?: Log): Promise<void>
   } finally {
     await pool.end();
   }
+}
+
+/** Releases the jobs of ended processes; they run again. For a process that has the database to itself. */
+export async function freeJobs(pool: Pool): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(
+       array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`,
+  );
 }
 
 /** Releases the jobs that an interrupted queue of this process could not complete; they run again. */

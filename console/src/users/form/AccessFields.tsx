@@ -1,3 +1,4 @@
+import type { User } from '@crm/contracts/users/user.ts';
 import { useFormContext } from 'react-hook-form';
 import { useCurrentUser } from '../../auth/currentUser.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
@@ -11,11 +12,12 @@ import { asksForLeads, type UserValues } from './values.ts';
  * Role, activity and permissions. Users cannot change their own role or activity, so that they cannot lock
  * themselves out.
  */
-export function AccessFields({ userId }: { userId: string | null }) {
+export function AccessFields({ user }: { user: User | null }) {
+  const userId = user?._id ?? null;
   const { register, watch, formState } = useFormContext<UserValues>();
   const own = useCurrentUser()._id === userId;
-  const seesAllAnyway = watch('role') === 'admin';
-  const [isActive, ownLeads] = watch(['isActive', 'ownLeads']);
+  const [role, isActive, ownLeads] = watch(['role', 'isActive', 'ownLeads']);
+  const seesAllAnyway = role === 'admin';
   return (
     <Panel title="Access">
       <div className="flex flex-col gap-3">
@@ -41,9 +43,9 @@ export function AccessFields({ userId }: { userId: string | null }) {
           {...register('isActive')}
           disabled={own}
         />
-        {userId !== null && asksForLeads({ isActive, ownLeads }) && (
+        {user && asksForLeads({ isActive: user.isActive, ownLeads }, { role, isActive }) && (
           <div className="flex flex-col gap-2 rounded-ui border p-3">
-            <HandOverFields leaving={userId} count={ownLeads} />
+            <HandOverFields leaving={user._id} count={ownLeads} />
           </div>
         )}
         <CheckField

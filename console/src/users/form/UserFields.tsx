@@ -9,7 +9,7 @@ export function UserFields({ user }: { user: User | null }) {
     <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
       <AccountFields locked={user !== null} />
       <div className="flex flex-col gap-3">
-        <AccessFields userId={user?._id ?? null} />
+        <AccessFields user={user} />
         <PasswordFields editing={user !== null} />
       </div>
     </div>

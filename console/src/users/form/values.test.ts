@@ -93,6 +93,7 @@ describe('an edit of a user', () => {
   });
 
   describe('that deactivates an operator with leads', () => {
+    const check = checkEdit({ ...before, ownLeads: 3 });
     const off = { ...before, isActive: false, ownLeads: 3 };
     const omar = 'c4b3d6a2-8f0e-4a52-9d3c-1d2b7e6f5a41';
 
@@ -105,12 +106,28 @@ describe('an edit of a user', () => {
       });
     });
 
+    test('asks also when the operator becomes an admin, active or not', async () => {
+      const leads = { role: 'admin' as const, leads: 'unassign' as const };
+      expect(
+        await checked(checkEdit({ ...before, ownLeads: 3 }), { ...before, ownLeads: 3, ...leads }),
+      ).toEqual({
+        body: leads,
+      });
+      const inactive = { ...off, fullName: 'Asha R' };
+      expect(await checked(checkEdit(off), inactive)).toEqual({ body: { fullName: 'Asha R' } });
+      expect(await checked(checkEdit(off), { ...inactive, ...leads })).toEqual({
+        body: { fullName: 'Asha R', ...leads },
+      });
+    });
+
     test('requires an operator for a hand-over', async () => {
       expect(await checked(check, off)).toEqual({ errors: { operatorIds: 'Please select an operator' } });
     });
 
     test('does not ask for an operator without leads', async () => {
-      expect(await checked(check, { ...off, ownLeads: 0 })).toEqual({ body: { isActive: false } });
+      expect(await checked(checkEdit(before), { ...off, ownLeads: 0 })).toEqual({
+        body: { isActive: false },
+      });
     });
   });
 });

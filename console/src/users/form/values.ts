@@ -20,7 +20,7 @@ export type UserValues = {
   password: string;
   confirmPassword: string;
   notes: string;
-  /** The number of leads whose future is asked for when the user is deactivated. */
+  /** The number of leads whose future is asked for when the operator leaves. */
   ownLeads: number;
 } & HandOverValues;
 
@@ -53,7 +53,7 @@ function valuesOf(user: User): UserValues {
     password: '',
     confirmPassword: '',
     notes: user.notes ?? '',
-    ownLeads: user.role === 'operator' && user.isActive ? user.assignedLeadsCount : 0,
+    ownLeads: user.role === 'operator' ? user.assignedLeadsCount : 0,
     ...noHandOver,
   };
 }
@@ -74,7 +74,7 @@ export const userForm: ResourceForm<User, UserValues, typeof createUser, typeof 
       return {
         ...changes,
         ...((changes.password ?? changes.confirmPassword) !== undefined && { password, confirmPassword }),
-        ...(asksForLeads(values) && handOverInput(values)),
+        ...(asksForLeads(before, values) && handOverInput(values)),
       };
     }),
   saved: ({ batchId }) => {
@@ -86,6 +86,7 @@ function accountOf({ ownLeads: _, leads: __, operatorIds: ___, ...account }: Use
   return account;
 }
 
-/** Whether the operator is being deactivated and has leads. */
-export const asksForLeads = ({ isActive, ownLeads }: Pick<UserValues, 'isActive' | 'ownLeads'>) =>
-  !isActive && ownLeads > 0;
+/** Whether an operator with leads is being deactivated or becomes an admin. */
+export const asksForLeads = (before: Pick<UserValues, 'isActive' | 'ownLeads'>, after: Access) =>
+  before.ownLeads > 0 && (after.role === 'admin' || (before.isActive && !after.isActive));
+type Access = Pick<UserValues, 'isActive' | 'role'>;
