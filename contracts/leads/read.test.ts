@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fieldErrors } from '../test/field-errors.ts';
-import { checkDuplicate, LeadListQuery } from './read.ts';
+import { addressStats, checkDuplicate, LeadListQuery, leadStats } from './read.ts';
 
 const read = (query: object) => LeadListQuery.parse(query);
 
@@ -41,6 +41,17 @@ describe('the leads list', () => {
     'accepts %s',
     (startDate) => expect(read({ startDate }).startDate).toBe(startDate),
   );
+});
+
+describe.each([
+  ['/leads/stats', leadStats],
+  ['/leads/address-stats', addressStats],
+])('%s', (_, { query }) => {
+  test('accepts the limit of clients that count the leads of a list, up to 1000', () => {
+    expect(fieldErrors(query, { limit: '1000', status: 'hold' })).toEqual({});
+    expect(fieldErrors(query, { limit: '1001' })).toEqual({ limit: 'Cannot exceed 1000' });
+    expect(fieldErrors(query, { limit: '0' })).toEqual({ limit: 'Must be a positive number' });
+  });
 });
 
 describe('the search for duplicates', () => {

@@ -121,11 +121,17 @@ export const listOtherOrders = endpoint({
   ),
 });
 
+/**
+ * Filters of a count. Clients without these calls fetch a list with `limit` and count it, so the limit is accepted; all
+ * matching leads are counted.
+ */
+const CountedLeads = LeadFilters.extend({ limit: statisticsLimit.optional() });
+
 /** Counts of the leads that match the filters and that the caller may see. */
 export const leadStats = endpoint({
   method: 'GET',
   path: '/leads/stats',
-  query: LeadFilters.extend({
+  query: CountedLeads.extend({
     /** The start of the caller's day, for `today`; default: midnight UTC. */
     todayFrom: z.iso.datetime({ offset: true, error: 'Must be a date and time' }).optional(),
   }),
@@ -144,7 +150,7 @@ export const leadStats = endpoint({
 export const addressStats = endpoint({
   method: 'GET',
   path: '/leads/address-stats',
-  query: LeadFilters,
+  query: CountedLeads,
   data: z.object({ total: z.int(), withAddress: z.int(), withoutAddress: z.int() }),
 });
 

@@ -20,7 +20,7 @@ export const leadFigures = query({
   endpoint: leadStats,
   policy: everyUser,
   reads: ['leads'],
-  async run({ query: { todayFrom, ...filters }, caller }, db) {
+  async run({ query: { todayFrom, limit: _, ...filters }, caller }, db) {
     const values = [...Object.values(statuses), filterValue.unassigned, filterValue.pending];
     const counts = await countLeads(db, reachOf(caller), values, filters);
     const having = (value: string) => countOf(counts.having(value));
@@ -50,7 +50,7 @@ export const addressFigures = query({
   endpoint: addressStats,
   policy: everyUser,
   reads: ['leads'],
-  async run({ query: filters, caller }, db) {
+  async run({ query: { limit: _, ...filters }, caller }, db) {
     const { total, having } = await countLeads(db, reachOf(caller), [filterValue.address], filters);
     const withAddress = countOf(having(filterValue.address));
     return {
