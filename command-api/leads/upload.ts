@@ -3,7 +3,13 @@ import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { MAX_UPLOAD_ERRORS, uploadLeads } from '@crm/contracts/leads/upload.ts';
 import { uploadAnswer } from '@crm/contracts/leads/upload-answer.ts';
 import { isUploadColumn } from '@crm/contracts/leads/upload-columns.ts';
-import { contentProblem } from '@crm/contracts/leads/upload-file.ts';
+import {
+  compoundProblem,
+  contentKind,
+  contentProblem,
+  HEAD_BYTES,
+  zipProblem,
+} from '@crm/contracts/leads/upload-file.ts';
 import { texts } from '@crm/contracts/texts.ts';
 import { derivedId, OfferId, type TenantId } from '@crm/events/ids.ts';
 import { UPLOAD, UPLOAD_CHECK, type UploadTask } from '@crm/events/leads/upload.ts';
@@ -18,7 +24,7 @@ import {
   fileOfBatch,
   findFile,
   type KeptFile,
-  readFileAs,
+  readPartAs,
   readText,
   writeFile,
 } from '@crm/platform/files/files.ts';
@@ -30,6 +36,7 @@ import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import type { Pool } from 'pg';
 import type { Deps } from '../handle/deps.ts';
 import { operatorOf } from './assign.ts';
+import { compoundNames, zipNames } from './container-names.ts';
 
 type UploadInput = Input<typeof uploadLeads, SessionPolicy>;
 
@@ -107,11 +114,33 @@ async function answer(input: UploadInput, deps: Deps): Promise<Result> {
     : result;
 }
 
+/** Why a stored file is certainly no spreadsheet, from its first bytes and its table of contents. */
+async function problemOf(pool: Pool, tenant: TenantId, { id, size }: KeptFile): Promise<string | null> {
+  const read = (at: number, length: number) => readPartAs(pool, { tenant, id }, at, length);
+  const head = await read(0, HEAD_BYTES);
+  const problem = contentProblem(head);
+  if (problem !== null) return problem;
+  const kind = contentKind(head);
+  switch (kind) {
+    case 'text':
+      return null;
+    case 'zip': {
+      const names = await zipNames(read, Number(size));
+      return names && zipProblem(names);
+    }
+    case 'compound': {
+      const names = await compoundNames(read);
+      return names && compoundProblem(names);
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
 /** The file of this request unless its content is of another type, or the file that an earlier call stored. */
 async function fileOf({ file, body, caller }: UploadInput, pool: Pool): Promise<KeptFile | Refused> {
   if (file) {
-    const { value: head } = await readFileAs(pool, caller.tenant, file.id).next();
-    const problem = contentProblem(head ?? new Uint8Array());
+    const problem = await problemOf(pool, caller.tenant, file);
     return problem === null ? file : refused('bad-input', { errors: { file: problem } });
   }
   const { fileId } = body;

@@ -16,6 +16,45 @@ const others: readonly [magic: string, what: string][] = [
   ['{\\rtf', 'a text document'],
 ];
 
+/** Why a zip archive or a compound file is no spreadsheet that can be read. */
+export const containerProblems = {
+  office: 'The file is another office document, not a spreadsheet: send .csv, .xlsx or .xls',
+  binary: 'The file is a binary workbook (.xlsb): save it as .xlsx or .csv',
+  openDocument: 'The file is an OpenDocument file: save it as .xlsx or .csv',
+  archive: 'The file is a zip archive, not a workbook: send .csv, .xlsx or .xls',
+  encrypted: 'The workbook is encrypted: save it without a password and send that',
+} as const;
+
+/** The formats of spreadsheets by their content; the file name is ignored. */
+export type ContentKind = 'zip' | 'compound' | 'text';
+
+const COMPOUND = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+
+/** A zip (.xlsx), a compound file (.xls) or text, by the first bytes of a file. */
+export function contentKind(head: Uint8Array): ContentKind {
+  const begins = String.fromCharCode(...head.subarray(0, COMPOUND.length));
+  if (begins.startsWith('PK')) return 'zip';
+  return begins === COMPOUND ? 'compound' : 'text';
+}
+
+/** Why a zip with these parts is certainly no .xlsx workbook; null when it may be one. */
+export function zipProblem(names: readonly string[]): string | null {
+  const parts = names.map((name) => name.replace(/^\//, '').toLowerCase());
+  const isWorkbook = (type: string) => parts.some((part) => part.includes('workbook') && part.endsWith(type));
+  if (isWorkbook('.xml')) return null;
+  if (isWorkbook('.bin')) return containerProblems.binary;
+  if (parts.includes('_rels/.rels')) return containerProblems.office;
+  if (parts.includes('content.xml') && parts.includes('mimetype')) return containerProblems.openDocument;
+  return containerProblems.archive;
+}
+
+/** Why a compound file with these entries is certainly no .xls workbook; null when it may be one. */
+export function compoundProblem(names: readonly string[]): string | null {
+  const entries = names.map((name) => name.toLowerCase());
+  if (entries.includes('encryptedpackage')) return containerProblems.encrypted;
+  return entries.includes('workbook') || entries.includes('book') ? null : containerProblems.office;
+}
+
 /**
  * Why a file with these first bytes is certainly no spreadsheet; null when it may be one. A zip archive, a compound file
  * and plain text may be.

@@ -1,5 +1,7 @@
 import { getLead } from '@crm/contracts/leads/read.ts';
 import { UploadFailure, UploadResult } from '@crm/contracts/leads/upload.ts';
+import { compound } from '@crm/workers/test/xls.ts';
+import { zipOf } from '@crm/workers/test/zip.ts';
 import { describe, expect, test } from 'vitest';
 import { sharedProduct } from './product.ts';
 import { csv, HEADER, rowOf, uploaders } from './uploads.ts';
@@ -176,6 +178,26 @@ describe('when no row is valid', () => {
     ['is empty', '', 'The file is empty'],
     ['is a PDF', '%PDF-1.7', 'The file is a PDF, not a spreadsheet: send .csv, .xlsx or .xls'],
     ['is a web page', '\n<!DOCTYPE html><table>', expect.stringContaining('The file is a web page or XML')],
+    [
+      'is a zip archive',
+      zipOf([{ name: 'leads.csv', content: csv(rowOf('ZIP')) }]),
+      'The file is a zip archive, not a workbook: send .csv, .xlsx or .xls',
+    ],
+    [
+      'is a text document',
+      zipOf(['_rels/.rels', 'word/document.xml'].map((name) => ({ name, content: '<x/>' }))),
+      'The file is another office document, not a spreadsheet: send .csv, .xlsx or .xls',
+    ],
+    [
+      'is a text document of old',
+      compound('/WordDocument'),
+      'The file is another office document, not a spreadsheet: send .csv, .xlsx or .xls',
+    ],
+    [
+      'is an encrypted workbook',
+      compound('/EncryptionInfo', '/EncryptedPackage'),
+      'The workbook is encrypted: save it without a password and send that',
+    ],
   ])('because the content %s, whatever its name', async (_, file, problem) => {
     for (const preview of [true, false])
       expect(await send(file, {}, { preview })).toMatchObject({ status: 400, errors: { file: problem } });

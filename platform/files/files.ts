@@ -106,6 +106,31 @@ export async function* readFileAs(
   }
 }
 
+/** Reads bytes of a file of the tenant: `length` from `at` on, or fewer at its end. */
+export async function readPartAs(
+  pool: Pool,
+  { tenant, id }: { tenant: TenantId; id: string },
+  at: number,
+  length: number,
+): Promise<Buffer> {
+  const end = at + length;
+  const pieces: Buffer[] = [];
+  for (let n = Math.floor(at / CHUNK); n * CHUNK < end; n += 1) {
+    const from = Math.max(at - n * CHUNK, 0);
+    const bytes = await asTenant(pool, tenant, async (db) => {
+      const { rows } = await db.query<{ bytes: Buffer }>(
+        `select substring(bytes from $4 for $5) as bytes
+           from file_chunks where tenant = $1 and file = $2 and n = $3`,
+        [tenant, id, n, from + 1, Math.min(end - n * CHUNK, CHUNK) - from],
+      );
+      return rows[0]?.bytes ?? null;
+    });
+    if (!bytes) break;
+    pieces.push(bytes);
+  }
+  return Buffer.concat(pieces);
+}
+
 /** Reads a small file of the tenant as text; null if there is none. */
 export async function readText(pool: Pool, tenant: TenantId, id: string): Promise<string | null> {
   const pieces: Buffer[] = [];

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OfferId } from '@crm/events/ids.ts';
 import { shortOrLong } from '@crm/platform/test/faults.ts';
-import { CFB, utils, write } from '@e965/xlsx';
+import { utils, write } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import { withFile } from '../../../test/read.ts';
 import { cell, partsOf, rowOf, rowsOf, SHEET, SHEET_END, workbook } from '../../../test/workbook.ts';
+import { compound } from '../../../test/xls.ts';
 import { repeated, zipOf } from '../../../test/zip.ts';
 import { readUpload } from '../process/read.ts';
 import type { CheckedRow } from '../rows/check.ts';
@@ -70,11 +71,6 @@ const xls = (rows: unknown[][], merges: string[] = []) => {
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, 'Leads');
   return Buffer.from(write(book, { type: 'buffer', bookType: 'biff8' }) as Uint8Array); // `type: buffer` gives bytes
-};
-const compound = (...streams: string[]) => {
-  const made = CFB.utils.cfb_new();
-  for (const name of streams) CFB.utils.cfb_add(made, name, Buffer.alloc(5000, 1));
-  return Buffer.from(CFB.write(made, { type: 'buffer' }) as Uint8Array); // likewise
 };
 
 test('reads a well-formed .xlsx, .xls and .csv file', async () => {

@@ -1,5 +1,6 @@
 import { readSync } from 'node:fs';
 import { uploadLimits } from '@crm/contracts/leads/upload.ts';
+import { containerProblems } from '@crm/contracts/leads/upload-file.ts';
 import { type CellObject, CFB, read, SSF, type WorkSheet } from '@e965/xlsx';
 import { merged, numberText } from './cells.ts';
 import { dateOf } from './serial-dates.ts';
@@ -54,9 +55,7 @@ function firstSheet(bytes: Buffer): Found {
     const container = CFB.read(bytes, { type: 'buffer' });
     if (CFB.find(container, 'EncryptedPackage')) throw encrypted();
     if (!CFB.find(container, 'Workbook') && !CFB.find(container, 'Book'))
-      throw new SheetWrong(
-        'The file is another office document, not a spreadsheet: send .csv, .xlsx or .xls',
-      );
+      throw new SheetWrong(containerProblems.office);
     book = read(bytes, {
       type: 'buffer',
       dense: true,
@@ -80,7 +79,7 @@ function firstSheet(bytes: Buffer): Found {
   return { name, sheet, count: visible.length, since1904: book.Workbook?.WBProps?.date1904 === true };
 }
 
-const encrypted = () => new SheetWrong('The workbook is encrypted: save it without a password and send that');
+const encrypted = () => new SheetWrong(containerProblems.encrypted);
 
 async function* rowsOf(sheet: WorkSheet, since1904: boolean): AsyncGenerator<Row[]> {
   // With `dense`, the library stores the sheet as an array of rows in `!data`.

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { uploadLimits } from '@crm/contracts/leads/upload.ts';
+import { containerProblems } from '@crm/contracts/leads/upload-file.ts';
 import { cutText } from '@crm/events/language/text.ts';
 import { showsDate } from './serial-dates.ts';
 import { SharedStrings } from './shared-strings.ts';
@@ -62,17 +63,12 @@ async function bookOf(parts: Parts): Promise<string> {
   if (parts.has('_rels/.rels')) {
     const relations = await relationsOf(parts, '_rels/.rels', '');
     const main = relations.find(({ type }) => type.endsWith('/officeDocument'))?.target;
-    if (main?.endsWith('.bin'))
-      throw new SheetWrong('The file is a binary workbook (.xlsb): save it as .xlsx or .csv');
+    if (main?.endsWith('.bin')) throw new SheetWrong(containerProblems.binary);
     if (main && parts.has(main) && main.toLowerCase().includes('workbook')) return main;
-    if (main)
-      throw new SheetWrong(
-        'The file is another office document, not a spreadsheet: send .csv, .xlsx or .xls',
-      );
+    if (main) throw new SheetWrong(containerProblems.office);
   }
-  if (parts.has('content.xml') && parts.has('mimetype'))
-    throw new SheetWrong('The file is an OpenDocument file: save it as .xlsx or .csv');
-  throw new SheetWrong('The file is a zip archive, not a workbook: send .csv, .xlsx or .xls');
+  if (parts.has('content.xml') && parts.has('mimetype')) throw new SheetWrong(containerProblems.openDocument);
+  throw new SheetWrong(containerProblems.archive);
 }
 
 type Relation = { id: string; type: string; target: string };

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { containerProblems } from '@crm/contracts/leads/upload-file.ts';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { SheetWrong } from './sheet.ts';
 
@@ -45,8 +46,7 @@ export async function openZip(file: number): Promise<Parts> {
 
 async function* unpacked(zip: ZipFile, name: string, entry: Entry | undefined): AsyncGenerator<Buffer> {
   if (!entry) throw new SheetWrong(`The workbook has no part ${name}: it is damaged`);
-  if (entry.isEncrypted())
-    throw new SheetWrong('The workbook is encrypted: save it without a password and send that');
+  if (entry.isEncrypted()) throw new SheetWrong(containerProblems.encrypted);
   const { compressedSize, uncompressedSize } = entry;
   const ratio = uncompressedSize / Math.max(1, compressedSize);
   if (uncompressedSize > MOST_BYTES || (uncompressedSize > RATIO_FROM && ratio > MOST_RATIO)) {
