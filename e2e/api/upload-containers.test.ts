@@ -1,8 +1,8 @@
+import { compoundNames, zipNames } from '@crm/command-api/leads/container-names.ts';
 import { compoundProblem, zipProblem } from '@crm/contracts/leads/upload-file.ts';
 import { compound } from '@crm/workers/test/xls.ts';
 import { zipOf } from '@crm/workers/test/zip.ts';
 import { expect, test } from 'vitest';
-import { compoundNames, zipNames } from './container-names.ts';
 
 /** Reads of `bytes` as of a stored file, and how many bytes were read. */
 function fileOf(bytes: Buffer) {
