@@ -154,7 +154,8 @@ test('files that wait to be written do not block the authentication of requests'
   const lock = await everyTenant.connect();
   const waiting = async () => {
     const { rowCount } = await everyTenant.query(
-      `select from pg_locks where relation = 'file_chunks'::regclass and not granted`,
+      `select from pg_locks where relation = 'file_chunks'::regclass and not granted
+        and database = (select oid from pg_database where datname = current_database())`,
     );
     return rowCount ?? 0;
   };
