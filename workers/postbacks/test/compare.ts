@@ -7,7 +7,7 @@ export type Ledger = {
   events: number;
   expected: number;
   kills: number;
-  /** How often a worker's claims were taken over: after each kill, and when a busy machine suspended a worker. */
+  /** Claims that were taken from their worker: after a kill, and when a busy machine suspended a worker. */
   takeovers: number;
   /** Requests that the sink did not answer, so that they were sent again. */
   unanswered: number;
@@ -20,12 +20,9 @@ export type Ledger = {
   wrong: string[];
   unsigned: string[];
   outOfOrder: string[];
-  /** Duplicates without a kill, a stop or a takeover between the two requests, whose first answer was in time. */
+  /** Duplicates of deliveries that were taken from no worker, and whose first answer was in time. */
   unexplained: string[];
 };
-
-/** This process learns of a kill slightly later. */
-const SLACK_MS = 250;
 
 /** What each postback matches, defined twice: as configuration, and as the ledger's expectation. */
 type EventTraits = { trigger: string; status: LeadStatus; webmaster: string };
@@ -65,11 +62,7 @@ type DeliveryRow = {
 };
 
 /** Compares the sink's receipts with the history. */
-export async function compare(
-  pool: Pool,
-  sink: Sink,
-  faults: readonly number[],
-): Promise<Omit<Ledger, 'kills' | 'takeovers'>> {
+export async function compare(pool: Pool, sink: Sink): Promise<Omit<Ledger, 'kills'>> {
   const { rows: events } = await pool.query<EventRow>(
     `select id, stream, type, data from event_store.events where stream like 'lead-%' order by position`,
   );
@@ -108,16 +101,22 @@ export async function compare(
   });
 
   const repeats = [...receiptsOf.values()].flatMap((receipts) =>
-    receipts.slice(1).flatMap((receipt, n) => {
+    receipts.slice(1).filter((_, n) => {
       const before = receipts[n];
-      return before && answered.has(before) ? [{ before, receipt }] : [];
+      return before && answered.has(before);
     }),
   );
-  const late = await lateAnswersOf(pool);
-  const unexplained = repeats.filter(({ before, receipt }) => {
-    if (faults.some((at) => at >= before.at - SLACK_MS && at <= receipt.at + SLACK_MS)) return false;
-    const left = late.get(receipt.delivery) ?? 0;
-    late.set(receipt.delivery, left - 1);
+  const takeovers = await countsOf(
+    pool,
+    'select delivery, count(*)::int as n from ledger_takeovers group by 1',
+  );
+  const late = await countsOf(pool, lateAnswers);
+  const excuses = new Map<string, number>();
+  for (const { delivery } of sink.receipts)
+    excuses.set(delivery, (takeovers.get(delivery) ?? 0) + (late.get(delivery) ?? 0));
+  const unexplained = repeats.filter(({ delivery }) => {
+    const left = excuses.get(delivery) ?? 0;
+    excuses.set(delivery, left - 1);
     return left <= 0;
   });
 
@@ -136,6 +135,7 @@ export async function compare(
     events: events.length,
     expected: expected.length,
     unanswered: sink.receipts.length - sink.answered.length,
+    takeovers: [...takeovers.values()].reduce((sum, n) => sum + n, 0),
     duplicates: repeats.length,
     missing: expected.filter(({ key }) => !byEvent.has(key)).map(({ key }) => key),
     unexpected: [...byEvent.keys()].filter((key) => !expectedKeys.has(key)),
@@ -145,15 +145,16 @@ export async function compare(
     wrong,
     unsigned: sink.receipts.filter(({ signed }) => !signed).map(({ delivery }) => delivery),
     outOfOrder,
-    unexplained: unexplained.map(({ receipt }) => receipt.delivery),
+    unexplained: unexplained.map(({ delivery }) => delivery),
   };
 }
 
-/** Attempts without an answer in time, per delivery: on a busy machine the sink may answer too late. */
-async function lateAnswersOf(pool: Pool): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ delivery: string; n: number }>(
-    'select delivery, count(*)::int as n from postback_attempts where response_status is null group by delivery',
-  );
+/** Attempts without an answer in time: on a busy machine the sink may answer too late. */
+const lateAnswers =
+  'select delivery, count(*)::int as n from postback_attempts where response_status is null group by 1';
+
+async function countsOf(pool: Pool, sql: string): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ delivery: string; n: number }>(sql);
   return new Map(rows.map(({ delivery, n }) => [delivery, n]));
 }
 

@@ -61,19 +61,16 @@ export async function keepLedger(options: LedgerOptions): Promise<Ledger> {
     }
     const points = Array.from({ length: options.rounds }, () => POINTS).flat();
     crew = openCrew([options.url, SECRET_KEY, String(LEASE_MS)], points);
-    const stops: number[] = [];
     behave(sink, crew.killSender);
 
     const writing = new AbortController();
     const written = write(history, options, writing.signal);
-    await inflict(options, pools.auth, crew, stops);
+    await inflict(options, pools.auth, crew);
     writing.abort();
     await written;
     await untilQuiet(pools.auth);
     await crew.end();
-    const takeovers = await takeoversOf(pools.auth);
-    const ledger = await compare(pools.auth, sink, [...crew.kills, ...stops, ...takeovers]);
-    return { kills: crew.kills.length, takeovers: takeovers.length, ...ledger };
+    return { kills: crew.kills.length, ...(await compare(pools.auth, sink)) };
   } finally {
     await crew?.abandon();
     await sink.close();
@@ -135,7 +132,6 @@ async function inflict(
   { postgres }: LedgerOptions,
   pool: Pool,
   crew: ReturnType<typeof openCrew>,
-  stops: number[],
 ): Promise<void> {
   const until = async (holds: () => boolean) => {
     while (!holds()) await sleep(50);
@@ -149,32 +145,29 @@ async function inflict(
   await setClock(pool, '-10 minutes');
   await sleep(1_500);
   await setClock(pool, '0');
-  stops.push(Date.now());
   crew.freeze();
   await sleep(2 * LEASE_MS);
-  stops.push(Date.now());
   crew.thaw();
   await sleep(1_000);
   await setClock(pool, '10 minutes');
   await sleep(1_500);
 }
 
-/** Records when a worker's lease ends, on the real clock: from then on another worker may send its deliveries. */
+/**
+ * Records each claim that was taken from its worker: another worker may send that delivery again. A settlement releases
+ * a claim too, and moves the delivery's time.
+ */
 async function recordTakeovers(pool: Pool) {
   await pool.query(`
-    create table ledger_takeovers (at timestamptz not null);
+    create table ledger_takeovers (delivery uuid not null);
     create function record_takeover() returns trigger language plpgsql as $$
     begin
-      insert into ledger_takeovers values (clock_timestamp());
+      insert into ledger_takeovers values (new.delivery);
       return null;
     end $$;
-    create trigger record_takeover after delete on postback_workers
-      for each row execute function record_takeover()`);
-}
-
-async function takeoversOf(pool: Pool): Promise<number[]> {
-  const { rows } = await pool.query<{ at: Date }>('select at from ledger_takeovers');
-  return rows.map(({ at }) => at.getTime());
+    create trigger record_takeover after update of lease on postback_queue for each row
+      when (old.lease is not null and new.lease is null and new.due_at = old.due_at)
+      execute function record_takeover()`);
 }
 
 async function setClock(pool: Pool, by: string) {
