@@ -16,7 +16,7 @@ const ZOOMED = { width: 640, height: 450 };
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
 beforeAll(async () => {
-  stage = await openStage({ leads: 20 });
+  stage = await openStage({ leads: 12 });
   const admin = await stage.signedIn(stage.people.admin, '/dashboard', DESK);
   windows.set('admin', admin);
   windows.set('operator', await stage.signedIn(stage.people.operator, '/dashboard', DESK));

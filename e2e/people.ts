@@ -21,6 +21,7 @@ export async function openWindow(
     baseURL: url,
     viewport: { width, height },
     colorScheme,
+    reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
   // Only a limit for hangs: a busy machine must not reach it.
