@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { environmentWith } from '@crm/platform/config/config.ts';
 import { startWire } from '@crm/platform/event-store/wire/wire.ts';
 import { startProduct } from '@crm/platform/test/product.ts';
+import { runProgram } from '@crm/platform/test/run-program.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { killedUnderLoad } from './killed-under-load.ts';
 
@@ -26,15 +23,12 @@ killedUnderLoad(product, {
 
 describe('afterwards', () => {
   test('a rebuild next to the running product produces the same rows', async () => {
-    const run = promisify(execFile);
-    const root = path.join(import.meta.dirname, '../..');
-    const { stdout } = await run(
-      process.execPath,
-      ['--import', 'tsx', path.join(root, 'projections/rebuild.ts'), 'all'],
-      { cwd: root, env: environmentWith({ DATA_DIR: product.dataDir, EVENTSTORE_URL: wire.url }) },
-    );
-    expect(stdout).toMatch(/leads: rebuilt from [\d,]+ events; generation 2 is live now/);
-    expect(stdout).toMatch(/rows, equal to the live rows/);
-    expect(stdout).not.toMatch(/DIFFERENT/);
+    const { output } = await runProgram('projections/rebuild.ts', ['all'], {
+      DATA_DIR: product.dataDir,
+      EVENTSTORE_URL: wire.url,
+    });
+    expect(output).toMatch(/leads: rebuilt from [\d,]+ events; generation 2 is live now/);
+    expect(output).toMatch(/rows, equal to the live rows/);
+    expect(output).not.toMatch(/DIFFERENT/);
   });
 });

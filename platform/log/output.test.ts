@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { programFrom } from '../test/program.ts';
 import { openOutput } from './output.ts';
 
 /** Far more than the pipe (64 KiB) and the queue (1 MiB) together. */
@@ -14,7 +15,7 @@ afterEach(() => {
 });
 
 /** A process that logs LINES lines, answers a message with the number of lost lines, and exits on request. */
-function logging(stdout: 'pipe' | number): ChildProcess {
+async function logging(stdout: 'pipe' | number): Promise<ChildProcess> {
   const file = (name: string) => JSON.stringify(path.join(import.meta.dirname, name));
   const code = `
     import { openLog } from ${file('log.ts')};
@@ -29,7 +30,7 @@ function logging(stdout: 'pipe' | number): ChildProcess {
     for (let n = 0; n < ${LINES}; n += 1) log.info({ n, padding: 'x'.repeat(200) }, 'line');
     process.send('logged');
   `;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+  const child = spawn(process.execPath, [await programFrom(code)], {
     stdio: ['ignore', stdout, 'inherit', 'ipc'],
   });
   children.push(child);
@@ -51,26 +52,26 @@ async function exitCode(process: ChildProcess): Promise<number | null> {
 }
 
 test('counts lost lines on a full disk, without stopping or delaying the process', async () => {
-  const process = logging(openSync('/dev/full', 'w'));
+  const process = await logging(openSync('/dev/full', 'w'));
   expect(await lostBy(process)).toBeGreaterThan(LINES / 2);
   expect(await exitCode(process)).toBe(0);
 });
 
 test('counts lost lines on a closed pipe, without stopping or delaying the process', async () => {
-  const process = logging('pipe');
+  const process = await logging('pipe');
   process.stdout?.destroy();
   expect(await lostBy(process)).toBeGreaterThan(LINES / 2);
   expect(await exitCode(process)).toBe(0);
 });
 
 test('loses lines on a pipe without a reader, and the process can exit', async () => {
-  const process = logging('pipe');
+  const process = await logging('pipe');
   expect(await lostBy(process)).toBeGreaterThan(LINES / 2);
   expect(await exitCode(process)).toBe(0);
 });
 
 test('writes one line with the number of lost lines when a pipe is read again, and only complete lines', async () => {
-  const process = logging('pipe');
+  const process = await logging('pipe');
   const lost = await lostBy(process);
   let out = '';
   process.stdout?.setEncoding('utf8').on('data', (text) => {

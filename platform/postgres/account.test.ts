@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { programFrom } from '../test/program.ts';
 import { accountFor, asAccount } from './account.ts';
 
 const closed = mkdtempSync(path.join(tmpdir(), 'crm-account-')); // mode 0700
@@ -30,7 +31,7 @@ if (asRoot) {
     expect(stdout).toMatch(/^[1-9]\d*\nreached\n$/);
   });
 
-  test('without setpriv, one line names the closed folder and the remedy', () => {
+  test('without setpriv, one line names the closed folder and the remedy', async () => {
     // A PATH with only `id`: simulates a machine without setpriv.
     const which = spawnSync('which', ['id'], { encoding: 'utf8' }).stdout.trim();
     symlinkSync(which, path.join(closed, 'id'));
@@ -39,7 +40,7 @@ if (asRoot) {
       import { accountFor, asAccount } from ${account};
       try { accountFor(${JSON.stringify(cluster)}, '/bin/sh'); } catch (error) { console.log(error.message); }
     `;
-    const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    const { stdout } = spawnSync(process.execPath, [await programFrom(code)], {
       cwd: import.meta.dirname,
       env: { PATH: closed },
       encoding: 'utf8',

@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openLog } from '../log/log.ts';
 import { STATE_MS } from '../test/patience.ts';
+import { programFrom } from '../test/program.ts';
 import { type EmbeddedPostgres, joinEmbedded, startEmbedded } from './embedded.ts';
 import { DataFolderInUse } from './folder-lock.ts';
 import { gone, startOf } from './processes.ts';
@@ -17,9 +18,18 @@ let dataDir: string;
 const running: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
 
+/** A stopped cluster that each test copies: making one takes a second of processor time, and as long for the disk. */
+const made = path.join(mkdtempSync(path.join(tmpdir(), 'crm-embedded-')), 'data');
+beforeAll(async () => {
+  const postgres = await startEmbedded({ dataDir: made, log, durable: false });
+  await postgres.stop();
+});
+afterAll(() => rmSync(path.dirname(made), { recursive: true }));
+
 beforeEach(() => {
   // Not accessible to other accounts, like a clone below /root or in a `mktemp -d`.
   dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'crm-embedded-')), 'data');
+  execFileSync('cp', ['-a', made, dataDir]); // keeps the owner, which Node's cpSync does not
 });
 
 afterEach(async () => {
@@ -61,7 +71,7 @@ async function otherProcess(body: string): Promise<{ child: ChildProcess; line: 
     const dataDir = ${JSON.stringify(dataDir)};
     ${body}
   `;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+  const child = spawn(process.execPath, [await programFrom(code)], {
     cwd: import.meta.dirname,
     detached: true, // its own process group, so that a test can send it a Ctrl-C
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -188,13 +198,13 @@ test('takes over a lock and a pid file whose process id now belongs to another p
 });
 
 test('takes over an incomplete lock file', async () => {
-  mkdirSync(dataDir);
   writeFileSync(path.join(dataDir, 'lock.json'), '{"pid": 1');
   const { url } = await start();
   expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
 test('recreates a partial cluster of a killed start', async () => {
+  rmSync(dataDir, { recursive: true });
   mkdirSync(path.join(dataDir, 'postgres.new', 'base'), { recursive: true });
   const { url } = await start();
   expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { programFrom } from '../test/program.ts';
 import { openProcess } from './ask.ts';
 import type { HoardingWay } from './double.process.ts';
 
@@ -44,12 +46,12 @@ test.each<HoardingWay>([
 
 test('a process ends when its parent is killed, also during its work', async () => {
   const code = `
-    import { openProcess } from ${JSON.stringify(new URL('./ask.ts', import.meta.url).href)};
+    import { openProcess } from ${JSON.stringify(fileURLToPath(new URL('./ask.ts', import.meta.url)))};
     const child = openProcess(new URL(${JSON.stringify(module.href)}), { data: 2, heapMb: 32, totalMb: 256 });
     console.log(await child.ask('pid'));
     await child.ask('busy');
   `;
-  const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+  const parent = spawn(process.execPath, [await programFrom(code)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void parent.kill('SIGKILL'));

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openLog } from '../log/log.ts';
+import { programFrom } from '../test/program.ts';
 import { stopper } from './stop.ts';
 
 const log = openLog('silent');
@@ -50,7 +51,7 @@ async function slowProcess(ms: number) {
     setInterval(() => {}, 1000);
     console.log('up');
   `;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+  const child = spawn(process.execPath, [await programFrom(code)], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   let out = '';

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const folder = path.join(ROOT, '.cache/programs');
@@ -17,15 +18,27 @@ const bundled = new Map<string, Promise<string>>();
  * @returns the JavaScript file to run
  */
 export function programOf(entry: string): Promise<string> {
-  const file = bundled.get(entry) ?? bundle(entry);
+  const file =
+    bundled.get(entry) ?? bundle({ entryPoints: [path.join(ROOT, entry)] }, entry.replace(/\.ts$/, '.js'));
   bundled.set(entry, file);
   return file;
 }
 
-async function bundle(entry: string): Promise<string> {
-  const file = path.join(folder, entry.replace(/\.ts$/, '.js'));
+/**
+ * Bundles a test's own few lines, for a process of its own.
+ *
+ * @param code TypeScript that imports modules of this repository by absolute path
+ * @returns the JavaScript file to run
+ */
+export function programFrom(code: string): Promise<string> {
+  const name = createHash('sha256').update(code).digest('hex').slice(0, 16);
+  return bundle({ stdin: { contents: code, loader: 'ts', resolveDir: import.meta.dirname } }, `${name}.js`);
+}
+
+async function bundle(input: Pick<BuildOptions, 'entryPoints' | 'stdin'>, name: string): Promise<string> {
+  const file = path.join(folder, name);
   const { outputFiles } = await build({
-    entryPoints: [path.join(ROOT, entry)],
+    ...input,
     outfile: file,
     bundle: true,
     write: false,
