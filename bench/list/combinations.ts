@@ -1,4 +1,5 @@
-import type { LeadFilters, leadSorts } from '@crm/contracts/leads/read.ts';
+import type { leadSorts } from '@crm/contracts/leads/constants.ts';
+import type { LeadFilters } from '@crm/contracts/leads/read.ts';
 import { offers, operatorsWith } from './leads.ts';
 import { operator } from './load.ts';
 

@@ -3,7 +3,7 @@ import { testPostback } from '@crm/contracts/postbacks/test.ts';
 import { PostbackId } from '@crm/events/ids.ts';
 import { toMinor } from '@crm/events/language/money.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
-import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { LeadStatus } from '@crm/events/leads/vocabulary-schemas.ts';
 import type { PostbackDetails } from '@crm/events/postbacks/details.ts';
 import { hiddenIn, maskRequest, maskText } from '@crm/events/postbacks/mask.ts';
 import type { PlaceholderValues } from '@crm/events/postbacks/placeholders.ts';

@@ -1,4 +1,4 @@
-import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { LeadStatus } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { BatchAnswer } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';

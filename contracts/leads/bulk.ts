@@ -1,10 +1,10 @@
-import { QuickStatus } from '@crm/events/leads/vocabulary.ts';
+import { QuickStatus } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { BatchAnswer, waiting } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, idOf, optional, optionalText } from '../fields.ts';
 import { texts } from '../texts.ts';
-import { MOST_LEADS_NAMED } from './selections.ts';
+import { MOST_LEADS_NAMED } from './constants.ts';
 
 /** Up to this many leads are processed within the call; more are processed by a batch. */
 export const MOST_AT_ONCE = 200;

@@ -1,4 +1,4 @@
-import { Currency } from '@crm/events/language/money.ts';
+import { Currency } from '@crm/events/language/currency.ts';
 import { type FieldKind, isAmount, storedSchemas } from '@crm/events/leads/fields/kinds.ts';
 import {
   type FieldName,
@@ -7,7 +7,7 @@ import {
   type LeadFields,
   type ListedField,
 } from '@crm/events/leads/fields/list.ts';
-import { PaymentMode } from '@crm/events/leads/vocabulary.ts';
+import { PaymentMode } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
 import {
   age,

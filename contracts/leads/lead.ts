@@ -1,4 +1,4 @@
-import { CommentType, LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { CommentType, LeadStatus } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { instant } from '../fields.ts';
 import { fieldAnswers } from './fields.ts';

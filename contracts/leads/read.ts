@@ -1,8 +1,9 @@
-import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { LeadStatus } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, flag, id, optional, optionalEmail, pageQuery, phone, statisticsLimit } from '../fields.ts';
 import { texts } from '../texts.ts';
+import { leadSorts } from './constants.ts';
 import { Comment, Lead, StatusStep, TimelineEntry } from './lead.ts';
 
 /** A list in a query string: repeated parameters, or one text split at commas, spaces and new lines. */
@@ -18,8 +19,6 @@ const idList = z.preprocess(
 const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'Must be a date (YYYY-MM-DD) or a date and time',
 });
-
-export const leadSorts = ['createdAt', 'orderId', 'total', 'status'] as const;
 
 /** All filters of the leads list; they can be combined. */
 export const LeadFilters = z.strictObject({

@@ -1,11 +1,9 @@
-import { Currency } from '@crm/events/language/money.ts';
+import { Currency } from '@crm/events/language/currency.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, id } from '../fields.ts';
+import { MOST_LEADS_NAMED } from './constants.ts';
 import { LeadFilters, leadOrder } from './read.ts';
-
-/** The maximum number of listed lead ids; larger selections need a filter. */
-export const MOST_LEADS_NAMED = 20_000;
 
 /** The leads that matched at one moment, in the list's order: the input of a batch or an export. */
 const Selection = z.object({

@@ -1,4 +1,4 @@
-import { Currency } from '@crm/events/language/money.ts';
+import { Currency } from '@crm/events/language/currency.ts';
 import { RowProblem, UPLOAD_CHECK, UploadOutcome } from '@crm/events/leads/upload.ts';
 import type { z } from 'zod';
 import type { Batch } from '../batches/batches.ts';

@@ -1,4 +1,4 @@
-import { Currency } from '@crm/events/language/money.ts';
+import { Currency } from '@crm/events/language/currency.ts';
 import { DateOrder, UploadDates } from '@crm/events/leads/upload.ts';
 import { z } from 'zod';
 import { Batch, waiting } from '../batches/batches.ts';

@@ -1,5 +1,6 @@
-import { Currency, toMinor } from '@crm/events/language/money.ts';
-import { CommentType, LeadStatus, OrderSource, PaymentMode } from '@crm/events/leads/vocabulary.ts';
+import { Currency } from '@crm/events/language/currency.ts';
+import { toMinor } from '@crm/events/language/money.ts';
+import { CommentType, LeadStatus, OrderSource, PaymentMode } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {

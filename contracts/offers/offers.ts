@@ -1,4 +1,4 @@
-import { Currency } from '@crm/events/language/money.ts';
+import { Currency } from '@crm/events/language/currency.ts';
 import { OfferCategory } from '@crm/events/offers/events.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';

@@ -1,5 +1,5 @@
 import { OfferId } from '@crm/events/ids.ts';
-import { LeadStatus, PaymentMode } from '@crm/events/leads/vocabulary.ts';
+import { LeadStatus, PaymentMode } from '@crm/events/leads/vocabulary-schemas.ts';
 import { wrongWithUrl } from '@crm/events/postbacks/address.ts';
 import { isJsonTemplate } from '@crm/events/postbacks/escape.ts';
 import { isPlaceholder, unknownIn } from '@crm/events/postbacks/placeholders.ts';

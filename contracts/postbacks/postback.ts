@@ -1,4 +1,4 @@
-import { LeadStatus, PaymentMode } from '@crm/events/leads/vocabulary.ts';
+import { LeadStatus, PaymentMode } from '@crm/events/leads/vocabulary-schemas.ts';
 import {
   AuthenticationType,
   BodyFormat,

@@ -1,4 +1,5 @@
-import { leadStatuses, PaymentMode } from '@crm/events/leads/vocabulary.ts';
+import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
+import { PaymentMode } from '@crm/events/leads/vocabulary-schemas.ts';
 import { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { derivedId, UserId } from '../ids.ts';
 import type { LeadCommand } from './decide.ts';
 import { OperatorRef } from './events.ts';
-import { LeadStatus } from './vocabulary.ts';
+import { LeadStatus } from './vocabulary-schemas.ts';
 
 /** The requests that an admin decides together. */
 const decidedRequests = {

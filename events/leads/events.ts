@@ -4,7 +4,7 @@ import { type EventOf, event } from '../language/define.ts';
 import { isCall } from './connection.ts';
 import { LeadDetails } from './details.ts';
 import { LeadEdits, upcastEdit } from './edits.ts';
-import { CommentType, LeadStatus } from './vocabulary.ts';
+import { CommentType, LeadStatus } from './vocabulary-schemas.ts';
 
 /** An operator with the name that they had at the time of the event. */
 export const OperatorRef = z.object({ id: UserId, name: z.string() });

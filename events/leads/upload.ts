@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OfferId, UserId } from '../ids.ts';
-import { Currency } from '../language/money.ts';
+import { Currency } from '../language/currency.ts';
 
 /** The kinds of batch: a check reads a file and reports its content; an upload saves its leads. */
 export const UPLOAD_CHECK = 'lead-upload-check';

@@ -1,9 +1,9 @@
-import { z } from 'zod';
-
-/** The enumerations of leads; console and server both use them. */
+/**
+ * The enumerations of leads; console and server both use them. Their zod schemas are in vocabulary-schemas.ts: the
+ * console shows its first rows without zod.
+ */
 export const leadStatuses = ['processing', 'approved', 'cancelled', 'hold', 'trash'] as const;
-export const LeadStatus = z.enum(leadStatuses, { error: `Must be one of ${leadStatuses.join(', ')}` });
-export type LeadStatus = z.infer<typeof LeadStatus>;
+export type LeadStatus = (typeof leadStatuses)[number];
 
 /** The statuses of quick and bulk updates; only the status dialog returns a lead to processing. */
 export const quickStatuses = [
@@ -12,19 +12,15 @@ export const quickStatuses = [
   'hold',
   'trash',
 ] as const satisfies readonly LeadStatus[];
-export const QuickStatus = z.enum(quickStatuses, { error: `Must be one of ${quickStatuses.join(', ')}` });
 
 export const paymentModes = ['cod', 'prepaid', 'partial'] as const;
-export const PaymentMode = z.enum(paymentModes, { error: `Must be one of ${paymentModes.join(', ')}` });
-export type PaymentMode = z.infer<typeof PaymentMode>;
+export type PaymentMode = (typeof paymentModes)[number];
 
-const orderSources = ['api', 'manual', 'import'] as const;
-export const OrderSource = z.enum(orderSources, { error: `Must be one of ${orderSources.join(', ')}` });
-export type OrderSource = z.infer<typeof OrderSource>;
+export const orderSources = ['api', 'manual', 'import'] as const;
+export type OrderSource = (typeof orderSources)[number];
 
-const commentTypes = ['internal', 'customer', 'follow_up', 'status', 'system'] as const;
-export const CommentType = z.enum(commentTypes, { error: `Must be one of ${commentTypes.join(', ')}` });
-export type CommentType = z.infer<typeof CommentType>;
+export const commentTypes = ['internal', 'customer', 'follow_up', 'status', 'system'] as const;
+export type CommentType = (typeof commentTypes)[number];
 
 /** Statuses that require a reason. */
 export const needsReason = (status: LeadStatus) => status === 'cancelled' || status === 'trash';

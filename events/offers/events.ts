@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { Currency } from '../language/currency.ts';
 import { type EventOf, event } from '../language/define.ts';
-import { Currency } from '../language/money.ts';
 
 export const offerCategories = [
   'weight-loss',

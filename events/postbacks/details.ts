@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OfferId } from '../ids.ts';
-import { LeadStatus, PaymentMode } from '../leads/vocabulary.ts';
+import { LeadStatus, PaymentMode } from '../leads/vocabulary-schemas.ts';
 import { BodyFormat, PostbackMethod, TriggerEvent } from './vocabulary.ts';
 
 /** The authentication of requests. Its password, token or key is a secret and is stored elsewhere. */

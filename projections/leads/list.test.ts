@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { leadSorts } from '@crm/contracts/leads/constants.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import {
-  type LeadFilters,
-  leadSorts,
-  listLeads,
-  listOwnLeads,
-  missingOrderIds,
-} from '@crm/contracts/leads/read.ts';
+import { type LeadFilters, listLeads, listOwnLeads, missingOrderIds } from '@crm/contracts/leads/read.ts';
 import { LeadId, leadIdOf, OfferId, UserId } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';

@@ -5,7 +5,7 @@ import { describeLead } from '@crm/events/leads/describe.ts';
 import { applyChanges, blankDetails, type LeadDetails } from '@crm/events/leads/details.ts';
 import { newValuesOf, withOldValues } from '@crm/events/leads/edits.ts';
 import type { LeadEvent } from '@crm/events/leads/events.ts';
-import { LeadStatus } from '@crm/events/leads/vocabulary.ts';
+import { LeadStatus } from '@crm/events/leads/vocabulary-schemas.ts';
 import type { z } from 'zod';
 import type { Recorded } from '../projection.ts';
 

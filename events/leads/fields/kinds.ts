@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OfferId } from '../../ids.ts';
-import { Currency } from '../../language/money.ts';
-import { OrderSource, PaymentMode } from '../vocabulary.ts';
+import { Currency } from '../../language/currency.ts';
+import { OrderSource, PaymentMode } from '../vocabulary-schemas.ts';
 
 const optionalText = z.string().nullable();
 /** Minor units of the lead's currency. */

@@ -1,6 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { updateLead } from '@crm/contracts/leads/write.ts';
-import { LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
+import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
+import { LeadStatus } from '@crm/events/leads/vocabulary-schemas.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -21,7 +22,7 @@ import { isComplete, outcomeOfCall, required, type StatusDraft } from './statusR
 type StatusDialogProps = {
   lead: Pick<Lead, '_id' | 'orderId' | 'status' | 'comments'>;
   /** The preselected status; default: the lead's own. */
-  to?: LeadStatus;
+  to?: Lead['status'];
   onClose: () => void;
 };
 

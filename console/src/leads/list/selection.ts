@@ -1,5 +1,6 @@
+import { MOST_LEADS_NAMED } from '@crm/contracts/leads/constants.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { MOST_LEADS_NAMED, type Selection } from '@crm/contracts/leads/selections.ts';
+import type { Selection } from '@crm/contracts/leads/selections.ts';
 import { formatSums, moneyOf } from '../../format/money.ts';
 
 /** What bulk actions and their dialogs need of a lead. A selection of the most leads takes about 4 MB. */

@@ -1,5 +1,5 @@
+import { MOST_LEADS_NAMED } from '@crm/contracts/leads/constants.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
-import { MOST_LEADS_NAMED } from '@crm/contracts/leads/selections.ts';
 import { useState } from 'react';
 import { formatNumber } from '../../format/count.ts';
 import { toast } from '../../ui/toast.tsx';

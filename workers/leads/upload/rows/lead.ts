@@ -8,7 +8,12 @@ import { cutText, isStorable } from '@crm/events/language/text.ts';
 import { blankDetails, type LeadDetails, normalisePhone } from '@crm/events/leads/details.ts';
 import { type FieldGroup, fieldList } from '@crm/events/leads/fields/list.ts';
 import type { DateOrder } from '@crm/events/leads/upload.ts';
-import { LeadStatus, leadStatuses, PaymentMode, paymentModes } from '@crm/events/leads/vocabulary.ts';
+import {
+  type LeadStatus,
+  leadStatuses,
+  type PaymentMode,
+  paymentModes,
+} from '@crm/events/leads/vocabulary.ts';
 import { letterOf, type Row } from '../file/sheet.ts';
 import type { Columns } from './columns.ts';
 import { countryOf } from './countries.ts';
@@ -262,11 +267,11 @@ function readCountry(cell: string): Read<string> {
 }
 
 function readStatus(cell: string): Read<LeadStatus> {
-  const status = LeadStatus.safeParse(cell.toLowerCase());
-  return status.success ? good(status.data) : wrong(`must be one of ${leadStatuses.join(', ')}`);
+  const status = leadStatuses.find((one) => one === cell.toLowerCase());
+  return status ? good(status) : wrong(`must be one of ${leadStatuses.join(', ')}`);
 }
 
 function readPaymentMode(cell: string): Read<PaymentMode> {
-  const mode = PaymentMode.safeParse(cell.toLowerCase());
-  return mode.success ? good(mode.data) : wrong(`must be one of ${paymentModes.join(', ')}`);
+  const mode = paymentModes.find((one) => one === cell.toLowerCase());
+  return mode ? good(mode) : wrong(`must be one of ${paymentModes.join(', ')}`);
 }
