@@ -16,7 +16,9 @@ const domain = (paths: string) => `/(?:contracts|events)/(?:${paths})\\.ts$`;
 const chunks = {
   start: [
     files('ui/(?:Alert|Badge|Button|Checkbox|CheckField|Field|Input|Spinner|cn|controlLook|tone|useTitle)'),
-    files('api/(?:address|client|errors|exchange|position|token|url)|auth/(?:commands|earlyMe)|paths'),
+    files(
+      'api/(?:address|client|errors|exchange|position|token|url)|auth/(?:commands|earlyMe|ownStorage)|paths',
+    ),
     '/lucide-react/dist/esm/icons/(?:info|triangle-exclamation-point|circle-check|x|search)\\.m?js$',
   ],
   schemas: [packages('zod')],
@@ -46,18 +48,29 @@ const chunks = {
     files(
       'ui/(?:EmptyState|ErrorState|IconButton|Kbd|Menu|Page|PageHeader|PageLoading|Panel|Progress|RelativeTime)',
     ),
-    files('ui/(?:Sheet|Skeleton|Tooltip|onDemand|toast)'),
+    files('ui/(?:Sheet|Skeleton|Tooltip|announce|idle|isPopupOpen|onDemand|toast)'),
     '/lucide-react/dist/esm/icons/(?:keyboard|list-checks|log-out|menu|monitor|moon|sun|wifi-off)\\.m?js$',
     files('batches/(?:BatchProgress|BatchTray|ShownBatch|followed|kinds|queries|shown|useEnded|words)'),
   ],
   list: [
     packages('@tanstack/(?:react-table|table-core|react-virtual|virtual-core)'),
     files(
-      'ui/table/[A-Za-z]+|pages/list/[A-Za-z]+|keys/[A-Za-z]+|url/(?:codec|use(?:UrlState|LastPage|GoBack))|ui/StatusBadge',
+      'ui/table/[A-Za-z]+|pages/list/[A-Za-z]+|keys/[A-Za-z]+|url/(?:codec|fields|use(?:UrlState|LastPage|GoBack))|ui/StatusBadge',
     ),
+    files('format/period'),
+    domain('language/text'),
     files('ui/(?:DateRangePicker|Pagination|SearchBox|Segmented|Select|Stats|pageWindow|useMediaQuery)'),
   ],
-  leads: [domain('fields|leads/(?:read|lead|fields|vocabulary|connection|fields/[a-z]+)|language/[a-z]+')],
+  leads: [
+    domain('leads/(?:constants|vocabulary|connection)'),
+    files('leads/(?:abilities|cachedLeads|commands|labels|listOrder|queries)|approvals/lastCall'),
+    files('ui/(?:CopyButton|PhoneNumber|copyText|tel)|format/money'),
+    domain('language/money'),
+  ],
+  // Not with the code above: the leads list shows its first rows without zod.
+  'lead-schemas': [
+    domain('fields|texts|leads/(?:read|lead|fields|vocabulary-schemas|fields/[a-z]+)|language/currency'),
+  ],
 };
 
 const groups = Object.entries(chunks).map(([name, patterns]) => ({

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@crm/contracts/endpoint.ts';
+import type { AddressOf } from './address.ts';
 import { type Answer, answerOf, type Input, send } from './client.ts';
 import { jsonIn } from './exchange.ts';
 import { readToken } from './token.ts';
@@ -10,7 +11,7 @@ export type Downloaded<E extends Endpoint> =
 
 /** Downloads a file. Throws a CallError for a refusal or an unreachable server, as `call` does. */
 export async function download<E extends Endpoint>(
-  endpoint: E,
+  endpoint: E | AddressOf<E>,
   input: Input<E>,
   nameOtherwise: string,
 ): Promise<Downloaded<E>> {

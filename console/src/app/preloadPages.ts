@@ -2,6 +2,7 @@ import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { useEffect } from 'react';
 import { matchPath } from 'react-router-dom';
 import { can } from '../auth/can.ts';
+import { idle } from '../ui/idle.ts';
 import type { Page } from './feature.ts';
 import { features } from './features.ts';
 
@@ -56,13 +57,6 @@ async function whenIdle(pages: readonly Page[], signal: AbortSignal): Promise<vo
     await preload(page);
   }
 }
-
-const idle = () =>
-  new Promise<void>((resolve) => {
-    // Safari has no requestIdleCallback.
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve());
-    else setTimeout(resolve, 200);
-  });
 
 /** Whether the user asked for less data, or the line is so slow that it should carry only what is needed. */
 function savesData(): boolean {

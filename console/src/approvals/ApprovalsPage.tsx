@@ -34,7 +34,7 @@ export function ApprovalsPage() {
     tab: 'Approvals',
     one: 'request',
     many: 'requests',
-    schema: approvalListState,
+    fields: approvalListState,
     query: (state) => pendingApprovals(queryOf(state)),
     columns: useMemo(() => approvalColumns(setDeciding), []),
     row: {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { pendingCount } from './queries.ts';
+import { pendingCount } from './pendingCount.ts';
 
 /** The number of pending requests, beside the link to the approvals page. */
 export function PendingBadge() {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readApprovals, UnexpectedAnswer } from './answer.ts';
+import { totalIn } from './pendingCount.ts';
 
 const approval = {
   _id: '3f0c2f6e-0b5e-5f0e-9a53-9d2f6f0e1c11',
@@ -59,6 +60,13 @@ describe('an unexpected response is shown as a whole:', () => {
     ['nothing', ''],
   ])('%s', (_, text) => expect(rawOf(text)).toBe(text));
 });
+
+test.each([
+  [7, { success: true, data: [approval], pagination }],
+  [0, { success: true, data: [approval] }],
+  [0, [approval]],
+  [0, null],
+])('the number beside the link is %i', (total, body) => expect(totalIn(body)).toBe(total));
 
 function rawOf(text: string): string | null {
   try {

@@ -1,27 +1,24 @@
 import { approvalSorts } from '@crm/contracts/approvals/approvals.ts';
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
-import { z } from 'zod';
 import { capitalised } from '../ui/StatusBadge.tsx';
-import { paging } from '../url/codec.ts';
+import { idOr, oneOf, paging, type StateOf, text } from '../url/fields.ts';
 import type { ApprovalsInput } from './queries.ts';
-
-const idOrAll = z.union([z.literal('all'), z.guid()]).default('all');
 
 /** How long a request has waited: hours by the value in the URL. */
 const ages = { '4h': 4, '1d': 24, '3d': 72, '7d': 168 } as const;
 
 /** The state in the page's URL. */
-export const approvalListState = z.object({
+export const approvalListState = {
   ...paging,
-  search: z.string().trim().max(200).default(''),
-  operator: idOrAll,
-  requested: z.enum(['all', ...leadStatuses]).default('all'),
-  product: idOrAll,
-  age: z.enum(['all', '4h', '1d', '3d', '7d']).default('all'),
-  sortBy: z.enum(approvalSorts).default('requestedAt'),
-  sortOrder: z.enum(['asc', 'desc']).default('asc'),
-});
-type ApprovalListState = z.infer<typeof approvalListState>;
+  search: text(200),
+  operator: idOr('all'),
+  requested: oneOf(['all', ...leadStatuses], 'all'),
+  product: idOr('all'),
+  age: oneOf(['all', '4h', '1d', '3d', '7d'], 'all'),
+  sortBy: oneOf(approvalSorts, 'requestedAt'),
+  sortOrder: oneOf(['asc', 'desc'], 'asc'),
+};
+type ApprovalListState = StateOf<typeof approvalListState>;
 
 export const requestedOptions = [
   { value: 'all' as const, label: 'All requests' },

@@ -9,12 +9,6 @@ export type ApprovalsInput = Input<typeof approvalsContract.listApprovals>['quer
 
 const listApprovals = address<typeof approvalsContract.listApprovals>('GET', '/admin/pending-approvals');
 
-/** The number of pending status changes. Reads one row; the count is in the pagination. */
-export const pendingCount = queryOptions({
-  ...readText(listApprovals, { query: { page: 1, limit: 1 } }, { topics: ['approvals'], pace: 'aggregate' }),
-  select: (answer) => readApprovals(answer).pagination.total,
-});
-
 /** One page of pending requests; every request and every decision refreshes it. */
 export const pendingApprovals = (query: ApprovalsInput) =>
   queryOptions({

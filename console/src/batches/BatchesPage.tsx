@@ -1,15 +1,14 @@
 import { batchStates } from '@crm/contracts/batches/batches.ts';
 import { ListChecks } from 'lucide-react';
-import { z } from 'zod';
 import { FilterSelect } from '../pages/list/FilterBar.tsx';
 import { ListPage } from '../pages/list/ListPage.tsx';
 import { useListPage } from '../pages/list/useListPage.ts';
 import { paths } from '../paths.ts';
-import { paging } from '../url/codec.ts';
+import { oneOf, paging } from '../url/fields.ts';
 import { BatchCard, batchColumns } from './columns.tsx';
 import { batchList } from './queries.ts';
 
-const listState = z.object({ ...paging, state: z.enum(['all', ...batchStates]).default('all') });
+const listState = { ...paging, state: oneOf(['all', ...batchStates], 'all') };
 
 const states = [
   { value: 'all', label: 'All states' },
@@ -26,7 +25,7 @@ export function BatchesPage() {
     title: 'Batches',
     one: 'batch',
     many: 'batches',
-    schema: listState,
+    fields: listState,
     query: ({ page, limit, state }) => batchList({ page, limit, ...(state !== 'all' && { state }) }),
     columns: batchColumns,
     row: {

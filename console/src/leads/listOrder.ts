@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { ownKeys } from '../auth/ownStorage.ts';
 import type { LeadListInput } from './queries.ts';
 
@@ -15,26 +14,9 @@ export type ListOrder = {
 /** Beyond this number of leads, those at the other end are dropped: about 80 kB in the tab's storage. */
 const MOST_IDS = 2_000;
 
-const Kept = z.object({
-  input: z.record(z.string(), z.unknown()),
-  firstPage: z.int(),
-  lastPage: z.int(),
-  ids: z.array(z.string()),
-});
-
 /** Keeps the order in this tab, also over a reload, until another list is shown or the user signs out. */
 export function keepListOrder(order: ListOrder): void {
   sessionStorage.setItem(ownKeys.listOrder, JSON.stringify(order));
-}
-
-export function readListOrder(): ListOrder | null {
-  try {
-    const kept = Kept.parse(JSON.parse(sessionStorage.getItem(ownKeys.listOrder) ?? 'null'));
-    // Written by keepListOrder; the server validates the query.
-    return { ...kept, input: kept.input as LeadListInput };
-  } catch {
-    return null;
-  }
 }
 
 export function orderOf(input: LeadListInput, ids: readonly string[]): ListOrder {

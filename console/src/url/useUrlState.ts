@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { z } from 'zod';
 import { decode, encode } from './codec.ts';
+import type { Fields, StateOf } from './fields.ts';
 
 /** Marks the history entries that the page itself created, to distinguish them from opening the page. */
 const ownStep = { ownStep: true };
@@ -19,22 +19,22 @@ export type SetUrlState<State> = (patch: Partial<State>, options?: Options) => v
  * A list page's state in its URL: a link shows the same list, Back reverts a filter. Any change except of the
  * page number resets to page 1. `replace` keeps typing out of the history.
  */
-export function useUrlState<S extends z.ZodObject>(schema: S): [z.output<S>, SetUrlState<z.output<S>>] {
+export function useUrlState<F extends Fields>(fields: F): [StateOf<F>, SetUrlState<StateOf<F>>] {
   const [params, setParams] = useSearchParams();
-  const state = useMemo(() => decode(schema, params), [schema, params]);
-  const setState = useCallback<SetUrlState<z.output<S>>>(
+  const state = useMemo(() => decode(fields, params), [fields, params]);
+  const setState = useCallback<SetUrlState<StateOf<F>>>(
     (patch, options) => {
       setParams(
         () => {
           // The router's own `current` is that of the last render: a second change before the next one would undo the first.
           const current = new URLSearchParams(window.location.search);
-          const next = { ...decode(schema, current), ...('page' in patch ? {} : { page: 1 }), ...patch };
-          return encode(schema, next);
+          const next = { ...decode(fields, current), ...('page' in patch ? {} : { page: 1 }), ...patch };
+          return encode(fields, next);
         },
         { replace: false, ...options, state: ownStep },
       );
     },
-    [schema, setParams],
+    [fields, setParams],
   );
   return [state, setState];
 }

@@ -1,6 +1,5 @@
 import type { Lead, TimelineEntry } from '@crm/contracts/leads/lead.ts';
 import { useCallback, useState } from 'react';
-import { z } from 'zod';
 import { DecideDialog } from '../../approvals/DecideDialog.tsx';
 import type { Deciding } from '../../approvals/decisions.ts';
 import { can } from '../../auth/can.ts';
@@ -10,6 +9,7 @@ import { PageTabs } from '../../pages/PageTabs.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useWide } from '../../ui/useMediaQuery.ts';
 import { useTitle } from '../../ui/useTitle.ts';
+import { oneOf } from '../../url/fields.ts';
 import { useUrlState } from '../../url/useUrlState.ts';
 import { mayWorkOn } from '../abilities.ts';
 import { AssignDialog } from '../dialogs/AssignDialog.tsx';
@@ -24,10 +24,10 @@ import { PendingBanner } from './PendingBanner.tsx';
 import { RejectedBanner } from './RejectedBanner.tsx';
 import { useNeighbours } from './useNeighbours.ts';
 
-const viewUrl = z.object({
-  tab: z.enum(['details', 'activity']).default('details'),
-  show: z.enum(['all', 'comments']).default('all'),
-});
+const viewUrl = {
+  tab: oneOf(['details', 'activity'], 'details'),
+  show: oneOf(['all', 'comments'], 'all'),
+};
 
 type LeadViewDialog = { kind: 'none' | 'status' | 'assign' | 'comment' } | ({ kind: 'decide' } & Deciding);
 

@@ -4,9 +4,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText } from '../../api/errors.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.tsx';
-import { extended, keepListOrder, type ListOrder, pagesBeyond, readListOrder } from '../listOrder.ts';
+import { extended, keepListOrder, type ListOrder, pagesBeyond } from '../listOrder.ts';
 import { leadList } from '../queries.ts';
 import { leadDetail } from './queries.ts';
+import { readListOrder } from './readListOrder.ts';
 
 export type Neighbours = { onPrevious: () => void; onNext: () => void };
 

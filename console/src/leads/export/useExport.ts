@@ -1,5 +1,6 @@
-import { exportLeads } from '@crm/contracts/leads/export.ts';
+import type * as exportContract from '@crm/contracts/leads/export.ts';
 import { useMutation } from '@tanstack/react-query';
+import { address } from '../../api/address.ts';
 import { download, keepFile } from '../../api/download.ts';
 import { showBatch } from '../../batches/shown.ts';
 import { formatNumber } from '../../format/count.ts';
@@ -35,7 +36,8 @@ export function useExport(input: LeadListInput) {
     mutationFn: async ({ format, selected }: { format: Format; selected: Chosen | null }) => {
       const timeZone = deviceZone();
       const query = { ...(await named(selected)), format, timeZone };
-      return notEmpty(await download(exportLeads, { query }, 'leads_export.csv'));
+      const endpoint = address<typeof exportContract.exportLeads>('GET', '/leads/export');
+      return notEmpty(await download(endpoint, { query }, 'leads_export.csv'));
     },
     onSuccess: (downloaded, { selected }) => {
       if (downloaded.kind === 'answer') return showBatch(downloaded.answer.data.batch._id);

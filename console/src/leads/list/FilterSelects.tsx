@@ -37,9 +37,8 @@ export function FilterSelects({ filters, onChange, choices }: FilterSelectsProps
         aria-label={label}
         value={filters[field]}
         onChange={(event) => {
-          // Parsed as the field's type; the options are all valid values.
-          const parsed = leadFilters.shape[field].safeParse(event.target.value);
-          if (parsed.success) onChange({ [field]: parsed.data, ...also });
+          const chosen = leadFilters[field].read(event.target.value);
+          if (chosen !== undefined) onChange({ [field]: chosen, ...also });
         }}
         options={[{ value: noFilters[field], label: all }, ...options]}
         className="min-w-36 flex-1 max-md:basis-5/12"

@@ -8,6 +8,7 @@ import { ListTools } from '../../pages/list/ListTools.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { idle } from '../../ui/idle.ts';
 import { loadAhead, onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { arrangementOf } from '../../ui/table/arrangement.ts';
 import { ViewBar } from '../../views/ViewBar.tsx';
@@ -59,7 +60,7 @@ export function LeadsPage() {
     heading,
     one: 'lead',
     many: 'leads',
-    schema: leadListState,
+    fields: leadListState,
     query: (state) => leadList(queryOf(state)),
     columns,
     row: {
@@ -78,7 +79,7 @@ export function LeadsPage() {
   const open = useOnDemand(dialogs, dialog !== null);
   // Right after the first rows are drawn, so that a dialog opens at once.
   useEffect(() => {
-    if (query.isSuccess) setTimeout(() => loadAhead(dialogs));
+    if (query.isSuccess) void idle().then(() => loadAhead(dialogs));
   }, [query.isSuccess]);
 
   const input = queryOf(state);

@@ -1,51 +1,51 @@
-import { leadSorts } from '@crm/contracts/leads/read.ts';
+import { leadSorts } from '@crm/contracts/leads/constants.ts';
 import { connections } from '@crm/events/leads/connection.ts';
 import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
-import { z } from 'zod';
 import { formatDay } from '../../format/date.ts';
-import { type DatePreset, datePresets, instantsOf } from '../../format/period.ts';
+import { datePresets, instantsOf } from '../../format/period.ts';
 import { periodOf } from '../../ui/DateRangePicker.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
-import { paging } from '../../url/codec.ts';
+import { initialState } from '../../url/codec.ts';
+import { day, idOr, oneOf, paging, type StateOf, text } from '../../url/fields.ts';
 import type { LeadListInput } from '../queries.ts';
 import { parseOrderIds } from './orderIds.ts';
 
 const presetNames = datePresets.map(({ value }) => value);
-const day = z.union([z.iso.date(), z.literal('')]).default('');
 
 /** The filters of the list: the source of its chips, of Clear and of the query. */
-export const leadFilters = z.object({
-  search: z.string().trim().max(200).default(''),
-  /** Parsed from the box, separated by commas. */
-  orderIds: z.string().default(''),
-  status: z.enum(['all', ...leadStatuses]).default('all'),
-  date: z.enum<['all', 'custom', ...DatePreset[]]>(['all', 'custom', ...presetNames]).default('all'),
+export const leadFilters = {
+  search: text(200),
+  /** Parsed from the box, separated by commas: 500 ids of at most 200 characters. */
+  orderIds: text(100_500),
+  status: oneOf(['all', ...leadStatuses], 'all'),
+  date: oneOf(['all', 'custom', ...presetNames], 'all'),
   from: day,
   to: day,
   /** Or an operator's id. */
-  assigned: z.union([z.enum(['all', 'assigned', 'unassigned']), z.guid()]).default('all'),
+  assigned: idOr('all', 'assigned', 'unassigned'),
   /** An offer's id. */
-  product: z.union([z.literal('all'), z.guid()]).default('all'),
-  progress: z.enum(['all', 'open', 'completed', 'overdue', 'urgent']).default('all'),
-  comments: z.enum(['all', 'connected', 'not-connected', 'no-comments']).default('all'),
-  reason: z.string().max(200).default(''),
-  address: z.enum(['all', 'with-address', 'without-address']).default('all'),
+  product: idOr('all'),
+  progress: oneOf(['all', 'open', 'completed', 'overdue', 'urgent'], 'all'),
+  comments: oneOf(['all', 'connected', 'not-connected', 'no-comments'], 'all'),
+  reason: text(200),
+  address: oneOf(['all', 'with-address', 'without-address'], 'all'),
   /** The latest request to change the status is pending, or was rejected. */
-  request: z.enum(['all', 'pending', 'rejected']).default('all'),
-});
-export type LeadFilters = z.infer<typeof leadFilters>;
+  request: oneOf(['all', 'pending', 'rejected'], 'all'),
+};
+export type LeadFilters = StateOf<typeof leadFilters>;
 
 /** The complete state in the page's URL. */
-export const leadListState = leadFilters.extend({
+export const leadListState = {
+  ...leadFilters,
   ...paging,
-  sortBy: z.enum(leadSorts).default('createdAt'),
-  sortOrder: z.enum(['asc', 'desc']).default('desc'),
+  sortBy: oneOf(leadSorts, 'createdAt'),
+  sortOrder: oneOf(['asc', 'desc'], 'desc'),
   /** The id of the saved view that the state is compared with. The other fields alone define the list. */
-  view: z.union([z.guid(), z.literal('')]).default(''),
-});
-export type LeadListState = z.infer<typeof leadListState>;
+  view: idOr(''),
+};
+export type LeadListState = StateOf<typeof leadListState>;
 
-export const noFilters: LeadFilters = leadFilters.parse({});
+export const noFilters: LeadFilters = initialState(leadFilters);
 
 export const commentFilterLabels = {
   connected: 'Connected Calls',

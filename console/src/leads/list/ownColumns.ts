@@ -1,15 +1,10 @@
 import { useState } from 'react';
-import { z } from 'zod';
-import type { Arrangement } from '../../ui/table/arrangement.ts';
+import type { Arranged, Arrangement } from '../../ui/table/arrangement.ts';
 
 const KEY = 'lead-columns';
 /** Beyond this number of views with unsaved columns, the oldest lose them. */
 const MOST_KEPT = 50;
 
-const Kept = z.record(
-  z.string(),
-  z.array(z.object({ id: z.string(), shown: z.boolean(), width: z.number().nullable() })),
-);
 type Kept = Record<string, Arrangement>;
 
 /**
@@ -37,9 +32,20 @@ function read(): Kept {
   const text = localStorage.getItem(KEY);
   if (text === null) return {};
   try {
-    return Kept.parse(JSON.parse(text));
+    const kept: unknown = JSON.parse(text);
+    const places = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
+    return Object.fromEntries(places.filter(isPlace));
   } catch {
-    // Edited by hand or written by an older version: ignore it.
+    // Edited by hand: ignore it.
     return {};
   }
 }
+
+/** Not what an older version of the console or a user wrote. */
+const isPlace = (entry: [string, unknown]): entry is [string, Arrangement] =>
+  Array.isArray(entry[1]) && entry[1].every(isArranged);
+
+const isArranged = (one: Partial<Record<keyof Arranged, unknown>> | null): boolean =>
+  typeof one?.id === 'string' &&
+  typeof one.shown === 'boolean' &&
+  (one.width === null || typeof one.width === 'number');

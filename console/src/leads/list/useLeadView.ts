@@ -14,7 +14,7 @@ import { contentOf, screenKey, stateOf } from './viewContent.ts';
 type Columns = readonly { id: string; hidden?: boolean }[];
 const noViews: readonly View[] = [];
 const noColumns: Arrangement = [];
-const plainSort = leadListState.pick({ sortBy: true, sortOrder: true }).parse({});
+const plainSort = { sortBy: leadListState.sortBy.initial, sortOrder: leadListState.sortOrder.initial };
 
 /**
  * The state of the list: its URL, which a view may set, and its columns. Without URL parameters, it restores

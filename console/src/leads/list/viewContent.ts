@@ -1,5 +1,5 @@
 import { type Arrangement, arrangementOf } from '../../ui/table/arrangement.ts';
-import { decode, encode } from '../../url/codec.ts';
+import { decode, encode, initialState } from '../../url/codec.ts';
 import type { ViewContent } from '../../views/commands.ts';
 import { type LeadListState, leadFilters, leadListState } from './filters.ts';
 
@@ -16,18 +16,17 @@ export function contentOf(state: LeadListState, columns: Columns, arrangement: A
 
 /** The URL state that a view restores; filters that no longer exist are ignored. */
 export function stateOf({ filters, sort }: Pick<ViewContent, 'filters' | 'sort'>): Partial<LeadListState> {
-  const { shape } = leadListState;
-  const sortBy = shape.sortBy.safeParse(sort.by);
+  const { sortBy } = leadListState;
   return {
     ...decode(leadFilters, new URLSearchParams(filters)),
-    sortBy: sortBy.success ? sortBy.data : shape.sortBy.parse(undefined),
+    sortBy: sortBy.read(sort.by) ?? sortBy.initial,
     sortOrder: sort.order,
   };
 }
 
 /** A key that is equal for contents which produce the same screen. */
 export function screenKey(columns: Columns, content: ViewContent): string {
-  const state = { ...leadListState.parse({}), ...stateOf(content) };
+  const state = { ...initialState(leadListState), ...stateOf(content) };
   const { filters, sort, columns: arranged } = contentOf(state, columns, content.columns);
   return JSON.stringify([Object.entries(filters).sort(), sort, arranged]);
 }

@@ -1,23 +1,21 @@
 import { DateOrder } from '@crm/events/leads/upload.ts';
-import { z } from 'zod';
-
-const idOrNone = z.union([z.guid(), z.literal('')]).default('');
+import { idOr, oneOf, type StateOf, text } from '../../url/fields.ts';
 
 /** The page's state in the URL: all but an unsent file, so that a reload loses nothing else. */
-export const uploadState = z.object({
+export const uploadState = {
   /** The shown check or upload. */
-  batch: idOrNone,
-  offer: idOrNone,
+  batch: idOr(''),
+  offer: idOr(''),
   /** The source of the leads' price: the file or the offer. */
-  price: z.enum(['file', 'offer']).default('file'),
+  price: oneOf(['file', 'offer'], 'file'),
   /** The order of day and month as chosen; empty to take it from the file. */
-  dates: z.enum(['', ...DateOrder.options]).default(''),
+  dates: oneOf(['', ...DateOrder.options], ''),
   /** The number of leads per operator: 'id:5,id:0,id'. Without a number, an even share. */
-  users: z.string().max(50_000).default(''),
+  users: text(50_000),
   /** The terms of the shown check: another offer or price needs another check. */
-  checked: z.string().max(100).default(''),
-});
-export type UploadState = z.infer<typeof uploadState>;
+  checked: text(100),
+};
+export type UploadState = StateOf<typeof uploadState>;
 
 /** The number of leads for an operator; null for an even share of the leads that remain. */
 export type Share = { userId: string; value: number | null };

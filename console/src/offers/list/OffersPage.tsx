@@ -24,7 +24,7 @@ export function OffersPage() {
     title,
     one: 'offer',
     many: 'offers',
-    schema: offerListState,
+    fields: offerListState,
     query: (state) => offerList(queryOf(state)),
     columns: useMemo(() => offerColumns(setDeleting), []),
     row: {

@@ -1,15 +1,14 @@
-import { z } from 'zod';
 import { encode } from '../../url/codec.ts';
+import type { Fields } from '../../url/fields.ts';
 
 const notFilters = ['page', 'limit', 'sortBy', 'sortOrder', 'view'];
 
 /** The fields of a list's URL that filter its rows. */
-export function filtersOf(schema: z.ZodObject): z.ZodObject {
-  const fields = Object.entries(schema.shape).filter(([name]) => !notFilters.includes(name));
-  return z.object(Object.fromEntries(fields));
+export function filtersOf(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !notFilters.includes(name)));
 }
 
-/** Whether any filter differs from its default. */
-export function isFiltered(schema: z.ZodObject, state: Record<string, unknown>): boolean {
-  return encode(filtersOf(schema), state).size > 0;
+/** Whether any filter differs from its initial value. */
+export function isFiltered(fields: Fields, state: Readonly<Record<string, unknown>>): boolean {
+  return encode(filtersOf(fields), state).size > 0;
 }

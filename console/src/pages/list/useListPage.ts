@@ -1,18 +1,18 @@
 import { cutText } from '@crm/events/language/text.ts';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { z } from 'zod';
 import { type ListAnswer, tableState } from '../../api/tableState.ts';
 import type { Column, Selection } from '../../ui/table/columns.ts';
 import { useDenseRows } from '../../ui/table/density.ts';
 import { useTitle } from '../../ui/useTitle.ts';
-import { encode, pageSizes } from '../../url/codec.ts';
+import { encode, initialState } from '../../url/codec.ts';
+import { type Fields, pageSizes, type StateOf } from '../../url/fields.ts';
 import { useLastPage } from '../../url/useLastPage.ts';
 import { type SetUrlState, useUrlState } from '../../url/useUrlState.ts';
 import { filtersOf, isFiltered } from './filters.ts';
 import type { List, ListColumns, RowOf } from './list.ts';
 
-type Declaration<S extends z.ZodObject, Row, Read, Answer, Key extends QueryKey, Bulk> = {
+type Declaration<F extends Fields, Row, Read, Answer, Key extends QueryKey, Bulk> = {
   /** The table's name, and the heading of the page's actions in the `?` sheet: 'Users'. */
   title: string;
   /** The page's heading; default: the title. */
@@ -23,14 +23,14 @@ type Declaration<S extends z.ZodObject, Row, Read, Answer, Key extends QueryKey,
   one: string;
   many: string;
   /** The state in the URL: `paging`, filters, and for a sorted list `sortBy` and `sortOrder`. */
-  schema: S;
+  fields: F;
   /** Reads the rows of a state. */
-  query: (state: z.output<S>) => UseQueryOptions<Read, Error, Answer, Key>;
+  query: (state: StateOf<F>) => UseQueryOptions<Read, Error, Answer, Key>;
   /** The same array until a cell changes: rows are memoised by it. */
   columns: readonly Column<Row>[];
   row: RowOf<Row>;
   /** The hook that holds the selection over all pages; absent in a list without bulk actions. */
-  useBulk?: (page: readonly Row[], state: z.output<S>) => Bulk;
+  useBulk?: (page: readonly Row[], state: StateOf<F>) => Bulk;
   /** The user's columns; absent in a list whose columns are fixed. */
   arranging?: ListColumns;
   /** A saved view is still loading: it will change the state. */
@@ -55,18 +55,18 @@ const noRows: readonly never[] = [];
  * Render the result with ListPage. @returns the list, and its typed state for the page's own controls
  */
 export function useListPage<
-  S extends z.ZodObject,
+  F extends Fields,
   Row,
   Read,
   Answer extends ListAnswer<Row>,
   Key extends QueryKey,
   Bulk extends Selection<Row> | null = null,
->(declared: Declaration<S, Row, Read, Answer, Key, Bulk>) {
-  const { schema, one, many, title, limits = pageSizes } = declared;
+>(declared: Declaration<F, Row, Read, Answer, Key, Bulk>) {
+  const { fields, one, many, title, limits = pageSizes } = declared;
   const heading = declared.heading ?? title;
   useTitle(declared.tab ?? heading);
-  const [state, setState] = useUrlState(schema);
-  // Every schema has these fields; a generic schema does not show it.
+  const [state, setState] = useUrlState(fields);
+  // Every list has these fields; their generic type does not show it.
   const [common, setCommon] = [state, setState] as unknown as [Common, SetUrlState<Common>];
   const [dense, setDense] = useDenseRows(declared.dense ?? false);
   const query = useQuery(declared.query(state));
@@ -84,7 +84,7 @@ export function useListPage<
     heading,
     one,
     many,
-    key: encode(schema, { ...state, view: '' }).toString(),
+    key: encode(fields, { ...state, view: '' }).toString(),
     columns,
     row: declared.row,
     query,
@@ -97,8 +97,8 @@ export function useListPage<
     search: common.search ?? '',
     // Typing stays out of the browser's history.
     onSearch: (search) => setCommon({ search: cutText(search, 200) }, { replace: common.search !== '' }),
-    filtered: isFiltered(schema, state),
-    clearFilters: () => setCommon(filtersOf(schema).parse({})),
+    filtered: isFiltered(fields, state),
+    clearFilters: () => setCommon(initialState(filtersOf(fields))),
     sort: common.sortBy && common.sortOrder ? { by: common.sortBy, order: common.sortOrder } : null,
     onSort: ({ by, order }) => setCommon({ sortBy: by, sortOrder: order }),
     page: common.page,
@@ -108,8 +108,8 @@ export function useListPage<
     onLimit: (limit) => setCommon({ limit }),
   };
   /** The value of a filter and its change, for its select. */
-  function filter<Field extends keyof z.output<S>>(field: Field) {
-    const onChange = (value: z.output<S>[Field]) => setCommon({ [field]: value });
+  function filter<Field extends keyof StateOf<F>>(field: Field) {
+    const onChange = (value: StateOf<F>[Field]) => setCommon({ [field]: value });
     return { value: state[field], onChange };
   }
   // Without `useBulk`, its type is null.

@@ -29,7 +29,7 @@ export function PostbacksPage() {
     title,
     one: 'postback',
     many: 'postbacks',
-    schema: postbackListState,
+    fields: postbackListState,
     query: (state) => postbackList(queryOf(state)),
     columns: useMemo(() => postbackColumns((postback) => setDialog({ kind: 'delete', postback })), []),
     row: {

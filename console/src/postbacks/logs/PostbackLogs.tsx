@@ -34,7 +34,7 @@ export function PostbackLogs({ postback }: { postback: Postback }) {
     tab: `Logs of ${postback.name}`,
     one: 'log',
     many: 'logs',
-    schema: logListState,
+    fields: logListState,
     query: (state) => postbackLogs(postback._id, queryOf(state)),
     columns: useMemo(() => logColumns(cells), [cells]),
     row: {

@@ -32,7 +32,7 @@ export function UsersPage() {
     title,
     one: 'user',
     many: 'users',
-    schema: userListState,
+    fields: userListState,
     query: (state) => userList(queryOf(state)),
     columns: useMemo(() => userColumns(myId, setDeleting), [myId]),
     row: {

@@ -1,0 +1,71 @@
+/**
+ * One field of a page's URL. Not a zod schema: zod weighs 27 kB, which a list would load before its first rows.
+ */
+export type Field<Value> = {
+  /** The value of a URL without the parameter. */
+  initial: Value;
+  /** Reads the parameter; undefined when it is invalid. */
+  read: (text: string) => Value | undefined;
+};
+
+/** The fields of a page's URL by their parameter. */
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+
+export type StateOf<F extends Fields> = { [Name in keyof F]: F[Name]['initial'] };
+
+export function oneOf<const Value extends string>(
+  values: readonly Value[],
+  initial: NoInfer<Value>,
+): Field<Value> {
+  return { initial, read: (text) => values.find((value) => value === text) };
+}
+
+/** A text of at most `most` UTF-16 units, without spaces around it. */
+export function text(most: number): Field<string> {
+  return {
+    initial: '',
+    read: (given) => {
+      const trimmed = given.trim();
+      return trimmed.length <= most ? trimmed : undefined;
+    },
+  };
+}
+
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** An id, or one of a few words; the first word is the initial value. */
+export function idOr(...words: readonly [string, ...string[]]): Field<string> {
+  return {
+    initial: words[0],
+    read: (given) => (ID.test(given) || words.includes(given) ? given : undefined),
+  };
+}
+
+/** A day as YYYY-MM-DD; '' for none. */
+export const day: Field<string> = {
+  initial: '',
+  read: (given) => (given === '' || isDay(given) ? given : undefined),
+};
+
+function isDay(given: string): boolean {
+  const date = new Date(`${given}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === given;
+}
+
+/** A whole number for which `valid` is true. */
+export function whole(initial: number, valid: (n: number) => boolean): Field<number> {
+  return {
+    initial,
+    read: (given) => {
+      const n = given === '' ? Number.NaN : Number(given);
+      return Number.isInteger(n) && valid(n) ? n : undefined;
+    },
+  };
+}
+
+/** Page and page size, as in every list. */
+export const pageSizes = [10, 25, 50, 100, 200, 300, 400, 500] as const;
+export const paging = {
+  page: whole(1, (n) => n >= 1),
+  limit: whole(100, (n) => pageSizes.some((size) => size === n)),
+};
