@@ -53,7 +53,7 @@ function isDay(given: string): boolean {
 }
 
 /** A whole number for which `valid` is true. */
-export function whole(initial: number, valid: (n: number) => boolean): Field<number> {
+function whole(initial: number, valid: (n: number) => boolean): Field<number> {
   return {
     initial,
     read: (given) => {
