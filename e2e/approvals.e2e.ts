@@ -118,6 +118,46 @@ describe('a decision about several requests', () => {
     await toast('2 status changes approved').waitFor();
   });
 
+  test('selects the requests of all pages, also after the reading was cancelled', async () => {
+    await open('/approvals?limit=10');
+    const count = await total();
+    expect(count).toBeGreaterThan(20);
+    await admin.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    const bar = admin.getByRole('region', { name: 'Selection' });
+    await bar.getByText('10 selected', { exact: true }).waitFor();
+
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const everything = /pending-approvals.*limit=500/;
+    await admin.route(everything, (route) => held.then(() => route.continue()).catch(() => {}));
+    await bar.getByRole('button', { name: `Select all ${count} matching` }).click();
+    await bar.getByText(`Reading 0 of ${count}`).waitFor();
+    await bar.getByRole('button', { name: 'Cancel' }).click();
+    await bar.getByRole('button', { name: `Select all ${count} matching` }).waitFor();
+    release();
+    await admin.unroute(everything);
+    await bar.getByText('10 selected', { exact: true }).waitFor();
+
+    await press('M');
+    await bar.getByText(`${count} selected`, { exact: true }).waitFor();
+    // A row of another page is selected too, and can be left out.
+    await admin.getByRole('button', { name: 'Next page' }).click();
+    await admin.waitForURL('**/approvals?page=2&limit=10');
+    const second = rows().first().getByRole('checkbox');
+    expect(await second.isChecked()).toBe(true);
+    await second.uncheck();
+    await bar.getByText(`${count - 1} selected`, { exact: true }).waitFor();
+    await press('R');
+    await dialog()
+      .getByText(`Reject ${count - 1} Status Changes`)
+      .waitFor();
+    await press('Escape');
+    await press('X');
+    await bar.waitFor({ state: 'detached' });
+  });
+
   test('opens the last existing page after all rows of a page are decided', async () => {
     await open('/approvals');
     const count = await total();

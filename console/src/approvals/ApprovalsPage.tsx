@@ -1,11 +1,9 @@
-import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import { CircleCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { plural } from '../format/count.ts';
 import { FilterBar, FilterSelect } from '../pages/list/FilterBar.tsx';
 import { ListPage } from '../pages/list/ListPage.tsx';
 import { useListPage } from '../pages/list/useListPage.ts';
-import { useSelectedRows } from '../pages/list/useSelectedRows.ts';
 import { paths } from '../paths.ts';
 import { ApprovalCard } from './ApprovalCard.tsx';
 import { OperatorFilter, ProductFilter } from './ApprovalFilters.tsx';
@@ -18,11 +16,7 @@ import type { Deciding, Decision } from './decisions.ts';
 import { ageOptions, approvalListState, queryOf, requestedOptions } from './filters.ts';
 import { pendingApprovals } from './queries.ts';
 import { SelectionBar } from './SelectionBar.tsx';
-
-// A decided or replaced request leaves the list and the selection.
-const requestIdOf = (row: PendingApproval) => row.pendingStatusChange.requestId;
-
-const useSelectedRequests = (page: readonly PendingApproval[]) => useSelectedRows(page, requestIdOf);
+import { requestIdOf, useSelectedRequests } from './useSelectedRequests.ts';
 
 /** Pending Approvals: status changes that operators requested, for an admin to approve or reject. */
 export function ApprovalsPage() {
@@ -87,9 +81,7 @@ export function ApprovalsPage() {
           : { icon: CircleCheck, title: 'All caught up!', text: 'No pending approvals at this time.' }
       }
       bulk={
-        bulk.rows.length > 0 && (
-          <SelectionBar count={bulk.rows.length} onClear={bulk.clear} onDecide={setDecidingMany} />
-        )
+        bulk.rows.length > 0 && <SelectionBar selection={bulk} total={total} onDecide={setDecidingMany} />
       }
       failed={
         query.error instanceof UnexpectedAnswer && (

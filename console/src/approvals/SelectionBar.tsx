@@ -1,13 +1,25 @@
+import { MOST_REQUESTS_NAMED } from '@crm/contracts/approvals/approvals.ts';
 import { CheckCheck, type LucideIcon, X } from 'lucide-react';
+import { formatNumber } from '../format/count.ts';
 import { ActionButton } from '../keys/ActionButton.tsx';
+import { Button } from '../ui/Button.tsx';
 import { usePhone } from '../ui/useMediaQuery.ts';
 import type { Decision } from './decisions.ts';
+import type { SelectedRequests } from './useSelectedRequests.ts';
 
-type SelectionBarProps = { count: number; onClear: () => void; onDecide: (decision: Decision) => void };
+type SelectionBarProps = {
+  selection: SelectedRequests;
+  /** The number of requests that match the list's filters. */
+  total: number;
+  onDecide: (decision: Decision) => void;
+};
 
 /** The selection and its decisions; below the table, so that its appearance moves no row. */
-export function SelectionBar({ count, onClear, onDecide }: SelectionBarProps) {
+export function SelectionBar({ selection, total, onDecide }: SelectionBarProps) {
+  const { rows, reading } = selection;
+  const count = formatNumber(rows.length);
   const phone = usePhone();
+  const most = Math.min(total, MOST_REQUESTS_NAMED);
   // Phones show no icons, so that the buttons fit in one line.
   const icon = (one: LucideIcon) => (phone ? {} : { icon: one });
   return (
@@ -18,12 +30,34 @@ export function SelectionBar({ count, onClear, onDecide }: SelectionBarProps) {
       <p role="status" className="flex-1 font-medium whitespace-nowrap">
         {count} selected
       </p>
+      {reading !== null ? (
+        <span className="flex items-center gap-2">
+          Reading {formatNumber(reading)} of {formatNumber(most)}…
+          <Button variant="ghost" onClick={selection.stopReading}>
+            Cancel
+          </Button>
+        </span>
+      ) : (
+        rows.length < most && (
+          <ActionButton
+            label={
+              total > most
+                ? `Select the first ${formatNumber(most)} of ${formatNumber(total)}`
+                : `Select all ${formatNumber(most)} matching`
+            }
+            group="Approvals"
+            action="select-all"
+            variant="ghost"
+            onClick={selection.selectAll}
+          />
+        )
+      )}
       <ActionButton
         label="Clear Selection"
         group="Approvals"
         action="clear-selection"
         variant="ghost"
-        onClick={onClear}
+        onClick={selection.clear}
       />
       <ActionButton
         label={`Reject ${count} Selected`}

@@ -1,6 +1,6 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
-import { plural } from '../format/count.ts';
+import { formatNumber, plural } from '../format/count.ts';
 import type { AdminNotes } from './AdminNotesField.tsx';
 import { type Decision, decisionWords } from './decisions.ts';
 
@@ -39,7 +39,9 @@ export function effectOf(decision: Decision, chosen: readonly Request[]): string
 function countsOf(statuses: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a).map(([status, count]) => `${count} ${status}`);
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([status, count]) => `${formatNumber(count)} ${status}`);
 }
 
 const NAMED = 8;
@@ -48,7 +50,7 @@ const NAMED = 8;
 export function namesOf(chosen: readonly { orderId: string }[]): string {
   const names = chosen.slice(0, NAMED).map(({ orderId }) => orderId);
   const more = chosen.length - names.length;
-  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return names.join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
 }
 
 export type BulkOutcome = { text: string; problems: readonly { orderId: string; message: string }[] };
@@ -64,8 +66,8 @@ export function bulkOutcome(
   const { done } = decisionWords[decision];
   const parts = [
     plural(successful, { one: `# status change ${done}`, other: `# status changes ${done}` }),
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
-    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(skipped > 0 ? [`${formatNumber(skipped)} skipped`] : []),
+    ...(failed > 0 ? [`${formatNumber(failed)} failed`] : []),
   ];
   return {
     text: parts.join(', '),

@@ -18,7 +18,7 @@ export const approvalListState = {
   sortBy: oneOf(approvalSorts, 'requestedAt'),
   sortOrder: oneOf(['asc', 'desc'], 'asc'),
 };
-type ApprovalListState = StateOf<typeof approvalListState>;
+export type ApprovalListState = StateOf<typeof approvalListState>;
 
 export const requestedOptions = [
   { value: 'all' as const, label: 'All requests' },

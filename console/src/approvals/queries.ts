@@ -1,7 +1,7 @@
 import type * as approvalsContract from '@crm/contracts/approvals/approvals.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
-import type { Input } from '../api/client.ts';
+import { callForText, type Input } from '../api/client.ts';
 import { read, readText } from '../api/read.ts';
 import { readApprovals } from './answer.ts';
 
@@ -16,6 +16,10 @@ export const pendingApprovals = (query: ApprovalsInput) =>
     select: readApprovals,
     placeholderData: keepPreviousData,
   });
+
+/** One page of pending requests, not cached. */
+export const readPending = async (query: ApprovalsInput, signal: AbortSignal) =>
+  readApprovals(await callForText(listApprovals, { query }, { signal }));
 
 /** The operator's own leads whose latest request was rejected, the latest rejection first. */
 export const rejectedRequests = read(

@@ -1,0 +1,81 @@
+import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
+import { useEffect, useRef, useState } from 'react';
+import { errorText } from '../api/errors.ts';
+import { useSelectedRows } from '../pages/list/useSelectedRows.ts';
+import type { Selection } from '../ui/table/columns.ts';
+import { toast } from '../ui/toast.tsx';
+import { collectRequests } from './collectRequests.ts';
+import { type ApprovalListState, queryOf } from './filters.ts';
+import { readPending } from './queries.ts';
+
+/** The largest page of the list. */
+const LARGEST_PAGE = 500;
+
+/** A decided or replaced request leaves the list, and the selection of a page. */
+export const requestIdOf = (request: PendingApproval) => request.pendingStatusChange.requestId;
+
+export type SelectedRequests = Selection<PendingApproval> & {
+  rows: readonly PendingApproval[];
+  clear: () => void;
+  /** Selects the requests of all pages: they are read first. */
+  selectAll: () => void;
+  /** The number of requests read so far; null when none are being read. */
+  reading: number | null;
+  stopReading: () => void;
+};
+
+type Everything = { list: string; requests: ReadonlyMap<string, PendingApproval> };
+
+/** The selected requests of the page, or of all pages after `selectAll`. A list with other filters starts empty. */
+export function useSelectedRequests(
+  page: readonly PendingApproval[],
+  state: ApprovalListState,
+): SelectedRequests {
+  const { page: _, limit: __, ...filters } = queryOf(state);
+  const list = JSON.stringify(filters);
+  const onPage = useSelectedRows(page, requestIdOf);
+  const [everything, setEverything] = useState<Everything | null>(null);
+  const [reading, setReading] = useState<number | null>(null);
+  const stop = useRef(new AbortController());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list ends the reading of this one
+  useEffect(() => () => stop.current.abort(), [list]);
+
+  async function selectAll() {
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    setReading(0);
+    try {
+      const requests = await collectRequests(
+        (number) => readPending({ ...filters, page: number, limit: LARGEST_PAGE }, signal),
+        (count) => !signal.aborted && setReading(count),
+      );
+      if (signal.aborted) return;
+      setEverything({ list, requests: new Map(requests.map((one) => [requestIdOf(one), one])) });
+    } catch (error) {
+      if (!signal.aborted) toast.error(errorText(error));
+    } finally {
+      setReading(null);
+    }
+  }
+
+  const common = { selectAll: () => void selectAll(), reading, stopReading: () => stop.current.abort() };
+  if (everything?.list !== list) return { ...onPage, ...common };
+  const { requests } = everything;
+  return {
+    ...common,
+    rows: [...requests.values()],
+    ids: new Set(requests.keys()),
+    onSelect(changed, selected) {
+      const next = new Map(requests);
+      for (const request of changed) {
+        if (selected) next.set(requestIdOf(request), request);
+        else next.delete(requestIdOf(request));
+      }
+      setEverything({ list, requests: next });
+    },
+    clear() {
+      setEverything(null);
+      onPage.clear();
+    },
+  };
+}
