@@ -122,7 +122,6 @@ test('in bulk: shows the value of the selection, assigns some of it, sets a stat
   expect(await row('LIST-3').textContent()).toContain('Unassigned');
 
   await page.getByLabel('Select all on this page').check();
-  // By shortcut: a toast covers the button for 5 s.
   await page.keyboard.press('S');
   const update = dialog.getByRole('button', { name: 'Update Status' });
   expect(await update.isDisabled()).toBe(true);

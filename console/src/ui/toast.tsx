@@ -38,7 +38,13 @@ export const Toaster = memo(function Toaster() {
       closeButton
       style={look}
       toastOptions={{
-        style: { fontSize: 'var(--text-base)', boxShadow: 'var(--shadow-pop)' },
+        // Two lines are no higher than the header.
+        style: {
+          padding: '6px 14px',
+          fontSize: 'var(--text-base)',
+          lineHeight: 1.25,
+          boxShadow: 'var(--shadow-pop)',
+        },
         classNames: { success: '[&_[data-icon]]:text-ok', error: '[&_[data-icon]]:text-bad' },
       }}
     />

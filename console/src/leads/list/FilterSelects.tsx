@@ -41,7 +41,7 @@ export function FilterSelects({ filters, onChange, choices }: FilterSelectsProps
           if (chosen !== undefined) onChange({ [field]: chosen, ...also });
         }}
         options={[{ value: noFilters[field], label: all }, ...options]}
-        className="min-w-36 flex-1 max-md:basis-5/12"
+        className="min-w-36 flex-1 max-md:basis-5/12 md:max-w-56"
       />
     );
   }
