@@ -29,6 +29,14 @@ test('a pause while typing keeps the space before the next word', async () => {
   await page.goBack();
 });
 
+test('shows the leads before zod, forms, dialogs and popups have loaded', async () => {
+  const fresh = await stage.signedIn(stage.people.admin, '/login');
+  await fresh.route(/assets\/(schemas|forms|dialogs|popups)-/, (route) => route.abort());
+  await fresh.goto('/leads');
+  await fresh.getByText(/^Showing: \d/).waitFor();
+  await fresh.close();
+});
+
 test('keeps the rows when a refetch fails, says so, and offers Retry', async () => {
   await page.goto('/leads');
   await page

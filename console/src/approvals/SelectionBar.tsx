@@ -14,6 +14,9 @@ type SelectionBarProps = {
   onDecide: (decision: Decision) => void;
 };
 
+/** On a phone, the buttons below it then fit in one line. */
+const ownLine = 'max-md:order-first max-md:basis-full';
+
 /** The selection and its decisions; below the table, so that its appearance moves no row. */
 export function SelectionBar({ selection, total, onDecide }: SelectionBarProps) {
   const { rows, reading } = selection;
@@ -31,7 +34,7 @@ export function SelectionBar({ selection, total, onDecide }: SelectionBarProps) 
         {count} selected
       </p>
       {reading !== null ? (
-        <span className="flex items-center gap-2">
+        <span className={`flex items-center gap-2 ${ownLine}`}>
           Reading {formatNumber(reading)} of {formatNumber(most)}…
           <Button variant="ghost" onClick={selection.stopReading}>
             Cancel
@@ -48,6 +51,7 @@ export function SelectionBar({ selection, total, onDecide }: SelectionBarProps) 
             group="Approvals"
             action="select-all"
             variant="ghost"
+            className={ownLine}
             onClick={selection.selectAll}
           />
         )
