@@ -27,12 +27,17 @@ export const ownDashboard = query({
     const { today, week } = periodsAt(new Date(), timeZone);
     const reach = ownLeadsOf(caller);
     const { open, pending } = filterValue;
-    const { total, having, created } = await countLeads(db, reach, [open, pending]);
-    const [todayLeads, weekLeads, urgentPage] = await Promise.all([
-      created(since(today, timeZone)),
-      created(since(week, timeZone)),
+    const [{ counts, todayLeads, weekLeads }, urgentPage] = await Promise.all([
+      countLeads(db, reach, [open, pending]).then(async (counts) => {
+        const [todayLeads = 0, weekLeads = 0] = await counts.created([
+          since(today, timeZone),
+          since(week, timeZone),
+        ]);
+        return { counts, todayLeads, weekLeads };
+      }),
       pageOf(urgent, reach, db),
     ]);
+    const { total, having } = counts;
     const openLeads = countOf(having(open));
     return {
       kind: 'answer',

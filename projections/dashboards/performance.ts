@@ -2,6 +2,7 @@ import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import { type Currency, fromMinor } from '@crm/events/language/money.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { midnight } from '../days.ts';
+import { DAY_MS } from '../durations.ts';
 import { percent } from '../percent.ts';
 import { daysFrom } from './periods.ts';
 
@@ -15,36 +16,50 @@ const amountsOf = (sums: readonly Sum[]) =>
   sums.map(({ currency, total }) => ({ currency, amount: fromMinor(Number(total)) }));
 
 /**
- * Approved leads and revenue per day of their creation. Reads the quarter hours of the period by the key of
- * lead_figures_by_quarter_hour.
+ * Approved leads and revenue per day of their creation, by the key of lead_revenue_by_quarter_hour: at most 96 rows per
+ * day and currency.
  */
 export async function revenueByDay(
   db: Db,
   tenant: string,
   { first, last, timeZone }: Days,
 ): Promise<AdminDashboard['revenueChart']> {
-  const { rows } = await db.query<Sum & { day: string }>(
-    `select (f.quarter_hour at time zone $4)::date::text as day, f.currency,
-            sum(f.leads)::int as leads, sum(f.total)::text as total
-       from lead_figures_by_quarter_hour f
-      where f.tenant = $1 and f.quarter_hour >= $2 and f.quarter_hour < $3 and f.status = 'approved'
-      group by 1, 2 having sum(f.leads) > 0 order by 1, 2`,
-    [tenant, midnight(first, 0, timeZone), midnight(last, 1, timeZone), timeZone],
+  const days = daysFrom(first, last);
+  const { rows } = await db.query<Sum & { day: number }>(
+    // The bucket is the day's index from 1: one conversion to the time zone per day instead of one per row.
+    `select width_bucket(f.quarter_hour, array(
+              select day at time zone $4
+                from generate_series($5::date::timestamp, $6::date::timestamp, interval '1 day') day
+            )) as day, f.currency,
+            sum(f.orders)::int as leads, sum(f.total)::text as total
+       from lead_revenue_by_quarter_hour f
+      where f.tenant = $1 and f.quarter_hour >= $2 and f.quarter_hour < $3
+      group by 1, 2`,
+    [tenant, midnight(first, 0, timeZone), midnight(last, 1, timeZone), timeZone, first, last],
   );
-  return daysFrom(first, last).map((date) => {
-    const sums = rows.filter(({ day }) => day === date);
+  return days.map((date, at) => {
+    const sums = rows
+      .filter(({ day }) => day === at + 1)
+      .sort((a, b) => a.currency.localeCompare(b.currency));
     return { date, orders: sums.reduce((sum, { leads }) => sum + leads, 0), revenue: amountsOf(sums) };
   });
 }
 
 const MOST_PERFORMERS = 10;
 
-/** The operators with the most approved leads among those created in the period; their names from users. */
+/**
+ * The operators with the most approved leads among those created in the period; their names from users. Whole days (UTC)
+ * come from lead_figures_by_operator_day, the leads of less than two days at the period's ends by the index
+ * leads_created.
+ */
 export async function topPerformers(
   db: Db,
   tenant: string,
   { first, last, timeZone }: Days,
 ): Promise<AdminDashboard['topPerformers']> {
+  const [from, before] = [midnight(first, 0, timeZone), midnight(last, 1, timeZone)];
+  const wholeFrom = Math.ceil(from.getTime() / DAY_MS) * DAY_MS;
+  const wholeBefore = Math.max(wholeFrom, Math.floor(before.getTime() / DAY_MS) * DAY_MS);
   const { rows } = await db.query<{
     id: string;
     name: string;
@@ -53,12 +68,19 @@ export async function topPerformers(
     revenue: Sum[];
   }>(
     `with counted as (
-       select f.operator_id as id, f.currency, sum(f.leads)::int as leads,
-              coalesce(sum(f.leads) filter (where f.status = 'approved'), 0)::int as approved,
-              coalesce(sum(f.total) filter (where f.status = 'approved'), 0)::text as total
-         from lead_figures_by_quarter_hour f
-        where f.tenant = $1 and f.quarter_hour >= $2 and f.quarter_hour < $3 and f.operator_id is not null
-        group by 1, 2 having sum(f.leads) > 0
+       select f.operator_id as id, f.currency, sum(f.leads)::int as leads, sum(f.approved)::int as approved,
+              sum(f.revenue)::text as total
+         from (
+           select d.operator_id, d.currency, d.leads, d.approved, d.revenue
+             from lead_figures_by_operator_day d where d.tenant = $1 and d.day >= $4 and d.day < $5
+           union all
+           select l.operator_id, l.currency, 1, (l.status = 'approved')::int,
+                  case when l.status = 'approved' then l.total else 0 end
+             from leads l
+            where l.tenant = $1 and l.operator_id is not null
+              and (l.created_at >= $2 and l.created_at < least($3, $4) or l.created_at >= $5 and l.created_at < $3)
+         ) f
+        group by 1, 2
      )
      select c.id, coalesce(u.full_name, '') as name, sum(c.leads)::int as leads, sum(c.approved)::int as approved,
             coalesce(json_agg(json_build_object('currency', c.currency, 'leads', c.approved, 'total', c.total)
@@ -66,7 +88,7 @@ export async function topPerformers(
        from counted c left join users u on u.tenant = $1 and u.id = c.id
       group by c.id, u.full_name
       order by approved desc, leads desc, name, c.id limit ${MOST_PERFORMERS}`,
-    [tenant, midnight(first, 0, timeZone), midnight(last, 1, timeZone)],
+    [tenant, from, before, new Date(wholeFrom), new Date(wholeBefore)],
   );
   return rows.map(({ id, name, leads, approved, revenue }) => ({
     operatorId: id,

@@ -1,5 +1,6 @@
 import type { DashboardRange } from '@crm/contracts/dashboards/dashboards.ts';
 import { addDays, dayAt, midnight } from '../days.ts';
+import type { Period } from '../leads/find.ts';
 
 const RANGE_DAYS: Record<DashboardRange, number> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 };
 
@@ -10,11 +11,11 @@ export function periodsAt(now: Date, timeZone: string) {
   return { today, week: addDays(today, -weekday), month: `${today.slice(0, 7)}-01` };
 }
 
-/** The first day of a range that ends today. */
+/** The first day of a range that ends today: docs/figures.md says why '1d' is today. */
 export const firstDayOf = (range: DashboardRange, today: string) => addDays(today, 1 - RANGE_DAYS[range]);
 
-/** The instants from the start of a day on, in ms, as `createdWithin` takes them. */
-export const since = (day: string, timeZone: string) => ({
+/** The time from the start of a day on. */
+export const since = (day: string, timeZone: string): Period => ({
   from: midnight(day, 0, timeZone).getTime(),
   before: Number.POSITIVE_INFINITY,
 });

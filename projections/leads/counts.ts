@@ -3,7 +3,7 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { type Bits, both, countOf } from '../bits.ts';
 import { bitsOf, readBitmaps } from './bitmaps.ts';
 import { conditionsOf } from './filters.ts';
-import { createdWithin, find } from './find.ts';
+import { createdWithin, find, type Period } from './find.ts';
 import type { Reach } from './reach.ts';
 import { waitingLeads } from './waiting.ts';
 
@@ -13,8 +13,8 @@ export type LeadCounts = {
   bits: Bits;
   /** The leads with one of the `values` that were read. */
   having: (value: string) => Bits;
-  /** The number of leads created from `from` (inclusive) to `before` (exclusive), in ms. */
-  created: (period: { from: number; before: number }) => Promise<number>;
+  /** The number of leads created in each of the periods. */
+  created: (periods: readonly Period[]) => Promise<number[]>;
   overdue: () => Promise<Bits>;
 };
 
@@ -37,7 +37,10 @@ export async function countLeads(
     total,
     bits,
     having: (value) => both(bits, bitsOf(bitmaps, value, bits)),
-    created: async (period) => countOf(both(bits, await createdWithin(db, tenant, period, runs, bits))),
+    created: async (periods) => {
+      const within = await createdWithin(db, tenant, periods, runs, bits);
+      return within.map((leads) => countOf(both(bits, leads)));
+    },
     overdue: async () => both(bits, await waitingLeads(db, tenant, 'overdue', bits)),
   };
 }

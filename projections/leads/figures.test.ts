@@ -22,7 +22,7 @@ const operators = ['Asha', 'Ravi', 'Mei'].map((name) => ({ id: UserId.parse(rand
 const offers = [null, OfferId.parse(randomUUID()), OfferId.parse(randomUUID())];
 
 /** Leads that are edited, moved between offers, currencies and operators, decided, deleted and restored, at random. */
-test('figures by operator, by offer and by quarter hour equal a recount, live and rebuilt', async () => {
+test('figures by operator, by offer, by day and by quarter hour equal a recount, live and rebuilt', async () => {
   const random = randomFrom(11);
   const { pick, chance, below } = random;
   for (let n = 0; n < 30; n += 1) {
@@ -104,15 +104,27 @@ async function figuresEqualRecount() {
   expect(byOffer.rows.length).toBeGreaterThan(5);
   expect(byOffer.rows).toEqual(offerRecount.rows);
 
-  const byQuarterHour = await db.everyTenant.query(
-    `select tenant, quarter_hour, operator_id, status, currency, leads, total from lead_figures_by_quarter_hour
-      order by 1, 2, 3, 4, 5`,
+  const revenue = await db.everyTenant.query(
+    `select tenant, quarter_hour, currency, orders, total from lead_revenue_by_quarter_hour order by 1, 2, 3`,
   );
-  const quarterHourRecount = await db.everyTenant.query(
-    `select tenant, date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z') as quarter_hour, operator_id, status,
-            currency, count(*)::bigint as leads, sum(total)::bigint as total
-       from leads group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+  const revenueRecount = await db.everyTenant.query(
+    `select tenant, date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z') as quarter_hour, currency,
+            count(*)::bigint as orders, sum(total)::bigint as total
+       from leads where status = 'approved' group by 1, 2, 3 order by 1, 2, 3`,
   );
-  expect(byQuarterHour.rows.length).toBeGreaterThan(5);
-  expect(byQuarterHour.rows).toEqual(quarterHourRecount.rows);
+  expect(revenue.rows.length).toBeGreaterThan(1);
+  expect(revenue.rows).toEqual(revenueRecount.rows);
+
+  const byOperatorDay = await db.everyTenant.query(
+    `select tenant, day, operator_id, currency, leads, approved, revenue from lead_figures_by_operator_day
+      order by 1, 2, 3, 4`,
+  );
+  const operatorDayRecount = await db.everyTenant.query(
+    `select tenant, date_bin('1 day', created_at, '2000-01-01T00:00:00Z') as day, operator_id, currency,
+            count(*)::bigint as leads, count(*) filter (where status = 'approved')::bigint as approved,
+            coalesce(sum(total) filter (where status = 'approved'), 0)::bigint as revenue
+       from leads where operator_id is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+  );
+  expect(byOperatorDay.rows.length).toBeGreaterThan(5);
+  expect(byOperatorDay.rows).toEqual(operatorDayRecount.rows);
 }

@@ -4,7 +4,7 @@ import { containing } from '../like.ts';
 import { bitsOf, readBitmaps } from './bitmaps.ts';
 import { filterValue } from './filter-values.ts';
 import type { Conditions } from './filters.ts';
-import { numbersBy, oneOf, setFrom } from './number-sets.ts';
+import { numbersBy, oneOf, readNumbers, setFrom } from './number-sets.ts';
 import { type Run, runsOf } from './runs.ts';
 import { waitingLeads } from './waiting.ts';
 
@@ -29,7 +29,8 @@ export async function find(conditions: Conditions, db: Db): Promise<FoundLeads> 
   for (const value of others) keep(bits, bitsOf(bitmaps, value, bits));
   for (const value of hasNot) drop(bits, bitsOf(bitmaps, value, bits));
   for (const numbers of listed) keep(bits, setFrom(numbers, bits));
-  if (created) keep(bits, await createdWithin(db, tenant, created, runs, bits));
+  if (created)
+    for (const within of await createdWithin(db, tenant, [created], runs, bits)) keep(bits, within);
   for (const { kind, is } of waiting) {
     const leads = await waitingLeads(db, tenant, kind, bits);
     if (is) keep(bits, leads);
@@ -54,32 +55,47 @@ async function readRuns(db: Db, tenant: string): Promise<Run[]> {
   );
 }
 
+/** From `from` (inclusive) to `before` (exclusive), in ms. */
+export type Period = { from: number; before: number };
+
 /**
- * The leads created from `from` (inclusive) to `before` (exclusive), as a set of size `length`. Runs that are fully
- * inside are taken as a whole; runs at the edges are read with the index leads_created.
+ * The leads created in each of the periods, as sets of size `length`. Runs that are fully inside are taken as a whole;
+ * runs at the edges are read with the index leads_created, in one query.
  */
 export async function createdWithin(
   db: Db,
   tenant: string,
-  { from, before }: { from: number; before: number },
+  periods: readonly Period[],
   runs: readonly Run[],
   { length }: Bits,
-): Promise<Bits> {
+): Promise<Bits[]> {
   const all = new Uint32Array(length).fill(-1);
-  const inside = runs.filter((run) => run.first >= from && run.last < before);
-  const within = ofChunks(
-    all,
-    inside.flatMap(({ chunks }) => chunks),
+  const within: Bits[] = [];
+  const edges: { of: Bits; first: Date; last: Date }[] = [];
+  for (const { from, before } of periods) {
+    const inside = runs.filter((run) => run.first >= from && run.last < before);
+    const of = ofChunks(
+      all,
+      inside.flatMap(({ chunks }) => chunks),
+    );
+    within.push(of);
+    for (const run of runs)
+      if (run.first < before && run.last >= from && !inside.includes(run))
+        edges.push({
+          of,
+          first: new Date(Math.max(from, run.first)),
+          last: new Date(Math.min(before - 1, run.last)),
+        });
+  }
+  if (edges.length === 0) return within;
+  const { rows } = await db.query<{ numbers: string | null }>(
+    `select (select array_agg(number)::text from leads
+              where tenant = $1 and created_at >= e.first and created_at <= e.last) as numbers
+       from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality e(first, last, n) order by e.n`,
+    [tenant, edges.map(({ first }) => first), edges.map(({ last }) => last)],
   );
-  const cut = runs.filter((run) => run.first < before && run.last >= from && !inside.includes(run));
-  const edges = cut.map((run) =>
-    numbersBy(db, 'select number from leads where tenant = $1 and created_at >= $2 and created_at <= $3', [
-      tenant,
-      new Date(Math.max(from, run.first)),
-      new Date(Math.min(before - 1, run.last)),
-    ]),
-  );
-  for (const numbers of await Promise.all(edges)) for (const n of numbers) addNumber(within, n);
+  for (const [at, { of }] of edges.entries())
+    for (const n of readNumbers(rows[at]?.numbers ?? '{}')) addNumber(of, n);
   return within;
 }
 

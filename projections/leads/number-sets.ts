@@ -17,7 +17,7 @@ export async function numbersBy(db: Db, sql: string, values: unknown[]): Promise
 }
 
 /** Parses `{1,20,3}`; '{}' is empty. A manual parser, because there may be a million numbers. */
-function readNumbers(text: string): number[] {
+export function readNumbers(text: string): number[] {
   const numbers: number[] = [];
   let n = 0;
   for (let i = 1; i < text.length && text.length > 2; i += 1) {

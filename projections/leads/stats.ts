@@ -25,6 +25,7 @@ export const leadFigures = query({
     const counts = await countLeads(db, reachOf(caller), values, filters);
     const having = (value: string) => countOf(counts.having(value));
     const from = todayFrom ? Date.parse(todayFrom) : new Date().setUTCHours(0, 0, 0, 0);
+    const [today = 0] = await counts.created([{ from, before: Number.POSITIVE_INFINITY }]);
     const unassigned = having(filterValue.unassigned);
     return {
       kind: 'answer',
@@ -40,7 +41,7 @@ export const leadFigures = query({
         assigned: counts.total - unassigned,
         unassigned,
         pending: having(filterValue.pending),
-        today: await counts.created({ from, before: Number.POSITIVE_INFINITY }),
+        today,
       },
     };
   },

@@ -3,7 +3,12 @@ import type { CommentType, LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { bitmapIndex } from '../bitmap-index.ts';
 import { projection, type Recorded, table } from '../projection.ts';
-import { leadFiguresByOffer, leadFiguresByOperator, leadFiguresByQuarterHour } from './figures.ts';
+import {
+  leadFiguresByOffer,
+  leadFiguresByOperator,
+  leadFiguresByOperatorDay,
+  leadRevenueByQuarterHour,
+} from './figures.ts';
 import { filterValuesOf } from './filter-values.ts';
 import { foldLead, leadHints } from './fold.ts';
 import { chunks, numbers } from './numbers.ts';
@@ -37,7 +42,8 @@ const leads = table<LeadRow, LeadEvent>({
   derived: [
     leadFiguresByOperator,
     leadFiguresByOffer,
-    leadFiguresByQuarterHour,
+    leadFiguresByOperatorDay,
+    leadRevenueByQuarterHour,
     // The list's filters and totals.
     bitmapIndex({ name: 'lead_bitmaps', number: 'number', of: filterValuesOf }),
   ],
@@ -138,7 +144,7 @@ const comments = table<CommentRow, LeadEvent>({
 /** Existing leads, with search data and comments. */
 export const leadsProjection = projection({
   name: 'leads',
-  version: 8,
+  version: 9,
   events: leadEvents,
   tables: [numbers, chunks, leads, search, comments],
 });
