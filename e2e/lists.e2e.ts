@@ -37,6 +37,23 @@ test('shows the leads before zod, forms, dialogs and popups have loaded', async 
   await fresh.close();
 });
 
+test('keys typed before a dialog has loaded are no shortcuts', async () => {
+  const fresh = await stage.signedIn(stage.people.admin, '/login');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await fresh.route(/assets\/LeadDialogs-/, (route) => held.then(() => route.continue()));
+  await fresh.goto('/leads');
+  await fresh.getByText(/^Showing: \d/).waitFor();
+  for (const key of ['j', 'c', 'x']) await fresh.keyboard.press(key);
+  release();
+  await fresh.getByRole('dialog', { name: 'Add Comment' }).waitFor();
+  // By label: the dialog hides the rest of the page from roles.
+  expect(await fresh.getByLabel('Selection', { exact: true }).count()).toBe(0);
+  await fresh.close();
+});
+
 test('keeps the rows when a refetch fails, says so, and offers Retry', async () => {
   await page.goto('/leads');
   await page

@@ -10,7 +10,7 @@ import { useKeyboard } from '../keys/useKeyboard.ts';
 import { useLive } from '../live/useLive.ts';
 import { applyTenantTheme } from '../theme/tenantTheme.ts';
 import { Announcer } from '../ui/announce.tsx';
-import { onDemand, preload, useOnDemand } from '../ui/onDemand.ts';
+import { onDemand, preload, usePopup } from '../ui/onDemand.ts';
 import { Sheet } from '../ui/Sheet.tsx';
 import { TooltipLayer } from '../ui/Tooltip.tsx';
 import { Toaster } from '../ui/toast.tsx';
@@ -51,15 +51,15 @@ export function AppLayout({ user }: { user: SignedInUser }) {
   const finders = useMemo(() => findersOf(user), [user]);
 
   useEffect(() => applyTenantTheme(user.crmSettings.theme), [user.crmSettings.theme]);
-  const keys = useOnDemand(keySheet, overlay === 'keys');
-  const find = useOnDemand(palette, overlay === 'palette');
+  const keys = usePopup(keySheet, overlay === 'keys');
+  const find = usePopup(palette, overlay === 'palette');
   useEffect(() => {
     if (!firstRead) return;
     const timer = setTimeout(preload, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [firstRead]);
   usePreloadedPages(user, firstRead);
-  useKeyboard(() => setOverlay('palette'), overlay !== 'none');
+  useKeyboard(() => setOverlay('palette'));
   useAction({
     label: 'Keyboard shortcuts',
     group: 'Everywhere',

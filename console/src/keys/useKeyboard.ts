@@ -7,13 +7,9 @@ import { singleKeysOn } from './singleKeys.ts';
 
 const SEQUENCE_MS = 1000;
 
-/**
- * Handles the keys of all registered actions, and Ctrl K. Used once in the app. `opening`: an overlay is
- * still loading; keys typed now are meant for it, so shortcuts are off.
- */
-export function useKeyboard(openPalette: () => void, opening: boolean): void {
+/** Handles the keys of all registered actions, and Ctrl K. Used once in the app. */
+export function useKeyboard(openPalette: () => void): void {
   const onPalette = useEffectEvent(openPalette);
-  const isOpening = useEffectEvent(() => opening);
   useEffect(() => {
     let typed: string[] = [];
     let last = 0;
@@ -27,7 +23,7 @@ export function useKeyboard(openPalette: () => void, opening: boolean): void {
         return;
       }
       if (key === null || isCommand(event) || event.isComposing) return;
-      if (!singleKeysOn() || isTyping(event.target) || isPopupOpen() || isOpening()) return;
+      if (!singleKeysOn() || isTyping(event.target) || isPopupOpen()) return;
 
       const now = performance.now();
       typed = now - last > SEQUENCE_MS ? [key] : [...typed, key];

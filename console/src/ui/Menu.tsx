@@ -6,7 +6,7 @@ import {
   type ReactNode,
   useState,
 } from 'react';
-import { loadAhead, onDemand, useOnDemand } from './onDemand.ts';
+import { loadAhead, onDemand, usePopup } from './onDemand.ts';
 import type * as Popup from './popups/MenuPopup.tsx';
 
 const code = onDemand(() => import('./popups/MenuPopup.tsx'));
@@ -31,7 +31,7 @@ type MenuProps = {
 export function Menu({ trigger, defaultOpen = false, open, onOpenChange, ...content }: MenuProps) {
   const [ownOpen, setOwnOpen] = useState(defaultOpen);
   const isOpen = open ?? ownOpen;
-  const popup = useOnDemand(code, isOpen);
+  const popup = usePopup(code, isOpen);
 
   function change(next: boolean) {
     setOwnOpen(next);

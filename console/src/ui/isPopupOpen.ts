@@ -1,4 +1,8 @@
-/** Whether a dialog or a menu is open; it has the focus and gets the keys then. */
+import { isPopupLoading } from './onDemand.ts';
+
+/** Whether a dialog or a menu is open, or about to open: it gets the keys then. */
 export function isPopupOpen(): boolean {
-  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
+  return (
+    isPopupLoading() || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+  );
 }

@@ -48,3 +48,22 @@ export function useOnDemand<Module>(code: OnDemand<Module>, wanted: boolean): Mo
   if ('error' in outcome) throw outcome.error;
   return used || wanted ? code.loaded : null;
 }
+
+let popupsLoading = 0;
+
+/** Whether a popup is open whose code has not come yet: keys typed now are meant for it, so shortcuts are off. */
+export const isPopupLoading = (): boolean => popupsLoading > 0;
+
+/** The same for a dialog, menu or other part that takes the focus when it opens. */
+export function usePopup<Module>(code: OnDemand<Module>, open: boolean): Module | null {
+  const popup = useOnDemand(code, open);
+  const loading = open && popup === null;
+  useEffect(() => {
+    if (!loading) return;
+    popupsLoading += 1;
+    return () => {
+      popupsLoading -= 1;
+    };
+  }, [loading]);
+  return popup;
+}

@@ -6,7 +6,7 @@ import { useCurrentUser } from '../auth/currentUser.ts';
 import { ActionButton } from '../keys/ActionButton.tsx';
 import { useAction } from '../keys/registry.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { onDemand, useOnDemand } from '../ui/onDemand.ts';
+import { onDemand, usePopup } from '../ui/onDemand.ts';
 import { toast } from '../ui/toast.tsx';
 import { useDeleteView, useUpdateView, type ViewContent } from './commands.ts';
 import { ViewMenu } from './ViewMenu.tsx';
@@ -37,8 +37,8 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
   const [dialog, setDialog] = useState<ViewDialog | null>(null);
   const update = useUpdateView();
   const remove = useDeleteView();
-  const named = useOnDemand(naming, dialog?.kind === 'save' || dialog?.kind === 'rename');
-  const confirm = useOnDemand(confirming, dialog?.kind === 'delete');
+  const named = usePopup(naming, dialog?.kind === 'save' || dialog?.kind === 'rename');
+  const confirm = usePopup(confirming, dialog?.kind === 'delete');
   const close = () => setDialog(null);
   const saveAs = () => setDialog({ kind: 'save' });
   // The shortcut also works while the screen is unmodified.

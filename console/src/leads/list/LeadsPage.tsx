@@ -9,7 +9,7 @@ import { useListPage } from '../../pages/list/useListPage.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { idle } from '../../ui/idle.ts';
-import { loadAhead, onDemand, useOnDemand } from '../../ui/onDemand.ts';
+import { loadAhead, onDemand, usePopup } from '../../ui/onDemand.ts';
 import { arrangementOf } from '../../ui/table/arrangement.ts';
 import { ViewBar } from '../../views/ViewBar.tsx';
 import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
@@ -76,7 +76,7 @@ export function LeadsPage() {
     hold: dialog !== null,
   });
 
-  const open = useOnDemand(dialogs, dialog !== null);
+  const open = usePopup(dialogs, dialog !== null);
   // Right after the first rows are drawn, so that a dialog opens at once.
   useEffect(() => {
     if (query.isSuccess) void idle().then(() => loadAhead(dialogs));
