@@ -200,7 +200,7 @@ async function checkOnly(
   const tally = tallyOf(context);
   let opened: Opened | null = null;
   const checking = checkingOf(task, startedAt, tally);
-  // Without a chosen order, a file with dates is read twice: first to know whether its dates show their order.
+  // Without a chosen order, a file is surveyed when its first date depends on the order of day and month.
   const first = task.dateOrder === null && tally.dates === null ? 'dates' : 'nothing';
   for await (const portion of portionsOf({ file, checking, first }, PORTION, signal)) {
     if (portion.kind === 'counted') {

@@ -5,8 +5,8 @@ import type { CheckedPart, Checking } from '../rows/check.ts';
 export type ReadingTask = {
   checking: Checking;
   /**
-   * What to find out before the first row is sent. 'count' reads the whole file: to refuse a bad file, and to know the
-   * order of its dates. 'dates' does so only if the file has dates.
+   * What to find out before rows are sent. 'count' reads the whole file first: to refuse a bad file, and to know the order
+   * of its dates. 'dates' does so only before the first row whose date depends on that order.
    */
   first: 'count' | 'dates' | 'nothing';
 };
@@ -14,7 +14,7 @@ export type ReadingTask = {
 /** A reading task and the descriptor of its open file. */
 export type Reading = ReadingTask & { file: number };
 
-/** Results of a file. 'counted' comes first, unless `first` says otherwise. */
+/** Results of a file. 'counted' comes first with 'count', and before the first row that needs it with 'dates'. */
 export type Read = CheckedPart | { kind: 'counted'; total: number; dates: UploadDates };
 
 /** Messages of the reading process. It sends no more of them than `Room` allows. */

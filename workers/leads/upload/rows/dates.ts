@@ -1,6 +1,12 @@
 import type { DateOrder, UploadDates } from '@crm/events/leads/upload.ts';
 import { slashDate } from './values.ts';
 
+/** Whether the order of day and month decides how a date is read. */
+export function needsOrder(text: string): boolean {
+  const parts = slashDate(text);
+  return parts !== null && parts.one !== parts.two;
+}
+
 /** Collects from all dates of a file in which order they have day and month. */
 export class DateSurvey {
   #dayFirst = false;
