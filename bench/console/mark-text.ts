@@ -1,0 +1,21 @@
+/**
+ * A script for the page: marks the time at which a text first appears in it. A text, because this project is compiled
+ * without the types of browsers.
+ */
+export const markText = (text: string): string => `
+  new MutationObserver((_, observer) => {
+    if (!document.body?.textContent.includes(${JSON.stringify(text)})) return;
+    performance.mark('text');
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+`;
+
+/** Runs in the page: the URLs of what it had requested by the mark; null before it. */
+export function scriptsBeforeMark(): string[] | null {
+  const [mark] = performance.getEntriesByName('text');
+  if (!mark) return null;
+  return performance
+    .getEntriesByType('resource')
+    .filter(({ startTime }) => startTime <= mark.startTime)
+    .map(({ name }) => name);
+}
