@@ -10,10 +10,13 @@ import { useTitle } from '../ui/useTitle.ts';
 import { OrganizationTab } from './organization/OrganizationTab.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 import { ownAccount } from './queries.ts';
+import { profileTexts } from './texts.ts';
+
+const texts = profileTexts.page;
 
 /** Account Settings: the user's own account, and the settings of the organisation. */
 export function ProfilePage() {
-  useTitle('Account Settings');
+  useTitle(texts.title);
   const query = useQuery(ownAccount(useCurrentUser()._id));
 
   if (query.isPending) return <PageLoading />;
@@ -21,7 +24,7 @@ export function ProfilePage() {
     return (
       <ErrorState
         page
-        title="Failed to Load Profile"
+        title={texts.loadFailed}
         text={errorText(query.error)}
         onRetry={() => void query.refetch()}
       />
@@ -29,12 +32,12 @@ export function ProfilePage() {
   }
   return (
     <Page>
-      <PageHeader title="Account Settings" />
+      <PageHeader title={texts.title} />
       <UrlTabs
-        group="Account Settings"
+        group={texts.title}
         tabs={[
-          { value: 'profile', label: 'Profile', content: <ProfileTab user={query.data.data.user} /> },
-          { value: 'organization', label: 'Organization Settings', content: <OrganizationTab /> },
+          { value: 'profile', label: texts.profileTab, content: <ProfileTab user={query.data.data.user} /> },
+          { value: 'organization', label: texts.organizationTab, content: <OrganizationTab /> },
         ]}
       />
     </Page>

@@ -1,6 +1,7 @@
 import { Settings } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
+import { profileTexts } from './texts.ts';
 
 export const profile: Feature = {
   pages: [
@@ -13,7 +14,7 @@ export const profile: Feature = {
   navigation: [
     {
       to: paths.profile,
-      label: 'Account Settings',
+      label: profileTexts.page.title,
       icon: Settings,
       action: 'go-settings',
       place: 'user-menu',

@@ -8,7 +8,10 @@ import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUpdateProfile } from '../commands.ts';
+import { profileTexts } from '../texts.ts';
 import { accountOf, checkAccount } from './values.ts';
+
+const texts = profileTexts.account;
 
 /** Another admin's changes appear in the fields that the user has not edited. */
 export const useAccountForm = (user: User) =>
@@ -28,37 +31,37 @@ export function AccountForm({ form, user }: AccountFormProps) {
 
   return (
     <PanelForm
-      title="Profile"
+      title={texts.title}
       form={form}
-      submitLabel="Save Changes"
+      submitLabel={texts.save}
       disabled={!isDirty}
       save={async (body) => {
         const { message } = await update({ params: { id: user._id }, body });
         form.reset(form.getValues());
-        toast.success(message ?? 'Profile updated successfully');
+        toast.success(message ?? texts.saved);
       }}
-      failure="Failed to update profile"
+      failure={texts.failed}
     >
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Username" required error={errors.username?.message}>
+        <Field label={texts.username} required error={errors.username?.message}>
           <Input {...form.register('username')} autoComplete="username" />
         </Field>
-        <Field label="Full Name" required error={errors.fullName?.message}>
+        <Field label={texts.fullName} required error={errors.fullName?.message}>
           <Input {...form.register('fullName')} autoComplete="name" dir="auto" />
         </Field>
-        <Field label="Email" required error={errors.email?.message} hint="You sign in with it.">
+        <Field label={texts.email} required error={errors.email?.message} hint={texts.emailHint}>
           <Input {...form.register('email')} type="email" autoComplete="email" />
         </Field>
-        <Field label="Phone" error={errors.phone?.message}>
+        <Field label={texts.phone} error={errors.phone?.message}>
           <Input {...form.register('phone')} type="tel" autoComplete="tel" />
         </Field>
-        <Field label="Role">
+        <Field label={texts.role}>
           <Input value={roleName(user.role)} readOnly />
         </Field>
       </div>
       {can(user, 'see-all-leads') && (
         <p>
-          <Badge tone="info">Can view all operator leads</Badge>
+          <Badge tone="info">{texts.seesAllLeads}</Badge>
         </p>
       )}
     </PanelForm>

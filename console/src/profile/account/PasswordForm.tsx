@@ -4,7 +4,10 @@ import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useChangePassword } from '../commands.ts';
+import { profileTexts } from '../texts.ts';
 import { checkPassword, noPassword } from './values.ts';
+
+const texts = profileTexts.password;
 
 export const usePasswordForm = () => useForm({ defaultValues: noPassword, resolver: checkPassword });
 
@@ -17,39 +20,34 @@ export function PasswordForm({ form, email }: PasswordFormProps) {
 
   return (
     <PanelForm
-      title="Change Password"
+      title={texts.title}
       form={form}
-      submitLabel="Change Password"
+      submitLabel={texts.save}
       save={async (body) => {
         const { message } = await change({ body });
         form.reset(noPassword);
-        toast.success(message ?? 'Password changed successfully');
+        toast.success(message ?? texts.saved);
       }}
-      failure="Failed to change password"
+      failure={texts.failed}
     >
       {/* Tells a password manager which account the password belongs to. */}
       <input hidden readOnly autoComplete="username" value={email} />
-      <Field label="Current Password" required error={errors.currentPassword?.message}>
+      <Field label={texts.current} required error={errors.currentPassword?.message}>
         <Input {...form.register('currentPassword')} type="password" autoComplete="current-password" />
       </Field>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field
-          label="New Password"
-          required
-          error={errors.newPassword?.message}
-          hint="At least 8 characters."
-        >
+        <Field label={texts.new} required error={errors.newPassword?.message} hint={texts.newHint}>
           <Input
             {...form.register('newPassword', { deps: 'confirmPassword' })}
             type="password"
             autoComplete="new-password"
           />
         </Field>
-        <Field label="Confirm New Password" required error={errors.confirmPassword?.message}>
+        <Field label={texts.confirm} required error={errors.confirmPassword?.message}>
           <Input {...form.register('confirmPassword')} type="password" autoComplete="new-password" />
         </Field>
       </div>
-      <p className="text-sm text-muted">You stay signed in here and are signed out everywhere else.</p>
+      <p className="text-sm text-muted">{texts.sessions}</p>
     </PanelForm>
   );
 }

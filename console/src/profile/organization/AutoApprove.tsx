@@ -4,6 +4,9 @@ import { CheckField } from '../../ui/CheckField.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSetAutoApprove } from '../commands.ts';
+import { profileTexts } from '../texts.ts';
+
+const texts = profileTexts.organization.autoApprove;
 
 /** Whether operators' status changes take effect without an admin's approval. */
 export function AutoApprove({ on }: { on: boolean }) {
@@ -16,18 +19,18 @@ export function AutoApprove({ on }: { on: boolean }) {
       show(next);
       try {
         const { message } = await set(next);
-        toast.success(message ?? 'Setting updated successfully');
+        toast.success(message ?? texts.saved);
       } catch (error) {
-        toast.error(failureText(error, 'Failed to update auto lead status approve setting'));
+        toast.error(failureText(error, texts.failed));
       }
     });
   }
 
   return (
-    <Panel title="Approvals">
+    <Panel title={texts.title}>
       <CheckField
-        label="Auto Lead Status Approve"
-        hint="Status changes that operators request are applied at once, without an approval."
+        label={texts.label}
+        hint={texts.hint}
         checked={shown}
         onChange={({ target }) => change(target.checked)}
       />

@@ -7,6 +7,9 @@ import { Input } from '../../ui/Input.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUnsavedGuard } from '../../url/useUnsavedGuard.tsx';
 import { useRenameOrganization } from '../commands.ts';
+import { profileTexts } from '../texts.ts';
+
+const texts = profileTexts.organization.name;
 
 type Values = { organizationName: string };
 const check = checkedBy(renameOrganization.body, (values: Values) => values);
@@ -26,23 +29,18 @@ export function OrganizationName({ name }: { name: string }) {
 
   return (
     <PanelForm
-      title="Organization"
+      title={texts.title}
       form={form}
-      submitLabel="Save"
+      submitLabel={texts.save}
       disabled={blank || !isDirty}
       save={async (body) => {
         const { message } = await rename({ body });
         form.reset(form.getValues());
-        toast.success(message ?? 'Organization name updated successfully');
+        toast.success(message ?? texts.saved);
       }}
-      failure="Failed to update organization name"
+      failure={texts.failed}
     >
-      <Field
-        label="Organization Name"
-        required
-        error={errors.organizationName?.message}
-        hint="Everybody in the organization sees it at the head of the sidebar."
-      >
+      <Field label={texts.label} required error={errors.organizationName?.message} hint={texts.hint}>
         <Input {...form.register('organizationName')} autoComplete="organization" dir="auto" />
       </Field>
       {guard.dialog}

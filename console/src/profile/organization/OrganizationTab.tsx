@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
+import { profileTexts } from '../texts.ts';
 import { AutoApprove } from './AutoApprove.tsx';
 import { OrganizationName } from './OrganizationName.tsx';
 import { ThemeColor } from './ThemeColor.tsx';
@@ -13,7 +14,7 @@ export function OrganizationTab() {
     <fieldset disabled={!can(user, 'change-organization')} className="flex min-w-0 flex-col gap-3">
       <p className="flex items-center gap-2 text-muted">
         <Info aria-hidden className="size-4 shrink-0" />
-        Only administrators can change these settings.
+        {profileTexts.organization.adminsOnly}
       </p>
       <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
         <div className="flex flex-col gap-3">

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
+import { profileTexts } from '../texts.ts';
 import { presets, sameColor } from './presets.ts';
 
 type PresetColorsProps = { current: string; onChoose: (color: string) => void };
@@ -11,7 +12,7 @@ export function PresetColors({ current, onChoose }: PresetColorsProps) {
   return (
     <ToggleGroup.Root
       type="single"
-      aria-label="Theme presets"
+      aria-label={profileTexts.organization.themeColor.presets}
       value={chosen?.color ?? ''}
       // Empty when the chosen colour is clicked again.
       onValueChange={(color) => color !== '' && onChoose(color)}

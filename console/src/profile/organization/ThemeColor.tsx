@@ -6,8 +6,11 @@ import { Input } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUpdateTheme } from '../commands.ts';
+import { profileTexts } from '../texts.ts';
 import { PresetColors } from './PresetColors.tsx';
 import { readColor, sameColor } from './presets.ts';
+
+const texts = profileTexts.organization.themeColor;
 
 /** The organisation's theme colour: a preset or any hex colour. */
 export function ThemeColor({ current }: { current: string }) {
@@ -20,13 +23,13 @@ export function ThemeColor({ current }: { current: string }) {
     setTyped(null);
     if (sameColor(color, current)) return;
     update(color).then(
-      ({ message }) => toast.success(message ?? 'Theme color updated successfully'),
-      (error) => toast.error(failureText(error, 'Failed to update theme color')),
+      ({ message }) => toast.success(message ?? texts.saved),
+      (error) => toast.error(failureText(error, texts.failed)),
     );
   }
 
   return (
-    <Panel title="Theme Color">
+    <Panel title={texts.title}>
       <div className="flex flex-col gap-4">
         <PresetColors current={current} onChoose={paint} />
         <form
@@ -38,7 +41,7 @@ export function ThemeColor({ current }: { current: string }) {
           }}
         >
           <Field
-            label="Custom Color"
+            label={texts.custom}
             className="flex-1"
             error={read.kind === 'wrong' ? read.text : undefined}
           >
@@ -56,13 +59,10 @@ export function ThemeColor({ current }: { current: string }) {
             style={{ backgroundColor: read.kind === 'new' ? read.color : current }}
           />
           <Button type="submit" variant="primary" disabled={read.kind !== 'new'} className="mt-6">
-            Apply
+            {texts.apply}
           </Button>
         </form>
-        <p className="text-sm text-muted">
-          Colors buttons and links for everybody in the organization, at once. Where text would be hard to
-          read, a slightly darker or lighter shade is used.
-        </p>
+        <p className="text-sm text-muted">{texts.explanation}</p>
       </div>
     </Panel>
   );
