@@ -83,6 +83,7 @@ const commands = ({ leadsPerSecond, partners }: Options, attempts: Attempts): Co
   settings.theme,
   settings.autoApprove,
   settings.rename,
+  settings.currency,
 
   lifecycle.suspend,
   lifecycle.reactivate,

@@ -178,6 +178,16 @@ describe('the organisation', () => {
   });
 });
 
+test('the currency of the organisation is the one that a new lead and a new offer start with', async () => {
+  await admin.goto('/profile?tab=organization');
+  await admin.getByLabel('Default Currency').selectOption('AED');
+  await toast('Currency updated successfully');
+  for (const path of ['/leads/new', '/offers/new']) {
+    await admin.goto(path);
+    await expect.poll(() => admin.getByLabel('Currency').inputValue()).toBe('AED');
+  }
+});
+
 test('a profile that fails to load shows an error and a retry', async () => {
   await admin.route('**/api/users/*', (route) => route.fulfill({ status: 500, json: { success: false } }));
   // A new live connection refetches everything; it must not be the cause of the recovery here.

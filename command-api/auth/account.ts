@@ -37,6 +37,7 @@ export async function signedInUser(
       theme: settings?.theme ?? DEFAULT_THEME,
       autoLeadStatusApprove: settings?.autoLeadStatusApprove ?? false,
       organizationName: settings?.organizationName ?? '',
+      currency: settings?.currency ?? null,
     },
   };
 }

@@ -1,6 +1,7 @@
 import {
   renameOrganization,
   setAutoLeadStatusApprove,
+  setCurrency,
   updateTheme,
 } from '@crm/contracts/tenants/settings.ts';
 import { tenantStream } from '@crm/events/streams.ts';
@@ -36,4 +37,14 @@ export const rename = tenantCommand({
     command: { type: 'RenameOrganization', organizationName: body.organizationName },
   }),
   answer: () => ({ message: 'Organization name updated successfully', data: {} }),
+});
+
+export const currency = tenantCommand({
+  endpoint: setCurrency,
+  policy: tenantAdmins,
+  plan: ({ body, caller }) => ({
+    stream: tenantStream(caller.tenant),
+    command: { type: 'SetCurrency', currency: body.currency },
+  }),
+  answer: () => ({ message: 'Currency updated successfully', data: {} }),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fieldErrors } from '../test/field-errors.ts';
-import { renameOrganization, setAutoLeadStatusApprove, updateTheme } from './settings.ts';
+import { renameOrganization, setAutoLeadStatusApprove, setCurrency, updateTheme } from './settings.ts';
 
 describe('a theme colour', () => {
   test.each(['#6366f1', '#6366F1'])('accepts %s', (colorHash) =>
@@ -25,3 +25,10 @@ test('automatic approval is on or off', () =>
   expect(fieldErrors(setAutoLeadStatusApprove.body, {})).toEqual({
     autoLeadStatusApprove: 'Must be true or false',
   }));
+
+test('a currency is one of the known ones, or null', () => {
+  for (const currency of ['INR', null]) expect(fieldErrors(setCurrency.body, { currency })).toEqual({});
+  expect(fieldErrors(setCurrency.body, { currency: 'BTC' })).toEqual({
+    currency: 'Must be one of USD, EUR, GBP, INR, CAD, AUD, AED, SAR',
+  });
+});

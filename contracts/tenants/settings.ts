@@ -1,3 +1,4 @@
+import { Currency } from '@crm/events/language/currency.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, nothing, requiredText } from '../fields.ts';
@@ -23,5 +24,13 @@ export const renameOrganization = endpoint({
   method: 'PUT',
   path: '/admin/settings/organization-name',
   body: z.strictObject({ organizationName: requiredText(1, 100) }),
+  data: nothing,
+});
+
+/** The currency that new leads and offers start with; null: that of the newest offer. */
+export const setCurrency = endpoint({
+  method: 'PUT',
+  path: '/admin/settings/currency',
+  body: z.strictObject({ currency: Currency.nullable() }),
   data: nothing,
 });

@@ -1,4 +1,5 @@
 import { roles } from '@crm/events/envelope/envelope.ts';
+import { Currency } from '@crm/events/language/currency.ts';
 import { z } from 'zod';
 import { instant } from '../fields.ts';
 
@@ -8,6 +9,8 @@ const CrmSettings = z.object({
   theme: z.string(),
   autoLeadStatusApprove: z.boolean(),
   organizationName: z.string(),
+  /** Null: the currency of the newest offer. */
+  currency: Currency.nullable(),
 });
 
 /** A user in lists and on their page. */

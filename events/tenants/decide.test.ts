@@ -13,6 +13,7 @@ import {
   autoApproveSet,
   blocked,
   columnsMapped,
+  currencySet,
   deleted,
   given,
   reactivated,
@@ -58,6 +59,7 @@ const settings = {
   autoLeadStatusApprove: false,
   postbackLogRetention: { days: 90, maxLogs: null },
   uploadColumns: {},
+  currency: null,
 };
 
 describe('a tenant', () => {
@@ -82,6 +84,13 @@ describe('a tenant', () => {
   test('switches automatic approval on and off', () => {
     given(tenantCreated()).when(autoApprove(true)).gives(autoApproveSet(true));
     given(tenantCreated(), autoApproveSet(true)).when(autoApprove(false)).gives(autoApproveSet(false));
+  });
+  test('sets the currency of new leads and offers, and clears it', () => {
+    given(tenantCreated()).when({ type: 'SetCurrency', currency: 'INR' }).gives(currencySet('INR'));
+    given(tenantCreated(), currencySet('INR'))
+      .when({ type: 'SetCurrency', currency: null })
+      .gives(currencySet(null));
+    given(tenantCreated(), currencySet('INR')).when({ type: 'SetCurrency', currency: 'INR' }).gives();
   });
   test('sets the retention of postback logs', () => {
     given(tenantCreated()).when(keepLogs(30, 5000)).gives(retentionSet(30, 5000));

@@ -1,4 +1,5 @@
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
+import type { Currency } from '../language/money.ts';
 import {
   type BlockingStatus,
   DEFAULT_LOG_RETENTION,
@@ -13,6 +14,8 @@ export type TenantSettings = {
   organizationName: string;
   theme: string;
   autoLeadStatusApprove: boolean;
+  /** Null: the currency of the newest offer. */
+  currency: Currency | null;
   postbackLogRetention: PostbackLogRetention;
   /** The users' mappings of unknown columns to lead fields. */
   uploadColumns: UploadColumns;
@@ -52,6 +55,7 @@ export type TenantCommand =
   | { type: 'RenameOrganization'; organizationName: string }
   | { type: 'ChangeThemeColor'; colorHash: string }
   | { type: 'SetAutoLeadStatusApprove'; autoLeadStatusApprove: boolean }
+  | { type: 'SetCurrency'; currency: Currency | null }
   | { type: 'SetPostbackLogRetention'; retention: PostbackLogRetention }
   | { type: 'MapUploadColumns'; columns: UploadColumns }
   | { type: 'SuspendTenant'; reason: string }
@@ -74,6 +78,7 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
           organizationName,
           theme: DEFAULT_THEME,
           autoLeadStatusApprove: false,
+          currency: null,
           postbackLogRetention: DEFAULT_LOG_RETENTION,
           uploadColumns: {},
         },
@@ -91,6 +96,8 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
           ...tenant,
           settings: { ...settings, autoLeadStatusApprove: event.data.autoLeadStatusApprove },
         };
+      case 'CurrencySet':
+        return { ...tenant, settings: { ...settings, currency: event.data.currency } };
       case 'PostbackLogRetentionSet':
         return { ...tenant, settings: { ...settings, postbackLogRetention: event.data } };
       case 'UploadColumnsMapped': {
@@ -139,6 +146,9 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
         if (autoLeadStatusApprove === settings.autoLeadStatusApprove) return accept();
         return accept({ type: 'AutoLeadStatusApproveSet', data: { autoLeadStatusApprove } });
       }
+      case 'SetCurrency':
+        if (command.currency === settings.currency) return accept();
+        return accept({ type: 'CurrencySet', data: { currency: command.currency } });
       case 'SetPostbackLogRetention': {
         const { days, maxLogs } = command.retention;
         const current = settings.postbackLogRetention;

@@ -5,6 +5,7 @@ import {
   autoApproveSet,
   blocked,
   columnsMapped,
+  currencySet,
   deleted,
   reactivated,
   renamed,
@@ -23,6 +24,8 @@ test.each([
     event: autoApproveSet(true),
     lines: ['Automatic approval of status changes turned on', 'Automatic Approval: No → Yes'],
   },
+  { event: currencySet('INR'), lines: ['Currency changed', 'Currency: ? → INR'] },
+  { event: currencySet(null), lines: ['Currency changed', 'Currency: ? → That of the newest offer'] },
   {
     event: retentionSet(30, null),
     lines: ['Retention of postback logs changed', 'Days: ? → 30', 'Max Logs per Postback: ? → Unlimited'],

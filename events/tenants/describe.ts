@@ -30,6 +30,10 @@ export const tenantDescriptions: Descriptions<TenantEvent> = {
       change('autoLeadStatusApprove', 'Automatic Approval', !autoLeadStatusApprove, autoLeadStatusApprove),
     ],
   }),
+  CurrencySet: ({ currency }) => ({
+    text: 'Currency changed',
+    changes: [change('currency', 'Currency', undefined, currency ?? 'That of the newest offer')],
+  }),
   PostbackLogRetentionSet: ({ days, maxLogs }) => ({
     text: 'Retention of postback logs changed',
     changes: [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Currency } from '../language/currency.ts';
 import { type EventOf, event } from '../language/define.ts';
 
 /** The theme of a tenant without its own theme. */
@@ -19,6 +20,8 @@ export const tenantEvents = {
   OrganizationRenamed: event(z.object({ organizationName: z.string() })),
   ThemeColorChanged: event(z.object({ colorHash: z.string() })),
   AutoLeadStatusApproveSet: event(z.object({ autoLeadStatusApprove: z.boolean() })),
+  /** What new leads and offers start with; null: the currency of the newest offer. */
+  CurrencySet: event(z.object({ currency: Currency.nullable() })),
   PostbackLogRetentionSet: event(PostbackLogRetention),
   /** The lead fields of columns of uploaded files, by column name; null skips the column (contracts/leads/upload-columns.ts). */
   UploadColumnsMapped: event(z.object({ columns: z.record(z.string(), z.string().nullable()) })),

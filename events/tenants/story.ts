@@ -1,3 +1,4 @@
+import type { Currency } from '../language/money.ts';
 import { storiesOf } from '../test/story.ts';
 import { tenantDecider } from './decide.ts';
 import type { BlockingStatus, TenantEvent } from './events.ts';
@@ -20,6 +21,10 @@ export const themeChanged = (colorHash: string): TenantEvent => ({
 export const autoApproveSet = (autoLeadStatusApprove: boolean): TenantEvent => ({
   type: 'AutoLeadStatusApproveSet',
   data: { autoLeadStatusApprove },
+});
+export const currencySet = (currency: Currency | null): TenantEvent => ({
+  type: 'CurrencySet',
+  data: { currency },
 });
 export const columnsMapped = (columns: Record<string, string | null>): TenantEvent => ({
   type: 'UploadColumnsMapped',

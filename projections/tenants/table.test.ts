@@ -14,6 +14,7 @@ test('foldTenant applies every event of a tenant', () => {
     organization_name: 'Demo Sales',
     theme: '#6366f1',
     auto_lead_status_approve: false,
+    currency: null,
     created_at: new Date('2025-01-01T09:00:00.000Z'),
     updated_at: new Date('2025-01-01T09:00:00.000Z'),
   });
@@ -23,12 +24,14 @@ test('foldTenant applies every event of a tenant', () => {
       { type: 'OrganizationRenamed', data: { organizationName: 'Demo & Sons' } },
       { type: 'ThemeColorChanged', data: { colorHash: '#0ea5e9' } },
       { type: 'AutoLeadStatusApproveSet', data: { autoLeadStatusApprove: true } },
+      { type: 'CurrencySet', data: { currency: 'INR' } },
     ),
   ).toMatchObject({
     organization_name: 'Demo & Sons',
     theme: '#0ea5e9',
     auto_lead_status_approve: true,
-    updated_at: new Date('2025-01-01T09:03:00.000Z'),
+    currency: 'INR',
+    updated_at: new Date('2025-01-01T09:04:00.000Z'),
   });
   expect(after({ type: 'ThemeColorChanged', data: { colorHash: '#0ea5e9' } })).toBeNull();
 });

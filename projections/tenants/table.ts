@@ -1,3 +1,4 @@
+import type { Currency } from '@crm/events/language/money.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { DEFAULT_THEME, type TenantEvent, tenantEvents } from '@crm/events/tenants/events.ts';
 import { peopleOf } from '@crm/platform/live/rooms.ts';
@@ -9,6 +10,7 @@ export type TenantRow = {
   organization_name: string;
   theme: string;
   auto_lead_status_approve: boolean;
+  currency: Currency | null;
   created_at: Date;
   updated_at: Date;
 };
@@ -21,6 +23,7 @@ export function foldTenant(row: TenantRow | null, event: Recorded<TenantEvent>):
       organization_name: event.data.organizationName,
       theme: DEFAULT_THEME,
       auto_lead_status_approve: false,
+      currency: null,
       created_at: event.at,
       updated_at: event.at,
     };
@@ -33,6 +36,8 @@ export function foldTenant(row: TenantRow | null, event: Recorded<TenantEvent>):
       return { ...row, theme: event.data.colorHash, updated_at: event.at };
     case 'AutoLeadStatusApproveSet':
       return { ...row, auto_lead_status_approve: event.data.autoLeadStatusApprove, updated_at: event.at };
+    case 'CurrencySet':
+      return { ...row, currency: event.data.currency, updated_at: event.at };
     case 'TenantDeleted':
       return null;
     // Read from the stream: by the sweep of the logs, and by uploads.
@@ -58,6 +63,7 @@ const tenants = table<TenantRow, TenantEvent>({
     organization_name: 'text not null',
     theme: 'text not null',
     auto_lead_status_approve: 'boolean not null',
+    currency: 'text',
     created_at: 'timestamptz not null',
     updated_at: 'timestamptz not null',
   },
@@ -74,7 +80,7 @@ const tenants = table<TenantRow, TenantEvent>({
 /** Tenants and their settings. */
 export const tenantsProjection = projection({
   name: 'tenants',
-  version: 1,
+  version: 2,
   events: tenantEvents,
   tables: [tenants],
 });

@@ -17,7 +17,7 @@ const user = (role: SignedInUser['role']): SignedInUser => ({
   lastLogin: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
-  crmSettings: { theme: 'blue', autoLeadStatusApprove: false, organizationName: '' },
+  crmSettings: { theme: 'blue', autoLeadStatusApprove: false, organizationName: '', currency: null },
 });
 
 const sidebar = (role: SignedInUser['role']) =>

@@ -1,6 +1,7 @@
 import type * as authContract from '@crm/contracts/auth/auth.ts';
 import type * as settingsContract from '@crm/contracts/tenants/settings.ts';
 import type * as usersContract from '@crm/contracts/users/users.ts';
+import type { Currency } from '@crm/events/language/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import { refresh } from '../api/read.ts';
@@ -47,6 +48,20 @@ export function useSetAutoApprove() {
   );
   return async (autoLeadStatusApprove: boolean) => {
     const answer = await mutateAsync({ body: { autoLeadStatusApprove } });
+    await refresh(queryClient, ['tenant']);
+    return answer;
+  };
+}
+
+/** Resolves after the setting was refetched, like `useSetAutoApprove`. */
+export function useSetCurrency() {
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useCommand(
+    address<typeof settingsContract.setCurrency>('PUT', '/admin/settings/currency'),
+    [],
+  );
+  return async (currency: Currency | null) => {
+    const answer = await mutateAsync({ body: { currency } });
     await refresh(queryClient, ['tenant']);
     return answer;
   };

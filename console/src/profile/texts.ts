@@ -47,6 +47,14 @@ export const profileTexts = {
       saved: 'Setting updated successfully',
       failed: 'Failed to update auto lead status approve setting',
     },
+    currency: {
+      title: 'Currency',
+      label: 'Default Currency',
+      hint: 'New leads and offers start with it.',
+      ofNewestOffer: 'That of the newest offer',
+      saved: 'Currency updated successfully',
+      failed: 'Failed to update currency',
+    },
     themeColor: {
       title: 'Theme Color',
       presets: 'Theme presets',

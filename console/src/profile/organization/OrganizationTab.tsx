@@ -4,6 +4,7 @@ import { useCurrentUser } from '../../auth/currentUser.ts';
 import { profileTexts } from '../texts.ts';
 import { AutoApprove } from './AutoApprove.tsx';
 import { OrganizationName } from './OrganizationName.tsx';
+import { OwnCurrency } from './OwnCurrency.tsx';
 import { ThemeColor } from './ThemeColor.tsx';
 
 /** The settings of the organisation; only admins can change them. The super admin has no organisation. */
@@ -20,6 +21,7 @@ export function OrganizationTab() {
         <div className="flex flex-col gap-3">
           <OrganizationName name={crmSettings.organizationName} />
           <AutoApprove on={crmSettings.autoLeadStatusApprove} />
+          <OwnCurrency current={crmSettings.currency} />
         </div>
         <ThemeColor current={crmSettings.theme} />
       </div>
