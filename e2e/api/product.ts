@@ -27,7 +27,10 @@ export async function startProduct(environment: Record<string, string> = {}, mor
     throwErrors(product.lines);
   });
   if (atEnd === afterAll) printWarningsOfFailures(product.lines);
-  return { ...handleOf(product), ...callsOn(product.app, { ip: '192.0.2.1', position: null }) };
+  return {
+    ...handleOf(product),
+    ...callsOn(product.app, { ip: '192.0.2.1', position: null, lines: product.lines }),
+  };
 }
 
 let shared: ReturnType<typeof startShared> | null = null;
@@ -50,7 +53,11 @@ export async function sharedProduct({ leads = 12 } = {}) {
   printWarningsOfFailures(product.lines);
   return {
     ...handleOf(product),
-    ...callsOn(product.app, { ip: `192.0.2.${files}`, position: await deps.store.head() }),
+    ...callsOn(product.app, {
+      ip: `192.0.2.${files}`,
+      position: await deps.store.head(),
+      lines: product.lines,
+    }),
     people: peopleOf(organisations),
   };
 }
