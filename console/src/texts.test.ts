@@ -7,7 +7,6 @@ import { expect, test } from 'vitest';
 const notYet = [
   'api',
   'app',
-  'approvals',
   'auth',
   'batches',
   'dashboards',
@@ -19,7 +18,6 @@ const notYet = [
   'offers',
   'pages',
   'postbacks',
-  'profile',
   'ui',
   'url',
   'users',

@@ -1,7 +1,8 @@
 import { useFormContext } from 'react-hook-form';
 import { Field } from '../ui/Field.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
-import { type Decision, decisionWords } from './decisions.ts';
+import type { Decision } from './decisions.ts';
+import { approvalTexts } from './texts.ts';
 
 export type AdminNotes = { adminNotes: string };
 
@@ -10,12 +11,12 @@ export function AdminNotesField({ decision }: { decision: Decision }) {
   const { register, formState } = useFormContext<AdminNotes>();
   return (
     <Field
-      label="Admin Notes"
+      label={approvalTexts.dialog.adminNotes}
       required={decision === 'reject'}
       error={formState.errors.adminNotes?.message}
-      hint="Ctrl Enter sends it."
+      hint={approvalTexts.dialog.adminNotesHint}
     >
-      <Textarea {...register('adminNotes')} autoFocus placeholder={decisionWords[decision].notes} />
+      <Textarea {...register('adminNotes')} autoFocus placeholder={approvalTexts[decision].notes} />
     </Field>
   );
 }

@@ -6,6 +6,7 @@ import { amountOf, OrderLink } from './columns.tsx';
 import type { Deciding } from './decisions.ts';
 import { lastCallText } from './lastCall.ts';
 import { RowActions } from './RowActions.tsx';
+import { approvalTexts } from './texts.ts';
 
 type ApprovalCardProps = { row: PendingApproval; onDecide: (deciding: Deciding) => void };
 
@@ -38,8 +39,9 @@ export function ApprovalCard({ row, onDecide }: ApprovalCardProps) {
           ),
       )}
       <p className="text-sm text-muted">
-        Last call: {lastCallText(row.lastCall) ?? 'none'} ·{' '}
-        <bdi>{row.assignedOperator?.fullName ?? 'Unassigned'}</bdi> · <RelativeTime at={requestedAt} />
+        {approvalTexts.card.lastCall(lastCallText(row.lastCall))} ·{' '}
+        <bdi>{row.assignedOperator?.fullName ?? approvalTexts.columns.unassigned}</bdi> ·{' '}
+        <RelativeTime at={requestedAt} />
       </p>
       <RowActions request={row} onDecide={onDecide} />
     </div>

@@ -1,6 +1,5 @@
 import { CircleCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { plural } from '../format/count.ts';
 import { FilterBar, FilterSelect } from '../pages/list/FilterBar.tsx';
 import { ListPage } from '../pages/list/ListPage.tsx';
 import { useListPage } from '../pages/list/useListPage.ts';
@@ -16,36 +15,39 @@ import type { Deciding, Decision } from './decisions.ts';
 import { ageOptions, approvalListState, queryOf, requestedOptions } from './filters.ts';
 import { pendingApprovals } from './queries.ts';
 import { SelectionBar } from './SelectionBar.tsx';
+import { approvalTexts } from './texts.ts';
 import { requestIdOf, useSelectedRequests } from './useSelectedRequests.ts';
+
+const texts = approvalTexts.page;
 
 /** Pending Approvals: status changes that operators requested, for an admin to approve or reject. */
 export function ApprovalsPage() {
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const [decidingMany, setDecidingMany] = useState<Decision | null>(null);
   const { list, filter, query, bulk } = useListPage({
-    title: 'Approvals',
-    heading: 'Pending Approvals',
-    tab: 'Approvals',
-    one: 'request',
-    many: 'requests',
+    title: texts.title,
+    heading: texts.heading,
+    tab: texts.title,
+    one: texts.one,
+    many: texts.many,
     fields: approvalListState,
     query: (state) => pendingApprovals(queryOf(state)),
     columns: useMemo(() => approvalColumns(setDeciding), []),
     row: {
       id: requestIdOf,
-      name: (row) => `order ${row.orderId}`,
+      name: (row) => texts.row(row.orderId),
       card: (row) => <ApprovalCard row={row} onDecide={setDeciding} />,
       actions: [
-        { action: 'open', label: 'Open lead', to: ({ _id }) => paths.leads.one(_id) },
+        { action: 'open', label: texts.openLead, to: ({ _id }) => paths.leads.one(_id) },
         {
           action: 'approve',
-          label: 'Approve',
+          label: approvalTexts.approve.button,
           orFirst: true,
           run: (request) => setDeciding({ decision: 'approve', request }),
         },
         {
           action: 'reject',
-          label: 'Reject',
+          label: approvalTexts.reject.button,
           orFirst: true,
           run: (request) => setDeciding({ decision: 'reject', request }),
         },
@@ -60,26 +62,20 @@ export function ApprovalsPage() {
   return (
     <ListPage
       list={list}
-      subtitle={
-        total > 0 &&
-        plural(total, {
-          one: '# status change waits for a decision',
-          other: '# status changes wait for a decision',
-        })
-      }
+      subtitle={total > 0 && texts.waiting(total)}
       filters={
-        <FilterBar list={list} placeholder="Order ID, customer, phone">
+        <FilterBar list={list} placeholder={texts.search}>
           <OperatorFilter {...filter('operator')} />
-          <FilterSelect label="Requested status" options={requestedOptions} {...filter('requested')} />
+          <FilterSelect
+            label={approvalTexts.filters.requested}
+            options={requestedOptions}
+            {...filter('requested')}
+          />
           <ProductFilter {...filter('product')} />
-          <FilterSelect label="Age" options={ageOptions} {...filter('age')} />
+          <FilterSelect label={approvalTexts.filters.age} options={ageOptions} {...filter('age')} />
         </FilterBar>
       }
-      empty={
-        list.filtered
-          ? { icon: CircleCheck }
-          : { icon: CircleCheck, title: 'All caught up!', text: 'No pending approvals at this time.' }
-      }
+      empty={list.filtered ? { icon: CircleCheck } : { icon: CircleCheck, ...texts.empty }}
       bulk={
         bulk.rows.length > 0 && <SelectionBar selection={bulk} total={total} onDecide={setDecidingMany} />
       }

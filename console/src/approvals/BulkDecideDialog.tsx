@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form';
 import { showBatch } from '../batches/shown.ts';
 import { checkedBy } from '../form/checkedBy.ts';
 import { DialogForm } from '../form/DialogForm.tsx';
-import { plural } from '../format/count.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
@@ -12,7 +11,8 @@ import { toast } from '../ui/toast.tsx';
 import { type AdminNotes, AdminNotesField } from './AdminNotesField.tsx';
 import { type BulkOutcome, bulkBody, bulkOutcome, effectOf, namesOf } from './bulk.ts';
 import { useBulkApprove, useBulkReject } from './commands.ts';
-import { type Decision, decisionWords } from './decisions.ts';
+import type { Decision } from './decisions.ts';
+import { approvalTexts } from './texts.ts';
 
 type BulkDecideDialogProps = {
   decision: Decision;
@@ -33,7 +33,7 @@ export function BulkDecideDialog({ decision, requests, onDone, onClose }: BulkDe
     defaultValues: { adminNotes: '' },
     resolver: checkedBy(body, (values: AdminNotes) => bulkBody(chosen, values)),
   });
-  const { button, done } = decisionWords[decision];
+  const texts = approvalTexts[decision];
 
   async function save() {
     const input = { body: bulkBody(chosen, form.getValues()) };
@@ -50,16 +50,11 @@ export function BulkDecideDialog({ decision, requests, onDone, onClose }: BulkDe
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`${button} ${plural(chosen.length, { one: '# Status Change', other: '# Status Changes' })}`}
-      description={namesOf(chosen)}
-    >
+    <Dialog open onClose={onClose} title={texts.bulkTitle(chosen.length)} description={namesOf(chosen)}>
       {outcome ? (
         <>
           <Alert tone="warn" text={outcome.text} />
-          <ul aria-label={`Not ${done}`} className="mt-3 flex flex-col gap-1">
+          <ul aria-label={texts.notDone} className="mt-3 flex flex-col gap-1">
             {outcome.problems.map(({ orderId, message }) => (
               <li key={orderId}>
                 <span className="font-medium">{orderId}</span>: {message}
@@ -68,14 +63,14 @@ export function BulkDecideDialog({ decision, requests, onDone, onClose }: BulkDe
           </ul>
           <DialogActions>
             <Button variant="primary" onClick={onClose}>
-              Close
+              {approvalTexts.dialog.close}
             </Button>
           </DialogActions>
         </>
       ) : (
         <DialogForm
           form={form}
-          submitLabel={button}
+          submitLabel={texts.button}
           danger={decision === 'reject'}
           save={save}
           onClose={onClose}

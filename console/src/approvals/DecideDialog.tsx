@@ -8,8 +8,9 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { type AdminNotes, AdminNotesField } from './AdminNotesField.tsx';
 import { decisionTopics, useApprove, useReject } from './commands.ts';
-import { type Deciding, decisionWords } from './decisions.ts';
+import type { Deciding } from './decisions.ts';
 import { RequestFacts } from './RequestFacts.tsx';
+import { approvalTexts } from './texts.ts';
 
 /**
  * Asks for the admin's notes (required to reject) and decides. If another admin decided first, shows that
@@ -25,13 +26,13 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
     defaultValues: { adminNotes: '' },
     resolver: checkedBy(body, (values: AdminNotes) => ({ ...values, requestId })),
   });
-  const { button, done } = decisionWords[decision];
+  const texts = approvalTexts[decision];
 
   async function save() {
     const input = { params: { id: request._id }, body: { ...form.getValues(), requestId } };
     try {
       const { message } = await (decision === 'approve' ? approve : reject).mutateAsync(input);
-      toast.success(message ?? `Status change ${done}`);
+      toast.success(message ?? texts.done);
       onClose();
     } catch (error) {
       // Another admin decided first, or the operator replaced the request: show the current state.
@@ -44,12 +45,12 @@ export function DecideDialog({ decision, request, onClose }: Deciding & { onClos
     <Dialog
       open
       onClose={onClose}
-      title={`${button} Status Change`}
-      description={`Order ${request.orderId} · ${request.fullName}`}
+      title={texts.title}
+      description={approvalTexts.dialog.request(request.orderId, request.fullName)}
     >
       <DialogForm
         form={form}
-        submitLabel={button}
+        submitLabel={texts.button}
         danger={decision === 'reject'}
         save={save}
         draft={`${decision} ${request._id}`}

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '../auth/currentUser.ts';
-import { plural } from '../format/count.ts';
 import { useAction } from '../keys/registry.ts';
 import { paths } from '../paths.ts';
 import { NoticeLine, NoticeLink } from '../ui/NoticeLine.tsx';
 import { rejectedRequests } from './queries.ts';
 import { useSeenRejections } from './seenRejections.ts';
+import { approvalTexts } from './texts.ts';
+
+const texts = approvalTexts.rejections;
 
 /**
  * Tells an operator, on every page, that requests were rejected: as it happens, and after the next sign-in. The notice
@@ -18,7 +20,7 @@ export function RejectionNotice() {
   // The latest rejection first.
   const rejected = useQuery(rejectedRequests).data?.data.leads ?? [];
   const unseen = rejected.filter(({ rejectedStatusChange }) => rejectedStatusChange.rejectedAt > seen);
-  useAction({ label: 'Rejected requests', group: 'Go to', run: () => void navigate(paths.leads.rejected) });
+  useAction({ label: texts.find, group: texts.findGroup, run: () => void navigate(paths.leads.rejected) });
 
   const [latest, ...others] = unseen;
   if (!latest) return null;
@@ -26,15 +28,16 @@ export function RejectionNotice() {
   if (others.length > 0)
     return (
       <NoticeLine onDismiss={dismiss}>
-        {plural(unseen.length, { one: '# request was rejected.', other: '# requests were rejected.' })}{' '}
-        <NoticeLink to={paths.leads.rejected} label="Show them" onFollow={dismiss} />
+        {texts.many(unseen.length)}{' '}
+        <NoticeLink to={paths.leads.rejected} label={texts.show} onFollow={dismiss} />
       </NoticeLine>
     );
   return (
     <NoticeLine onDismiss={dismiss}>
-      Your request for order{' '}
-      <NoticeLink to={paths.leads.one(latest._id)} label={latest.orderId} onFollow={dismiss} /> was rejected:{' '}
-      <bdi>{latest.rejectedStatusChange.reason}</bdi>
+      {texts.one(
+        <NoticeLink key="order" to={paths.leads.one(latest._id)} label={latest.orderId} onFollow={dismiss} />,
+        <bdi key="reason">{latest.rejectedStatusChange.reason}</bdi>,
+      )}
     </NoticeLine>
   );
 }

@@ -4,6 +4,9 @@ import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { StatusChange } from '../ui/StatusChange.tsx';
 import type { Deciding } from './decisions.ts';
 import { lastCallText } from './lastCall.ts';
+import { approvalTexts } from './texts.ts';
+
+const texts = approvalTexts.dialog.facts;
 
 /** What a decision needs: the requested change and its reasons, the last call, and the order. */
 export function RequestFacts({ request }: Pick<Deciding, 'request'>) {
@@ -11,15 +14,15 @@ export function RequestFacts({ request }: Pick<Deciding, 'request'>) {
   return (
     <Facts
       facts={[
-        { label: 'Change', value: <StatusChange from={request.status} to={newStatus} /> },
-        { label: 'Reason', value: reason },
-        { label: 'Comment', value: comment },
-        { label: 'Last Call', value: lastCallText(request.lastCall) },
-        { label: 'Total', value: formatMoney(moneyOf(request.total, request.currency)) },
-        { label: 'Product', value: request.productName },
-        { label: 'City', value: request.city },
-        { label: 'Requested By', value: requestedBy },
-        { label: 'Requested', value: <RelativeTime at={requestedAt} /> },
+        { label: texts.change, value: <StatusChange from={request.status} to={newStatus} /> },
+        { label: texts.reason, value: reason },
+        { label: texts.comment, value: comment },
+        { label: texts.lastCall, value: lastCallText(request.lastCall) },
+        { label: texts.total, value: formatMoney(moneyOf(request.total, request.currency)) },
+        { label: texts.product, value: request.productName },
+        { label: texts.city, value: request.city },
+        { label: texts.requestedBy, value: requestedBy },
+        { label: texts.requested, value: <RelativeTime at={requestedAt} /> },
       ]}
     />
   );

@@ -2,31 +2,33 @@ import { keysOf } from '../keys/keymap.ts';
 import { Button } from '../ui/Button.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import type { Deciding } from './decisions.ts';
+import { approvalTexts } from './texts.ts';
+
+const { approve, reject } = approvalTexts;
 
 type RowActionsProps = { request: Deciding['request']; onDecide: (deciding: Deciding) => void };
 
 export function RowActions({ request, onDecide }: RowActionsProps) {
-  const order = `order ${request.orderId}`;
   return (
     <div className="flex gap-2">
-      <Tooltip label="Approve" keys={keysOf('approve')}>
+      <Tooltip label={approve.button} keys={keysOf('approve')}>
         <Button
           size="sm"
           className="max-md:h-9"
-          aria-label={`Approve ${order}`}
+          aria-label={approve.order(request.orderId)}
           onClick={() => onDecide({ decision: 'approve', request })}
         >
-          Approve
+          {approve.button}
         </Button>
       </Tooltip>
-      <Tooltip label="Reject" keys={keysOf('reject')}>
+      <Tooltip label={reject.button} keys={keysOf('reject')}>
         <Button
           size="sm"
           className="max-md:h-9"
-          aria-label={`Reject ${order}`}
+          aria-label={reject.order(request.orderId)}
           onClick={() => onDecide({ decision: 'reject', request })}
         >
-          Reject
+          {reject.button}
         </Button>
       </Tooltip>
     </div>

@@ -1,11 +1,13 @@
 import { MOST_REQUESTS_NAMED } from '@crm/contracts/approvals/approvals.ts';
 import { CheckCheck, type LucideIcon, X } from 'lucide-react';
-import { formatNumber } from '../format/count.ts';
 import { ActionButton } from '../keys/ActionButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { usePhone } from '../ui/useMediaQuery.ts';
 import type { Decision } from './decisions.ts';
+import { approvalTexts } from './texts.ts';
 import type { SelectedRequests } from './useSelectedRequests.ts';
+
+const texts = approvalTexts.selection;
 
 type SelectionBarProps = {
   selection: SelectedRequests;
@@ -20,35 +22,30 @@ const ownLine = 'max-md:order-first max-md:basis-full';
 /** The selection and its decisions; below the table, so that its appearance moves no row. */
 export function SelectionBar({ selection, total, onDecide }: SelectionBarProps) {
   const { rows, reading } = selection;
-  const count = formatNumber(rows.length);
   const phone = usePhone();
   const most = Math.min(total, MOST_REQUESTS_NAMED);
   // Phones show no icons, so that the buttons fit in one line.
   const icon = (one: LucideIcon) => (phone ? {} : { icon: one });
   return (
     <section
-      aria-label="Selection"
+      aria-label={texts.label}
       className="flex flex-wrap items-center gap-2 rounded-ui border border-primary bg-primary-soft px-3 py-2 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:shadow-pop"
     >
       <p role="status" className="flex-1 font-medium whitespace-nowrap">
-        {count} selected
+        {texts.selected(rows.length)}
       </p>
       {reading !== null ? (
         <span className={`flex items-center gap-2 ${ownLine}`}>
-          Reading {formatNumber(reading)} of {formatNumber(most)}…
+          {texts.reading(reading, most)}
           <Button variant="ghost" onClick={selection.stopReading}>
-            Cancel
+            {texts.stopReading}
           </Button>
         </span>
       ) : (
         rows.length < most && (
           <ActionButton
-            label={
-              total > most
-                ? `Select the first ${formatNumber(most)} of ${formatNumber(total)}`
-                : `Select all ${formatNumber(most)} matching`
-            }
-            group="Approvals"
+            label={total > most ? texts.selectFirst(most, total) : texts.selectAll(most)}
+            group={approvalTexts.page.title}
             action="select-all"
             variant="ghost"
             className={ownLine}
@@ -57,22 +54,22 @@ export function SelectionBar({ selection, total, onDecide }: SelectionBarProps) 
         )
       )}
       <ActionButton
-        label="Clear Selection"
-        group="Approvals"
+        label={texts.clear}
+        group={approvalTexts.page.title}
         action="clear-selection"
         variant="ghost"
         onClick={selection.clear}
       />
       <ActionButton
-        label={`Reject ${count} Selected`}
-        group="Approvals"
+        label={approvalTexts.reject.selected(rows.length)}
+        group={approvalTexts.page.title}
         action="reject-selected"
         {...icon(X)}
         onClick={() => onDecide('reject')}
       />
       <ActionButton
-        label={`Approve ${count} Selected`}
-        group="Approvals"
+        label={approvalTexts.approve.selected(rows.length)}
+        group={approvalTexts.page.title}
         action="approve-selected"
         variant="primary"
         {...icon(CheckCheck)}

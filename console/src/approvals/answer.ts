@@ -3,13 +3,14 @@ import { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import { z } from 'zod';
 import type { TextAnswer } from '../api/client.ts';
 import { parsed } from '../api/exchange.ts';
+import { approvalTexts } from './texts.ts';
 
 /** The response has no list of approvals; its raw text is shown for diagnosis. */
 export class UnexpectedAnswer extends Error {
   readonly raw: string;
 
   constructor(text: string) {
-    super('The list of approvals came in an unexpected shape');
+    super(approvalTexts.unexpected.error);
     this.name = 'UnexpectedAnswer';
     const json = parsed(text);
     this.raw = json === null ? text : JSON.stringify(json, null, 2);

@@ -1,8 +1,8 @@
 import type { PendingApproval } from '@crm/contracts/approvals/approvals.ts';
 import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
-import { formatNumber, plural } from '../format/count.ts';
 import type { AdminNotes } from './AdminNotesField.tsx';
-import { type Decision, decisionWords } from './decisions.ts';
+import type { Decision } from './decisions.ts';
+import { approvalTexts } from './texts.ts';
 
 /**
  * Body of a bulk decision. It names each request id, so that a request which replaced a selected one is not
@@ -21,27 +21,23 @@ type Request = Pick<PendingApproval, 'status'> & { pendingStatusChange: { newSta
 export function effectOf(decision: Decision, chosen: readonly Request[]): string {
   switch (decision) {
     case 'approve': {
-      const [first = '', ...others] = countsOf(chosen.map((row) => row.pendingStatusChange.newStatus));
-      return [first.replace(' ', chosen.length === 1 ? ' becomes ' : ' become '), ...others].join(', ');
+      const counts = countsOf(chosen.map((row) => row.pendingStatusChange.newStatus));
+      return approvalTexts.approve.effect(chosen.length, counts);
     }
     case 'reject': {
-      const keep = plural(chosen.length, { one: '# keeps its status', other: '# keep their status' });
-      const [first] = chosen;
-      if (chosen.length === 1) return `${keep}: ${first?.status}`;
-      return `${keep}: ${countsOf(chosen.map(({ status }) => status)).join(', ')}`;
+      const counts = countsOf(chosen.map(({ status }) => status));
+      return approvalTexts.reject.effect(chosen.length, counts);
     }
     default:
       return decision satisfies never;
   }
 }
 
-/** '4 approved', '3 cancelled': the most frequent status first. */
-function countsOf(statuses: readonly string[]): string[] {
+/** The number of rows per status, the most frequent status first. */
+function countsOf(statuses: readonly string[]) {
   const counts = new Map<string, number>();
   for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return [...counts]
-    .sort(([, a], [, b]) => b - a)
-    .map(([status, count]) => `${formatNumber(count)} ${status}`);
+  return [...counts].map(([status, count]) => ({ status, count })).sort((a, b) => b.count - a.count);
 }
 
 const NAMED = 8;
@@ -49,8 +45,7 @@ const NAMED = 8;
 /** The order ids of the selection; the first 8 of a larger one. */
 export function namesOf(chosen: readonly { orderId: string }[]): string {
   const names = chosen.slice(0, NAMED).map(({ orderId }) => orderId);
-  const more = chosen.length - names.length;
-  return names.join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
+  return approvalTexts.dialog.requests(names, chosen.length - names.length);
 }
 
 export type BulkOutcome = { text: string; problems: readonly { orderId: string; message: string }[] };
@@ -62,15 +57,8 @@ export function bulkOutcome(
   summary: BulkSummary,
 ): BulkOutcome {
   const orderIds = new Map(chosen.map(({ _id, orderId }) => [_id, orderId]));
-  const { successful, skipped, failed } = summary;
-  const { done } = decisionWords[decision];
-  const parts = [
-    plural(successful, { one: `# status change ${done}`, other: `# status changes ${done}` }),
-    ...(skipped > 0 ? [`${formatNumber(skipped)} skipped`] : []),
-    ...(failed > 0 ? [`${formatNumber(failed)} failed`] : []),
-  ];
   return {
-    text: parts.join(', '),
+    text: approvalTexts[decision].outcome(summary),
     problems: summary.problems.map(({ leadId, message }) => ({
       orderId: orderIds.get(leadId) ?? leadId,
       message,

@@ -8,6 +8,9 @@ import type { Column } from '../ui/table/columns.ts';
 import type { Deciding } from './decisions.ts';
 import { lastCallText } from './lastCall.ts';
 import { RowActions } from './RowActions.tsx';
+import { approvalTexts } from './texts.ts';
+
+const texts = approvalTexts.columns;
 
 type Decide = (deciding: Deciding) => void;
 
@@ -15,7 +18,7 @@ type Decide = (deciding: Deciding) => void;
 export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
   {
     id: 'order',
-    header: 'Order ID',
+    header: texts.order,
     width: 6.75,
     sort: 'orderId',
     cell: (row) => (
@@ -27,7 +30,7 @@ export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
   },
   {
     id: 'customer',
-    header: 'Customer',
+    header: texts.customer,
     width: 8.5,
     cell: (row) => (
       <>
@@ -39,21 +42,21 @@ export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
       </>
     ),
   },
-  { id: 'amount', header: 'Amount', width: 5.75, align: 'right', sort: 'total', cell: amountOf },
+  { id: 'amount', header: texts.amount, width: 5.75, align: 'right', sort: 'total', cell: amountOf },
   {
     id: 'change',
-    header: 'Status Change · Last Call',
+    header: texts.change,
     width: 12.25,
     cell: (row) => (
       <>
         <StatusChange from={row.status} to={row.pendingStatusChange.newStatus} />
-        <Muted text={lastCallText(row.lastCall) ?? 'No call'} />
+        <Muted text={lastCallText(row.lastCall) ?? texts.noCall} />
       </>
     ),
   },
   {
     id: 'reason',
-    header: 'Reason · Comment',
+    header: texts.reason,
     width: 8.75,
     cell: ({ pendingStatusChange: { reason, comment } }) => (
       <>
@@ -70,13 +73,13 @@ export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
   },
   {
     id: 'requested',
-    header: 'Requested',
+    header: texts.requested,
     width: 7.5,
     sort: 'requestedAt',
     cell: (row) => (
       <>
         <p className="truncate" title={row.assignedOperator?.fullName}>
-          <bdi>{row.assignedOperator?.fullName ?? 'Unassigned'}</bdi>
+          <bdi>{row.assignedOperator?.fullName ?? texts.unassigned}</bdi>
         </p>
         <p className="truncate text-muted">
           <RelativeTime at={row.pendingStatusChange.requestedAt} />
@@ -86,7 +89,7 @@ export const approvalColumns = (decide: Decide): Column<PendingApproval>[] => [
   },
   {
     id: 'actions',
-    header: 'Actions',
+    header: texts.actions,
     width: 9.5,
     cell: (row) => <RowActions request={row} onDecide={decide} />,
   },

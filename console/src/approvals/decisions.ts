@@ -9,9 +9,3 @@ export type Deciding = {
   /** The request as it was read. A request that replaced it since is not decided. */
   request: Omit<PendingApproval, 'phone' | 'alternatePhone' | 'assignedOperator'>;
 };
-
-/** The words of each decision. */
-export const decisionWords = {
-  approve: { button: 'Approve', done: 'approved', notes: 'Optional' },
-  reject: { button: 'Reject', done: 'rejected', notes: 'Why it is rejected' },
-} as const;

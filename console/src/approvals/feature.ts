@@ -2,6 +2,7 @@ import { BadgeCheck } from 'lucide-react';
 import { lazy } from 'react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
+import { approvalTexts } from './texts.ts';
 
 export const approvals: Feature = {
   pages: [
@@ -14,7 +15,7 @@ export const approvals: Feature = {
   navigation: [
     {
       to: paths.approvals,
-      label: 'Approvals',
+      label: approvalTexts.page.title,
       icon: BadgeCheck,
       action: 'go-approvals',
       place: 'sidebar',

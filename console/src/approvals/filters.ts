@@ -3,6 +3,9 @@ import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { capitalised } from '../ui/StatusBadge.tsx';
 import { idOr, oneOf, paging, type StateOf, text } from '../url/fields.ts';
 import type { ApprovalsInput } from './queries.ts';
+import { approvalTexts } from './texts.ts';
+
+const texts = approvalTexts.filters;
 
 /** How long a request has waited: hours by the value in the URL. */
 const ages = { '4h': 4, '1d': 24, '3d': 72, '7d': 168 } as const;
@@ -21,16 +24,16 @@ export const approvalListState = {
 export type ApprovalListState = StateOf<typeof approvalListState>;
 
 export const requestedOptions = [
-  { value: 'all' as const, label: 'All requests' },
-  ...leadStatuses.map((status) => ({ value: status, label: `To ${capitalised(status)}` })),
+  { value: 'all' as const, label: texts.allRequested },
+  ...leadStatuses.map((status) => ({ value: status, label: texts.requestedStatus(capitalised(status)) })),
 ];
 
 export const ageOptions = [
-  { value: 'all', label: 'Any age' },
-  { value: '4h', label: 'Over 4 hours' },
-  { value: '1d', label: 'Over 1 day' },
-  { value: '3d', label: 'Over 3 days' },
-  { value: '7d', label: 'Over 7 days' },
+  { value: 'all', label: texts.ages.all },
+  { value: '4h', label: texts.ages['4h'] },
+  { value: '1d', label: texts.ages['1d'] },
+  { value: '3d', label: texts.ages['3d'] },
+  { value: '7d', label: texts.ages['7d'] },
 ] as const;
 
 /** The query to send to the server. */

@@ -2,7 +2,8 @@ import { bulkApprove, bulkReject } from '@crm/contracts/approvals/approvals.ts';
 import { useForm } from 'react-hook-form';
 import { type AdminNotes, AdminNotesField } from '../../approvals/AdminNotesField.tsx';
 import { useBulkApprove, useBulkReject } from '../../approvals/commands.ts';
-import { type Decision, decisionWords } from '../../approvals/decisions.ts';
+import type { Decision } from '../../approvals/decisions.ts';
+import { approvalTexts } from '../../approvals/texts.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -21,7 +22,7 @@ export function DecidePendingDialog({
   const { body } = decision === 'approve' ? bulkApprove : bulkReject;
   const inputOf = bulkInput<AdminNotes>(chosen);
   const form = useForm({ defaultValues: { adminNotes: '' }, resolver: checkedBy(body, inputOf) });
-  const { button } = decisionWords[decision];
+  const { button } = approvalTexts[decision];
   const decide = decision === 'approve' ? approve : reject;
   return (
     <Dialog
