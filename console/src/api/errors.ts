@@ -1,3 +1,5 @@
+import { apiTexts } from './texts.ts';
+
 /** Why a call has no answer: the server refused it, or its answer did not arrive and the result is unknown. */
 export type CallFailure =
   | { kind: 'refused'; status: number; message: string | null; code: string | null; errors: FieldErrors }
@@ -15,27 +17,21 @@ export class CallError extends Error {
   }
 }
 
-const unreachableTexts = {
-  network: 'The server could not be reached. Check your connection and try again.',
-  timeout: 'The server took too long to answer. Please try again.',
-  incomplete: 'The answer did not arrive completely. Please try again.',
-};
-
 function textOf(failure: CallFailure): string {
   switch (failure.kind) {
     case 'refused':
-      return failure.message || 'An error occurred';
+      return failure.message || apiTexts.failed;
     case 'unreachable':
-      return unreachableTexts[failure.reason];
+      return apiTexts.unreachable[failure.reason];
     default:
       failure satisfies never;
-      return 'An error occurred';
+      return apiTexts.failed;
   }
 }
 
-/** The error text for users: the server's message, else the generic message, else 'An error occurred'. */
+/** The error text for users: the server's message, else a general one. */
 export function errorText(error: unknown): string {
-  return (error instanceof Error && error.message) || 'An error occurred';
+  return (error instanceof Error && error.message) || apiTexts.failed;
 }
 
 /** The server's message if it sent one, else `otherwise`, the text of the dialog or form. */
@@ -60,13 +56,13 @@ export function mayRecover(error: unknown): boolean {
   return [502, 503, 504].includes(error.failure.status);
 }
 
-/** The error texts of the sign-in page, exactly as specified. */
+/** The error texts of the sign-in page. */
 export function loginErrorText(error: unknown): string {
-  if (!(error instanceof CallError)) return 'Login failed. Please try again.';
+  if (!(error instanceof CallError)) return apiTexts.signIn.failed;
   if (error.failure.kind === 'unreachable') return error.message;
   const { status, message } = error.failure;
-  if (status === 401) return 'Invalid email or password. Please check your credentials.';
-  if (status === 429) return 'Too many login attempts. Please try again later.';
-  if (status >= 500) return 'Server error. Please try again later.';
-  return message || 'Login failed. Please try again.';
+  if (status === 401) return apiTexts.signIn.wrongPassword;
+  if (status === 429) return apiTexts.signIn.tooManyAttempts;
+  if (status >= 500) return apiTexts.signIn.serverFailed;
+  return message || apiTexts.signIn.failed;
 }

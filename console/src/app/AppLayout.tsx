@@ -6,6 +6,7 @@ import { can } from '../auth/can.ts';
 import { BatchKinds } from '../batches/kinds.ts';
 import { ShownBatch } from '../batches/ShownBatch.tsx';
 import { useAction } from '../keys/registry.ts';
+import { keyTexts } from '../keys/texts.ts';
 import { useKeyboard } from '../keys/useKeyboard.ts';
 import { useLive } from '../live/useLive.ts';
 import { applyTenantTheme } from '../theme/tenantTheme.ts';
@@ -21,6 +22,7 @@ import { Navigation, navigationOf } from './navigation.ts';
 import { PageProgress } from './PageProgress.tsx';
 import { usePreloadedPages } from './preloadPages.ts';
 import { PageKey, Sidebar } from './Sidebar.tsx';
+import { appTexts } from './texts.ts';
 import { useFirstRead } from './useFirstRead.ts';
 
 // Rarely shown; HealthBanner only to admins.
@@ -61,8 +63,8 @@ export function AppLayout({ user }: { user: SignedInUser }) {
   usePreloadedPages(user, firstRead);
   useKeyboard(() => setOverlay('palette'));
   useAction({
-    label: 'Keyboard shortcuts',
-    group: 'Everywhere',
+    label: appTexts.keys,
+    group: keyTexts.everywhere,
     action: 'show-keys',
     run: () => setOverlay('keys'),
   });
@@ -76,7 +78,7 @@ export function AppLayout({ user }: { user: SignedInUser }) {
             href="#main"
             className="absolute top-2 left-2 z-50 -translate-y-20 rounded-ui bg-primary px-3 py-1.5 text-on-primary focus:translate-y-0"
           >
-            Skip to content
+            {appTexts.skipToContent}
           </a>
           <div className="flex h-dvh overflow-hidden bg-canvas">
             <aside className="shrink-0 border-r max-md:hidden">
@@ -115,7 +117,7 @@ export function AppLayout({ user }: { user: SignedInUser }) {
           {navigation.map((item) => (
             <PageKey key={item.to} item={item} onGo={navigate} />
           ))}
-          <Sheet open={overlay === 'menu'} onClose={close} title="Menu" side="left">
+          <Sheet open={overlay === 'menu'} onClose={close} title={appTexts.sidebar.sheet} side="left">
             <Sidebar user={user} onChoose={close} />
           </Sheet>
           {keys && <keys.KeySheet open={overlay === 'keys'} onClose={close} />}

@@ -2,6 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { LiveState } from '../live/connect.ts';
 import { Spinner } from '../ui/Spinner.tsx';
+import { appTexts } from './texts.ts';
 
 /** Warns that the screen may be out of date: the browser is offline or the server is unreachable. */
 export function ConnectionBar({ live }: { live: LiveState }) {
@@ -13,9 +14,7 @@ export function ConnectionBar({ live }: { live: LiveState }) {
       className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-1.5 text-sm text-warn"
     >
       {online ? <Spinner /> : <WifiOff aria-hidden className="size-4" />}
-      {online
-        ? 'Connection lost. Reconnecting… What you see may be out of date.'
-        : 'You are offline. What you see may be out of date.'}
+      {online ? appTexts.connection.lost : appTexts.connection.offline}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { appTexts } from './texts.ts';
 
 /**
  * Replaces a page that threw an error. Reloading also helps after a deployment replaced this version's files.
@@ -13,11 +14,11 @@ export function CrashPage() {
     <div role="alert" className="flex min-h-80 items-center justify-center bg-canvas">
       <EmptyState
         page
-        title="Something went wrong"
-        text="This page could not be shown. Nothing you saved is lost."
+        title={appTexts.crash.title}
+        text={appTexts.crash.text}
         action={
           <Button variant="primary" onClick={() => window.location.reload()}>
-            Reload
+            {appTexts.crash.reload}
           </Button>
         }
       />

@@ -5,6 +5,7 @@ import { BatchTray } from '../batches/BatchTray.tsx';
 import { keysOf } from '../keys/keymap.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
+import { appTexts } from './texts.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 type HeaderProps = { user: SignedInUser; onMenu: () => void; onFind: () => void; onKeys: () => void };
@@ -12,14 +13,14 @@ type HeaderProps = { user: SignedInUser; onMenu: () => void; onFind: () => void;
 export function Header({ user, onMenu, onFind, onKeys }: HeaderProps) {
   return (
     <header className="flex h-14 shrink-0 items-center gap-2 border-b bg-surface px-3 md:px-4">
-      <IconButton icon={MenuIcon} label="Open menu" onClick={onMenu} className="md:hidden" />
+      <IconButton icon={MenuIcon} label={appTexts.header.openMenu} onClick={onMenu} className="md:hidden" />
       <button
         type="button"
         onClick={onFind}
         className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-ui border px-2.5 text-muted hover:bg-sunken hover:text-ink md:max-w-sm"
       >
         <Search aria-hidden className="size-4 shrink-0" />
-        <span className="flex-1 truncate text-left">Find leads, pages, actions</span>
+        <span className="flex-1 truncate text-left">{appTexts.header.find}</span>
         <span className="max-md:hidden">
           <Kbd keys="Ctrl K" />
         </span>
@@ -27,7 +28,7 @@ export function Header({ user, onMenu, onFind, onKeys }: HeaderProps) {
       <div className="ml-auto flex items-center gap-1">
         <IconButton
           icon={Keyboard}
-          label="Keyboard shortcuts"
+          label={appTexts.keys}
           keys={keysOf('show-keys')}
           onClick={onKeys}
           className="max-md:hidden"

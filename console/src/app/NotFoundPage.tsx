@@ -4,19 +4,20 @@ import { paths } from '../paths.ts';
 import { buttonVariants } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useTitle } from '../ui/useTitle.ts';
+import { appTexts } from './texts.ts';
 
 export function NotFoundPage() {
-  useTitle('Page not found');
+  useTitle(appTexts.notFound.title);
   return (
     <main className="flex min-h-dvh items-center justify-center bg-canvas">
       <EmptyState
         page
         icon={Compass}
-        title="Page not found"
-        text="The address may be mistyped, or the page has moved."
+        title={appTexts.notFound.title}
+        text={appTexts.notFound.text}
         action={
           <Link to={paths.dashboard} className={buttonVariants({ variant: 'primary' })}>
-            Go to the dashboard
+            {appTexts.notFound.goHome}
           </Link>
         }
       />

@@ -4,6 +4,7 @@ import { type Ability, can } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useTitle } from '../ui/useTitle.ts';
+import { appTexts } from './texts.ts';
 
 /** Renders the child routes for users with the ability; others see which privileges are missing. */
 export function RequireAbility({ ability }: { ability: Ability }) {
@@ -11,10 +12,10 @@ export function RequireAbility({ ability }: { ability: Ability }) {
 }
 
 function AccessDenied() {
-  useTitle('Access Denied');
+  useTitle(appTexts.denied.title);
   return (
     <div role="alert" className="mx-auto max-w-md rounded-ui border bg-surface">
-      <EmptyState page icon={ShieldX} title="Access Denied" text="Admin privileges required" />
+      <EmptyState page icon={ShieldX} title={appTexts.denied.title} text={appTexts.denied.text} />
     </div>
   );
 }

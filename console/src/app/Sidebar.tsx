@@ -5,6 +5,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { useAction } from '../keys/registry.ts';
 import type { NavigationItem } from './feature.ts';
 import { isActive, useNavigation } from './navigation.ts';
+import { appTexts } from './texts.ts';
 
 type SidebarProps = { user: SignedInUser; onChoose?: () => void };
 
@@ -16,10 +17,10 @@ export function Sidebar({ user, onChoose }: SidebarProps) {
       <div className="flex h-14 shrink-0 items-center gap-2.5 border-b px-4">
         <img src="/icon.svg" alt="" className="size-7" />
         <p className="truncate text-lg font-semibold" dir="auto">
-          {user.crmSettings.organizationName || 'Lead Management'}
+          {user.crmSettings.organizationName || appTexts.sidebar.product}
         </p>
       </div>
-      <nav aria-label="Main" className="flex-1 overflow-y-auto p-2">
+      <nav aria-label={appTexts.sidebar.label} className="flex-1 overflow-y-auto p-2">
         <ul className="flex flex-col gap-0.5">
           {items.map((item) => (
             <li key={item.to}>
@@ -28,7 +29,7 @@ export function Sidebar({ user, onChoose }: SidebarProps) {
           ))}
         </ul>
       </nav>
-      <p className="border-t px-4 py-3 text-xs text-muted">Lead Management v1.0</p>
+      <p className="border-t px-4 py-3 text-xs text-muted">{appTexts.sidebar.version}</p>
     </div>
   );
 }
@@ -54,6 +55,11 @@ function SidebarLink({ item, onChoose }: { item: NavigationItem; onChoose?: () =
 
 /** Registers the shortcut that opens a page of the sidebar. */
 export function PageKey({ item, onGo }: { item: NavigationItem; onGo: (to: string) => void }) {
-  useAction({ label: item.label, group: 'Go to', action: item.action, run: () => onGo(item.to) });
+  useAction({
+    label: item.label,
+    group: appTexts.sidebar.goTo,
+    action: item.action,
+    run: () => onGo(item.to),
+  });
   return null;
 }

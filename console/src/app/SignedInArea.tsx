@@ -9,6 +9,7 @@ import { paths } from '../paths.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { AppLayout } from './AppLayout.tsx';
 import { Starting } from './Starting.tsx';
+import { appTexts } from './texts.ts';
 
 /** The signed-in pages. Their answers are cached until the user leaves for the sign-in page. */
 export function SignedInArea() {
@@ -32,7 +33,7 @@ function Session() {
     case 'unreachable':
       return (
         <main className="flex min-h-dvh items-center justify-center bg-canvas">
-          <ErrorState page title="The server is not answering" text={session.text} onRetry={session.retry} />
+          <ErrorState page title={appTexts.unreachable} text={session.text} onRetry={session.retry} />
         </main>
       );
     case 'signed-in':

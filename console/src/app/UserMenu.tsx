@@ -6,6 +6,7 @@ import { keysOf } from '../keys/keymap.ts';
 import { chooseMode, useMode } from '../theme/mode.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx';
 import { useNavigation } from './navigation.ts';
+import { appTexts } from './texts.ts';
 
 /** The user's name, email and role, the colour mode, account settings and sign-out. */
 export function UserMenu({ user }: { user: SignedInUser }) {
@@ -13,7 +14,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
   const items = useNavigation('user-menu');
   return (
     <Menu
-      label="User menu"
+      label={appTexts.userMenu.label}
       trigger={
         <button type="button" className="flex items-center gap-2 rounded-ui p-1 hover:bg-sunken">
           <span
@@ -22,7 +23,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
           >
             {initials(user.fullName)}
           </span>
-          <span className="sr-only">User menu of</span>
+          <span className="sr-only">{appTexts.userMenu.of}</span>
           <span className="max-w-40 truncate text-left max-md:sr-only" dir="auto">
             {user.fullName}
           </span>
@@ -38,13 +39,13 @@ export function UserMenu({ user }: { user: SignedInUser }) {
       </div>
       <MenuSeparator />
       <MenuChoice
-        label="Appearance"
+        label={appTexts.userMenu.appearance}
         value={mode}
         onChange={chooseMode}
         options={[
-          { value: 'system', label: 'As the system', icon: Monitor },
-          { value: 'light', label: 'Light', icon: Sun },
-          { value: 'dark', label: 'Dark', icon: Moon },
+          { value: 'system', label: appTexts.userMenu.modes.system, icon: Monitor },
+          { value: 'light', label: appTexts.userMenu.modes.light, icon: Sun },
+          { value: 'dark', label: appTexts.userMenu.modes.dark, icon: Moon },
         ]}
       />
       <MenuSeparator />
@@ -54,7 +55,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         </MenuLink>
       ))}
       <MenuItem icon={LogOut} onSelect={signOut}>
-        Sign out
+        {appTexts.userMenu.signOut}
       </MenuItem>
     </Menu>
   );

@@ -3,6 +3,7 @@ import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-f
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DialogActions } from '../ui/Dialog.tsx';
+import { formTexts } from './texts.ts';
 import { useDraft } from './useDraft.ts';
 import { useSubmit } from './useSubmit.ts';
 
@@ -48,7 +49,7 @@ export function DialogForm<Values extends FieldValues, Body>(props: DialogFormPr
         {draft.restored && <RestoredDraft onDiscard={draft.discard} />}
         {problem && <Alert tone="bad" text={problem} />}
         <DialogActions>
-          <Button onClick={cancel}>Cancel</Button>
+          <Button onClick={cancel}>{formTexts.cancel}</Button>
           <Button
             type="submit"
             variant={danger ? 'danger' : 'primary'}
@@ -71,9 +72,9 @@ function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
       role="status"
       className="flex items-center justify-between gap-3 rounded-ui bg-sunken px-3 py-1 text-sm"
     >
-      <span className="text-muted">Restored what you typed before</span>
+      <span className="text-muted">{formTexts.draft.restored}</span>
       <Button size="sm" variant="ghost" onClick={onDiscard}>
-        Discard
+        {formTexts.draft.discard}
       </Button>
     </p>
   );

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { onCtrlEnter } from '../ui/onCtrlEnter.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { useUnsavedGuard } from '../url/useUnsavedGuard.tsx';
+import { formTexts } from './texts.ts';
 import { useSubmit } from './useSubmit.ts';
 
 type PageFormProps<Values extends FieldValues, Body> = {
@@ -59,7 +60,7 @@ export function PageForm<Values extends FieldValues, Body>(props: PageFormProps<
           {props.warning}
           {props.conflict || error}
           <div className="flex justify-end gap-2">
-            <Button onClick={onCancel}>Cancel</Button>
+            <Button onClick={onCancel}>{formTexts.cancel}</Button>
             <Tooltip label={submitLabel} keys="Ctrl Enter">
               <Button type="submit" variant="primary" busy={busy}>
                 {submitLabel}

@@ -1,3 +1,5 @@
+import { formatTexts } from './texts.ts';
+
 const number = new Intl.NumberFormat('en-US');
 const rules = new Intl.PluralRules('en-US');
 
@@ -9,7 +11,7 @@ export function formatNumber(n: number): string {
 /** A figure on a card: from 1,000 on shown like 1.2k. */
 export function formatCompact(n: number): string {
   if (Math.abs(n) < 1000) return number.format(n);
-  return `${(Math.trunc(n / 100) / 10).toString()}k`;
+  return formatTexts.thousands((Math.trunc(n / 100) / 10).toString());
 }
 
 /** Texts per plural form of the language; `#` is the number. */

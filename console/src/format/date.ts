@@ -1,4 +1,5 @@
 import { plural } from './count.ts';
+import { formatTexts } from './texts.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
 const minute = new Intl.DateTimeFormat('en-US', {
@@ -52,13 +53,9 @@ const DAY = 24 * HOUR;
 /** Under 60 s 'Just now', then minutes, hours, days (under 7), then the date. */
 export function relativeTime(instant: string | Date, now: Date): string {
   const age = now.getTime() - new Date(instant).getTime();
-  if (age < MINUTE) return 'Just now';
-  if (age < HOUR) return ago(Math.floor(age / MINUTE), 'minute');
-  if (age < DAY) return ago(Math.floor(age / HOUR), 'hour');
-  if (age < 7 * DAY) return ago(Math.floor(age / DAY), 'day');
+  if (age < MINUTE) return formatTexts.justNow;
+  if (age < HOUR) return plural(Math.floor(age / MINUTE), formatTexts.minutesAgo);
+  if (age < DAY) return plural(Math.floor(age / HOUR), formatTexts.hoursAgo);
+  if (age < 7 * DAY) return plural(Math.floor(age / DAY), formatTexts.daysAgo);
   return formatDate(instant);
-}
-
-function ago(n: number, unit: string): string {
-  return plural(n, { one: `# ${unit} ago`, other: `# ${unit}s ago` });
 }

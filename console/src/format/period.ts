@@ -1,10 +1,12 @@
+import { formatTexts } from './texts.ts';
+
 export const datePresets = [
-  { value: 'today', label: 'Today' },
-  { value: 'yesterday', label: 'Yesterday' },
-  { value: 'last_7_days', label: 'Last 7 days' },
-  { value: 'last_30_days', label: 'Last 30 days' },
-  { value: 'this_month', label: 'This month' },
-  { value: 'last_month', label: 'Last month' },
+  { value: 'today', label: formatTexts.periods.today },
+  { value: 'yesterday', label: formatTexts.periods.yesterday },
+  { value: 'last_7_days', label: formatTexts.periods.last_7_days },
+  { value: 'last_30_days', label: formatTexts.periods.last_30_days },
+  { value: 'this_month', label: formatTexts.periods.this_month },
+  { value: 'last_month', label: formatTexts.periods.last_month },
 ] as const;
 export type DatePreset = (typeof datePresets)[number]['value'];
 

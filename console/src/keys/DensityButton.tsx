@@ -1,5 +1,6 @@
 import { Rows3 } from 'lucide-react';
 import { ActionButton } from './ActionButton.tsx';
+import { keyTexts } from './texts.ts';
 
 type DensityButtonProps = { group: string; dense: boolean; onChange: (dense: boolean) => void };
 
@@ -7,7 +8,7 @@ type DensityButtonProps = { group: string; dense: boolean; onChange: (dense: boo
 export function DensityButton({ group, dense, onChange }: DensityButtonProps) {
   return (
     <ActionButton
-      label={dense ? 'Comfortable rows' : 'Dense rows'}
+      label={dense ? keyTexts.comfortableRows : keyTexts.denseRows}
       group={group}
       action="density"
       variant="ghost"

@@ -4,11 +4,12 @@ import { Kbd } from '../ui/Kbd.tsx';
 import { byGroup } from './byGroup.ts';
 import { useActions } from './registry.ts';
 import { setSingleKeys, useSingleKeys } from './singleKeys.ts';
+import { keyTexts } from './texts.ts';
 
 const always = [
-  { group: 'Everywhere', label: 'Find pages, actions and leads', keys: 'Ctrl K' },
-  { group: 'Everywhere', label: 'Same thing in the next or previous row', keys: '↓ ↑' },
-  { group: 'Everywhere', label: 'Close a dialog or menu', keys: 'Esc' },
+  { group: keyTexts.everywhere, label: keyTexts.sheet.find, keys: 'Ctrl K' },
+  { group: keyTexts.everywhere, label: keyTexts.sheet.sameInRow, keys: '↓ ↑' },
+  { group: keyTexts.everywhere, label: keyTexts.sheet.close, keys: 'Esc' },
 ];
 
 /** The `?` sheet: all shortcuts of the current page. */
@@ -16,7 +17,7 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
   const singleKeys = useSingleKeys();
   const groups = byGroup([...always, ...useActions()].filter(({ keys }) => keys));
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" wide readOnly>
+    <Dialog open={open} onClose={onClose} title={keyTexts.sheet.title} wide readOnly>
       <div className="gap-8 sm:columns-2">
         {groups.map(([group, actions]) => (
           <section key={group} className="mb-4">
@@ -33,8 +34,8 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
         ))}
       </div>
       <CheckField
-        label="Single-key shortcuts"
-        hint="Turn off if keys are pressed by accident. Ctrl K always works."
+        label={keyTexts.sheet.singleKeys}
+        hint={keyTexts.sheet.singleKeysHint}
         checked={singleKeys}
         onChange={(event) => setSingleKeys(event.target.checked)}
       />

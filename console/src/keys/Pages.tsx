@@ -1,6 +1,7 @@
 import { type ComponentProps, useRef } from 'react';
 import { Pagination } from '../ui/Pagination.tsx';
 import { useAction } from './registry.ts';
+import { keyTexts } from './texts.ts';
 
 type PagesProps = Omit<ComponentProps<typeof Pagination>, 'goTo'> & { group: string };
 
@@ -10,15 +11,17 @@ export function Pages({ group, ...props }: PagesProps) {
   const goTo = useRef<HTMLInputElement>(null);
   useAction(
     page < totalPages
-      ? { label: 'Next page', group, action: 'next-page', run: () => onPage(page + 1) }
+      ? { label: keyTexts.pages.next, group, action: 'next-page', run: () => onPage(page + 1) }
       : null,
   );
   useAction(
-    page > 1 ? { label: 'Previous page', group, action: 'previous-page', run: () => onPage(page - 1) } : null,
+    page > 1
+      ? { label: keyTexts.pages.previous, group, action: 'previous-page', run: () => onPage(page - 1) }
+      : null,
   );
   useAction(
     totalPages > 1
-      ? { label: 'Go to page', group, action: 'go-to-page', run: () => goTo.current?.select() }
+      ? { label: keyTexts.pages.goTo, group, action: 'go-to-page', run: () => goTo.current?.select() }
       : null,
   );
   return <Pagination {...props} goTo={goTo} />;

@@ -6,6 +6,7 @@ import { Kbd } from '../ui/Kbd.tsx';
 import { byGroup } from './byGroup.ts';
 import type { Finder } from './finder.ts';
 import { type Action, useActions } from './registry.ts';
+import { keyTexts } from './texts.ts';
 import { useFound } from './useFound.ts';
 
 type PaletteProps = { open: boolean; onClose: () => void; finders: readonly Finder[] };
@@ -38,22 +39,24 @@ export function Palette({ open, onClose, finders }: PaletteProps) {
           aria-describedby={undefined}
           className="fixed top-[12dvh] left-1/2 z-40 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-ui border bg-raised shadow-pop"
         >
-          <Radix.Title className="sr-only">Find</Radix.Title>
+          <Radix.Title className="sr-only">{keyTexts.palette.title}</Radix.Title>
           {/* cmdk does not filter: the server may match a field that is not shown. */}
-          <Command label="Find" loop shouldFilter={false}>
+          <Command label={keyTexts.palette.title} loop shouldFilter={false}>
             <Command.Input
               value={text}
               onValueChange={setText}
-              placeholder="Find leads, pages and actions"
+              placeholder={keyTexts.palette.placeholder}
               className="h-12 w-full border-b bg-transparent pr-28 pl-4 text-lg -outline-offset-2"
             />
             {/* Above the list, so that its appearance moves no entry under the pointer. */}
             <output className="absolute top-3.5 right-4 text-sm text-muted">
-              {searching && 'Searching…'}
+              {searching && keyTexts.palette.searching}
             </output>
             <Command.List className="max-h-[60dvh] overflow-y-auto p-2">
               {!searching && (
-                <Command.Empty className="px-3 py-6 text-center text-muted">Nothing found</Command.Empty>
+                <Command.Empty className="px-3 py-6 text-center text-muted">
+                  {keyTexts.palette.empty}
+                </Command.Empty>
               )}
               {found.map(({ group, entries }) => (
                 <Command.Group key={group} heading={group} className={heading}>

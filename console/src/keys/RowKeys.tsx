@@ -4,6 +4,7 @@ import type { ShownRows } from '../ui/table/columns.ts';
 import { toast } from '../ui/toast.tsx';
 import type { ActionName } from './keymap.ts';
 import { useAction } from './registry.ts';
+import { keyTexts } from './texts.ts';
 
 /** An action on the current row of a list: opens a page, or runs. */
 export type RowAction<Row> = {
@@ -57,13 +58,13 @@ export function RowKeys<Row>({
 
   function run(action: RowAction<Row>) {
     const row = rowFor(action);
-    if (row === undefined) toast.info(`Choose a row first: j and k move from ${noun} to ${noun}`);
+    if (row === undefined) toast.info(keyTexts.rows.chooseFirst(noun));
     else if ('to' in action) void navigate(action.to(row));
     else action.run(row);
   }
 
-  useAction({ label: `Next ${noun}`, group, action: 'next-row', run: () => move(1) });
-  useAction({ label: `Previous ${noun}`, group, action: 'previous-row', run: () => move(-1) });
+  useAction({ label: keyTexts.rows.next(noun), group, action: 'next-row', run: () => move(1) });
+  useAction({ label: keyTexts.rows.previous(noun), group, action: 'previous-row', run: () => move(-1) });
   return actions.map((one) => (
     <RowKey key={one.action} label={one.label} group={group} action={one.action} run={() => run(one)} />
   ));

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { ActionButton } from '../keys/ActionButton.tsx';
 import { useGoBack } from '../url/useGoBack.ts';
+import { pageTexts } from './texts.ts';
 
 type BackButtonProps = {
   /** The heading of the page's actions in the `?` sheet. */
@@ -16,7 +17,7 @@ export function BackButton({ group, to, icon = true }: BackButtonProps) {
   const goBack = useGoBack(to);
   return (
     <ActionButton
-      label="Back"
+      label={pageTexts.back}
       group={group}
       action="back"
       {...(icon && { icon: ArrowLeft })}

@@ -6,6 +6,7 @@ import { useCommand } from '../api/useCommand.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import type { Deletable, DeleteDialogProps, DeleteEndpoint } from './resource.ts';
+import { pageTexts } from './texts.ts';
 
 /** Confirms and deletes an entity permanently; asks more if the resource needs an answer for this entity. */
 export function DeleteDialog<Entity extends { _id: string }>(props: DeleteDialogProps<Entity>) {
@@ -22,18 +23,17 @@ export function ConfirmDelete<Entity extends { _id: string }>(props: DeleteDialo
   const { of, entity, onDeleted, onClose } = props;
   const remove = useDelete(of);
   const name = of.nameOf(entity);
-  const consequence = of.consequence ? ` ${of.consequence}` : '';
   return (
     <ConfirmDialog
       open
       danger
       onClose={onClose}
-      title={`Delete ${name}`}
-      message={`Are you sure you want to delete this ${of.noun.toLowerCase()}?${consequence} This action cannot be undone.`}
-      confirmLabel="Delete"
+      title={pageTexts.delete.title(name)}
+      message={pageTexts.delete.message(of.noun, of.consequence)}
+      confirmLabel={pageTexts.delete.confirm}
       onConfirm={async () => {
         await remove({ params: { id: entity._id } });
-        toast.success(`${name} deleted`);
+        toast.success(pageTexts.delete.done(name));
         onDeleted?.();
       }}
     />

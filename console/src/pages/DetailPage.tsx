@@ -10,6 +10,7 @@ import { BackButton } from './BackButton.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { UrlTabs } from './PageTabs.tsx';
 import type { Resource } from './resource.ts';
+import { pageTexts } from './texts.ts';
 
 type DetailPageProps<Entity extends { _id: string }> = {
   of: Resource<Entity>;
@@ -37,7 +38,7 @@ export function DetailPage<Entity extends { _id: string }>(props: DetailPageProp
         actions={
           <>
             <ActionLink
-              label="Edit"
+              label={pageTexts.detail.edit}
               group={group}
               action="edit"
               icon={Pencil}
@@ -46,7 +47,7 @@ export function DetailPage<Entity extends { _id: string }>(props: DetailPageProp
             />
             {mayDelete && (
               <ActionButton
-                label="Delete"
+                label={pageTexts.detail.delete}
                 group={group}
                 action="delete"
                 icon={Trash2}

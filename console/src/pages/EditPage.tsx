@@ -10,6 +10,7 @@ import { useTitle } from '../ui/useTitle.ts';
 import { useGoBack } from '../url/useGoBack.ts';
 import { Gate } from './Gate.tsx';
 import type { CreateEndpoint, Resource, ResourceForm, UpdateEndpoint } from './resource.ts';
+import { pageTexts } from './texts.ts';
 
 type EditPageProps<
   Entity extends { _id: string },
@@ -50,7 +51,7 @@ function Edit<
   form: declared,
   ...page
 }: EditPageProps<Entity, Values, Create, Update> & { entity: Entity }) {
-  const title = `Edit ${of.nameOf(entity)}`;
+  const title = pageTexts.editPage.title(of.nameOf(entity));
   useTitle(title);
   const goBack = useGoBack(of.one?.(entity._id) ?? of.list.to);
   const update = useCommand(declared.update, of.topics);
@@ -70,7 +71,7 @@ function Edit<
       />
       <PageForm
         form={form}
-        submitLabel={`Update ${of.noun}`}
+        submitLabel={pageTexts.editPage.submit(of.noun)}
         prepare={() => declared.prepare?.(form)}
         save={async (body) => {
           // The endpoint takes an id and a body, and nothing else.
@@ -78,7 +79,7 @@ function Edit<
             params: { id: entity._id },
             body,
           } as Input<Update>);
-          toast.success(message ?? `${of.noun} updated successfully`);
+          toast.success(message ?? pageTexts.editPage.done(of.noun));
           declared.saved?.(data);
           return goBack;
         }}

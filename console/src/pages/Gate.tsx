@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageLoading } from '../ui/PageLoading.tsx';
 import type { Readable } from './resource.ts';
+import { pageTexts } from './texts.ts';
 
 type GateProps<Data> = {
   of: Readable<Data>;
@@ -55,10 +56,10 @@ function NotFound({ of: { noun, list } }: { of: Pick<Readable<unknown>, 'noun' |
     <EmptyState
       page
       icon={SearchX}
-      title={`${noun} not found`}
+      title={pageTexts.notFound.title(noun)}
       action={
         <Link to={list.to} className={buttonVariants({ variant: 'primary' })}>
-          {`Back to ${list.title}`}
+          {pageTexts.notFound.back(list.title)}
         </Link>
       }
     />

@@ -11,6 +11,7 @@ import { toast } from '../ui/toast.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { useGoBack } from '../url/useGoBack.ts';
 import type { CreateEndpoint, Resource, ResourceForm, UpdateEndpoint } from './resource.ts';
+import { pageTexts } from './texts.ts';
 
 type NewPageProps<
   Entity extends { _id: string },
@@ -36,7 +37,7 @@ export function NewPage<
   Update extends UpdateEndpoint,
 >({ of, form: declared, defaults, onCreated, children }: NewPageProps<Entity, Values, Create, Update>) {
   const { noun, list, topics } = of;
-  useTitle(`New ${noun}`);
+  useTitle(pageTexts.newPage.documentTitle(noun));
   const navigate = useNavigate();
   const goBack = useGoBack(list.to);
   const create = useCommand(declared.create, topics);
@@ -48,15 +49,15 @@ export function NewPage<
   });
   return (
     <Page>
-      <PageHeader title={`Create ${noun}`} />
+      <PageHeader title={pageTexts.newPage.title(noun)} />
       <PageForm
         form={form}
-        submitLabel={`Create ${noun}`}
+        submitLabel={pageTexts.newPage.submit(noun)}
         prepare={() => declared.prepare?.(form)}
         save={async (body) => {
           // The endpoint takes a body and nothing else.
           const { data, message } = await create.mutateAsync({ body } as Input<Create>);
-          toast.success(message ?? `${noun} created successfully`);
+          toast.success(message ?? pageTexts.newPage.done(noun));
           return () =>
             onCreated ? onCreated(data) : void navigate(declared.created(data), { replace: true });
         }}

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { cn } from './cn.ts';
+import { uiTexts } from './texts.ts';
 import { toneLook } from './tone.ts';
 
 type AlertTone = 'ok' | 'warn' | 'bad' | 'info';
@@ -19,7 +20,12 @@ export function Alert({ tone, text, onDismiss, className }: AlertProps) {
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <p className="flex-1">{text}</p>
       {onDismiss && (
-        <button type="button" aria-label="Dismiss" onClick={onDismiss} className="-m-1 rounded-ui p-1.5">
+        <button
+          type="button"
+          aria-label={uiTexts.dismiss}
+          onClick={onDismiss}
+          className="-m-1 rounded-ui p-1.5"
+        >
           <X aria-hidden className="size-4" />
         </button>
       )}

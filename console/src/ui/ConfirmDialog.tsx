@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
 import { DialogActions, pressesPrimary } from './Dialog.tsx';
+import { uiTexts } from './texts.ts';
 import { useFocusBack } from './useFocusBack.ts';
 
 type ConfirmDialogProps = {
@@ -29,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await props.onConfirm();
       props.onClose();
     } catch (cause) {
-      setError(cause instanceof Error ? cause.message : 'An error occurred');
+      setError(cause instanceof Error ? cause.message : uiTexts.confirm.failed);
     } finally {
       setBusy(false);
     }
@@ -56,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {error && <Alert tone="bad" text={error} className="mt-3" />}
           <DialogActions>
             <Radix.Cancel asChild>
-              <Button disabled={busy}>Cancel</Button>
+              <Button disabled={busy}>{uiTexts.confirm.cancel}</Button>
             </Radix.Cancel>
             <Button
               variant={props.danger ? 'danger' : 'primary'}

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { type DatePreset, datePresets, deviceZone, type Period, presetPeriod } from '../format/period.ts';
 import { Input } from './Input.tsx';
 import { Select } from './Select.tsx';
+import { uiTexts } from './texts.ts';
 
 /** Any time, a preset by name (so that a link to 'today' stays relative), or custom days. */
 export type DateChoice = { preset: DatePreset | 'all' | 'custom' } & Omit<Period, 'zone'>;
@@ -10,15 +11,15 @@ type DateRangePickerProps = {
   label: string;
   value: DateChoice;
   onChange: (value: DateChoice) => void;
-  /** Spec 9: only the lead list offers custom days. */
+  /** Whether custom days are offered. */
   custom?: boolean;
 };
 
 export function DateRangePicker({ label, value, onChange, custom = true }: DateRangePickerProps) {
   const options = [
-    { value: 'all', label: 'All dates' },
+    { value: 'all', label: uiTexts.dates.all },
     ...datePresets,
-    ...(custom ? [{ value: 'custom', label: 'Custom range' }] : []),
+    ...(custom ? [{ value: 'custom', label: uiTexts.dates.custom }] : []),
   ];
 
   function choose(chosen: string) {
@@ -48,16 +49,16 @@ export function DateRangePicker({ label, value, onChange, custom = true }: DateR
         <div className="flex min-w-0 items-center gap-2 max-md:w-full">
           <Input
             type="date"
-            aria-label={`${label} from`}
+            aria-label={uiTexts.dates.from(label)}
             value={value.from}
             max={value.to || undefined}
             onChange={(event) => onChange({ ...value, from: event.target.value })}
             className="max-w-40 max-md:max-w-none"
           />
-          <span className="text-muted">to</span>
+          <span className="text-muted">{uiTexts.dates.until}</span>
           <Input
             type="date"
-            aria-label={`${label} to`}
+            aria-label={uiTexts.dates.to(label)}
             value={value.to}
             min={value.from || undefined}
             onChange={(event) => onChange({ ...value, to: event.target.value })}

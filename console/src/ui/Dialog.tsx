@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { IconButton } from './IconButton.tsx';
 import { onCtrlEnter } from './onCtrlEnter.ts';
+import { uiTexts } from './texts.ts';
 import { useFocusBack } from './useFocusBack.ts';
 
 type DialogProps = {
@@ -58,7 +59,7 @@ export function Dialog({
           {/* Last in the DOM, so that the focus starts in the content and not on Close. */}
           <IconButton
             icon={X}
-            label="Close"
+            label={uiTexts.close}
             {...(!stays && { keys: 'Esc' })}
             onClick={onClose}
             className="absolute top-2.5 right-2.5 max-md:top-1.5"

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { uiTexts } from './texts.ts';
 
 type ErrorStateProps = {
   title?: string;
@@ -11,7 +12,7 @@ type ErrorStateProps = {
 };
 
 /** Shown in place of content that failed to load, with a retry button. */
-export function ErrorState({ title = 'Something went wrong', text, onRetry, page = false }: ErrorStateProps) {
+export function ErrorState({ title = uiTexts.error.title, text, onRetry, page = false }: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState
@@ -19,7 +20,7 @@ export function ErrorState({ title = 'Something went wrong', text, onRetry, page
         page={page}
         title={title}
         text={text}
-        action={onRetry && <Button onClick={onRetry}>Try Again</Button>}
+        action={onRetry && <Button onClick={onRetry}>{uiTexts.error.retry}</Button>}
       />
     </div>
   );

@@ -5,6 +5,7 @@ import { titleOf } from '../keys/keymap.ts';
 import { Input } from './Input.tsx';
 import { pageWindow } from './pageWindow.ts';
 import { Select } from './Select.tsx';
+import { uiTexts } from './texts.ts';
 
 type PaginationProps = {
   page: number;
@@ -33,20 +34,20 @@ export function Pagination({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="flex items-center gap-2 text-sm text-muted">
-        Show
+        {uiTexts.pagination.show}
         <Select
-          aria-label="Show per page"
+          aria-label={uiTexts.pagination.limit}
           value={String(limit)}
           onChange={(event) => onLimit(Number(event.target.value))}
           options={limits.map((n) => ({ value: String(n), label: String(n) }))}
           className="w-20"
         />
-        per page
+        {uiTexts.pagination.perPage}
       </div>
-      <nav aria-label="Pages" className="flex flex-wrap items-center gap-0.5">
+      <nav aria-label={uiTexts.pagination.label} className="flex flex-wrap items-center gap-0.5">
         <button
           type="button"
-          aria-label="Previous page"
+          aria-label={uiTexts.pagination.previous}
           disabled={page <= 1}
           onClick={() => onPage(page - 1)}
           className={clsx(cell, 'enabled:hover:bg-sunken')}
@@ -62,7 +63,7 @@ export function Pagination({
             <button
               key={slot.page}
               type="button"
-              aria-label={`Page ${slot.page}`}
+              aria-label={uiTexts.pagination.page(slot.page)}
               aria-current={slot.page === page ? 'page' : undefined}
               onClick={() => onPage(slot.page)}
               className={clsx(
@@ -76,7 +77,7 @@ export function Pagination({
         )}
         <button
           type="button"
-          aria-label="Next page"
+          aria-label={uiTexts.pagination.next}
           disabled={page >= totalPages}
           onClick={() => onPage(page + 1)}
           className={clsx(cell, 'enabled:hover:bg-sunken')}
@@ -109,9 +110,9 @@ function GoTo({ page, totalPages, onPage, goTo }: GoToProps) {
       <Input
         ref={goTo}
         inputMode="numeric"
-        aria-label={`Go to page, 1 to ${totalPages}`}
-        title={titleOf('Go to page', 'go-to-page')}
-        placeholder="Go to"
+        aria-label={uiTexts.pagination.goToPageUpTo(totalPages)}
+        title={titleOf(uiTexts.pagination.goToPage, 'go-to-page')}
+        placeholder={uiTexts.pagination.goTo}
         value={text}
         onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, 7))}
         className="w-18"

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { Search, X } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { controlLook } from './controlLook.ts';
+import { uiTexts } from './texts.ts';
 
 type SearchBoxProps = {
   label: string;
@@ -60,7 +61,7 @@ export function SearchBox({ label, placeholder, value, onChange, className, ref 
       {text && (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label={uiTexts.clearSearch}
           onClick={() => changeLater('', 0)}
           className="absolute top-1 right-1.5 rounded-ui p-1 max-md:top-2 text-muted hover:text-ink"
         >

@@ -1,4 +1,5 @@
 import { cn } from './cn.ts';
+import { uiTexts } from './texts.ts';
 
 /** Placeholder of a text that is loading. */
 export function Skeleton({ className }: { className?: string }) {
@@ -6,7 +7,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Placeholder of a block of lines that is loading. */
-export function SkeletonLines({ count, label = 'Loading' }: { count: number; label?: string }) {
+export function SkeletonLines({ count, label = uiTexts.loading }: { count: number; label?: string }) {
   const lines = Array.from({ length: count }, (_, n) => ({ id: n, width: n % 3 === 2 ? 'w-1/2' : 'w-full' }));
   return (
     <div role="status" aria-label={label} className="flex flex-col gap-3">

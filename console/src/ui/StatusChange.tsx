@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { StatusBadge } from './StatusBadge.tsx';
+import { uiTexts } from './texts.ts';
 
 /** A status change: the old status, an arrow, the new one. */
 export function StatusChange({ from, to }: { from: string | null; to: string }) {
@@ -8,7 +9,7 @@ export function StatusChange({ from, to }: { from: string | null; to: string }) 
       {from && (
         <>
           <StatusBadge status={from} />
-          <ArrowRight aria-label="to" className="size-3.5 shrink-0 text-muted" />
+          <ArrowRight aria-label={uiTexts.statusChangesTo} className="size-3.5 shrink-0 text-muted" />
         </>
       )}
       <StatusBadge status={to} />

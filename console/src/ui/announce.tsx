@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { uiTexts } from './texts.ts';
 
 let text = '';
 const listeners = new Set<() => void>();
@@ -23,7 +24,7 @@ export function Announcer() {
     () => text,
   );
   return (
-    <p role="status" aria-label="Saved" className="sr-only">
+    <p role="status" aria-label={uiTexts.saved} className="sr-only">
       {now}
     </p>
   );

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
+import { uiTexts } from './texts.ts';
 
 /** Sets the document title; null sets the application's name only. */
 export function useTitle(page: string | null): void {
   useEffect(() => {
-    document.title = page ? `${page} · Lead Management System` : 'Lead Management System';
+    document.title = uiTexts.documentTitle(page);
   }, [page]);
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { type Location, useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { urlTexts } from './texts.ts';
 
 /**
  * Asks before the user leaves a page or tab with unsaved changes by a link, Back, or closing the window.
@@ -28,9 +29,9 @@ export function useUnsavedGuard(dirty: boolean): { dialog: ReactNode; release: (
   const dialog = blocker.state === 'blocked' && (
     <ConfirmDialog
       open
-      title="Discard changes?"
-      message="What you changed on this page has not been saved."
-      confirmLabel="Discard"
+      title={urlTexts.unsaved.title}
+      message={urlTexts.unsaved.message}
+      confirmLabel={urlTexts.unsaved.discard}
       danger
       onConfirm={async () => {
         release();

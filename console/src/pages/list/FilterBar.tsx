@@ -3,6 +3,7 @@ import { ActionButton } from '../../keys/ActionButton.tsx';
 import { useAction } from '../../keys/registry.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { pageTexts } from '../texts.ts';
 import { ListTools } from './ListTools.tsx';
 import type { List } from './list.ts';
 
@@ -18,7 +19,7 @@ type FilterBarProps<Row> = {
 export function FilterBar<Row>({ list, placeholder, children }: FilterBarProps<Row>) {
   const { title } = list;
   const box = useRef<HTMLInputElement>(null);
-  const label = `Search ${title.toLowerCase()}`;
+  const label = pageTexts.list.search(title);
   useAction({ label, group: title, action: 'search', run: () => box.current?.focus() });
 
   return (
@@ -26,7 +27,7 @@ export function FilterBar<Row>({ list, placeholder, children }: FilterBarProps<R
       <SearchBox
         ref={box}
         label={label}
-        placeholder={`${placeholder}  ( / )`}
+        placeholder={pageTexts.list.searchPlaceholder(placeholder)}
         value={list.search}
         onChange={list.onSearch}
         className="min-w-48 flex-1 max-md:basis-full md:max-w-md"
@@ -34,7 +35,7 @@ export function FilterBar<Row>({ list, placeholder, children }: FilterBarProps<R
       {children}
       {list.filtered && (
         <ActionButton
-          label="Clear Filters"
+          label={pageTexts.list.clearFilters}
           group={title}
           action="clear-filters"
           variant="ghost"
@@ -71,7 +72,7 @@ export function FilterSelect<V extends string>({ label, value, options, onChange
 
 /** The options of an active/inactive filter. */
 export const activityOptions = [
-  { value: 'all', label: 'All statuses' },
-  { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Inactive' },
+  { value: 'all', label: pageTexts.filters.activity.all },
+  { value: 'active', label: pageTexts.filters.activity.active },
+  { value: 'inactive', label: pageTexts.filters.activity.inactive },
 ] as const;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../format/count.ts';
 import { Pages } from '../../keys/Pages.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { pageTexts } from '../texts.ts';
 import { type Empty, ListTable } from './ListTable.tsx';
 import type { List } from './list.ts';
 
@@ -58,6 +58,5 @@ export function ListPage<Row>({ list, ...parts }: ListPageProps<Row>) {
 
 function showing<Row>({ table, query, one, many }: List<Row>): string {
   if (table.kind !== 'rows' || !query.data) return ' ';
-  const { total } = query.data.pagination;
-  return `Showing: ${formatNumber(table.rows.length)} of ${formatNumber(total)} ${total === 1 ? one : many}`;
+  return pageTexts.list.showing(table.rows.length, query.data.pagination.total, one, many);
 }

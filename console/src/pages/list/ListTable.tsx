@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { plural } from '../../format/count.ts';
 import { type RowAction, RowKeys } from '../../keys/RowKeys.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { pageTexts } from '../texts.ts';
 import type { List } from './list.ts';
 
 /** What a list without rows says. */
@@ -23,7 +23,7 @@ export function ListTable<Row>({ list, empty, failed }: ListTableProps<Row>) {
       rowId={row.id}
       rowName={row.name}
       list={list.key}
-      newRows={(count) => plural(count, { one: `# new ${one}`, other: `# new ${many}` })}
+      newRows={(count) => pageTexts.list.newRows(count, one, many)}
       sort={list.sort}
       onSort={list.onSort}
       selection={selection}
@@ -36,8 +36,8 @@ export function ListTable<Row>({ list, empty, failed }: ListTableProps<Row>) {
       empty={
         <EmptyState
           icon={empty.icon}
-          title={empty.title ?? `No ${many} found`}
-          text={list.filtered ? `No ${one} matches these filters.` : empty.text}
+          title={empty.title ?? pageTexts.list.empty(many)}
+          text={list.filtered ? pageTexts.list.noMatch(one) : empty.text}
           action={empty.action}
         />
       }
@@ -48,7 +48,7 @@ export function ListTable<Row>({ list, empty, failed }: ListTableProps<Row>) {
 function selectAction<Row>({ one, row, selection }: List<Row>): RowAction<Row> {
   return {
     action: 'select',
-    label: `Select ${one}`,
+    label: pageTexts.list.select(one),
     run: (current) => selection?.onSelect([current], !selection.ids.has(row.id(current))),
   };
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { DensityButton } from '../../keys/DensityButton.tsx';
 import { ColumnsSheet } from '../../ui/table/ColumnsSheet.tsx';
+import { pageTexts } from '../texts.ts';
 import type { List } from './list.ts';
 
 /** The display settings of a list: row height and columns. */
@@ -14,7 +15,7 @@ export function ListTools<Row>({ list }: { list: List<Row> }) {
       {list.onDense && <DensityButton group={title} dense={list.dense} onChange={list.onDense} />}
       {arranging && (
         <ActionButton
-          label="Columns"
+          label={pageTexts.list.columns}
           group={title}
           action="columns"
           variant="ghost"

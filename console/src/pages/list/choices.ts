@@ -3,6 +3,7 @@ import type * as offersContract from '@crm/contracts/offers/offers.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { address } from '../../api/address.ts';
 import { read } from '../../api/read.ts';
+import { pageTexts } from '../texts.ts';
 
 /** An entity in a filter. */
 export type Named = { _id: string; label: string };
@@ -27,5 +28,5 @@ export const filterOffers = queryOptions({
 export function withCurrent(named: readonly Named[], current: string, general: readonly string[]) {
   const options = named.map(({ _id, label }) => ({ value: _id, label }));
   const known = general.includes(current) || named.some(({ _id }) => _id === current);
-  return known ? options : [...options, { value: current, label: 'Not available' }];
+  return known ? options : [...options, { value: current, label: pageTexts.filters.notAvailable }];
 }

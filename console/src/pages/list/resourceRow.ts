@@ -1,4 +1,5 @@
 import type { Resource } from '../resource.ts';
+import { pageTexts } from '../texts.ts';
 import type { RowOf } from './list.ts';
 
 type RowDoes<Entity> = { open: (id: string) => string; onDelete: (entity: Entity) => void };
@@ -8,14 +9,13 @@ export function resourceRow<Entity extends { _id: string }>(
   { noun, nameOf, edit }: Pick<Resource<Entity>, 'noun' | 'nameOf' | 'edit'>,
   { open, onDelete }: RowDoes<Entity>,
 ): Omit<RowOf<Entity>, 'card'> {
-  const one = noun.toLowerCase();
   return {
     id: ({ _id }) => _id,
-    name: (entity) => `${one} ${nameOf(entity)}`,
+    name: (entity) => pageTexts.list.rowName(noun, nameOf(entity)),
     actions: [
-      { action: 'open', label: `Open ${one}`, to: ({ _id }) => open(_id) },
-      { action: 'edit', label: `Edit ${one}`, to: ({ _id }) => edit(_id) },
-      { action: 'delete', label: `Delete ${one}`, run: onDelete },
+      { action: 'open', label: pageTexts.list.open(noun), to: ({ _id }) => open(_id) },
+      { action: 'edit', label: pageTexts.list.edit(noun), to: ({ _id }) => edit(_id) },
+      { action: 'delete', label: pageTexts.list.delete(noun), run: onDelete },
     ],
   };
 }

@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { memo, type ReactNode, type Ref, useLayoutEffect, useState } from 'react';
 import { Select } from '../Select.tsx';
 import { Skeleton } from '../Skeleton.tsx';
+import { uiTexts } from '../texts.ts';
 import { SelectAll, SelectRow } from './SelectAll.tsx';
 import { headerOf } from './TableHead.tsx';
 import { useStable } from './useStable.ts';
@@ -140,13 +141,13 @@ function SortSelect<Row>({ table }: { table: Table<Row> }) {
   const known = choices.some((choice) => choice.value === value);
   return (
     <Select
-      aria-label="Sort by"
+      aria-label={uiTexts.table.sortBy}
       value={value}
       onChange={(event) => {
         const choice = choices.find((one) => one.value === event.target.value);
         if (choice) table.setSorting([choice]);
       }}
-      options={known ? choices : [{ value, label: 'Sort by' }, ...choices]}
+      options={known ? choices : [{ value, label: uiTexts.table.sortBy }, ...choices]}
     />
   );
 }

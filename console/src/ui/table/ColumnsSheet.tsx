@@ -5,6 +5,7 @@ import { Button } from '../Button.tsx';
 import { IconButton } from '../IconButton.tsx';
 import { Input } from '../Input.tsx';
 import { Sheet } from '../Sheet.tsx';
+import { uiTexts } from '../texts.ts';
 import {
   type Arranged,
   type Arrangement,
@@ -51,12 +52,12 @@ export function ColumnsSheet({ columns, arrangement, onChange, onReset, onClose 
     if (at < 1 || to < 1 || to >= arranged.length) return;
     focus.current = { id, control: step === 1 ? 'down' : 'up' };
     onChange(moved(arranged, id, arranged[step === 1 ? to + 1 : to]?.id ?? null));
-    setAnnouncement(`${header} is column ${to + 1} of ${arranged.length}`);
+    setAnnouncement(uiTexts.columns.moved(header, to + 1, arranged.length));
   }
 
   return (
-    <Sheet open onClose={onClose} title="Columns" side="right">
-      <h2 className="border-b py-2.5 pl-4 text-lg font-semibold">Columns</h2>
+    <Sheet open onClose={onClose} title={uiTexts.columns.title} side="right">
+      <h2 className="border-b py-2.5 pl-4 text-lg font-semibold">{uiTexts.columns.title}</h2>
       <ul ref={list} className="flex min-h-0 w-80 max-w-full flex-1 flex-col overflow-y-auto p-2">
         {arranged.map((one, at) => {
           const column = columns.find(({ id }) => id === one.id);
@@ -80,13 +81,19 @@ export function ColumnsSheet({ columns, arrangement, onChange, onReset, onClose 
         {announcement}
       </p>
       <div className="flex items-center justify-between gap-2 border-t p-3">
-        <span className="text-xs text-muted max-md:invisible">Alt ↑ ↓ moves a column</span>
+        <span className="text-xs text-muted max-md:invisible">{uiTexts.columns.moveHint}</span>
         <Button disabled={onReset === null} onClick={() => onReset?.()}>
-          Reset columns
+          {uiTexts.columns.reset}
         </Button>
       </div>
       {/* Last in the DOM, so that the focus starts in the content and not on Close. */}
-      <IconButton icon={X} label="Close" keys="Esc" onClick={onClose} className="absolute top-2 right-2" />
+      <IconButton
+        icon={X}
+        label={uiTexts.close}
+        keys="Esc"
+        onClick={onClose}
+        className="absolute top-2 right-2"
+      />
     </Sheet>
   );
 }
@@ -125,7 +132,7 @@ function ColumnLine({ arranged, header, own, first, ends, onMove, onChange }: Co
         <span className="truncate">{header}</span>
       </label>
       <WidthInput
-        label={`Width of ${header}`}
+        label={uiTexts.columns.width(header)}
         width={arranged.width}
         own={own}
         onChange={(width) => onChange({ width })}
@@ -134,14 +141,14 @@ function ColumnLine({ arranged, header, own, first, ends, onMove, onChange }: Co
         <IconButton
           icon={ArrowUp}
           data-move="up"
-          label={`Move ${header} up`}
+          label={uiTexts.columns.moveUp(header)}
           disabled={ends.up}
           onClick={() => onMove(-1)}
         />
         <IconButton
           icon={ArrowDown}
           data-move="down"
-          label={`Move ${header} down`}
+          label={uiTexts.columns.moveDown(header)}
           disabled={ends.down}
           onClick={() => onMove(1)}
         />

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../ErrorState.tsx';
+import { uiTexts } from '../texts.ts';
 import { usePhone } from '../useMediaQuery.ts';
 import { CardList } from './CardList.tsx';
 import type { Arranging, Column, Selection, ShownRows, Sort, TableState } from './columns.ts';
@@ -90,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ref={setScroller}
         // Without rows, nothing in it takes the focus, and a wide head must still be scrolled by keyboard.
         {...(rows.length === 0 &&
-          !asCards && { tabIndex: 0, role: 'group', 'aria-label': `${props.label}, no rows` })}
+          !asCards && { tabIndex: 0, role: 'group', 'aria-label': uiTexts.table.noRows(props.label) })}
         className={clsx('relative min-h-0 rounded-ui', !asCards && 'flex-1 scroll-pt-9 overflow-auto')}
       >
         <span ref={topMark} aria-hidden className="absolute top-0 left-0 h-px w-px" />

@@ -1,4 +1,5 @@
 import { Button } from '../Button.tsx';
+import { uiTexts } from '../texts.ts';
 import type { Outdated } from './columns.ts';
 
 const look =
@@ -8,12 +9,12 @@ const look =
 export function OutdatedNotice({ outdated }: { outdated: Outdated | null }) {
   return (
     <div role="status" className={outdated ? look : undefined}>
-      {outdated?.kind === 'stale' && 'The newest changes are still missing. The list updates by itself.'}
+      {outdated?.kind === 'stale' && uiTexts.table.stale}
       {outdated?.kind === 'failed' && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="flex-1">These rows may be out of date. {outdated.text}</span>
+          <span className="flex-1">{uiTexts.table.outdated(outdated.text)}</span>
           <Button size="sm" busy={outdated.isRetrying} onClick={outdated.retry}>
-            Retry
+            {uiTexts.table.retry}
           </Button>
         </p>
       )}

@@ -1,6 +1,7 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { titleOf } from '../../keys/keymap.ts';
+import { uiTexts } from '../texts.ts';
 
 type RowActionsProps = {
   /** The name of the row: 'user Rohit Verma'. */
@@ -16,16 +17,26 @@ type RowActionsProps = {
 export function RowActions({ name, to, onDelete, undeletable = null }: RowActionsProps) {
   return (
     <span className="-my-1 flex items-center gap-0.5">
-      <Link to={to} title={titleOf('View', 'open')} aria-label={`View ${name}`} className={look}>
+      <Link
+        to={to}
+        title={titleOf(uiTexts.table.view, 'open')}
+        aria-label={uiTexts.table.viewRow(name)}
+        className={look}
+      >
         <Eye aria-hidden className="size-4" />
       </Link>
-      <Link to={`${to}/edit`} title={titleOf('Edit', 'edit')} aria-label={`Edit ${name}`} className={look}>
+      <Link
+        to={`${to}/edit`}
+        title={titleOf(uiTexts.table.edit, 'edit')}
+        aria-label={uiTexts.table.editRow(name)}
+        className={look}
+      >
         <Pencil aria-hidden className="size-4" />
       </Link>
       <button
         type="button"
-        title={undeletable ?? titleOf('Delete', 'delete')}
-        aria-label={`Delete ${name}`}
+        title={undeletable ?? titleOf(uiTexts.table.delete, 'delete')}
+        aria-label={uiTexts.table.deleteRow(name)}
         disabled={undeletable !== null}
         onClick={onDelete}
         className={`${look} enabled:hover:bg-bad-soft enabled:hover:text-bad`}

@@ -1,5 +1,6 @@
 import type { Table } from '@tanstack/react-table';
 import { Checkbox } from '../Checkbox.tsx';
+import { uiTexts } from '../texts.ts';
 
 /** Selects or unselects the rows of this page; the selection of other pages stays. */
 export function SelectAll<Row>({ table }: { table: Table<Row> }) {
@@ -7,7 +8,7 @@ export function SelectAll<Row>({ table }: { table: Table<Row> }) {
   const all = rows.length > 0 && rows.every((row) => row.getIsSelected());
   return (
     <Checkbox
-      aria-label="Select all on this page"
+      aria-label={uiTexts.table.selectAll}
       checked={all}
       indeterminate={!all && rows.some((row) => row.getIsSelected())}
       disabled={rows.length === 0}
@@ -27,7 +28,7 @@ type SelectRowProps = {
 export function SelectRow({ name, selected, onSelect }: SelectRowProps) {
   return (
     <Checkbox
-      aria-label={`Select ${name}`}
+      aria-label={uiTexts.table.select(name)}
       checked={selected}
       // Shift and a click would also mark the text between the two rows.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}

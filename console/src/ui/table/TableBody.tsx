@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { isPopupOpen } from '../isPopupOpen.ts';
 import { Skeleton } from '../Skeleton.tsx';
+import { uiTexts } from '../texts.ts';
 import type { Cursor } from './columns.ts';
 import { TableRow } from './TableRow.tsx';
 import { useFocusKept } from './useFocusKept.ts';
@@ -135,7 +136,7 @@ type LoadingRowsProps<Row> = { columns: readonly Column<Row>[]; selectable: bool
 export function LoadingRows<Row>({ columns, selectable }: LoadingRowsProps<Row>) {
   const lines = Array.from({ length: 10 }, (_, n) => ({ id: n }));
   return (
-    <tbody aria-label="Loading">
+    <tbody aria-label={uiTexts.loading}>
       {lines.map(({ id }) => (
         <tr key={id}>
           {selectable && <td className="border-b" />}

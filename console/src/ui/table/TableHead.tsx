@@ -2,6 +2,7 @@ import type { Column, Table } from '@tanstack/react-table';
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { uiTexts } from '../texts.ts';
 import { moved } from './arrangement.ts';
 import { SelectAll } from './SelectAll.tsx';
 import { useColumnDrag } from './useColumnDrag.ts';
@@ -87,7 +88,7 @@ function Edge<Row>({ table, column, onDraw }: EdgeProps<Row>): ReactNode {
       tabIndex={-1}
       aria-hidden
       data-edge={column.id}
-      title="Drag to change the width"
+      title={uiTexts.table.dragEdge}
       {...handlers}
       onDoubleClick={() => column.resetSize()}
       // Dragging the edge must not drag the column.
