@@ -9,7 +9,10 @@ import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { DialogActions } from '../ui/Dialog.tsx';
 import { useCancel, usePause, useResume, useUndo } from './commands.ts';
+import { batchTexts } from './texts.ts';
 import { isRunning } from './words.ts';
+
+const texts = batchTexts.actions;
 
 /** Buttons to cancel, pause, resume and undo a batch; for admins. */
 export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () => void }) {
@@ -35,7 +38,7 @@ export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () =>
               busy={commands.cancel.isPending}
               onClick={() => commands.cancel.mutate({ params })}
             >
-              Cancel the rest
+              {texts.cancel}
             </Button>
             {batch.paused ? (
               <Button
@@ -43,7 +46,7 @@ export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () =>
                 busy={commands.resume.isPending}
                 onClick={() => commands.resume.mutate({ params })}
               >
-                Resume
+                {texts.resume}
               </Button>
             ) : (
               <Button
@@ -51,28 +54,28 @@ export function BatchActions({ batch, onClose }: { batch: Batch; onClose?: () =>
                 busy={commands.pause.isPending}
                 onClick={() => commands.pause.mutate({ params })}
               >
-                Pause
+                {texts.pause}
               </Button>
             )}
           </>
         )}
         {mayControl && undoable && (
           <Button icon={Undo2} onClick={() => setAsking(true)}>
-            Undo
+            {texts.undo}
           </Button>
         )}
         {onClose && (
           <Button autoFocus variant="primary" onClick={onClose}>
-            {running ? 'Go on in the background' : 'Close'}
+            {running ? texts.goOn : texts.close}
           </Button>
         )}
       </DialogActions>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title="Undo all of it?"
-        message="Everything returns to its state before, except what was changed or commented on since: that is kept and listed."
-        confirmLabel="Undo"
+        title={texts.confirmUndo.title}
+        message={texts.confirmUndo.message}
+        confirmLabel={texts.confirmUndo.confirm}
         onConfirm={() => undo.mutateAsync({ params, body: { wait: 0 } })}
       />
     </>

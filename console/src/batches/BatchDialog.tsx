@@ -5,7 +5,10 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
 import { BatchView } from './BatchView.tsx';
 import { batchDetail } from './queries.ts';
+import { batchTexts } from './texts.ts';
 import { isRunning } from './words.ts';
+
+const texts = batchTexts.dialog;
 
 type BatchDialogProps = { id: string; onClose: () => void };
 
@@ -18,12 +21,8 @@ export function BatchDialog({ id, onClose }: BatchDialogProps) {
       open
       wide
       onClose={onClose}
-      title={batch?.title ?? 'Batch'}
-      description={
-        batch && isRunning(batch)
-          ? 'You can close this: the work goes on, and is found again at the top.'
-          : undefined
-      }
+      title={batch?.title ?? texts.title}
+      description={batch && isRunning(batch) ? texts.closable : undefined}
     >
       {batch ? (
         <BatchView batch={batch} onClose={onClose} />

@@ -16,12 +16,15 @@ import { Panel } from '../ui/Panel.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { BatchView } from './BatchView.tsx';
 import { batchDetail } from './queries.ts';
+import { batchTexts } from './texts.ts';
 import { stateOf } from './words.ts';
 
-const list = { to: paths.batches.list, title: 'Batches' };
+const texts = batchTexts.page;
+
+const list = { to: paths.batches.list, title: batchTexts.list.title };
 
 const batches: Readable<Batch> = {
-  noun: 'Batch',
+  noun: texts.noun,
   list,
   useOne: (id, enabled) => useQuery({ ...batchDetail(id), enabled, select: ({ data }) => data.batch }),
   known: (queryClient, id) => knownRow(queryClient, listBatches.path, id),
@@ -29,7 +32,7 @@ const batches: Readable<Batch> = {
 
 /** One batch at its own address. */
 export function BatchPage() {
-  useTitle('Batch');
+  useTitle(texts.title);
   const navigate = useNavigate();
   return (
     <Gate of={batches}>
@@ -40,21 +43,21 @@ export function BatchPage() {
             badges={<Badge tone={stateOf(batch).tone}>{stateOf(batch).text}</Badge>}
             actions={
               <Button icon={ArrowLeft} onClick={() => void navigate(list.to)}>
-                All batches
+                {texts.back}
               </Button>
             }
           />
           <Panel>
             <BatchView batch={batch} />
           </Panel>
-          <Panel title="When and by whom">
+          <Panel title={texts.facts.title}>
             <Facts
               facts={[
-                { label: 'Asked for by', value: batch.createdBy.fullName },
-                { label: 'Asked for', value: formatDateTime(batch.createdAt) },
-                { label: 'Started', value: batch.startedAt && formatDateTime(batch.startedAt) },
-                { label: 'Ended', value: batch.finishedAt && formatDateTime(batch.finishedAt) },
-                ...(batch.undoes ? [{ label: 'Takes back', value: <Undoes id={batch.undoes} /> }] : []),
+                { label: texts.facts.by, value: batch.createdBy.fullName },
+                { label: texts.facts.at, value: formatDateTime(batch.createdAt) },
+                { label: texts.facts.started, value: batch.startedAt && formatDateTime(batch.startedAt) },
+                { label: texts.facts.ended, value: batch.finishedAt && formatDateTime(batch.finishedAt) },
+                ...(batch.undoes ? [{ label: texts.facts.undoes, value: <Undoes id={batch.undoes} /> }] : []),
               ]}
             />
           </Panel>
@@ -68,7 +71,7 @@ function Undoes({ id }: { id: string }) {
   const batch = useQuery(batchDetail(id)).data?.data.batch;
   return (
     <Link to={paths.batches.one(id)} className="rounded-ui text-primary-text hover:underline">
-      {batch?.title ?? 'The batch'}
+      {batch?.title ?? texts.facts.unnamed}
     </Link>
   );
 }

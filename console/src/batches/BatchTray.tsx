@@ -7,6 +7,7 @@ import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { ProgressBar } from './BatchProgress.tsx';
 import { latestBatches } from './queries.ts';
 import { showBatch } from './shown.ts';
+import { batchTexts } from './texts.ts';
 import { useEnded } from './useEnded.ts';
 import { isRunning, outcomeOf, progressOf, stateOf } from './words.ts';
 
@@ -19,11 +20,11 @@ export function BatchTray() {
   if (batches.length === 0) return null;
   return (
     <Menu
-      label="Batches"
+      label={batchTexts.list.title}
       trigger={
         <button
           type="button"
-          aria-label={running === 0 ? 'Batches' : `Batches, ${running} running`}
+          aria-label={running === 0 ? batchTexts.list.title : batchTexts.tray.running(running)}
           className="relative inline-flex size-8 shrink-0 items-center justify-center rounded-ui text-muted hover:bg-sunken hover:text-ink max-md:size-9"
         >
           <ListChecks aria-hidden className="size-4.5" />
@@ -53,7 +54,7 @@ export function BatchTray() {
         </MenuItem>
       ))}
       <MenuSeparator />
-      <MenuLink to={paths.batches.list}>All batches</MenuLink>
+      <MenuLink to={paths.batches.list}>{batchTexts.tray.all}</MenuLink>
     </Menu>
   );
 }

@@ -7,24 +7,27 @@ import { paths } from '../paths.ts';
 import { oneOf, paging } from '../url/fields.ts';
 import { BatchCard, batchColumns } from './columns.tsx';
 import { batchList } from './queries.ts';
+import { batchTexts } from './texts.ts';
+
+const texts = batchTexts.list;
 
 const listState = { ...paging, state: oneOf(['all', ...batchStates], 'all') };
 
 const states = [
-  { value: 'all', label: 'All states' },
-  { value: 'queued', label: 'Waiting' },
-  { value: 'running', label: 'Running' },
-  { value: 'done', label: 'Done' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'all', label: texts.allStates },
+  { value: 'queued', label: batchTexts.states.queued },
+  { value: 'running', label: batchTexts.states.running },
+  { value: 'done', label: batchTexts.states.done },
+  { value: 'failed', label: batchTexts.states.failed },
+  { value: 'cancelled', label: batchTexts.states.cancelled },
 ] as const;
 
 /** The organisation's batches, running and ended: bulk actions, uploads, exports. */
 export function BatchesPage() {
   const { list, filter } = useListPage({
-    title: 'Batches',
-    one: 'batch',
-    many: 'batches',
+    title: texts.title,
+    one: texts.one,
+    many: texts.many,
     fields: listState,
     query: ({ page, limit, state }) => batchList({ page, limit, ...(state !== 'all' && { state }) }),
     columns: batchColumns,
@@ -32,7 +35,7 @@ export function BatchesPage() {
       id: ({ _id }) => _id,
       name: ({ title }) => title,
       card: (batch) => <BatchCard batch={batch} />,
-      actions: [{ action: 'open', label: 'Open batch', to: ({ _id }) => paths.batches.one(_id) }],
+      actions: [{ action: 'open', label: texts.open, to: ({ _id }) => paths.batches.one(_id) }],
     },
     oneHeight: true,
   });
@@ -41,12 +44,12 @@ export function BatchesPage() {
       list={list}
       filters={
         <div className="flex flex-wrap gap-2">
-          <FilterSelect label="State" options={states} {...filter('state')} />
+          <FilterSelect label={texts.state} options={states} {...filter('state')} />
         </div>
       }
       empty={{
         icon: ListChecks,
-        text: 'Bulk actions on many leads, uploads and exports are found here while they run and afterwards.',
+        text: texts.empty,
       }}
     />
   );

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { errorText } from '../api/errors.ts';
-import { formatNumber } from '../format/count.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
@@ -13,6 +12,9 @@ import { useLastPage } from '../url/useLastPage.ts';
 import { BatchKinds, type BatchKindView } from './kinds.ts';
 import { batchProblems } from './queries.ts';
 import { showBatch } from './shown.ts';
+import { batchTexts } from './texts.ts';
+
+const texts = batchTexts.problems;
 
 const FEWEST = 25;
 const limits = [FEWEST, 100, 500];
@@ -30,19 +32,19 @@ export function Problems({ batch }: { batch: Batch }) {
   const { data: problems = [], pagination } = query.data ?? {};
 
   return (
-    <section aria-label="Skipped and failed" className="flex flex-col gap-2">
+    <section aria-label={texts.title} className="flex flex-col gap-2">
       {skipped > 0 && failed > 0 && (
         <Segmented
-          label="Which"
+          label={texts.filter}
           value={outcome}
           onChange={(value) => {
             setOutcome(value);
             setPage(1);
           }}
           options={[
-            { value: 'all', label: `All ${formatNumber(skipped + failed)}` },
-            { value: 'skipped', label: `Skipped ${formatNumber(skipped)}` },
-            { value: 'failed', label: `Failed ${formatNumber(failed)}` },
+            { value: 'all', label: texts.all(skipped + failed) },
+            { value: 'skipped', label: texts.allSkipped(skipped) },
+            { value: 'failed', label: texts.allFailed(failed) },
           ]}
           className="self-start"
         />
@@ -56,9 +58,7 @@ export function Problems({ batch }: { batch: Batch }) {
             <span className="min-w-0 flex-1 break-words" dir="auto">
               {problem.message}
             </span>
-            <Badge tone={problem.outcome === 'failed' ? 'bad' : 'neutral'}>
-              {problem.outcome === 'failed' ? 'Failed' : 'Skipped'}
-            </Badge>
+            <Badge tone={problem.outcome === 'failed' ? 'bad' : 'neutral'}>{texts[problem.outcome]}</Badge>
           </li>
         ))}
       </ul>

@@ -5,19 +5,22 @@ import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { BatchProgress } from './BatchProgress.tsx';
 import { batchDetail } from './queries.ts';
 import { showBatch } from './shown.ts';
+import { batchTexts } from './texts.ts';
 import { isRunning, outcomeOf } from './words.ts';
+
+const texts = batchTexts.undone;
 
 /** The undo of a batch: the batch that performs it and its result. */
 export function Undone({ by }: { by: string }) {
   const undo = useQuery(batchDetail(by)).data?.data.batch;
   if (!undo) return null;
   return (
-    <section aria-label="Undo" className="flex flex-col gap-2 rounded-ui border p-3">
+    <section aria-label={texts.title} className="flex flex-col gap-2 rounded-ui border p-3">
       <p>
-        <strong>{isRunning(undo) ? 'Being undone' : 'Undone'}</strong>
+        <strong>{isRunning(undo) ? texts.running : texts.done}</strong>
         <span className="text-muted">
-          {' by '}
-          <bdi>{undo.createdBy.fullName}</bdi>
+          {' '}
+          {texts.by(<bdi key="name">{undo.createdBy.fullName}</bdi>)}
           {' · '}
           <RelativeTime at={undo.createdAt} />
         </span>
@@ -28,7 +31,7 @@ export function Undone({ by }: { by: string }) {
         onClick={() => showBatch(null)}
         className="self-start rounded-ui text-primary-text hover:underline"
       >
-        {undo.counts.skipped + undo.counts.failed > 0 ? 'What was kept, and why' : 'Details'}
+        {undo.counts.skipped + undo.counts.failed > 0 ? texts.kept : texts.details}
       </Link>
     </section>
   );

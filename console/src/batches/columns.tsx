@@ -5,15 +5,18 @@ import { Badge } from '../ui/Badge.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { ProgressBar } from './BatchProgress.tsx';
+import { batchTexts } from './texts.ts';
 import { isRunning, outcomeOf, progressOf, stateOf } from './words.ts';
 
+const texts = batchTexts.list.columns;
+
 export const batchColumns: Column<Batch>[] = [
-  { id: 'title', header: 'What', width: 20, cell: (batch) => <TitleLink batch={batch} /> },
-  { id: 'state', header: 'State', width: 7, cell: (batch) => <State batch={batch} /> },
-  { id: 'outcome', header: 'Result', width: 20, cell: (batch) => <Outcome batch={batch} /> },
+  { id: 'title', header: texts.title, width: 20, cell: (batch) => <TitleLink batch={batch} /> },
+  { id: 'state', header: texts.state, width: 7, cell: (batch) => <State batch={batch} /> },
+  { id: 'outcome', header: texts.outcome, width: 20, cell: (batch) => <Outcome batch={batch} /> },
   {
     id: 'by',
-    header: 'Asked for by',
+    header: texts.by,
     width: 9,
     cell: ({ createdBy, createdAt }) => (
       <>

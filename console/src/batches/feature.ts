@@ -1,6 +1,7 @@
 import { ListChecks } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
+import { batchTexts } from './texts.ts';
 
 export const batches: Feature = {
   pages: [
@@ -10,7 +11,7 @@ export const batches: Feature = {
   navigation: [
     {
       to: paths.batches.list,
-      label: 'Batches',
+      label: batchTexts.list.title,
       icon: ListChecks,
       action: 'go-batches',
       // The batch tray in the header has the link.

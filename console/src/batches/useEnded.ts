@@ -7,6 +7,7 @@ import { follow } from './followed.ts';
 import { BatchKinds } from './kinds.ts';
 import { batchDetail } from './queries.ts';
 import { shownBatch } from './shown.ts';
+import { batchTexts } from './texts.ts';
 import { isRunning, outcomeOf } from './words.ts';
 
 const answered = (queries: readonly { data?: { data: { batch: Batch } } | undefined }[]) =>
@@ -37,7 +38,7 @@ export function useEnded(latest: readonly Batch[]): number {
       // The view of a batch also shows its undo.
       const watched = [batch._id, batch.undoes].includes(shownBatch() ?? '');
       if (batch.createdBy._id !== me || watched || kinds[batch.kind]?.quiet?.(batch)) continue;
-      const text = `${batch.title}: ${outcomeOf(batch)}`;
+      const text = batchTexts.tray.ended(batch.title, outcomeOf(batch));
       if (batch.state === 'failed' || batch.counts.failed > 0) toast.error(text);
       else toast.success(text);
     }

@@ -1,6 +1,6 @@
 import type { Batch } from '@crm/contracts/batches/batches.ts';
-import { formatNumber } from '../format/count.ts';
 import type { Tone } from '../ui/tone.ts';
+import { batchTexts } from './texts.ts';
 
 export const isRunning = ({ state }: Pick<Batch, 'state'>) => state === 'queued' || state === 'running';
 
@@ -9,17 +9,17 @@ export function stateOf(batch: Pick<Batch, 'state' | 'paused' | 'cancelling'>): 
   switch (batch.state) {
     case 'queued':
     case 'running':
-      if (batch.cancelling) return { text: 'Cancelling', tone: 'warn' };
-      if (batch.paused) return { text: 'Paused', tone: 'pause' };
+      if (batch.cancelling) return { text: batchTexts.states.cancelling, tone: 'warn' };
+      if (batch.paused) return { text: batchTexts.states.paused, tone: 'pause' };
       return batch.state === 'queued'
-        ? { text: 'Waiting', tone: 'neutral' }
-        : { text: 'Running', tone: 'info' };
+        ? { text: batchTexts.states.queued, tone: 'neutral' }
+        : { text: batchTexts.states.running, tone: 'info' };
     case 'done':
-      return { text: 'Done', tone: 'ok' };
+      return { text: batchTexts.states.done, tone: 'ok' };
     case 'failed':
-      return { text: 'Failed', tone: 'bad' };
+      return { text: batchTexts.states.failed, tone: 'bad' };
     case 'cancelled':
-      return { text: 'Cancelled', tone: 'neutral' };
+      return { text: batchTexts.states.cancelled, tone: 'neutral' };
     default:
       batch.state satisfies never;
       return { text: '', tone: 'neutral' };
@@ -28,7 +28,7 @@ export function stateOf(batch: Pick<Batch, 'state' | 'paused' | 'cancelling'>): 
 
 /** '3,000 of 10,000'; only the done count when the total is unknown. */
 export function progressOf({ done, total }: Pick<Batch, 'done' | 'total'>): string {
-  return total === null ? formatNumber(done) : `${formatNumber(done)} of ${formatNumber(total)}`;
+  return batchTexts.progress.of(done, total);
 }
 
 /** Progress from 0 to 1; null when the total is unknown or 0. */
@@ -38,21 +38,14 @@ export function shareOf({ done, total }: Pick<Batch, 'done' | 'total'>): number 
 
 /** '2,950 done, 40 skipped, 10 failed'; omits skipped and failed when they are zero. */
 export function countsOf({ counts }: Pick<Batch, 'counts'>): string {
-  const { successful, skipped, failed } = counts;
-  return [
-    `${formatNumber(successful)} done`,
-    ...(skipped > 0 ? [`${formatNumber(skipped)} skipped`] : []),
-    ...(failed > 0 ? [`${formatNumber(failed)} failed`] : []),
-  ].join(', ');
+  return batchTexts.outcome.counts(counts);
 }
 
 /** The outcome text of an ended batch: its own message (`result.message`) if it has one, else its counts. */
 export function outcomeOf(batch: Batch): string {
   const message = batch.message ?? messageIn(batch.result);
   if (message) return message;
-  return batch.state === 'cancelled'
-    ? `Cancelled: ${countsOf(batch)}. Everything done before that is kept.`
-    : countsOf(batch);
+  return batch.state === 'cancelled' ? batchTexts.outcome.cancelled(countsOf(batch)) : countsOf(batch);
 }
 
 function messageIn(result: Batch['result']): string | null {
@@ -70,6 +63,8 @@ export function timeLeft(
   const passed = (now.getTime() - new Date(startedAt).getTime()) / 1000;
   const left = (passed / done) * (total - done);
   if (passed < 2 || left < 1) return null;
-  if (left < 60) return `about ${Math.ceil(left)} s left`;
-  return left < 3600 ? `about ${Math.ceil(left / 60)} min left` : `about ${Math.ceil(left / 3600)} h left`;
+  if (left < 60) return batchTexts.progress.secondsLeft(Math.ceil(left));
+  return left < 3600
+    ? batchTexts.progress.minutesLeft(Math.ceil(left / 60))
+    : batchTexts.progress.hoursLeft(Math.ceil(left / 3600));
 }
