@@ -8,6 +8,9 @@ import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useSaveView, useUpdateView, type ViewContent } from './commands.ts';
+import { viewTexts } from './texts.ts';
+
+const texts = viewTexts.form;
 
 type NameViewDialogProps = {
   onClose: () => void;
@@ -32,25 +35,19 @@ export function NameViewDialog(props: NameViewDialogProps) {
   async function save({ name, isShared }: Values) {
     if (props.view) await update(props.view, { name });
     else props.onSaved(await create({ name, isShared }, props.screen()));
-    toast.success(`${name} saved`);
+    toast.success(texts.saved(name));
     props.onClose();
   }
 
   return (
-    <Dialog open onClose={props.onClose} title={props.view ? 'Rename view' : 'Save as new view'}>
-      <DialogForm form={form} submitLabel="Save" save={save} onClose={props.onClose}>
-        <Field label="Name" required error={form.formState.errors.name?.message}>
+    <Dialog open onClose={props.onClose} title={props.view ? texts.renameTitle : texts.saveTitle}>
+      <DialogForm form={form} submitLabel={texts.save} save={save} onClose={props.onClose}>
+        <Field label={texts.name} required error={form.formState.errors.name?.message}>
           <Input {...form.register('name')} autoComplete="off" dir="auto" />
         </Field>
-        {!props.view && (
-          <p className="text-sm text-muted">Keeps the filters, the sort order and the columns.</p>
-        )}
+        {!props.view && <p className="text-sm text-muted">{texts.content}</p>}
         {!props.view && props.mayShare && (
-          <CheckField
-            label="Share with everybody"
-            hint="Everybody of the organization sees it; only admins can change it."
-            {...form.register('isShared')}
-          />
+          <CheckField label={texts.share} hint={texts.shareHint} {...form.register('isShared')} />
         )}
       </DialogForm>
     </Dialog>

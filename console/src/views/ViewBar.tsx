@@ -9,7 +9,12 @@ import { Badge } from '../ui/Badge.tsx';
 import { onDemand, usePopup } from '../ui/onDemand.ts';
 import { toast } from '../ui/toast.tsx';
 import { useDeleteView, useUpdateView, type ViewContent } from './commands.ts';
+import { viewTexts } from './texts.ts';
 import { ViewMenu } from './ViewMenu.tsx';
+
+const texts = viewTexts.bar;
+
+const group = viewTexts.menu.title;
 
 type ViewBarProps = {
   /** The name of the list without a view: 'All Leads'. */
@@ -43,9 +48,7 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
   const saveAs = () => setDialog({ kind: 'save' });
   // The shortcut also works while the screen is unmodified.
   useAction(
-    current && modified
-      ? null
-      : { label: 'Save as new view', group: 'Views', action: 'save-view-as', run: saveAs },
+    current && modified ? null : { label: viewTexts.menu.saveAs, group, action: 'save-view-as', run: saveAs },
   );
 
   function toastResult(change: Promise<unknown>, done: string, then = () => {}) {
@@ -69,7 +72,7 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
             ? (view) =>
                 toastResult(
                   update(view, { isShared: !view.isShared }),
-                  view.isShared ? 'Only you see this view now' : 'Everybody sees this view now',
+                  view.isShared ? texts.notShared : texts.shared,
                 )
             : null
         }
@@ -80,30 +83,30 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
       />
       {current && modified && (
         <span className="flex flex-wrap items-center gap-1">
-          <Badge tone="warn">Modified</Badge>
+          <Badge tone="warn">{texts.modified}</Badge>
           {current.mayChange && (
             <ActionButton
-              label="Save"
-              group="Views"
+              label={texts.save}
+              group={group}
               action="save-view"
               size="sm"
               variant="ghost"
               onClick={() =>
-                toastResult(update(current, { content: screen() }), `${current.name} saved`, on.onKept)
+                toastResult(update(current, { content: screen() }), texts.saved(current.name), on.onKept)
               }
             />
           )}
           <ActionButton
-            label="Save as new"
-            group="Views"
+            label={texts.saveAs}
+            group={group}
             action="save-view-as"
             size="sm"
             variant="ghost"
             onClick={saveAs}
           />
           <ActionButton
-            label="Reset"
-            group="Views"
+            label={texts.reset}
+            group={group}
             action="reset-view"
             size="sm"
             variant="ghost"
@@ -119,13 +122,9 @@ export function ViewBar({ plain, views, current, modified, screen, ...on }: View
         <confirm.ConfirmDialog
           open
           danger
-          title={`Delete ${dialog.view.name}`}
-          message={
-            dialog.view.isShared
-              ? 'Everybody loses this view, not its leads. This action cannot be undone.'
-              : 'The view is deleted, not its leads. This action cannot be undone.'
-          }
-          confirmLabel="Delete"
+          title={viewTexts.delete.title(dialog.view.name)}
+          message={dialog.view.isShared ? viewTexts.delete.shared : viewTexts.delete.own}
+          confirmLabel={viewTexts.delete.confirm}
           onConfirm={() => remove(dialog.view)}
           onClose={close}
         />

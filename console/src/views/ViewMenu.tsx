@@ -5,6 +5,9 @@ import { keysOf, titleOf } from '../keys/keymap.ts';
 import { useAction } from '../keys/registry.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/Menu.tsx';
+import { viewTexts } from './texts.ts';
+
+const texts = viewTexts.menu;
 
 type ViewMenuProps = {
   /** The name of the list without a view: 'All Leads'. */
@@ -24,7 +27,7 @@ const PLAIN = 'plain';
 /** The list of views to choose from, and the actions on the current view. */
 export function ViewMenu({ plain, views, current, onShare, onChoose, ...on }: ViewMenuProps) {
   const [open, setOpen] = useState(false);
-  useAction({ label: 'Views', group: 'Views', action: 'views', run: () => setOpen(true) });
+  useAction({ label: texts.title, group: texts.title, action: 'views', run: () => setOpen(true) });
   const own = views.filter(({ isShared }) => !isShared);
   const shared = views.filter(({ isShared }) => isShared);
   const choice = {
@@ -37,40 +40,43 @@ export function ViewMenu({ plain, views, current, onShare, onChoose, ...on }: Vi
     <>
       <Menu
         align="start"
-        label="Views"
+        label={texts.title}
         open={open}
         onOpenChange={setOpen}
         trigger={
-          <Button size="sm" icon={Bookmark} title={titleOf('Views', 'views')} className="max-w-64 max-md:h-9">
-            {current && <span className="sr-only">View: </span>}
+          <Button
+            size="sm"
+            icon={Bookmark}
+            title={titleOf(texts.title, 'views')}
+            className="max-w-64 max-md:h-9"
+          >
+            {current && <span className="sr-only">{texts.current} </span>}
             <span className="truncate" dir="auto">
-              {current?.name ?? 'Views'}
+              {current?.name ?? texts.title}
             </span>
             <ChevronDown aria-hidden className="size-4 shrink-0" />
           </Button>
         }
       >
-        <MenuChoice label="Everything" options={[{ value: PLAIN, label: plain }]} {...choice} />
-        {own.length > 0 && <MenuChoice label="My views" options={own.map(optionOf)} {...choice} />}
-        {shared.length > 0 && (
-          <MenuChoice label="Shared with everybody" options={shared.map(optionOf)} {...choice} />
-        )}
+        <MenuChoice label={texts.everything} options={[{ value: PLAIN, label: plain }]} {...choice} />
+        {own.length > 0 && <MenuChoice label={texts.own} options={own.map(optionOf)} {...choice} />}
+        {shared.length > 0 && <MenuChoice label={texts.shared} options={shared.map(optionOf)} {...choice} />}
         <MenuSeparator />
         <MenuItem icon={Save} keys={keysOf('save-view-as')} onSelect={on.onSaveAs}>
-          Save as new view
+          {texts.saveAs}
         </MenuItem>
         {current?.mayChange && (
           <>
             <MenuItem icon={Pencil} onSelect={() => on.onRename(current)}>
-              Rename view
+              {texts.rename}
             </MenuItem>
             {onShare && (
               <MenuItem icon={Users} onSelect={() => onShare(current)}>
-                {current.isShared ? 'Stop sharing' : 'Share with everybody'}
+                {current.isShared ? texts.stopSharing : texts.share}
               </MenuItem>
             )}
             <MenuItem icon={Trash2} danger onSelect={() => on.onDelete(current)}>
-              Delete view
+              {texts.delete}
             </MenuItem>
           </>
         )}
@@ -86,12 +92,12 @@ const MOST_FOUND = 100;
 
 /** Makes a view available in the palette (Ctrl K). */
 function FoundView({ name, onChoose }: { name: string; onChoose: () => void }) {
-  useAction({ label: name, group: 'Views', run: onChoose });
+  useAction({ label: name, group: texts.title, run: onChoose });
   return null;
 }
 
 /** A view of another user also shows the owner, because two users may use the same name. */
 const optionOf = ({ _id, name, isOwn, ownerName }: View) => ({
   value: _id,
-  label: isOwn || ownerName === null ? name : `${name} · ${ownerName}`,
+  label: isOwn || ownerName === null ? name : texts.ofOwner(name, ownerName),
 });
