@@ -10,29 +10,24 @@ import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { createSuperAdmin } from './commands.ts';
+import { authTexts } from './texts.ts';
+
+const texts = authTexts.setup;
 
 const blank = { fullName: '', email: '', username: '', password: '', confirmPassword: '' };
 
 /** The page behind the one-time link of the first start: its visitor becomes the super admin. */
 export function SetupPage() {
-  useTitle('Create the super admin');
+  useTitle(texts.title);
   const token = useSearchParams()[0].get('token') ?? '';
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-canvas p-4">
       <div className="flex flex-col items-center gap-2 text-center">
         <img src="/icon.svg" alt="" className="size-8" />
-        <h1 className="text-2xl font-semibold">Create the super admin</h1>
-        <p className="max-w-sm text-muted">The account that manages all organisations.</p>
+        <h1 className="text-2xl font-semibold">{texts.title}</h1>
+        <p className="max-w-sm text-muted">{texts.explanation}</p>
       </div>
-      {token ? (
-        <SetupForm token={token} />
-      ) : (
-        <Alert
-          tone="bad"
-          text="This address lacks its token. Please use the whole link that the server printed at its start."
-          className="max-w-sm"
-        />
-      )}
+      {token ? <SetupForm token={token} /> : <Alert tone="bad" text={texts.noToken} className="max-w-sm" />}
     </main>
   );
 }
@@ -48,7 +43,7 @@ function SetupForm({ token }: { token: string }) {
   const { submit, problem, busy } = useSubmit(form, async (body) => {
     const { message } = await createSuperAdmin({ body });
     // Replaces this address, so that the link does not stay in the browser history.
-    await navigate(paths.login, { replace: true, state: { done: message ?? 'Super admin created.' } });
+    await navigate(paths.login, { replace: true, state: { done: message ?? texts.done } });
   });
 
   return (
@@ -57,28 +52,28 @@ function SetupForm({ token }: { token: string }) {
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      <Field label="Full Name" required error={errors.fullName?.message}>
+      <Field label={texts.fullName} required error={errors.fullName?.message}>
         <Input {...register('fullName')} autoComplete="name" dir="auto" autoFocus />
       </Field>
-      <Field label="Email" required error={errors.email?.message} hint="You sign in with it.">
+      <Field label={texts.email} required error={errors.email?.message} hint={texts.emailHint}>
         <Input {...register('email')} type="email" autoComplete="email" />
       </Field>
-      <Field label="Username" required error={errors.username?.message}>
+      <Field label={texts.username} required error={errors.username?.message}>
         <Input {...register('username')} autoComplete="username" />
       </Field>
-      <Field label="Password" required error={errors.password?.message} hint="At least 8 characters.">
+      <Field label={texts.password} required error={errors.password?.message} hint={texts.passwordHint}>
         <Input
           {...register('password', { deps: 'confirmPassword' })}
           type="password"
           autoComplete="new-password"
         />
       </Field>
-      <Field label="Confirm Password" required error={errors.confirmPassword?.message}>
+      <Field label={texts.confirmPassword} required error={errors.confirmPassword?.message}>
         <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
       </Field>
       {problem && <Alert tone="bad" text={problem} />}
       <Button type="submit" variant="primary" busy={busy}>
-        Create super admin
+        {texts.submit}
       </Button>
     </form>
   );

@@ -11,12 +11,15 @@ import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { signIn } from './commands.ts';
+import { authTexts } from './texts.ts';
+
+const texts = authTexts.signIn;
 
 type SignInState = { kind: 'idle' } | { kind: 'sending' } | { kind: 'refused'; error: Error };
 
 /** The sign-in page; its error texts are exactly as specified. */
 export function SignInPage() {
-  useTitle('Sign in');
+  useTitle(texts.title);
   const token = useToken();
   const arrived = useLocation().state as { from?: string; done?: string } | null; // only our own pages set this state
   const [state, setState] = useState<SignInState>({ kind: 'idle' });
@@ -43,10 +46,10 @@ export function SignInPage() {
       <div className="flex flex-col items-center gap-2 text-center">
         <Link to={paths.landing} className="flex items-center gap-2 rounded-ui text-lg font-semibold">
           <img src="/icon.svg" alt="" className="size-8" />
-          Lead Management System
-          <Badge tone="info">CRM</Badge>
+          {texts.product}
+          <Badge tone="info">{texts.productBadge}</Badge>
         </Link>
-        <h1 className="text-2xl font-semibold">Sign in to your account</h1>
+        <h1 className="text-2xl font-semibold">{texts.heading}</h1>
       </div>
       <form
         className="flex w-full max-w-sm flex-col gap-4 rounded-ui border bg-surface p-6"
@@ -56,7 +59,7 @@ export function SignInPage() {
           submit();
         }}
       >
-        <Field label="Email address" error={errors['email']}>
+        <Field label={texts.email} error={errors['email']}>
           <Input
             type="email"
             name="email"
@@ -66,7 +69,7 @@ export function SignInPage() {
             onChange={(event) => setEmail(event.target.value)}
           />
         </Field>
-        <Field label="Password" error={errors['password']}>
+        <Field label={texts.password} error={errors['password']}>
           <Input
             type="password"
             name="password"
@@ -77,7 +80,7 @@ export function SignInPage() {
         </Field>
         <div className="flex items-start justify-between gap-4">
           <CheckField
-            label="Remember me"
+            label={texts.rememberMe}
             checked={rememberMe}
             onChange={(event) => setRememberMe(event.target.checked)}
           />
@@ -87,11 +90,11 @@ export function SignInPage() {
             className="rounded-ui text-primary-text hover:underline"
             onClick={() => setForgot(!forgot)}
           >
-            Forgot your password?
+            {texts.forgot}
           </button>
         </div>
         {arrived?.done && state.kind !== 'refused' && <Alert tone="ok" text={arrived.done} />}
-        {forgot && <Alert tone="info" text="Ask your administrator to set a new password for you." />}
+        {forgot && <Alert tone="info" text={texts.forgotAnswer} />}
         {state.kind === 'refused' && !isAtField && <Alert tone="bad" text={loginErrorText(state.error)} />}
         <Button
           type="submit"
@@ -99,13 +102,13 @@ export function SignInPage() {
           busy={state.kind === 'sending'}
           disabled={!email.trim() || !password}
         >
-          Sign in
+          {texts.submit}
         </Button>
       </form>
       <p className="max-w-sm text-center text-sm text-muted">
-        Demo: admin@demo.test or operator@demo.test,
+        {texts.demoAccounts}
         <br />
-        password demo-password
+        {texts.demoPassword}
       </p>
     </main>
   );

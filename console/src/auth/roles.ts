@@ -1,11 +1,6 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
-
-const names: Record<SignedInUser['role'], string> = {
-  operator: 'Operator',
-  admin: 'Admin',
-  super_admin: 'Super Admin',
-};
+import { authTexts } from './texts.ts';
 
 export function roleName(role: SignedInUser['role']): string {
-  return names[role];
+  return authTexts.roles[role];
 }

@@ -1,0 +1,36 @@
+/** Every text of signing in and of the roles, in English. A translation is another object of this type. */
+export const authTexts = {
+  roles: {
+    operator: 'Operator',
+    admin: 'Admin',
+    super_admin: 'Super Admin',
+  },
+  signIn: {
+    title: 'Sign in',
+    product: 'Lead Management System',
+    productBadge: 'CRM',
+    heading: 'Sign in to your account',
+    email: 'Email address',
+    password: 'Password',
+    rememberMe: 'Remember me',
+    forgot: 'Forgot your password?',
+    forgotAnswer: 'Ask your administrator to set a new password for you.',
+    submit: 'Sign in',
+    demoAccounts: 'Demo: admin@demo.test or operator@demo.test,',
+    demoPassword: 'password demo-password',
+  },
+  setup: {
+    title: 'Create the super admin',
+    explanation: 'The account that manages all organisations.',
+    noToken: 'This address lacks its token. Please use the whole link that the server printed at its start.',
+    fullName: 'Full Name',
+    email: 'Email',
+    emailHint: 'You sign in with it.',
+    username: 'Username',
+    password: 'Password',
+    passwordHint: 'At least 8 characters.',
+    confirmPassword: 'Confirm Password',
+    submit: 'Create super admin',
+    done: 'Super admin created.',
+  },
+};
