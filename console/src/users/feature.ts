@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
+import { userTexts } from './texts.ts';
 
 const needs = 'open-admin-pages';
 
@@ -22,7 +23,7 @@ export const users: Feature = {
   navigation: [
     {
       to: paths.users.list,
-      label: 'Users',
+      label: userTexts.list.title,
       icon: Users,
       action: 'go-users',
       place: 'sidebar',

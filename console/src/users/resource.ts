@@ -6,14 +6,15 @@ import { knownRow } from '../api/knownRow.ts';
 import type { Resource } from '../pages/resource.ts';
 import { paths } from '../paths.ts';
 import { userDetail } from './queries.ts';
+import { userTexts } from './texts.ts';
 
 const DeleteOperatorDialog = lazy(() =>
   import('./leave/DeleteOperatorDialog.tsx').then((module) => ({ default: module.DeleteOperatorDialog })),
 );
 
 export const users: Resource<User> = {
-  noun: 'User',
-  list: { to: paths.users.list, title: 'Users' },
+  noun: userTexts.noun,
+  list: { to: paths.users.list, title: userTexts.list.title },
   one: paths.users.one,
   edit: paths.users.edit,
   nameOf: ({ fullName }) => fullName,

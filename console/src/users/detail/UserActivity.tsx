@@ -8,6 +8,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stats } from '../../ui/Stats.tsx';
 import { userActivity } from '../queries.ts';
+import { userTexts } from '../texts.ts';
+
+const texts = userTexts.detail.activity;
 
 /** The Activity tab: figures of the user's work. */
 export function UserActivity({ id }: { id: string }) {
@@ -21,19 +24,19 @@ export function UserActivity({ id }: { id: string }) {
     <div className="flex flex-col gap-3">
       <Stats
         stats={[
-          { label: 'Assigned Leads', value: count(stats?.assignedLeads) },
-          { label: 'Leads Processed', value: count(stats?.totalLeadsProcessed) },
-          { label: 'Approved Leads', value: count(stats?.approvedLeads) },
-          { label: 'Approval Rate', value: stats ? `${formatNumber(stats.approvalRate)}%` : null },
-          { label: 'Login Sessions', value: count(stats?.loginSessions) },
+          { label: texts.assignedLeads, value: count(stats?.assignedLeads) },
+          { label: texts.processedLeads, value: count(stats?.totalLeadsProcessed) },
+          { label: texts.approvedLeads, value: count(stats?.approvedLeads) },
+          { label: texts.approvalRate, value: stats ? `${formatNumber(stats.approvalRate)}%` : null },
+          { label: texts.sessions, value: count(stats?.loginSessions) },
           {
-            label: 'Last Login',
-            value: stats ? (stats.lastLogin ? formatDateTime(stats.lastLogin) : 'Never') : null,
+            label: texts.lastLogin,
+            value: stats ? (stats.lastLogin ? formatDateTime(stats.lastLogin) : texts.neverSignedIn) : null,
           },
         ]}
       />
       <Panel>
-        <EmptyState icon={ChartNoAxesColumn} title="Detailed activity tracking coming soon" />
+        <EmptyState icon={ChartNoAxesColumn} title={texts.comingSoon} />
       </Panel>
     </div>
   );

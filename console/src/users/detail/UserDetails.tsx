@@ -5,41 +5,44 @@ import { formatDateTime } from '../../format/date.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { LastLogin, PhoneCell, RoleBadge, UserStatus } from '../list/columns.tsx';
+import { userTexts } from '../texts.ts';
+
+const texts = userTexts.detail;
 
 /** The Details tab: account data and permissions. */
 export function UserDetails({ user }: { user: User }) {
   const seesAll = can(user, 'see-all-leads');
   return (
     <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
-      <Panel title="Account">
+      <Panel title={texts.account.title}>
         <Facts
           facts={[
-            { label: 'Full Name', value: user.fullName },
-            { label: 'Username', value: `@${user.username}` },
+            { label: texts.account.fullName, value: user.fullName },
+            { label: texts.account.username, value: `@${user.username}` },
             {
-              label: 'Email',
+              label: texts.account.email,
               value: (
                 <a href={`mailto:${user.email}`} className="text-primary-text hover:underline">
                   {user.email}
                 </a>
               ),
             },
-            { label: 'Phone', value: <PhoneCell user={user} /> },
-            { label: 'Department', value: user.department },
-            { label: 'Assigned Leads', value: formatNumber(user.assignedLeadsCount) },
-            { label: 'Notes', value: user.notes },
+            { label: texts.account.phone, value: <PhoneCell user={user} /> },
+            { label: texts.account.department, value: user.department },
+            { label: texts.account.assignedLeads, value: formatNumber(user.assignedLeadsCount) },
+            { label: texts.account.notes, value: user.notes },
           ]}
         />
       </Panel>
-      <Panel title="Access">
+      <Panel title={texts.access.title}>
         <Facts
           facts={[
-            { label: 'Role', value: <RoleBadge user={user} /> },
-            { label: 'Status', value: <UserStatus user={user} /> },
-            { label: 'Can see leads of all operators', value: seesAll ? 'Yes' : 'No' },
-            { label: 'Last Login', value: <LastLogin user={user} /> },
-            { label: 'Created', value: formatDateTime(user.createdAt) },
-            { label: 'Last Updated', value: formatDateTime(user.updatedAt) },
+            { label: texts.access.role, value: <RoleBadge user={user} /> },
+            { label: texts.access.status, value: <UserStatus user={user} /> },
+            { label: texts.access.seesAllLeads, value: seesAll ? texts.access.yes : texts.access.no },
+            { label: texts.access.lastLogin, value: <LastLogin user={user} /> },
+            { label: texts.access.created, value: formatDateTime(user.createdAt) },
+            { label: texts.access.updated, value: formatDateTime(user.updatedAt) },
           ]}
         />
       </Panel>

@@ -3,8 +3,11 @@ import { DetailPage } from '../../pages/DetailPage.tsx';
 import { Gate } from '../../pages/Gate.tsx';
 import { RoleBadge, UserStatus } from '../list/columns.tsx';
 import { users } from '../resource.ts';
+import { userTexts } from '../texts.ts';
 import { UserActivity } from './UserActivity.tsx';
 import { UserDetails } from './UserDetails.tsx';
+
+const texts = userTexts.detail;
 
 /** /users/:id */
 export function UserPage() {
@@ -24,8 +27,8 @@ export function UserPage() {
           }
           subtitle={`@${user.username}`}
           tabs={[
-            { value: 'details', label: 'Details', content: <UserDetails user={user} /> },
-            { value: 'activity', label: 'Activity', content: <UserActivity id={user._id} /> },
+            { value: 'details', label: texts.detailsTab, content: <UserDetails user={user} /> },
+            { value: 'activity', label: texts.activityTab, content: <UserActivity id={user._id} /> },
           ]}
         />
       )}

@@ -6,7 +6,10 @@ import { Field } from '../../ui/Field.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { HandOverFields } from '../leave/HandOverFields.tsx';
+import { userTexts } from '../texts.ts';
 import { asksForLeads, type UserValues } from './values.ts';
+
+const texts = userTexts.form.access;
 
 /**
  * Role, activity and permissions. Users cannot change their own role or activity, so that they cannot lock
@@ -19,27 +22,27 @@ export function AccessFields({ user }: { user: User | null }) {
   const [role, isActive, ownLeads] = watch(['role', 'isActive', 'ownLeads']);
   const seesAllAnyway = role === 'admin';
   return (
-    <Panel title="Access">
+    <Panel title={texts.title}>
       <div className="flex flex-col gap-3">
         <Field
-          label="Role"
+          label={texts.role}
           required
           error={formState.errors.role?.message}
-          hint={own ? 'You cannot change your own role' : undefined}
+          hint={own ? texts.ownRole : undefined}
         >
           <Select
             {...register('role')}
             // Not `disabled` by the form, which would remove the field's value.
             disabled={own}
             options={[
-              { value: 'operator', label: 'Operator' },
-              { value: 'admin', label: 'Admin' },
+              { value: 'operator', label: texts.operator },
+              { value: 'admin', label: texts.admin },
             ]}
           />
         </Field>
         <CheckField
-          label="Active"
-          hint={own ? 'You cannot deactivate yourself' : 'Inactive users cannot sign in.'}
+          label={texts.active}
+          hint={own ? texts.ownActivity : texts.activeHint}
           {...register('isActive')}
           disabled={own}
         />
@@ -49,12 +52,8 @@ export function AccessFields({ user }: { user: User | null }) {
           </div>
         )}
         <CheckField
-          label="Can see leads of all operators"
-          hint={
-            seesAllAnyway
-              ? 'Admins see all leads in any case.'
-              : 'Otherwise an operator sees the leads that are assigned to them.'
-          }
+          label={texts.seesAllLeads}
+          hint={seesAllAnyway ? texts.adminSeesAllLeads : texts.operatorSeesOwnLeads}
           {...register('permissions.canSeeLeadsOfAllOperators')}
         />
       </div>

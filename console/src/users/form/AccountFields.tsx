@@ -3,36 +3,39 @@ import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
+import { userTexts } from '../texts.ts';
 import type { UserValues } from './values.ts';
+
+const texts = userTexts.form.account;
 
 /** Name and contact data. `locked`: the username cannot change after creation. */
 export function AccountFields({ locked }: { locked: boolean }) {
   const { register, formState } = useFormContext<UserValues>();
   const { errors } = formState;
   return (
-    <Panel title="Account">
+    <Panel title={texts.title}>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field
-          label="Username"
+          label={texts.username}
           required
           error={errors.username?.message}
-          hint={locked ? 'The username cannot be changed' : undefined}
+          hint={locked ? texts.usernameLocked : undefined}
         >
           <Input {...register('username')} autoComplete="off" readOnly={locked} />
         </Field>
-        <Field label="Full Name" required error={errors.fullName?.message}>
+        <Field label={texts.fullName} required error={errors.fullName?.message}>
           <Input {...register('fullName')} autoComplete="off" dir="auto" />
         </Field>
-        <Field label="Email" required error={errors.email?.message}>
+        <Field label={texts.email} required error={errors.email?.message}>
           <Input {...register('email')} type="email" autoComplete="off" />
         </Field>
-        <Field label="Phone" error={errors.phone?.message}>
+        <Field label={texts.phone} error={errors.phone?.message}>
           <Input {...register('phone')} type="tel" autoComplete="off" />
         </Field>
-        <Field label="Department" error={errors.department?.message} className="sm:col-span-2">
+        <Field label={texts.department} error={errors.department?.message} className="sm:col-span-2">
           <Input {...register('department')} autoComplete="off" dir="auto" />
         </Field>
-        <Field label="Notes" error={errors.notes?.message} className="sm:col-span-2">
+        <Field label={texts.notes} error={errors.notes?.message} className="sm:col-span-2">
           <Textarea {...register('notes')} rows={4} dir="auto" />
         </Field>
       </div>

@@ -2,20 +2,23 @@ import { useFormContext } from 'react-hook-form';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { userTexts } from '../texts.ts';
 import type { UserValues } from './values.ts';
+
+const texts = userTexts.form.security;
 
 /** Required for a new user; on an edit, blank keeps the current password. */
 export function PasswordFields({ editing }: { editing: boolean }) {
   const { register, formState } = useFormContext<UserValues>();
   const { errors } = formState;
   return (
-    <Panel title="Security">
+    <Panel title={texts.title}>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field
-          label="Password"
+          label={texts.password}
           required={!editing}
           error={errors.password?.message}
-          hint={editing ? 'Leave blank to keep the current password.' : 'At least 8 characters.'}
+          hint={editing ? texts.keepPasswordHint : texts.newPasswordHint}
         >
           <Input
             {...register('password', { deps: 'confirmPassword' })}
@@ -23,7 +26,7 @@ export function PasswordFields({ editing }: { editing: boolean }) {
             autoComplete="new-password"
           />
         </Field>
-        <Field label="Confirm Password" required={!editing} error={errors.confirmPassword?.message}>
+        <Field label={texts.confirmPassword} required={!editing} error={errors.confirmPassword?.message}>
           <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
         </Field>
       </div>

@@ -13,8 +13,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { userDetail } from '../queries.ts';
+import { userTexts } from '../texts.ts';
 import { HandOverFields } from './HandOverFields.tsx';
 import { handOverInput, noHandOver } from './handOver.ts';
+
+const texts = userTexts.leave;
 
 /** Deletes an operator; asks what becomes of their leads if they have any. */
 export function DeleteOperatorDialog(props: DeleteDialogProps<User>) {
@@ -24,12 +27,7 @@ export function DeleteOperatorDialog(props: DeleteDialogProps<User>) {
   const user = query.isFetchedAfterMount ? query.data?.data.user : undefined;
   if (user?.assignedLeadsCount === 0) return <ConfirmDelete {...props} />;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Delete ${entity.fullName}`}
-      description="Are you sure you want to delete this user? This action cannot be undone."
-    >
+    <Dialog open onClose={onClose} title={texts.title(entity.fullName)} description={texts.description}>
       {user ? (
         <HandOverForm {...props} count={user.assignedLeadsCount} />
       ) : query.isError ? (
@@ -56,11 +54,11 @@ function HandOverForm({
   return (
     <DialogForm
       form={form}
-      submitLabel="Delete"
+      submitLabel={texts.delete}
       danger
       save={async (query) => {
         const { batchId } = await remove({ params: { id: entity._id }, query });
-        toast.success(`${entity.fullName} deleted`);
+        toast.success(texts.deleted(entity.fullName));
         onClose();
         if (batchId) showBatch(batchId);
         onDeleted?.();

@@ -1,12 +1,14 @@
 import { useFormContext } from 'react-hook-form';
 import { OperatorChecks } from '../../leads/dialogs/OperatorChecks.tsx';
-import { leadsText } from '../../leads/labels.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { userTexts } from '../texts.ts';
 import type { HandOverValues } from './handOver.ts';
 
+const texts = userTexts.leave;
+
 const choices = [
-  { value: 'hand-over', label: 'Hand over' },
-  { value: 'unassign', label: 'Unassign' },
+  { value: 'hand-over', label: texts.handOver },
+  { value: 'unassign', label: texts.unassign },
 ] as const;
 
 /** What becomes of the leads of an operator who leaves: handed over to other operators, or unassigned. */
@@ -16,9 +18,9 @@ export function HandOverFields({ leaving, count }: { leaving: string; count: num
   return (
     <>
       <div className="flex flex-col gap-1">
-        <span className="text-sm font-medium">{`What becomes of the ${leadsText(count)}?`}</span>
+        <span className="text-sm font-medium">{texts.question(count)}</span>
         <Segmented
-          label="What becomes of the leads"
+          label={texts.choice}
           value={leads}
           onChange={(value) => setValue('leads', value, { shouldDirty: true })}
           options={choices}
@@ -34,7 +36,7 @@ export function HandOverFields({ leaving, count }: { leaving: string; count: num
           error={formState.errors.operatorIds?.message}
         />
       ) : (
-        <p className="text-sm text-muted">They can be assigned again in the list of leads.</p>
+        <p className="text-sm text-muted">{texts.unassignHint}</p>
       )}
     </>
   );

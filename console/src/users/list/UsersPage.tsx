@@ -12,26 +12,27 @@ import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.tsx';
 import { userList } from '../queries.ts';
 import { users } from '../resource.ts';
+import { userTexts } from '../texts.ts';
 import { UserCard, userColumns } from './columns.tsx';
 import { queryOf, userListState } from './filters.ts';
 
-const title = 'Users';
+const texts = userTexts.list;
+
 const roles = [
-  { value: 'all', label: 'All roles' },
-  { value: 'admin', label: 'Admin' },
-  { value: 'operator', label: 'Operator' },
+  { value: 'all', label: texts.allRoles },
+  { value: 'admin', label: texts.admin },
+  { value: 'operator', label: texts.operator },
 ] as const;
 
 /** The users of the organisation. */
 export function UsersPage() {
   const myId = useCurrentUser()._id;
   const [deleting, setDeleting] = useState<User | null>(null);
-  const askToDelete = (user: User) =>
-    user._id === myId ? toast.info('You cannot delete yourself') : setDeleting(user);
+  const askToDelete = (user: User) => (user._id === myId ? toast.info(texts.notYourself) : setDeleting(user));
   const { list, filter } = useListPage({
-    title,
-    one: 'user',
-    many: 'users',
+    title: texts.title,
+    one: texts.one,
+    many: texts.many,
     fields: userListState,
     query: (state) => userList(queryOf(state)),
     columns: useMemo(() => userColumns(myId, setDeleting), [myId]),
@@ -45,11 +46,11 @@ export function UsersPage() {
   return (
     <ListPage
       list={list}
-      actions={<AddLink noun="User" group={title} to={paths.users.new} />}
+      actions={<AddLink noun={userTexts.noun} group={texts.title} to={paths.users.new} />}
       filters={
-        <FilterBar list={list} placeholder="Name, username, email, phone">
-          <FilterSelect label="Role" options={roles} {...filter('role')} />
-          <FilterSelect label="Status" options={activityOptions} {...filter('status')} />
+        <FilterBar list={list} placeholder={texts.search}>
+          <FilterSelect label={texts.role} options={roles} {...filter('role')} />
+          <FilterSelect label={texts.status} options={activityOptions} {...filter('status')} />
         </FilterBar>
       }
       empty={{ icon: Users }}

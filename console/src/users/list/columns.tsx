@@ -8,6 +8,9 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { RowActions } from '../../ui/table/RowActions.tsx';
+import { userTexts } from '../texts.ts';
+
+const texts = userTexts.list;
 
 type Row = { user: User };
 type ActionsProps = Row & { myId: string; onDelete: (user: User) => void };
@@ -16,13 +19,13 @@ export function userColumns(myId: string, onDelete: (user: User) => void): Colum
   return [
     {
       id: 'name',
-      header: 'Name',
+      header: texts.columns.name,
       width: 12.5,
       cell: (user, dense) => <NameCell user={user} dense={dense} />,
     },
     {
       id: 'email',
-      header: 'Email',
+      header: texts.columns.email,
       width: 12.5,
       cell: (user) => (
         <a href={`mailto:${user.email}`} title={user.email} className="block truncate hover:underline">
@@ -30,13 +33,13 @@ export function userColumns(myId: string, onDelete: (user: User) => void): Colum
         </a>
       ),
     },
-    { id: 'role', header: 'Role', width: 6, cell: (user) => <RoleBadge user={user} /> },
-    { id: 'phone', header: 'Phone', width: 9.5, cell: (user) => <PhoneCell user={user} /> },
-    { id: 'status', header: 'Status', width: 5.5, cell: (user) => <UserStatus user={user} /> },
-    { id: 'lastLogin', header: 'Last Login', width: 8, cell: (user) => <LastLogin user={user} /> },
+    { id: 'role', header: texts.columns.role, width: 6, cell: (user) => <RoleBadge user={user} /> },
+    { id: 'phone', header: texts.columns.phone, width: 9.5, cell: (user) => <PhoneCell user={user} /> },
+    { id: 'status', header: texts.columns.status, width: 5.5, cell: (user) => <UserStatus user={user} /> },
+    { id: 'lastLogin', header: texts.columns.lastLogin, width: 8, cell: (user) => <LastLogin user={user} /> },
     {
       id: 'created',
-      header: 'Created',
+      header: texts.columns.created,
       width: 7.5,
       cell: (user) => (
         <time dateTime={user.createdAt} title={formatDateTime(user.createdAt)} className="text-muted">
@@ -46,7 +49,7 @@ export function userColumns(myId: string, onDelete: (user: User) => void): Colum
     },
     {
       id: 'actions',
-      header: 'Actions',
+      header: texts.columns.actions,
       width: 7,
       cell: (user) => <UserActions user={user} myId={myId} onDelete={onDelete} />,
     },
@@ -74,11 +77,11 @@ export function RoleBadge({ user }: { user: Pick<User, 'role'> }) {
 }
 
 export function UserStatus({ user }: { user: Pick<User, 'isActive'> }) {
-  return <StatusBadge status={user.isActive ? 'Active' : 'Inactive'} />;
+  return <StatusBadge status={user.isActive ? 'active' : 'inactive'} />;
 }
 
 export function PhoneCell({ user }: Row) {
-  if (!user.phone) return <span className="text-muted">Not provided</span>;
+  if (!user.phone) return <span className="text-muted">{texts.noPhone}</span>;
   return (
     <a
       href={`tel:${user.phone.replace(/[^+0-9]/g, '')}`}
@@ -90,17 +93,17 @@ export function PhoneCell({ user }: Row) {
 }
 
 export function LastLogin({ user }: Row) {
-  if (!user.lastLogin) return <span className="text-muted">Never</span>;
+  if (!user.lastLogin) return <span className="text-muted">{texts.neverSignedIn}</span>;
   return <RelativeTime at={user.lastLogin} />;
 }
 
 function UserActions({ user, myId, onDelete }: ActionsProps) {
   return (
     <RowActions
-      name={`user ${user.fullName}`}
+      name={texts.row(user.fullName)}
       to={paths.users.one(user._id)}
       onDelete={() => onDelete(user)}
-      undeletable={user._id === myId ? 'You cannot delete yourself' : null}
+      undeletable={user._id === myId ? texts.notYourself : null}
     />
   );
 }
@@ -122,10 +125,8 @@ export function UserCard({ user, myId, onDelete }: ActionsProps) {
       </p>
       <div className="flex items-center justify-between gap-2 border-t pt-1">
         <div className="text-xs text-muted">
-          <p>
-            Last login: <LastLogin user={user} />
-          </p>
-          <p>Created {formatDate(user.createdAt)}</p>
+          <p>{texts.lastLogin(<LastLogin key="time" user={user} />)}</p>
+          <p>{texts.created(formatDate(user.createdAt))}</p>
         </div>
         <UserActions user={user} myId={myId} onDelete={onDelete} />
       </div>
