@@ -1,6 +1,7 @@
 import { Package } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
+import { offerTexts } from './texts.ts';
 
 const needs = 'open-admin-pages';
 
@@ -26,7 +27,7 @@ export const offers: Feature = {
   navigation: [
     {
       to: paths.offers.list,
-      label: 'Offers',
+      label: offerTexts.list.title,
       icon: Package,
       action: 'go-offers',
       place: 'sidebar',

@@ -4,10 +4,11 @@ import { knownRow } from '../api/knownRow.ts';
 import type { Resource } from '../pages/resource.ts';
 import { paths } from '../paths.ts';
 import { offerDetail } from './queries.ts';
+import { offerTexts } from './texts.ts';
 
 export const offers: Resource<Offer> = {
-  noun: 'Offer',
-  list: { to: paths.offers.list, title: 'Offers' },
+  noun: offerTexts.noun,
+  list: { to: paths.offers.list, title: offerTexts.list.title },
   one: paths.offers.one,
   edit: paths.offers.edit,
   nameOf: ({ name }) => name,

@@ -9,6 +9,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stats } from '../../ui/Stats.tsx';
 import { offerAnalytics } from '../queries.ts';
+import { offerTexts } from '../texts.ts';
+
+const texts = offerTexts.detail.analytics;
 
 /** The Analytics tab: the results of the offer. */
 export function OfferAnalytics({ offer }: { offer: Offer }) {
@@ -21,17 +24,17 @@ export function OfferAnalytics({ offer }: { offer: Offer }) {
     <div className="flex flex-col gap-3">
       <Stats
         stats={[
-          { label: 'Total Leads', value: stats ? formatNumber(stats.totalLeads) : null },
-          { label: 'Approved Leads', value: stats ? formatNumber(stats.approvedLeads) : null },
+          { label: texts.totalLeads, value: stats ? formatNumber(stats.totalLeads) : null },
+          { label: texts.approvedLeads, value: stats ? formatNumber(stats.approvedLeads) : null },
           {
-            label: 'Total Revenue',
+            label: texts.totalRevenue,
             value: stats ? formatMoney(moneyOf(stats.totalRevenue, offer.currency)) : null,
           },
-          { label: 'Conversion Rate', value: stats ? `${formatNumber(stats.conversionRate)}%` : null },
+          { label: texts.conversionRate, value: stats ? `${formatNumber(stats.conversionRate)}%` : null },
         ]}
       />
       <Panel>
-        <EmptyState icon={ChartNoAxesColumn} title="Detailed analytics charts coming soon" />
+        <EmptyState icon={ChartNoAxesColumn} title={texts.comingSoon} />
       </Panel>
     </div>
   );

@@ -5,26 +5,29 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { categoryLabel } from '../labels.ts';
 import { OfferStatus, priceOf } from '../list/columns.tsx';
+import { offerTexts } from '../texts.ts';
 import { PartnerCall } from './PartnerCall.tsx';
+
+const texts = offerTexts.detail.facts;
 
 /** The Details tab: the product, and how partners send leads for it. */
 export function OfferDetails({ offer }: { offer: Offer }) {
   return (
     <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
-      <Panel title="Offer">
+      <Panel title={texts.title}>
         <Facts
           facts={[
-            { label: 'Name', value: offer.name },
-            { label: 'Category', value: categoryLabel(offer.category) },
-            { label: 'Price', value: priceOf(offer) },
+            { label: texts.name, value: offer.name },
+            { label: texts.category, value: categoryLabel(offer.category) },
+            { label: texts.price, value: priceOf(offer) },
             {
-              label: 'Stock Quantity',
-              value: offer.stockQuantity === null ? 'Unlimited' : formatNumber(offer.stockQuantity),
+              label: texts.stock,
+              value: offer.stockQuantity === null ? texts.unlimitedStock : formatNumber(offer.stockQuantity),
             },
-            { label: 'Status', value: <OfferStatus offer={offer} /> },
-            { label: 'Currency', value: offer.currency },
-            { label: 'Created', value: formatDateTime(offer.createdAt) },
-            { label: 'Last Updated', value: formatDateTime(offer.updatedAt) },
+            { label: texts.status, value: <OfferStatus offer={offer} /> },
+            { label: texts.currency, value: offer.currency },
+            { label: texts.created, value: formatDateTime(offer.createdAt) },
+            { label: texts.updated, value: formatDateTime(offer.updatedAt) },
           ]}
         />
       </Panel>

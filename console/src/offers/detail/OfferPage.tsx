@@ -3,8 +3,11 @@ import { Gate } from '../../pages/Gate.tsx';
 import { categoryLabel } from '../labels.ts';
 import { OfferStatus } from '../list/columns.tsx';
 import { offers } from '../resource.ts';
+import { offerTexts } from '../texts.ts';
 import { OfferAnalytics } from './OfferAnalytics.tsx';
 import { OfferDetails } from './OfferDetails.tsx';
+
+const texts = offerTexts.detail;
 
 /** /offers/:id */
 export function OfferPage() {
@@ -15,15 +18,15 @@ export function OfferPage() {
           of={offers}
           entity={offer}
           badges={<OfferStatus offer={offer} />}
-          subtitle={
-            <>
-              {categoryLabel(offer.category)} · ID{' '}
-              <span className="font-mono text-sm select-all">{offer.id}</span>
-            </>
-          }
+          subtitle={texts.subtitle(
+            categoryLabel(offer.category),
+            <span key="id" className="font-mono text-sm select-all">
+              {offer.id}
+            </span>,
+          )}
           tabs={[
-            { value: 'details', label: 'Details', content: <OfferDetails offer={offer} /> },
-            { value: 'analytics', label: 'Analytics', content: <OfferAnalytics offer={offer} /> },
+            { value: 'details', label: texts.detailsTab, content: <OfferDetails offer={offer} /> },
+            { value: 'analytics', label: texts.analyticsTab, content: <OfferAnalytics offer={offer} /> },
           ]}
         />
       )}

@@ -5,7 +5,10 @@ import { Alert } from '../../ui/Alert.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { copyText } from '../../ui/copyText.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { offerTexts } from '../texts.ts';
 import { curlOf } from './partnerCall.ts';
+
+const texts = offerTexts.detail.partnerCall;
 
 /** The command with which a partner posts a lead for this offer. */
 export function PartnerCall({ offer }: { offer: Offer }) {
@@ -13,11 +16,11 @@ export function PartnerCall({ offer }: { offer: Offer }) {
 
   return (
     <Panel
-      title="Post a lead for this offer"
+      title={texts.title}
       actions={
         <ActionButton
-          label="Copy"
-          group="Offer"
+          label={texts.copy}
+          group={texts.group}
           action="copy-call"
           size="sm"
           icon={Copy}
@@ -26,20 +29,16 @@ export function PartnerCall({ offer }: { offer: Offer }) {
       }
     >
       <div className="flex flex-col gap-3">
-        {!offer.isActive && (
-          <Alert tone="warn" text="This offer is inactive: leads that partners post for it are refused." />
-        )}
+        {!offer.isActive && <Alert tone="warn" text={texts.inactive} />}
         <p className="text-muted">
-          Partners send leads without signing in. Required are <Code>offer</Code>, <Code>fullName</Code>,{' '}
-          <Code>phone</Code> and <Code>quantity</Code>; the price is that of the offer unless they send their
-          own. An order sent twice under one <Code>orderId</Code> makes one lead.
+          {texts.explanation((field) => (
+            <code key={field} className="font-mono text-sm text-ink">
+              {field}
+            </code>
+          ))}
         </p>
-        <CodeBlock label="Command">{command}</CodeBlock>
+        <CodeBlock label={texts.command}>{command}</CodeBlock>
       </div>
     </Panel>
   );
-}
-
-function Code({ children }: { children: string }) {
-  return <code className="font-mono text-sm text-ink">{children}</code>;
 }

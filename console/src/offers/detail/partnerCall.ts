@@ -1,3 +1,4 @@
+import { offerTexts } from '../texts.ts';
 /**
  * An example lead of a partner: the four required fields, and an order id, so that sending it twice creates
  * one lead.
@@ -5,7 +6,7 @@
 export function exampleLead(offerId: string) {
   return {
     offer: offerId,
-    fullName: 'Asha Rao',
+    fullName: offerTexts.detail.partnerCall.exampleName,
     phone: '+91 98765 43210',
     quantity: 1,
     orderId: 'YOUR-ORDER-1',

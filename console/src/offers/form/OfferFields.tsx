@@ -6,7 +6,10 @@ import { Input } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { categoryOptions } from '../labels.ts';
+import { offerTexts } from '../texts.ts';
 import type { OfferValues } from './values.ts';
+
+const texts = offerTexts.form;
 
 const currencyOptions = currencies.map((value) => ({ value, label: value }));
 
@@ -15,42 +18,34 @@ export function OfferFields() {
   const { errors } = formState;
   return (
     <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
-      <Panel title="Offer">
+      <Panel title={texts.offer}>
         <div className="flex flex-col gap-3">
-          <Field label="Offer Name" required error={errors.name?.message}>
+          <Field label={texts.name} required error={errors.name?.message}>
             <Input {...register('name')} autoComplete="off" dir="auto" />
           </Field>
-          <Field label="Category" required error={errors.category?.message}>
+          <Field label={texts.category} required error={errors.category?.message}>
             <Select
               {...register('category')}
-              options={[{ value: '', label: 'Select a category' }, ...categoryOptions]}
+              options={[{ value: '', label: texts.noCategory }, ...categoryOptions]}
             />
           </Field>
-          <CheckField
-            label="Active"
-            hint="Only active offers can be picked for a lead and take leads from partners."
-            {...register('isActive')}
-          />
+          <CheckField label={texts.active} hint={texts.activeHint} {...register('isActive')} />
         </div>
       </Panel>
-      <Panel title="Terms">
+      <Panel title={texts.terms}>
         <div className="grid gap-3 sm:grid-cols-2">
-          <Field label="Price" required error={errors.price?.message}>
+          <Field label={texts.price} required error={errors.price?.message}>
             <Input {...register('price')} inputMode="decimal" autoComplete="off" placeholder="0.00" />
           </Field>
-          <Field label="Currency" required error={errors.currency?.message}>
+          <Field label={texts.currency} required error={errors.currency?.message}>
             <Select {...register('currency')} options={currencyOptions} />
           </Field>
-          <Field
-            label="Stock Quantity"
-            error={errors.stockQuantity?.message}
-            hint="Leave blank for unlimited stock."
-          >
+          <Field label={texts.stock} error={errors.stockQuantity?.message} hint={texts.stockHint}>
             <Input
               {...register('stockQuantity')}
               inputMode="numeric"
               autoComplete="off"
-              placeholder="Unlimited"
+              placeholder={texts.unlimitedStock}
             />
           </Field>
         </div>

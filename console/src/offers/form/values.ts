@@ -6,6 +6,7 @@ import { checkedBy } from '../../form/checkedBy.ts';
 import { amountText } from '../../format/money.ts';
 import type { ResourceForm } from '../../pages/resource.ts';
 import { paths } from '../../paths.ts';
+import { offerTexts } from '../texts.ts';
 
 /** The form's values: text as typed, blank for a missing value. */
 export type OfferValues = {
@@ -46,5 +47,5 @@ export const offerForm: ResourceForm<Offer, OfferValues, typeof createOffer, typ
   valuesOf,
   checkNew: checkedBy(createOffer.body, (values: OfferValues) => values),
   checkEdit: (before) => checkedBy(updateOffer.body, (values: OfferValues) => changed(before, values)),
-  failure: 'Failed to save offer. Please try again.',
+  failure: offerTexts.form.failed,
 };

@@ -11,19 +11,21 @@ import { paths } from '../../paths.ts';
 import { categoryOptions } from '../labels.ts';
 import { offerList } from '../queries.ts';
 import { offers } from '../resource.ts';
+import { offerTexts } from '../texts.ts';
 import { OfferCard, offerColumns } from './columns.tsx';
 import { offerListState, queryOf } from './filters.ts';
 
-const title = 'Offers';
-const categories = [{ value: 'all', label: 'All categories' } as const, ...categoryOptions];
+const texts = offerTexts.list;
+
+const categories = [{ value: 'all', label: texts.allCategories } as const, ...categoryOptions];
 
 /** The list of the organisation's offers. */
 export function OffersPage() {
   const [deleting, setDeleting] = useState<Offer | null>(null);
   const { list, filter } = useListPage({
-    title,
-    one: 'offer',
-    many: 'offers',
+    title: texts.title,
+    one: texts.one,
+    many: texts.many,
     fields: offerListState,
     query: (state) => offerList(queryOf(state)),
     columns: useMemo(() => offerColumns(setDeleting), []),
@@ -37,11 +39,11 @@ export function OffersPage() {
   return (
     <ListPage
       list={list}
-      actions={<AddLink noun="Offer" group={title} to={paths.offers.new} />}
+      actions={<AddLink noun={offerTexts.noun} group={texts.title} to={paths.offers.new} />}
       filters={
-        <FilterBar list={list} placeholder="Offer name">
-          <FilterSelect label="Category" options={categories} {...filter('category')} />
-          <FilterSelect label="Status" options={activityOptions} {...filter('status')} />
+        <FilterBar list={list} placeholder={texts.search}>
+          <FilterSelect label={texts.category} options={categories} {...filter('category')} />
+          <FilterSelect label={texts.status} options={activityOptions} {...filter('status')} />
         </FilterBar>
       }
       empty={{ icon: Package }}

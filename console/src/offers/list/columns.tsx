@@ -1,6 +1,5 @@
 import type { Offer } from '@crm/contracts/offers/offers.ts';
 import { Link } from 'react-router-dom';
-import { formatNumber, plural } from '../../format/count.ts';
 import { formatDate, formatDateTime } from '../../format/date.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { paths } from '../../paths.ts';
@@ -8,36 +7,44 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { categoryLabel } from '../labels.ts';
+import { offerTexts } from '../texts.ts';
+
+const texts = offerTexts.list;
 
 type Row = { offer: Offer };
 type ActionsProps = Row & { onDelete: (offer: Offer) => void };
 
 export function offerColumns(onDelete: (offer: Offer) => void): Column<Offer>[] {
   return [
-    { id: 'id', header: 'ID', width: 6, cell: (offer) => <IdCell offer={offer} /> },
+    { id: 'id', header: texts.columns.id, width: 6, cell: (offer) => <IdCell offer={offer} /> },
     {
       id: 'name',
-      header: 'Offer',
+      header: texts.columns.name,
       width: 16,
       cell: (offer, dense) => <NameCell offer={offer} dense={dense} />,
     },
     {
       id: 'category',
-      header: 'Category',
+      header: texts.columns.category,
       width: 9.5,
       cell: (offer) => <span className="block truncate">{categoryLabel(offer.category)}</span>,
     },
-    { id: 'price', header: 'Price', width: 8, align: 'right', cell: (offer) => priceOf(offer) },
-    { id: 'status', header: 'Status', width: 5.5, cell: (offer) => <OfferStatus offer={offer} /> },
+    { id: 'price', header: texts.columns.price, width: 8, align: 'right', cell: (offer) => priceOf(offer) },
+    {
+      id: 'status',
+      header: texts.columns.status,
+      width: 5.5,
+      cell: (offer) => <OfferStatus offer={offer} />,
+    },
     {
       id: 'performance',
-      header: 'Performance',
+      header: texts.columns.performance,
       width: 9,
       cell: (offer, dense) => <PerformanceCell offer={offer} dense={dense} />,
     },
     {
       id: 'created',
-      header: 'Created',
+      header: texts.columns.created,
       width: 8,
       cell: (offer) => (
         <time dateTime={offer.createdAt} title={formatDateTime(offer.createdAt)} className="text-muted">
@@ -47,7 +54,7 @@ export function offerColumns(onDelete: (offer: Offer) => void): Column<Offer>[] 
     },
     {
       id: 'actions',
-      header: 'Actions',
+      header: texts.columns.actions,
       width: 7,
       cell: (offer) => <OfferActions offer={offer} onDelete={onDelete} />,
     },
@@ -88,18 +95,18 @@ export function priceOf(offer: Offer): string {
 }
 
 export function OfferStatus({ offer }: Row) {
-  return <StatusBadge status={offer.isActive ? 'Active' : 'Inactive'} />;
+  return <StatusBadge status={offer.isActive ? 'active' : 'inactive'} />;
 }
 
 /** The number of leads and the percentage of approved ones. */
 function PerformanceCell({ offer, dense }: Row & { dense: boolean }) {
   const { totalLeads } = offer.stats;
-  const leads = plural(totalLeads, { one: '# lead', other: '# leads' });
-  const conversion = `${formatNumber(offer.conversionRate)}% conversion`;
+  const leads = texts.leads(totalLeads);
+  const conversion = texts.conversion(offer.conversionRate);
   return (
     <div
       className={dense ? 'truncate tabular-nums' : 'flex flex-col tabular-nums'}
-      title={`${leads}, ${conversion}`}
+      title={texts.performance(leads, conversion)}
     >
       <span>{leads}</span> <span className="text-xs text-muted">{conversion}</span>
     </div>
@@ -109,7 +116,7 @@ function PerformanceCell({ offer, dense }: Row & { dense: boolean }) {
 function OfferActions({ offer, onDelete }: ActionsProps) {
   return (
     <RowActions
-      name={`offer ${offer.name}`}
+      name={texts.row(offer.name)}
       to={paths.offers.one(offer._id)}
       onDelete={() => onDelete(offer)}
     />
@@ -130,7 +137,7 @@ export function OfferCard({ offer, onDelete }: ActionsProps) {
       <PerformanceCell offer={offer} dense />
       <div className="flex items-center justify-between gap-2 border-t pt-1">
         <span className="flex items-baseline gap-2 text-xs text-muted">
-          <IdCell offer={offer} /> Created {formatDate(offer.createdAt)}
+          <IdCell offer={offer} /> {texts.created(formatDate(offer.createdAt))}
         </span>
         <OfferActions offer={offer} onDelete={onDelete} />
       </div>
