@@ -7,6 +7,7 @@ import { ActionButton } from '../keys/ActionButton.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { useTitle } from '../ui/useTitle.ts';
+import { dashboardTexts } from './texts.ts';
 
 type DashboardFrameProps = {
   title: string;
@@ -29,13 +30,13 @@ export function DashboardFrame({ title, query, actions, children, footer }: Dash
     <div className="flex flex-col gap-4">
       <PageHeader
         title={title}
-        subtitle={`Welcome, ${user.fullName}`}
+        subtitle={dashboardTexts.welcome(user.fullName)}
         actions={
           <>
             {actions}
             <ActionButton
-              label="Refresh"
-              group="Dashboard"
+              label={dashboardTexts.refresh}
+              group={dashboardTexts.title}
               action="refresh"
               icon={RefreshCw}
               busy={isFetching}

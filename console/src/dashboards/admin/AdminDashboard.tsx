@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Select } from '../../ui/Select.tsx';
 import { DashboardFrame } from '../DashboardFrame.tsx';
 import { adminDashboard } from '../queries.ts';
+import { dashboardTexts } from '../texts.ts';
 import { ApiDocumentation } from './ApiDocumentation.tsx';
 import { Overview } from './Overview.tsx';
 import { Revenue } from './Revenue.tsx';
@@ -11,11 +12,13 @@ import { StatusDistribution } from './StatusDistribution.tsx';
 import { SystemOverview } from './SystemOverview.tsx';
 import { TopPerformers } from './TopPerformers.tsx';
 
+const texts = dashboardTexts.admin;
+
 const ranges = [
-  { value: '1d', label: 'Last 24 hours' },
-  { value: '7d', label: 'Last 7 days' },
-  { value: '30d', label: 'Last 30 days' },
-  { value: '90d', label: 'Last 90 days' },
+  { value: '1d', label: texts.ranges['1d'] },
+  { value: '7d', label: texts.ranges['7d'] },
+  { value: '30d', label: texts.ranges['30d'] },
+  { value: '90d', label: texts.ranges['90d'] },
 ] as const satisfies { value: DashboardRange; label: string }[];
 
 /** The admin's first page: figures of the whole organisation. The range is in the URL. */
@@ -27,11 +30,11 @@ export function AdminDashboard() {
 
   return (
     <DashboardFrame
-      title="Dashboard"
+      title={dashboardTexts.title}
       query={query}
       actions={
         <Select
-          aria-label="Time range"
+          aria-label={texts.range}
           value={range}
           options={ranges}
           onChange={(event) =>

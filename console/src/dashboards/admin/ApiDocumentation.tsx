@@ -9,7 +9,10 @@ import { copyText } from '../../ui/copyText.ts';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { dashboardTexts } from '../texts.ts';
 import type { ApiField } from './apiFields.ts';
+
+const texts = dashboardTexts.admin.api;
 
 /** Split from the dashboard: the first drawing needs no schemas. */
 const fields = onDemand(() => import('./apiFields.ts'));
@@ -21,7 +24,7 @@ export function ApiDocumentation() {
   return (
     <Panel>
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="cursor-pointer font-semibold">Leads API Documentation</summary>
+        <summary className="cursor-pointer font-semibold">{texts.title}</summary>
         <div className="mt-3">
           {code ? <Documentation fields={code.apiFields()} /> : <SkeletonLines count={6} />}
         </div>
@@ -32,41 +35,38 @@ export function ApiDocumentation() {
 
 function Documentation({ fields }: { fields: readonly ApiField[] }) {
   const offers = useQuery(filterOffers).data;
-  const url = `${window.location.origin}/api/leads`;
+  const request = `POST ${window.location.origin}/api/leads`;
   const command = offers?.[0] && curlOf(window.location.origin, offers[0]._id);
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-muted">
-        Partners create leads without signing in: JSON or form-encoded, from any origin. An order sent twice
-        under one orderId makes one lead; other fields than these are kept with the lead.
-      </p>
+      <p className="text-muted">{texts.explanation}</p>
       <p>
-        <code className="font-mono text-sm">POST {url}</code>
+        <code className="font-mono text-sm">{request}</code>
       </p>
       {command ? (
         <div className="flex flex-col items-start gap-2">
-          <CodeBlock label="Command">{command}</CodeBlock>
+          <CodeBlock label={texts.command}>{command}</CodeBlock>
           <Button size="sm" icon={Copy} onClick={() => void copyText(command)}>
-            Copy
+            {texts.copy}
           </Button>
         </div>
       ) : (
-        offers && <p className="text-muted">Create an active offer to see a complete example.</p>
+        offers && <p className="text-muted">{texts.noOffer}</p>
       )}
       <div className="overflow-x-auto">
         <table className="w-full text-sm">
           <thead>
             <tr className="border-b text-left text-muted">
-              <th className="py-1 pr-3 font-medium">Field</th>
-              <th className="px-3 py-1 font-medium">Required</th>
-              <th className="py-1 pl-3 font-medium">Value</th>
+              <th className="py-1 pr-3 font-medium">{texts.columns.field}</th>
+              <th className="px-3 py-1 font-medium">{texts.columns.required}</th>
+              <th className="py-1 pl-3 font-medium">{texts.columns.value}</th>
             </tr>
           </thead>
           <tbody>
             {fields.map(({ name, required, type }) => (
               <tr key={name} className="border-b last:border-0">
                 <td className="py-1 pr-3 font-mono">{name}</td>
-                <td className="px-3 py-1">{required ? 'Yes' : 'No'}</td>
+                <td className="px-3 py-1">{required ? texts.yes : texts.no}</td>
                 <td className="py-1 pl-3 text-muted">{type}</td>
               </tr>
             ))}

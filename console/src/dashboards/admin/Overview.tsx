@@ -1,10 +1,12 @@
 import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import { CalendarDays, Package, Users, UsersRound } from 'lucide-react';
-import { formatNumber } from '../../format/count.ts';
 import { paths } from '../../paths.ts';
 import { FigureCard } from '../FigureCard.tsx';
 import { leadsAt } from '../leadsAt.ts';
+import { dashboardTexts } from '../texts.ts';
 import { Growth } from './Growth.tsx';
+
+const texts = dashboardTexts.admin.overview;
 
 /** The four cards at the top. */
 export function Overview({ stats }: { stats: AdminDashboard | undefined }) {
@@ -12,32 +14,32 @@ export function Overview({ stats }: { stats: AdminDashboard | undefined }) {
   return (
     <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       <FigureCard
-        label="Total Leads"
+        label={texts.totalLeads}
         icon={UsersRound}
         value={overview?.totalLeads}
         to={leadsAt({})}
-        note={overview ? <Growth percent={overview.growth.daily} to="yesterday" /> : null}
+        note={overview ? <Growth percent={overview.growth.daily} since="sinceYesterday" /> : null}
       />
       <FigureCard
-        label="Today's Leads"
+        label={texts.todayLeads}
         icon={CalendarDays}
         value={overview?.todayLeads}
         to={leadsAt({ since: stats?.periods.today ?? '' })}
-        note={overview ? <Growth percent={overview.growth.weekly} to="the week before" /> : null}
+        note={overview ? <Growth percent={overview.growth.weekly} since="sinceLastWeek" /> : null}
       />
       <FigureCard
-        label="Active Operators"
+        label={texts.activeOperators}
         icon={Users}
         value={stats?.users.activeOperators}
         to={`${paths.users.list}?role=operator&status=active`}
-        note={stats ? `of ${formatNumber(stats.users.totalOperators)}` : null}
+        note={stats ? texts.of(stats.users.totalOperators) : null}
       />
       <FigureCard
-        label="Active Offers"
+        label={texts.activeOffers}
         icon={Package}
         value={stats?.offers.activeOffers}
         to={`${paths.offers.list}?status=active`}
-        note={stats ? `of ${formatNumber(stats.offers.totalOffers)}` : null}
+        note={stats ? texts.of(stats.offers.totalOffers) : null}
       />
     </div>
   );

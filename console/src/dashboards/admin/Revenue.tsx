@@ -12,6 +12,9 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { leadsAt } from '../leadsAt.ts';
+import { dashboardTexts } from '../texts.ts';
+
+const texts = dashboardTexts.admin.revenue;
 
 type Days = AdminDashboard['revenueChart'];
 type Currency = Days[number]['revenue'][number]['currency'];
@@ -19,7 +22,7 @@ type Currency = Days[number]['revenue'][number]['currency'];
 /** The totals of approved leads per day of their creation, one currency at a time: currencies are never added up. */
 export function Revenue({ stats, range }: { stats: AdminDashboard | undefined; range: string }) {
   return (
-    <Panel title={`Revenue, ${range.toLowerCase()}`}>
+    <Panel title={texts.title(range)}>
       {stats ? <RevenueChart days={stats.revenueChart} /> : <SkeletonLines count={6} />}
     </Panel>
   );
@@ -33,13 +36,7 @@ function RevenueChart({ days }: { days: Days }) {
   const chart = useOnDemand(barChart, currencies.length > 0);
   const [first] = currencies;
   if (first === undefined)
-    return (
-      <EmptyState
-        icon={TrendingUp}
-        title="No revenue in this time"
-        text="Revenue is the total of approved leads."
-      />
-    );
+    return <EmptyState icon={TrendingUp} title={texts.empty} text={texts.explanation} />;
   const currency = chosen !== null && currencies.includes(chosen) ? chosen : first;
   const amounts = days.map(({ revenue }) => amountIn(revenue, currency));
   const format = (amount: number) => formatMoney(moneyOf(amount, currency));
@@ -51,7 +48,7 @@ function RevenueChart({ days }: { days: Days }) {
         </p>
         {currencies.length > 1 && (
           <Segmented
-            label="Currency"
+            label={texts.currency}
             options={currencies.map((value) => ({ value, label: value }))}
             value={currency}
             onChange={setChosen}
@@ -61,8 +58,8 @@ function RevenueChart({ days }: { days: Days }) {
       <div className="h-60">
         {chart && (
           <chart.BarChart
-            label={`Revenue in ${currency} per day; the table below has the figures.`}
-            name="Revenue"
+            label={texts.chart(currency)}
+            name={texts.name}
             format={format}
             axis={formatCompact}
             points={days.map(({ date }, n) => ({ label: formatShortDay(date), value: amounts[n] ?? 0 }))}
@@ -70,7 +67,7 @@ function RevenueChart({ days }: { days: Days }) {
         )}
       </div>
       <details>
-        <summary className="cursor-pointer text-sm text-muted">Show the days as a table</summary>
+        <summary className="cursor-pointer text-sm text-muted">{texts.showTable}</summary>
         <DayTable days={days} />
       </details>
     </div>
@@ -82,9 +79,9 @@ function DayTable({ days }: { days: Days }) {
     <table className="mt-2 w-full max-w-xl text-sm">
       <thead>
         <tr className="border-b text-left text-muted">
-          <th className="py-1 font-medium">Day</th>
-          <th className="py-1 text-right font-medium">Approved leads</th>
-          <th className="py-1 text-right font-medium">Revenue</th>
+          <th className="py-1 font-medium">{texts.columns.day}</th>
+          <th className="py-1 text-right font-medium">{texts.columns.approvedLeads}</th>
+          <th className="py-1 text-right font-medium">{texts.columns.revenue}</th>
         </tr>
       </thead>
       <tbody>

@@ -12,11 +12,14 @@ import { useOnDemand } from '../../ui/onDemand.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { leadsAt } from '../leadsAt.ts';
+import { dashboardTexts } from '../texts.ts';
+
+const texts = dashboardTexts.admin.statuses;
 
 /** The leads that need attention and the remaining ones, as a ring and as links; empty slices are left out. */
 export function StatusDistribution({ stats }: { stats: AdminDashboard | undefined }) {
   return (
-    <Panel title="Lead Status Distribution">
+    <Panel title={texts.title}>
       {stats ? <Slices pending={stats.pending} /> : <SkeletonLines count={5} />}
     </Panel>
   );
@@ -25,23 +28,19 @@ export function StatusDistribution({ stats }: { stats: AdminDashboard | undefine
 function Slices({ pending }: Pick<AdminDashboard, 'pending'>) {
   const { approvals, unassigned, remaining, overdue } = pending;
   const slices = [
-    { name: 'Pending approvals', value: approvals, to: paths.approvals },
-    { name: 'Unassigned', value: unassigned, to: leadsAt({ assigned: 'unassigned' }) },
+    { name: texts.pendingApprovals, value: approvals, to: paths.approvals },
+    { name: texts.unassigned, value: unassigned, to: leadsAt({ assigned: 'unassigned' }) },
     // No filter of the list leaves these: they are what the other slices do not count.
-    { name: 'Total Leads (remaining)', value: remaining, to: null },
-    { name: 'Overdue', value: overdue, to: leadsAt({ progress: 'overdue' }) },
+    { name: texts.remaining, value: remaining, to: null },
+    { name: texts.overdue, value: overdue, to: leadsAt({ progress: 'overdue' }) },
   ]
     .map((slice, n) => ({ ...slice, color: chartColor(n) }))
     .filter(({ value }) => value > 0);
   const chart = useOnDemand(pieChart, slices.length > 0);
-  if (slices.length === 0) return <EmptyState icon={ChartPie} title="No lead data available" />;
+  if (slices.length === 0) return <EmptyState icon={ChartPie} title={texts.empty} />;
   return (
     <div className="grid items-center gap-4 sm:grid-cols-2">
-      <div className="h-50">
-        {chart && (
-          <chart.PieChart label="Leads by what they wait for; the list has the figures." slices={slices} />
-        )}
-      </div>
+      <div className="h-50">{chart && <chart.PieChart label={texts.chart} slices={slices} />}</div>
       <ul className="flex flex-col">
         {slices.map(({ name, value, to, color }) => (
           <li key={name}>

@@ -3,20 +3,27 @@ import { paths } from '../../paths.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { FigureList } from '../FigureList.tsx';
 import { leadsAt } from '../leadsAt.ts';
+import { dashboardTexts } from '../texts.ts';
+
+const texts = dashboardTexts.admin.system;
 
 /** Totals of the organisation, each with a link to its list. */
 export function SystemOverview({ stats }: { stats: AdminDashboard | undefined }) {
   const figures = [
-    { label: 'Total Offers', value: stats?.offers.totalOffers, to: paths.offers.list },
-    { label: 'Total Operators', value: stats?.users.totalOperators, to: `${paths.users.list}?role=operator` },
+    { label: texts.totalOffers, value: stats?.offers.totalOffers, to: paths.offers.list },
     {
-      label: "This Month's Leads",
+      label: texts.totalOperators,
+      value: stats?.users.totalOperators,
+      to: `${paths.users.list}?role=operator`,
+    },
+    {
+      label: texts.monthLeads,
       value: stats?.overview.monthLeads,
       to: leadsAt({ since: stats?.periods.month ?? '' }),
     },
   ];
   return (
-    <Panel title="System Overview">
+    <Panel title={texts.title}>
       <FigureList figures={figures} />
     </Panel>
   );

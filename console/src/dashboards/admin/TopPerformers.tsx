@@ -7,11 +7,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { leadsAt } from '../leadsAt.ts';
+import { dashboardTexts } from '../texts.ts';
+
+const texts = dashboardTexts.admin.performers;
 
 /** The operators with the most approved leads of the range. */
 export function TopPerformers({ stats, range }: { stats: AdminDashboard | undefined; range: string }) {
   return (
-    <Panel title={`Top performers, ${range.toLowerCase()}`}>
+    <Panel title={texts.title(range)}>
       {stats ? (
         <Performers performers={stats.topPerformers} since={stats.periods.range} />
       ) : (
@@ -24,24 +27,24 @@ export function TopPerformers({ stats, range }: { stats: AdminDashboard | undefi
 type PerformersProps = { performers: AdminDashboard['topPerformers']; since: string };
 
 function Performers({ performers, since }: PerformersProps) {
-  if (performers.length === 0) return <EmptyState icon={Trophy} title="No assigned leads in this time" />;
+  if (performers.length === 0) return <EmptyState icon={Trophy} title={texts.empty} />;
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b text-left text-muted">
-            <th className="py-1.5 pr-3 font-medium">Operator</th>
-            <th className="px-3 py-1.5 text-right font-medium">Leads</th>
-            <th className="px-3 py-1.5 text-right font-medium">Approved</th>
-            <th className="px-3 py-1.5 text-right font-medium">Conversion</th>
-            <th className="py-1.5 pl-3 text-right font-medium">Revenue</th>
+            <th className="py-1.5 pr-3 font-medium">{texts.columns.operator}</th>
+            <th className="px-3 py-1.5 text-right font-medium">{texts.columns.leads}</th>
+            <th className="px-3 py-1.5 text-right font-medium">{texts.columns.approved}</th>
+            <th className="px-3 py-1.5 text-right font-medium">{texts.columns.conversion}</th>
+            <th className="py-1.5 pl-3 text-right font-medium">{texts.columns.revenue}</th>
           </tr>
         </thead>
         <tbody>
           {performers.map(({ operatorId, fullName, totalLeads, approvedLeads, conversionRate, revenue }) => (
             <tr key={operatorId} className="border-b last:border-0">
               <td className="py-1.5 pr-3" dir="auto">
-                {fullName || 'Former operator'}
+                {fullName || texts.formerOperator}
               </td>
               <td className="px-3 py-1.5 text-right tabular-nums">
                 <Link

@@ -1,5 +1,8 @@
 import { receiveLead } from '@crm/contracts/leads/write.ts';
 import { z } from 'zod';
+import { dashboardTexts } from '../texts.ts';
+
+const texts = dashboardTexts.admin.api.types;
 
 /** A field of the call with which partners post leads, as its contract checks it. */
 export type ApiField = { name: string; required: boolean; type: string };
@@ -32,17 +35,17 @@ function typeOf(property: Property): string {
     const [first = {}] = anyOf.filter((each) => each.type !== 'null');
     return typeOf(first);
   }
-  if (choices) return `one of ${choices.join(', ')}`;
+  if (choices) return texts.oneOf(choices.join(', '));
   switch (type) {
     case 'string':
-      return maxLength === undefined ? 'text' : `text, at most ${maxLength} characters`;
+      return maxLength === undefined ? texts.text : texts.textUpTo(maxLength);
     case 'integer':
-      return 'whole number';
+      return texts.integer;
     case 'number':
-      return 'number';
+      return texts.number;
     case 'boolean':
-      return 'true or false';
+      return texts.boolean;
     default:
-      return 'text';
+      return texts.text;
   }
 }

@@ -5,8 +5,11 @@ import { DashboardFrame } from '../DashboardFrame.tsx';
 import { FigureCard } from '../FigureCard.tsx';
 import { leadsAt } from '../leadsAt.ts';
 import { operatorDashboard } from '../queries.ts';
+import { dashboardTexts } from '../texts.ts';
 import { QuickStats } from './QuickStats.tsx';
 import { UrgentLeads } from './UrgentLeads.tsx';
+
+const texts = dashboardTexts.operator;
 
 /** The operator's first page: the own figures and the leads to call first. */
 export function OperatorDashboard() {
@@ -15,28 +18,28 @@ export function OperatorDashboard() {
   // An operator who sees all leads opens the own ones.
   const assigned = useCurrentUser()._id;
   return (
-    <DashboardFrame title="My Dashboard" query={query}>
+    <DashboardFrame title={texts.title} query={query}>
       <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
         <FigureCard
-          label="Assigned Leads"
+          label={texts.figures.assignedLeads}
           icon={ClipboardList}
           value={figures?.assignedLeads}
           to={leadsAt({ assigned })}
         />
         <FigureCard
-          label="Today's Leads"
+          label={texts.figures.todayLeads}
           icon={CalendarDays}
           value={figures?.todayLeads}
           to={leadsAt({ assigned, since: figures?.periods.today ?? '' })}
         />
         <FigureCard
-          label="This Week"
+          label={texts.figures.weekLeads}
           icon={CalendarRange}
           value={figures?.weekLeads}
           to={leadsAt({ assigned, since: figures?.periods.week ?? '' })}
         />
         <FigureCard
-          label="Pending Approval"
+          label={texts.figures.pendingApprovals}
           icon={Hourglass}
           value={figures?.pendingApprovals}
           to={leadsAt({ assigned, request: 'pending' })}

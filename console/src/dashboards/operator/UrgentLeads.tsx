@@ -12,6 +12,9 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { leadsAt } from '../leadsAt.ts';
+import { dashboardTexts } from '../texts.ts';
+
+const texts = dashboardTexts.operator.urgent;
 
 type UrgentLeadsProps = { figures: OperatorDashboard | undefined; assigned: string };
 
@@ -20,14 +23,14 @@ export function UrgentLeads({ figures, assigned }: UrgentLeadsProps) {
   const total = figures?.urgentTotal ?? 0;
   const all = leadsAt({ assigned, progress: 'urgent' });
   return (
-    <Panel title="Urgent Leads" actions={total > 0 && <Badge tone="bad">{formatNumber(total)}</Badge>}>
+    <Panel title={texts.title} actions={total > 0 && <Badge tone="bad">{formatNumber(total)}</Badge>}>
       {!figures ? (
         <SkeletonLines count={6} />
       ) : figures.urgentLeads.length === 0 ? (
-        <EmptyState icon={CircleCheck} title="No urgent leads! Great job!" />
+        <EmptyState icon={CircleCheck} title={texts.empty} />
       ) : (
         <>
-          <ul aria-label="Urgent leads" className="flex flex-col">
+          <ul aria-label={texts.list} className="flex flex-col">
             {figures.urgentLeads.map((lead) => (
               <li key={lead._id} className="border-b last:border-0">
                 <UrgentLead lead={lead} />
@@ -36,7 +39,7 @@ export function UrgentLeads({ figures, assigned }: UrgentLeadsProps) {
           </ul>
           {total > figures.urgentLeads.length && (
             <Link to={all} className="mt-3 inline-block text-primary-text hover:underline">
-              Show all {formatNumber(total)} urgent leads
+              {texts.showAll(total)}
             </Link>
           )}
         </>
