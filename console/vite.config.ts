@@ -63,7 +63,9 @@ const chunks = {
   ],
   leads: [
     domain('leads/(?:constants|vocabulary|connection)'),
-    files('leads/(?:abilities|cachedLeads|commands|labels|listOrder|queries)|approvals/lastCall'),
+    files(
+      'leads/(?:abilities|cachedLeads|commands|labels|listOrder|queries|texts/(?:export|words))|approvals/lastCall',
+    ),
     files('ui/(?:CopyButton|PhoneNumber|copyText|tel)|format/money'),
     domain('language/money'),
   ],

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 /** Folders whose texts are not in a catalogue yet. */
-const notYet = ['auth', 'batches', 'dashboards', 'landing', 'leads', 'offers', 'postbacks', 'users', 'views'];
+const notYet = ['auth', 'batches', 'dashboards', 'landing', 'offers', 'postbacks', 'users', 'views'];
 
 /** Attributes of elements and properties of objects whose values users read. */
 const SEEN = new Set(
@@ -20,9 +20,9 @@ const CODE = new Set(['className', 'fontFamily', 'keys']);
 const CLASS_CALLS = /^(?:cn|clsx|cva|createTailwindMerge)\b/;
 /** Two keys at once, as tooltips show them. */
 const KEYS = /^Ctrl \w+$/;
-/** Names of keys (KeyboardEvent.key, AltGraph of getModifierState), standards, events and errors. */
+/** Names of keys (KeyboardEvent.key, AltGraph of getModifierState), standards, events, errors; a value in drafts. */
 const CODE_WORDS =
-  /^(?:[A-Z][a-z]+(?:[A-Z][a-z]+)+|Alt|AltGraph|Backspace|Bearer …|Control|Ctrl(?: \w+)?|Delete|Enter|Esc|Escape|Home|End|Meta|Page(?:Up|Down)|Shift|Space|Tab|Arrow(?:Up|Down|Left|Right))$/;
+  /^(?:[A-Z][a-z]+(?:[A-Z][a-z]+)+|Alt|AltGraph|Backspace|Bearer …|Control|Ctrl(?: \w+)?|Custom Reason|Delete|Enter|Esc|Escape|Home|End|Meta|Page(?:Up|Down)|Shift|Space|Tab|Arrow(?:Up|Down|Left|Right))$/;
 
 /**
  * A translation is one file per feature, so a text in any other file would stay English. The rule reads the
@@ -130,7 +130,7 @@ function isDeveloperOnly(node: ts.Node): boolean {
     ts.isExportDeclaration(node) ||
     ts.isTypeNode(node) ||
     ts.isThrowStatement(node) ||
-    (ts.isNewExpression(node) && node.expression.getText().endsWith('Error'))
+    (ts.isNewExpression(node) && /(?:Error|DOMException)$/.test(node.expression.getText()))
   );
 }
 

@@ -9,6 +9,7 @@ import type { Topics } from '../api/read.ts';
 import { useCommand } from '../api/useCommand.ts';
 import { announce } from '../ui/announce.tsx';
 import { changeLeads, shownAtOnce } from './cachedLeads.ts';
+import { leadWords } from './texts/words.ts';
 
 const noRequest = { pendingStatusChange: null, rejectedStatusChange: null };
 
@@ -81,7 +82,7 @@ export function useAddComment() {
     changeLeads(queryClient, (known) =>
       known._id === lead._id ? withComment(known, answer.data.comment) : known,
     );
-    announce('Comment saved');
+    announce(leadWords.commentSaved);
   };
 }
 

@@ -2,6 +2,7 @@ import { Rows3 } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
 import { exportBatch, leadBatch } from './batches.tsx';
+import { leadNavigationTexts } from './texts/navigation.ts';
 
 const list = { to: paths.leads.list, icon: Rows3, action: 'go-leads', place: 'sidebar' } as const;
 
@@ -20,11 +21,11 @@ export const leads: Feature = {
     },
   ],
   navigation: [
-    { ...list, label: 'All Leads', needs: 'manage-leads' },
-    { ...list, label: 'My Leads', needs: 'work-leads' },
+    { ...list, label: leadNavigationTexts.allLeads, needs: 'manage-leads' },
+    { ...list, label: leadNavigationTexts.myLeads, needs: 'work-leads' },
   ],
   finder: {
-    group: 'Leads',
+    group: leadNavigationTexts.found,
     find: async (text, signal) => (await import('./find.ts')).findLeads(text, signal),
   },
   batchKinds: {

@@ -7,13 +7,14 @@ import { knownRow } from '../api/knownRow.ts';
 import type { Deletable, Readable } from '../pages/resource.ts';
 import { paths } from '../paths.ts';
 import { leadDetail } from './detail/queries.ts';
+import { leadWords } from './texts/words.ts';
 
 /** A lead and its timeline, which is null while only the row of a list is known. */
 type LeadWithTimeline = { lead: Lead; timeline: Answered<typeof getLead>['timeline'] | null };
 
 export const leadWithTimeline: Readable<LeadWithTimeline> = {
-  noun: 'Lead',
-  list: { to: paths.leads.list, title: 'Leads' },
+  noun: leadWords.lead,
+  list: { to: paths.leads.list, title: leadWords.leads },
   useOne: (id, enabled) => useQuery({ ...leadDetail(id), enabled, select: ({ data }) => data }),
   known(queryClient, id) {
     const lead = knownRow<Lead>(queryClient, listLeads.path, id);
@@ -22,8 +23,8 @@ export const leadWithTimeline: Readable<LeadWithTimeline> = {
 };
 
 export const leads: Deletable<Pick<Lead, '_id' | 'orderId'>> = {
-  noun: 'Lead',
-  nameOf: ({ orderId }) => `Order ${orderId}`,
+  noun: leadWords.lead,
+  nameOf: ({ orderId }) => leadWords.order(orderId),
   remove: deleteLead,
   listed: listLeads,
   topics: ['leads', 'approvals'],

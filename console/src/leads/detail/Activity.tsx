@@ -1,6 +1,5 @@
 import type { Lead, TimelineEntry } from '@crm/contracts/leads/lead.ts';
 import { MessageSquare } from 'lucide-react';
-import { plural } from '../../format/count.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -8,9 +7,12 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { NewRows } from '../../ui/table/NewRows.tsx';
 import { useHeldRows } from '../../ui/table/useHeldRows.ts';
 import { useScrolledAway } from '../../ui/table/useScrolledAway.ts';
+import { leadDetailTexts } from '../texts/detail.tsx';
 import { CommentBox, type CommentForm } from './CommentBox.tsx';
 import { TimelineItem } from './TimelineItem.tsx';
 import { type Shown, timelineOf } from './timeline.ts';
+
+const texts = leadDetailTexts.timeline;
 
 type ActivityProps = {
   lead: Lead;
@@ -43,7 +45,7 @@ export function Activity({ lead, timeline, show, onShow, ...box }: ActivityProps
         <span ref={topMark} aria-hidden className="absolute top-0 left-0 h-px w-px" />
         {waiting > 0 && (
           <NewRows
-            text={plural(waiting, { one: '# new entry', other: '# new entries' })}
+            text={texts.newEntries(waiting)}
             onShow={() => {
               showAll();
               topMark.current?.scrollIntoView({ block: 'center' });
@@ -51,15 +53,15 @@ export function Activity({ lead, timeline, show, onShow, ...box }: ActivityProps
           />
         )}
         <Panel
-          title={timeline ? `Activity Timeline (${fresh.length})` : 'Activity Timeline'}
+          title={timeline ? texts.titleCount(fresh.length) : texts.title}
           actions={
             <Segmented
-              label="Show"
+              label={texts.show}
               value={show}
               onChange={onShow}
               options={[
-                { value: 'all', label: 'All' },
-                { value: 'comments', label: 'Comments' },
+                { value: 'all', label: texts.all },
+                { value: 'comments', label: texts.comments },
               ]}
             />
           }
@@ -67,12 +69,9 @@ export function Activity({ lead, timeline, show, onShow, ...box }: ActivityProps
           {timeline === null ? (
             <SkeletonLines count={3} />
           ) : rows.length === 0 ? (
-            <EmptyState
-              icon={MessageSquare}
-              title={box.comment ? 'No comments yet. Add the first comment above.' : 'No comments yet.'}
-            />
+            <EmptyState icon={MessageSquare} title={box.comment ? texts.emptyAdd : texts.empty} />
           ) : (
-            <ol aria-label="Activity Timeline" className="flex flex-col">
+            <ol aria-label={texts.title} className="flex flex-col">
               {rows.map((entry) => (
                 <TimelineItem key={entry._id} entry={entry} />
               ))}

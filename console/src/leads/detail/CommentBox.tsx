@@ -15,11 +15,15 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
+import { leadDetailTexts } from '../texts/detail.tsx';
+import { leadWords } from '../texts/words.ts';
+
+const texts = leadDetailTexts.comment;
 
 const types = [
-  { value: 'internal', label: 'Internal' },
-  { value: 'customer', label: 'Customer' },
-  { value: 'follow_up', label: 'Follow Up' },
+  { value: 'internal', label: texts.types.internal },
+  { value: 'customer', label: texts.types.customer },
+  { value: 'follow_up', label: texts.types.follow_up },
 ] as const;
 
 type CommentText = { content: string; type: (typeof types)[number]['value']; isImportant: boolean };
@@ -48,7 +52,7 @@ export function CommentBox({ leadId, form, onStructured }: CommentBoxProps) {
   const { submit, problem, busy } = useSubmit(form, async (body) => {
     await add.mutateAsync({ params: { id: leadId }, body });
     form.reset(blank);
-    announce('Comment saved');
+    announce(leadWords.commentSaved);
     draft.clear();
   });
   const invalid = form.formState.errors.content?.message;
@@ -62,21 +66,24 @@ export function CommentBox({ leadId, form, onStructured }: CommentBoxProps) {
         onKeyDown={onCtrlEnter(() => void submit())}
         className="flex flex-col gap-3"
       >
-        <Field label="Comment" error={missing ? 'Please enter a comment' : (invalid ?? problem ?? undefined)}>
-          <Textarea {...form.register('content')} placeholder="What happened, and what comes next?" />
+        <Field
+          label={texts.label}
+          error={missing ? leadWords.commentMissing : (invalid ?? problem ?? undefined)}
+        >
+          <Textarea {...form.register('content')} placeholder={texts.placeholder} />
         </Field>
         <div className="flex flex-wrap items-center gap-3">
-          <Select aria-label="Comment type" {...form.register('type')} options={types} className="w-36" />
-          <CheckField label="Important" {...form.register('isImportant')} />
+          <Select aria-label={texts.type} {...form.register('type')} options={types} className="w-36" />
+          <CheckField label={leadWords.important} {...form.register('isImportant')} />
           <div className="ml-auto flex flex-wrap gap-2">
-            <Tooltip label="Pick what the call came to" keys={keysOf('comment')}>
+            <Tooltip label={texts.structuredHint} keys={keysOf('comment')}>
               <Button icon={ListChecks} onClick={onStructured}>
-                Structured
+                {texts.structured}
               </Button>
             </Tooltip>
-            <Tooltip label="Add Comment" keys="Ctrl Enter">
+            <Tooltip label={leadWords.addComment} keys="Ctrl Enter">
               <Button type="submit" variant="primary" busy={busy}>
-                Add Comment
+                {leadWords.addComment}
               </Button>
             </Tooltip>
           </div>

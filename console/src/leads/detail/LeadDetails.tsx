@@ -10,33 +10,36 @@ import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { countryName } from '../countries.ts';
-import { orderSourceLabels } from '../labels.ts';
+import { leadDetailTexts } from '../texts/detail.tsx';
+import { leadWords } from '../texts/words.ts';
 import { OtherOrders } from './OtherOrders.tsx';
+
+const texts = leadDetailTexts.details;
 
 /** The Details tab: customer, address, product, additional. */
 export function LeadDetails({ lead }: { lead: Lead }) {
   return (
     <div className="grid items-start gap-3 lg:grid-cols-2">
       <div className="flex flex-col gap-3">
-        <Panel title="Customer">
+        <Panel title={texts.customer}>
           <Facts facts={factsOf(lead, 'customer')} />
         </Panel>
-        <Panel title="Address">
+        <Panel title={texts.address}>
           <Facts facts={factsOf(lead, 'address')} />
         </Panel>
         <OtherOrders leadId={lead._id} />
       </div>
       <div className="flex flex-col gap-3">
-        <Panel title="Product">
+        <Panel title={texts.product}>
           <Facts facts={factsOf(lead, 'product')} />
         </Panel>
-        <Panel title="Additional">
+        <Panel title={texts.additional}>
           <Facts
             facts={[
               ...factsOf(lead, 'source'),
               { label: fieldOf('referer').label, value: lead.referer },
-              { label: 'Created', value: formatDateTime(lead.createdAt) },
-              { label: 'Last Updated', value: formatDateTime(lead.updatedAt) },
+              { label: texts.created, value: formatDateTime(lead.createdAt) },
+              { label: texts.updated, value: formatDateTime(lead.updatedAt) },
               ...partnerFacts(lead),
               ...factsOf(lead, 'handling'),
             ]}
@@ -75,9 +78,9 @@ function shown(lead: Lead, kind: FieldKind, value: unknown): ReactNode {
     case 'country':
       return value === '' ? null : countryName(String(value));
     case 'orderSource':
-      return orderSourceLabels[lead.orderSource];
+      return leadWords.orderSources[lead.orderSource];
     case 'flag':
-      return value === true ? 'Yes' : 'No';
+      return value === true ? texts.yes : texts.no;
     default:
       return String(value);
   }

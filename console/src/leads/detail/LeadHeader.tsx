@@ -16,9 +16,13 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
 import { mayRequestStatus, mayWorkOn } from '../abilities.ts';
+import { leadDetailTexts } from '../texts/detail.tsx';
+import { leadWords } from '../texts/words.ts';
 import type { Neighbours } from './useNeighbours.ts';
 
-const group = 'Lead';
+const texts = leadDetailTexts.header;
+
+const group = leadWords.lead;
 
 type LeadHeaderProps = {
   lead: Lead;
@@ -36,27 +40,27 @@ export function LeadHeader({ lead, neighbours, onStatus, onAssign }: LeadHeaderP
   const icon = (one: LucideIcon) => (phone ? {} : { icon: one });
   return (
     <PageHeader
-      title={`Order ${lead.orderId}`}
+      title={leadWords.order(lead.orderId)}
       badges={
         <>
-          {lead.isUrgent && <Badge tone="bad">Urgent</Badge>}
-          {lead.requiresCallback && <Badge tone="warn">Callback</Badge>}
+          {lead.isUrgent && <Badge tone="bad">{leadWords.urgent}</Badge>}
+          {lead.requiresCallback && <Badge tone="warn">{texts.callback}</Badge>}
           {neighbours && (
             <Neighbour
-              label="Previous lead"
+              label={texts.previous}
               action="previous-row"
               icon={ChevronUp}
               run={neighbours.onPrevious}
             />
           )}
           {neighbours && (
-            <Neighbour label="Next lead" action="next-row" icon={ChevronDown} run={neighbours.onNext} />
+            <Neighbour label={texts.next} action="next-row" icon={ChevronDown} run={neighbours.onNext} />
           )}
         </>
       }
       subtitle={
         <>
-          <span dir="auto">{lead.fullName}</span> · Created {formatDateTime(lead.createdAt)}
+          <span dir="auto">{lead.fullName}</span> · {texts.created(formatDateTime(lead.createdAt))}
         </>
       }
       actions={
@@ -68,7 +72,7 @@ export function LeadHeader({ lead, neighbours, onStatus, onAssign }: LeadHeaderP
           )}
           {manages && (
             <ActionButton
-              label="Update Status"
+              label={leadWords.updateStatus}
               group={group}
               action="status"
               {...icon(CircleDot)}
@@ -78,7 +82,7 @@ export function LeadHeader({ lead, neighbours, onStatus, onAssign }: LeadHeaderP
           )}
           {mayRequestStatus(user, lead) && (
             <ActionButton
-              label="Request Status Change"
+              label={leadWords.requestStatus}
               group={group}
               action="status"
               {...icon(CircleDot)}
@@ -88,7 +92,7 @@ export function LeadHeader({ lead, neighbours, onStatus, onAssign }: LeadHeaderP
           )}
           {manages && (
             <ActionButton
-              label="Assign"
+              label={leadWords.assign}
               group={group}
               action="assign"
               {...icon(UserRoundPlus)}
@@ -97,7 +101,7 @@ export function LeadHeader({ lead, neighbours, onStatus, onAssign }: LeadHeaderP
           )}
           {mayWorkOn(user, lead) && (
             <ActionLink
-              label="Edit"
+              label={texts.edit}
               group={group}
               action="edit"
               {...icon(Pencil)}

@@ -3,17 +3,22 @@ import type { ReactNode } from 'react';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { capitalised, StatusBadge } from '../../ui/StatusBadge.tsx';
-import { paymentModeLabels } from '../labels.ts';
+import { leadDetailTexts } from '../texts/detail.tsx';
+import { leadWords } from '../texts/words.ts';
+
+const texts = leadDetailTexts.summary;
 
 /** The main facts of an order: status, value, operator. */
 export function LeadSummary({ lead }: { lead: Lead }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-ui border bg-line md:grid-cols-4">
-      <Tile label="Status">
+      <Tile label={texts.status}>
         <span className="flex flex-wrap items-center gap-1">
           <StatusBadge status={lead.status} />
           {lead.pendingStatusChange && (
-            <Badge tone="warn">Pending: {capitalised(lead.pendingStatusChange.newStatus)}</Badge>
+            <Badge tone="warn">
+              {leadWords.pendingStatus(capitalised(lead.pendingStatusChange.newStatus))}
+            </Badge>
           )}
         </span>
         {lead.statusReason && (
@@ -26,15 +31,15 @@ export function LeadSummary({ lead }: { lead: Lead }) {
           </span>
         )}
       </Tile>
-      <Tile label="Payment Mode">{paymentModeLabels[lead.paymentMode]}</Tile>
-      <Tile label="Total">
+      <Tile label={texts.paymentMode}>{leadWords.paymentModes[lead.paymentMode]}</Tile>
+      <Tile label={texts.total}>
         <span className="font-semibold tabular-nums">{formatMoney(moneyOf(lead.total, lead.currency))}</span>
       </Tile>
-      <Tile label="Assigned To">
+      <Tile label={texts.assignedTo}>
         {lead.assignedOperator ? (
           <span dir="auto">{lead.assignedOperator.fullName}</span>
         ) : (
-          <span className="text-muted">Unassigned</span>
+          <span className="text-muted">{leadWords.unassigned}</span>
         )}
       </Tile>
     </dl>

@@ -15,6 +15,8 @@ import { mayWorkOn } from '../abilities.ts';
 import { AssignDialog } from '../dialogs/AssignDialog.tsx';
 import { CommentDialog } from '../dialogs/CommentDialog.tsx';
 import { StatusDialog } from '../dialogs/StatusDialog.tsx';
+import { leadDetailTexts } from '../texts/detail.tsx';
+import { leadWords } from '../texts/words.ts';
 import { Activity } from './Activity.tsx';
 import { useCommentForm } from './CommentBox.tsx';
 import { LeadDetails } from './LeadDetails.tsx';
@@ -50,7 +52,12 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
   const works = mayWorkOn(user, lead);
   useAction(
     works
-      ? { label: 'Add Comment', group: 'Lead', action: 'comment', run: () => setDialog({ kind: 'comment' }) }
+      ? {
+          label: leadWords.addComment,
+          group: leadWords.lead,
+          action: 'comment',
+          run: () => setDialog({ kind: 'comment' }),
+        }
       : null,
   );
 
@@ -88,13 +95,13 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
       {lead.rejectedStatusChange && <RejectedBanner rejected={lead.rejectedStatusChange} />}
       <LeadSummary lead={lead} />
       <PageTabs
-        group="Lead"
+        group={leadWords.lead}
         value={url.tab}
         onChange={(tab) => setUrl({ tab }, replace)}
         tabs={[
           {
             value: 'details',
-            label: 'Details',
+            label: leadDetailTexts.tabs.details,
             content: (
               <div className="grid items-start gap-3 xl:grid-cols-[1fr_28rem]">
                 <LeadDetails lead={lead} />
@@ -102,7 +109,7 @@ export function LeadView({ lead, timeline }: { lead: Lead; timeline: readonly Ti
               </div>
             ),
           },
-          { value: 'activity', label: 'Activity', content: activity },
+          { value: 'activity', label: leadDetailTexts.tabs.activity, content: activity },
         ]}
       />
       <LeadDialog dialog={dialog} lead={lead} onClose={close} />

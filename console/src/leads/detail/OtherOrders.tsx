@@ -5,6 +5,7 @@ import { formatMoney, moneyOf } from '../../format/money.ts';
 import { paths } from '../../paths.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { leadDetailTexts } from '../texts/detail.tsx';
 import { otherOrders } from './queries.ts';
 
 /** The customer's other orders, found by phone; nothing for a customer with one order. */
@@ -12,7 +13,7 @@ export function OtherOrders({ leadId }: { leadId: string }) {
   const orders = useQuery(otherOrders(leadId)).data?.data ?? [];
   if (orders.length === 0) return null;
   return (
-    <Panel title={`Other Orders (${orders.length})`}>
+    <Panel title={leadDetailTexts.details.otherOrders(orders.length)}>
       <ul className="-my-2 flex flex-col divide-y">
         {orders.map((order) => (
           <li key={order._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">

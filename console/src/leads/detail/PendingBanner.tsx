@@ -5,6 +5,10 @@ import { formatMoney, moneyOf } from '../../format/money.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
+import { leadDetailTexts } from '../texts/detail.tsx';
+import { leadWords } from '../texts/words.ts';
+
+const texts = leadDetailTexts.pending;
 
 type PendingBannerProps = {
   lead: Lead;
@@ -17,27 +21,25 @@ type PendingBannerProps = {
 export function PendingBanner({ lead, pending, onDecide }: PendingBannerProps) {
   return (
     <section
-      aria-label="Status Change Pending"
+      aria-label={texts.title}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-ui bg-warn-soft px-4 py-3 text-warn"
     >
       <Hourglass aria-hidden className="size-4 shrink-0 max-md:hidden" />
       <div role="status" className="min-w-0 flex-1 basis-64">
         <p>
-          <span className="font-semibold">Status Change Pending</span> ·{' '}
-          <RelativeTime at={pending.requestedAt} />
+          <span className="font-semibold">{texts.title}</span> · <RelativeTime at={pending.requestedAt} />
         </p>
         <p className="break-words">
-          <span dir="auto">{pending.requestedBy}</span> asked for {capitalised(pending.newStatus)}, awaiting
-          admin approval.
+          {texts.requested(<span dir="auto">{pending.requestedBy}</span>, capitalised(pending.newStatus))}
         </p>
         {pending.reason && (
           <p className="text-left break-words" dir="auto">
-            Reason: {pending.reason}
+            {texts.reason(pending.reason)}
           </p>
         )}
         {pending.comment && (
           <p className="text-left break-words" dir="auto">
-            Comment: {pending.comment}
+            {texts.comment(pending.comment)}
           </p>
         )}
         {onDecide && (
@@ -49,16 +51,16 @@ export function PendingBanner({ lead, pending, onDecide }: PendingBannerProps) {
       {onDecide && (
         <div className="flex gap-2">
           <ActionButton
-            label="Approve"
-            group="Lead"
+            label={texts.approve}
+            group={leadWords.lead}
             action="approve"
             icon={Check}
             variant="primary"
             onClick={() => onDecide('approve')}
           />
           <ActionButton
-            label="Reject"
-            group="Lead"
+            label={texts.reject}
+            group={leadWords.lead}
             action="reject"
             icon={X}
             onClick={() => onDecide('reject')}
@@ -71,7 +73,8 @@ export function PendingBanner({ lead, pending, onDecide }: PendingBannerProps) {
 
 /** 'Last call: Connected - Call Back · ₹2,999.00 · Joint Care · Pune' */
 function orderText({ lastCall, total, currency, productName, city }: Lead): string {
-  const call = `Last call: ${lastCallText(lastCall) ?? 'none'}`;
+  const outcome = lastCallText(lastCall);
+  const call = outcome === null ? texts.noCall : texts.lastCall(outcome);
   const amount = formatMoney(moneyOf(total, currency));
   return [call, amount, productName, city].filter(Boolean).join(' · ');
 }

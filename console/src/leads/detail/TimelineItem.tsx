@@ -15,7 +15,11 @@ import type { ReactNode } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusChange } from '../../ui/StatusChange.tsx';
+import { leadDetailTexts } from '../texts/detail.tsx';
+import { leadWords } from '../texts/words.ts';
 import { showsInternal, typeBadge } from './timeline.ts';
+
+const texts = leadDetailTexts.timeline;
 
 const icons: Record<string, LucideIcon> = {
   LeadCreated: Plus,
@@ -45,8 +49,10 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
             {entry.author.fullName}
           </span>
           <Badge tone={badge.tone}>{badge.text}</Badge>
-          {showsInternal(entry) && <Badge>Internal</Badge>}
-          {entry.isImportant && <Star aria-label="Important" className="size-3.5 fill-current text-warn" />}
+          {showsInternal(entry) && <Badge>{texts.internal}</Badge>}
+          {entry.isImportant && (
+            <Star aria-label={leadWords.important} className="size-3.5 fill-current text-warn" />
+          )}
           <span className="text-sm text-muted">
             <RelativeTime at={entry.createdAt} />
           </span>
@@ -75,10 +81,10 @@ function Metadata({ metadata }: Pick<TimelineEntry, 'metadata'>) {
       )}
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted empty:hidden">
         {newStatus && <StatusChange from={previousStatus} to={newStatus} />}
-        {reason && <Named name="Reason">{reason}</Named>}
+        {reason && <Named name={texts.reason}>{reason}</Named>}
         {ipAddress && (
           <span title={userAgent ?? undefined}>
-            <Named name="IP">{ipAddress}</Named>
+            <Named name={texts.ipAddress}>{ipAddress}</Named>
           </span>
         )}
       </div>
@@ -98,7 +104,7 @@ function Change({ label, from, to }: Edit) {
             <del className="text-muted" dir="auto">
               {from}
             </del>{' '}
-            <ArrowRight aria-label="became" className="inline size-3.5 text-muted" />{' '}
+            <ArrowRight aria-label={texts.became} className="inline size-3.5 text-muted" />{' '}
           </>
         )}
         <span dir="auto">{to === '' ? '—' : to}</span>

@@ -6,8 +6,11 @@ import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.tsx';
 import { extended, keepListOrder, type ListOrder, pagesBeyond } from '../listOrder.ts';
 import { leadList } from '../queries.ts';
+import { leadDetailTexts } from '../texts/detail.tsx';
 import { leadDetail } from './queries.ts';
 import { readListOrder } from './readListOrder.ts';
+
+const texts = leadDetailTexts.header;
 
 export type Neighbours = { onPrevious: () => void; onNext: () => void };
 
@@ -35,7 +38,7 @@ export function useNeighbours(id: string): Neighbours | null {
     const wanted = known ?? (await beyond(from, step));
     // Replaces the entry: Back returns to the list.
     if (wanted !== null) return navigate(paths.leads.one(wanted) + search, { replace: true });
-    toast.info(step === 1 ? 'This is the last lead of the list' : 'This is the first lead of the list');
+    toast.info(step === 1 ? texts.isLast : texts.isFirst);
   }
 
   /** Reads on at the end of the known leads. */

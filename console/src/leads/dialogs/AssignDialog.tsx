@@ -11,7 +11,11 @@ import { Field } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useAssign } from '../commands.ts';
 import { operators } from '../queries.ts';
+import { leadDialogTexts } from '../texts/dialogs.ts';
+import { leadWords } from '../texts/words.ts';
 import { OperatorSelect } from './OperatorSelect.tsx';
+
+const texts = leadDialogTexts.assign;
 
 type AssignDialogProps = {
   lead: Pick<Lead, '_id' | 'orderId' | 'assignedOperator'>;
@@ -33,27 +37,27 @@ export function AssignDialog({ lead, onClose }: AssignDialogProps) {
     const operator = known.find(({ _id }) => _id === chosen) ?? null;
     if (operator || chosen === '') {
       assign(lead, operator).then(
-        ({ message }) => toast.success(message ?? 'Lead assigned successfully'),
-        (error) => toast.error(failureText(error, 'Failed to assign leads')),
+        ({ message }) => toast.success(message ?? texts.saved),
+        (error) => toast.error(failureText(error, leadWords.assignFailed)),
       );
     }
     onClose();
   }
 
   return (
-    <Dialog open onClose={onClose} title="Assign Lead" description={`Order ${lead.orderId}`}>
+    <Dialog open onClose={onClose} title={texts.title} description={leadWords.order(lead.orderId)}>
       <DialogForm
         form={form}
-        submitLabel={chosen === '' && current ? 'Unassign Lead' : 'Assign'}
+        submitLabel={chosen === '' && current ? texts.unassign : texts.assign}
         disabled={chosen === (current?._id ?? '')}
         save={save}
         onClose={onClose}
       >
-        <Field label="Operator">
+        <Field label={texts.operator}>
           <OperatorSelect
             {...form.register('operatorId')}
             autoFocus
-            none={current ? 'Unassign Lead' : 'Select an operator'}
+            none={current ? texts.unassign : texts.select}
             also={current}
           />
         </Field>

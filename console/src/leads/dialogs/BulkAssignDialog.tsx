@@ -2,26 +2,28 @@ import { bulkAssign, type pickMethods } from '@crm/contracts/leads/bulk.ts';
 import { useForm } from 'react-hook-form';
 import { checkedBy } from '../../form/checkedBy.ts';
 import { DialogForm } from '../../form/DialogForm.tsx';
-import { plural } from '../../format/count.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useBulkAssign } from '../commands.ts';
-import { leadsText } from '../labels.ts';
+import { leadDialogTexts } from '../texts/dialogs.ts';
+import { leadWords } from '../texts/words.ts';
 import { type BulkDialogProps, bulkInput } from './bulk.ts';
 import { OperatorChecks } from './OperatorChecks.tsx';
 import { OperatorSelect } from './OperatorSelect.tsx';
 import { QuantityInput } from './QuantityInput.tsx';
 
+const texts = leadDialogTexts.bulkAssign;
+
 const targets = [
-  { value: 'one', label: 'To one' },
-  { value: 'several', label: 'Evenly to several' },
+  { value: 'one', label: texts.targets.one },
+  { value: 'several', label: texts.targets.several },
 ] as const;
 
 const methods = [
-  { value: 'first', label: 'First' },
-  { value: 'last', label: 'Last' },
-  { value: 'random', label: 'Random' },
+  { value: 'first', label: texts.methods.first },
+  { value: 'last', label: texts.methods.last },
+  { value: 'random', label: texts.methods.random },
 ] as const satisfies { value: (typeof pickMethods)[number]; label: string }[];
 
 type Values = {
@@ -46,24 +48,24 @@ export function BulkAssignDialog({ chosen, onDone, onClose }: BulkDialogProps) {
   const { errors } = form.formState;
   const { target, operatorIds, quantity, method } = form.watch();
   return (
-    <Dialog open onClose={onClose} title="Bulk Assign" description={`${leadsText(count)} selected`}>
+    <Dialog open onClose={onClose} title={texts.title} description={leadWords.countSelected(count)}>
       <DialogForm
         form={form}
-        submitLabel={plural(quantity ?? 0, { one: 'Assign # Lead', other: 'Assign # Leads' })}
-        failure="Failed to assign leads"
+        submitLabel={texts.submit(quantity ?? 0)}
+        failure={leadWords.assignFailed}
         save={async (body) => onDone(await assign({ body }))}
         onClose={onClose}
       >
         <Segmented
-          label="Assign to"
+          label={texts.to}
           value={target}
           onChange={(value) => form.setValue('target', value)}
           options={targets}
           className="self-start"
         />
         {target === 'one' ? (
-          <Field label="Operator" required error={errors.operatorId?.message}>
-            <OperatorSelect {...form.register('operatorId')} autoFocus none="Select an operator" />
+          <Field label={texts.operator} required error={errors.operatorId?.message}>
+            <OperatorSelect {...form.register('operatorId')} autoFocus none={texts.select} />
           </Field>
         ) : (
           <OperatorChecks
@@ -74,9 +76,9 @@ export function BulkAssignDialog({ chosen, onDone, onClose }: BulkDialogProps) {
           />
         )}
         <Field
-          label="Quantity"
+          label={texts.quantity}
           required
-          error={quantity === null ? `Quantity must be between 1 and ${count}` : errors.quantity?.message}
+          error={quantity === null ? texts.quantityBetween(count) : errors.quantity?.message}
         >
           <QuantityInput
             value={quantity}
@@ -85,9 +87,9 @@ export function BulkAssignDialog({ chosen, onDone, onClose }: BulkDialogProps) {
           />
         </Field>
         <div className="flex flex-col gap-1">
-          <span className="text-sm font-medium">Selection method</span>
+          <span className="text-sm font-medium">{texts.method}</span>
           <Segmented
-            label="Selection method"
+            label={texts.method}
             value={method}
             onChange={(value) => form.setValue('method', value)}
             options={methods}

@@ -1,25 +1,23 @@
 import { MOST_AT_ONCE } from '@crm/contracts/leads/bulk.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useBulkDelete } from '../commands.ts';
-import { leadsText } from '../labels.ts';
+import { leadDialogTexts } from '../texts/dialogs.ts';
 import { type BulkDialogProps, bulkInput } from './bulk.ts';
+
+const texts = leadDialogTexts.bulkDelete;
 
 /** Confirms a bulk delete. Only a deletion that runs as a batch can be undone. */
 export function BulkDeleteDialog({ chosen, onDone, onClose }: BulkDialogProps) {
   const remove = useBulkDelete();
-  const many = leadsText(chosen.count);
-  const afterwards =
-    chosen.count > MOST_AT_ONCE
-      ? 'It can be undone as a whole afterwards, under Batches.'
-      : 'This action cannot be undone.';
+  const { count } = chosen;
   return (
     <ConfirmDialog
       open
       danger
       onClose={onClose}
-      title={`Delete ${many}`}
-      message={`Are you sure you want to delete ${many}? ${afterwards}`}
-      confirmLabel="Delete"
+      title={texts.title(count)}
+      message={count > MOST_AT_ONCE ? texts.undoable(count) : texts.permanent(count)}
+      confirmLabel={texts.confirm}
       onConfirm={async () => onDone(await remove({ body: bulkInput(chosen)({}) }))}
     />
   );

@@ -10,8 +10,11 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { useBulkStatus } from '../commands.ts';
-import { leadsText } from '../labels.ts';
+import { leadDialogTexts } from '../texts/dialogs.ts';
+import { leadWords } from '../texts/words.ts';
 import { type BulkDialogProps, bulkInput } from './bulk.ts';
+
+const texts = leadDialogTexts.bulkStatus;
 
 type Values = { newStatus: LeadStatus | null; reason: string; adminNotes: string };
 
@@ -27,26 +30,31 @@ export function BulkStatusDialog({ chosen, onDone, onClose }: BulkDialogProps) {
   const { errors } = form.formState;
   const newStatus = form.watch('newStatus');
   return (
-    <Dialog open onClose={onClose} title="Update Status" description={`${leadsText(chosen.count)} selected`}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={leadWords.updateStatus}
+      description={leadWords.countSelected(chosen.count)}
+    >
       <DialogForm
         form={form}
-        submitLabel="Update Status"
+        submitLabel={leadWords.updateStatus}
         disabled={newStatus === null}
-        failure="Failed to update lead statuses. Please try again."
+        failure={texts.failed}
         save={async (body) => onDone(await update({ body }))}
         onClose={onClose}
       >
         <Segmented
-          label="New status"
+          label={texts.status}
           value={newStatus}
           onChange={(status) => form.setValue('newStatus', status)}
           options={quickStatuses.map((status) => ({ value: status, label: capitalised(status) }))}
           digits
         />
-        <Field label="Reason" error={errors.reason?.message}>
+        <Field label={texts.reason} error={errors.reason?.message}>
           <Input {...form.register('reason')} />
         </Field>
-        <Field label="Admin notes" error={errors.adminNotes?.message}>
+        <Field label={texts.notes} error={errors.adminNotes?.message}>
           <Textarea {...form.register('adminNotes')} />
         </Field>
       </DialogForm>

@@ -8,9 +8,13 @@ import { CheckField } from '../../ui/CheckField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useAddComment } from '../commands.ts';
+import { leadDialogTexts } from '../texts/dialogs.ts';
+import { leadWords } from '../texts/words.ts';
 import { type CommentDraft, emptyDraft, isWritten, textOf } from './commentDraft.ts';
 import { ManualComment } from './ManualComment.tsx';
 import { StructuredComment } from './StructuredComment.tsx';
+
+const texts = leadDialogTexts.comment;
 
 type CommentDialogProps = { lead: Pick<Lead, '_id' | 'orderId'>; onClose: () => void };
 
@@ -29,38 +33,38 @@ export function CommentDialog({ lead, onClose }: CommentDialogProps) {
     try {
       await add(lead, comment);
     } catch (error) {
-      const message = error instanceof CallError ? error.message : 'Unknown error';
-      throw new Error(`Failed to add comment: ${message}`, { cause: error });
+      const message = error instanceof CallError ? error.message : texts.unknownError;
+      throw new Error(texts.failed(message), { cause: error });
     }
     onClose();
   }
 
   return (
-    <Dialog open onClose={onClose} title="Add Comment" description={`Order ${lead.orderId}`}>
+    <Dialog open onClose={onClose} title={leadWords.addComment} description={leadWords.order(lead.orderId)}>
       <DialogForm
         form={form}
-        submitLabel="Add Comment"
+        submitLabel={leadWords.addComment}
         disabled={draft.mode === 'structured' && !isWritten(draft)}
         save={save}
         draft={`comment ${lead._id}`}
         onClose={onClose}
       >
         <Segmented
-          label="Kind of comment"
+          label={texts.kind}
           value={draft.mode}
           onChange={(mode) => {
             form.clearErrors();
             form.setValue('mode', mode);
           }}
           options={[
-            { value: 'structured', label: 'Structured' },
-            { value: 'manual', label: 'Manual' },
+            { value: 'structured', label: texts.structured },
+            { value: 'manual', label: texts.manual },
           ]}
         />
         {draft.mode === 'structured' ? <StructuredComment /> : <ManualComment />}
         <CheckField
-          label="Important"
-          hint="Shown with a star in the list"
+          label={leadWords.important}
+          hint={texts.importantHint}
           {...form.register('isImportant')}
         />
       </DialogForm>

@@ -8,6 +8,7 @@ import { DeleteDialog } from '../../pages/DeleteDialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { Chosen } from '../list/selection.ts';
 import { leads } from '../resource.ts';
+import { leadDialogTexts } from '../texts/dialogs.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import { BulkAssignDialog } from './BulkAssignDialog.tsx';
 import { BulkDeleteDialog } from './BulkDeleteDialog.tsx';
@@ -56,7 +57,7 @@ export function LeadDialogs({
       showBatch(data.batch._id);
       return;
     }
-    const text = message ?? 'Done';
+    const text = message ?? leadDialogTexts.bulkDone;
     const failed = data.problems.filter(({ outcome }) => outcome === 'failed');
     onBulkDone(new Set(failed.map(({ leadId }) => leadId)));
     // The names as selected now: the selection keeps only the failed leads.

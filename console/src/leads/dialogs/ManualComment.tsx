@@ -1,6 +1,8 @@
 import { useFormContext } from 'react-hook-form';
 import { Field } from '../../ui/Field.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
+import { leadDialogTexts } from '../texts/dialogs.ts';
+import { leadWords } from '../texts/words.ts';
 import type { CommentDraft } from './commentDraft.ts';
 
 export function ManualComment() {
@@ -8,9 +10,9 @@ export function ManualComment() {
   const error = formState.errors.content?.message;
   return (
     <Field
-      label="Comment"
+      label={leadDialogTexts.comment.comment}
       required
-      error={error && watch('content').trim() === '' ? 'Please enter a comment' : error}
+      error={error && watch('content').trim() === '' ? leadWords.commentMissing : error}
     >
       <Textarea {...register('content')} autoFocus rows={4} />
     </Field>

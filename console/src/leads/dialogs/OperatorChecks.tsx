@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber } from '../../format/count.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { operators } from '../queries.ts';
+import { leadDialogTexts } from '../texts/dialogs.ts';
+
+const texts = leadDialogTexts.operators;
 
 type OperatorChecksProps = {
   chosen: readonly string[];
@@ -23,9 +25,9 @@ export function OperatorChecks({ chosen, onChange, leads, except, error }: Opera
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">
-      <legend className="mb-1 text-sm font-medium">Operators</legend>
+      <legend className="mb-1 text-sm font-medium">{texts.label}</legend>
       <div className="flex max-h-48 flex-col gap-2 overflow-y-auto rounded-ui border p-3">
-        {query.isPending && <p className="text-muted">Loading operators…</p>}
+        {query.isPending && <p className="text-muted">{texts.loading}</p>}
         {active.map(({ _id, fullName }) => (
           <CheckField
             key={_id}
@@ -47,6 +49,5 @@ export function OperatorChecks({ chosen, onChange, leads, except, error }: Opera
 
 function shareOf(leads: number, operators: number): string {
   const least = Math.floor(leads / operators);
-  const [fewer, more] = [formatNumber(least), formatNumber(least + 1)];
-  return leads % operators === 0 ? `${fewer} each` : `${fewer} or ${more} each`;
+  return leads % operators === 0 ? texts.each(least) : texts.eachOr(least, least + 1);
 }

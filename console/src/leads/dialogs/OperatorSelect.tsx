@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { Select } from '../../ui/Select.tsx';
 import { operators } from '../queries.ts';
+import { leadDialogTexts } from '../texts/dialogs.ts';
 
 type OperatorSelectProps = Omit<ComponentProps<typeof Select>, 'options'> & {
   /** The label of the empty choice. */
@@ -19,7 +20,7 @@ export function OperatorSelect({ none, also = null, ...select }: OperatorSelectP
     <Select
       {...select}
       options={[
-        { value: '', label: query.isPending ? 'Loading operators…' : none },
+        { value: '', label: query.isPending ? leadDialogTexts.operators.loading : none },
         ...listed.map(({ _id, fullName }) => ({ value: _id, label: fullName })),
       ]}
       className="w-full"

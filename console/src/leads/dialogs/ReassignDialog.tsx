@@ -6,9 +6,12 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { useReassign } from '../commands.ts';
-import { leadsText } from '../labels.ts';
+import { leadDialogTexts } from '../texts/dialogs.ts';
+import { leadWords } from '../texts/words.ts';
 import { type BulkDialogProps, bulkInput } from './bulk.ts';
 import { OperatorSelect } from './OperatorSelect.tsx';
+
+const texts = leadDialogTexts.reassign;
 
 const blank = { fromOperatorId: '', toOperatorId: '', reason: '' };
 
@@ -21,21 +24,21 @@ export function ReassignDialog({ chosen, onDone, onClose }: BulkDialogProps) {
   });
   const { errors } = form.formState;
   return (
-    <Dialog open onClose={onClose} title="Reassign" description={`${leadsText(chosen.count)} selected`}>
+    <Dialog open onClose={onClose} title={texts.title} description={leadWords.countSelected(chosen.count)}>
       <DialogForm
         form={form}
-        submitLabel="Reassign"
-        failure="Failed to assign leads"
+        submitLabel={texts.submit}
+        failure={leadWords.assignFailed}
         save={async (body) => onDone(await move({ body }))}
         onClose={onClose}
       >
-        <Field label="From" hint="Leads of other operators are left as they are.">
-          <OperatorSelect {...form.register('fromOperatorId')} none="Any operator" />
+        <Field label={texts.from} hint={texts.fromHint}>
+          <OperatorSelect {...form.register('fromOperatorId')} none={texts.any} />
         </Field>
-        <Field label="To" required error={errors.toOperatorId?.message}>
-          <OperatorSelect {...form.register('toOperatorId')} autoFocus none="Select an operator" />
+        <Field label={texts.to} required error={errors.toOperatorId?.message}>
+          <OperatorSelect {...form.register('toOperatorId')} autoFocus none={texts.select} />
         </Field>
-        <Field label="Reason" error={errors.reason?.message}>
+        <Field label={texts.reason} error={errors.reason?.message}>
           <Input {...form.register('reason')} />
         </Field>
       </DialogForm>

@@ -17,7 +17,11 @@ import { capitalised } from '../../ui/StatusBadge.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useChangeStatus, useRequestStatus } from '../commands.ts';
+import { leadDialogTexts } from '../texts/dialogs.ts';
+import { leadWords } from '../texts/words.ts';
 import { isComplete, outcomeOfCall, required, type StatusDraft } from './statusRules.ts';
+
+const texts = leadDialogTexts.status;
 
 type StatusDialogProps = {
   lead: Pick<Lead, '_id' | 'orderId' | 'status' | 'comments'>;
@@ -37,7 +41,7 @@ const check = checkedBy(
 export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
   const user = useCurrentUser();
   const changer = can(user, 'manage-leads') ? 'admin' : 'operator';
-  const label = changer === 'admin' ? 'Update Status' : 'Request Status Change';
+  const label = changer === 'admin' ? leadWords.updateStatus : leadWords.requestStatus;
   const changeStatus = useChangeStatus();
   const requestStatus = useRequestStatus();
   const form = useForm({
@@ -57,24 +61,24 @@ export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
   async function save() {
     const send = changer === 'admin' ? changeStatus : requestStatus;
     const { message } = await send(lead, form.getValues());
-    toast.success(message ?? 'Status updated successfully');
+    toast.success(message ?? leadWords.statusUpdated);
     onClose();
   }
 
   return (
-    <Dialog open onClose={onClose} title={label} description={`Order ${lead.orderId}`}>
+    <Dialog open onClose={onClose} title={label} description={leadWords.order(lead.orderId)}>
       <DialogForm
         form={form}
         submitLabel={label}
         disabled={!isComplete(draft, current, changer)}
-        failure="Failed to update status. Please try again."
+        failure={leadWords.statusFailed}
         save={save}
         // A preselected status is not overwritten by that of a draft.
         draft={`status ${to ?? ''} ${lead._id}`}
         onClose={onClose}
       >
         <Segmented
-          label="Status"
+          label={texts.status}
           value={draft.status}
           onChange={(status) => form.setValue('status', status)}
           options={leadStatuses.map((status) => ({ value: status, label: capitalised(status) }))}
@@ -82,11 +86,11 @@ export function StatusDialog({ lead, to, onClose }: StatusDialogProps) {
           className="flex-wrap"
         />
         {draft.status !== current && (
-          <Field label="Reason" required={must.reason} error={errors.reason?.message}>
+          <Field label={texts.reason} required={must.reason} error={errors.reason?.message}>
             <Input {...form.register('reason')} />
           </Field>
         )}
-        <Field label="Comment" required={must.comment} error={errors.comment?.message}>
+        <Field label={texts.comment} required={must.comment} error={errors.comment?.message}>
           <Textarea {...form.register('comment')} />
         </Field>
       </DialogForm>

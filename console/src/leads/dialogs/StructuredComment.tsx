@@ -3,7 +3,10 @@ import { useFormContext } from 'react-hook-form';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { leadDialogTexts } from '../texts/dialogs.ts';
 import { type CommentDraft, CUSTOM, textOf } from './commentDraft.ts';
+
+const texts = leadDialogTexts.comment;
 
 export function StructuredComment() {
   const { register, watch, setValue, formState } = useFormContext<CommentDraft>();
@@ -12,36 +15,37 @@ export function StructuredComment() {
   const preview = textOf(draft);
   return (
     <>
-      <Field label="Connection Status" required>
+      <Field label={texts.connection} required>
         <Select
           {...register('connection', { onChange: () => setValue('reason', '') })}
           autoFocus
           options={[
-            { value: '', label: 'Select connection status' },
-            { value: 'not-connected', label: 'Not Connected' },
-            { value: 'connected', label: 'Connected' },
+            { value: '', label: texts.selectConnection },
+            { value: 'not-connected', label: texts.connections['not-connected'] },
+            { value: 'connected', label: texts.connections.connected },
           ]}
         />
       </Field>
       {connection && (
-        <Field label="Reason" required>
+        <Field label={texts.reason} required>
           <Select
             {...register('reason')}
             options={[
-              { value: '', label: 'Select reason' },
-              ...[...connection.reasons, CUSTOM].map((reason) => ({ value: reason, label: reason })),
+              { value: '', label: texts.selectReason },
+              ...connection.reasons.map((reason) => ({ value: reason, label: reason })),
+              { value: CUSTOM, label: texts.customReason },
             ]}
           />
         </Field>
       )}
       {connection && draft.reason === CUSTOM && (
-        <Field label="Custom Reason" required error={formState.errors.content?.message}>
+        <Field label={texts.customReason} required error={formState.errors.content?.message}>
           <Input {...register('custom')} autoFocus />
         </Field>
       )}
       {preview && (
         <p className="rounded-ui bg-sunken px-3 py-2 text-sm">
-          <span className="text-muted">Preview: </span>
+          <span className="text-muted">{`${texts.preview} `}</span>
           <output dir="auto">{preview}</output>
         </p>
       )}

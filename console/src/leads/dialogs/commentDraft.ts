@@ -12,6 +12,7 @@ export type CommentDraft = {
   isImportant: boolean;
 };
 
+/** Kept in the drafts of users, so it does not change with the text of the choice. */
 export const CUSTOM = 'Custom Reason';
 
 export const emptyDraft: CommentDraft = {

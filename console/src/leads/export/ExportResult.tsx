@@ -8,6 +8,9 @@ import { formatDateTime } from '../../format/date.ts';
 import { formatSize } from '../../format/size.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { leadExportTexts } from '../texts/export.ts';
+
+const texts = leadExportTexts.file;
 
 /** The file of an ended export, until it expires. */
 export function ExportResult({ batch }: { batch: Batch }) {
@@ -25,14 +28,12 @@ export function ExportResult({ batch }: { batch: Batch }) {
       <div className="min-w-0">
         <p className="font-medium break-words">{name}</p>
         <p className="text-sm text-muted">
-          {gone
-            ? 'The file is gone: files are kept for a day'
-            : `${formatSize(size)}, kept until ${formatDateTime(keptUntil)}`}
+          {gone ? texts.expired : texts.keptUntil(formatSize(size), formatDateTime(keptUntil))}
         </p>
       </div>
       {!gone && (
         <Button icon={Download} variant="primary" busy={fetching.isPending} onClick={() => fetching.mutate()}>
-          Download
+          {texts.download}
         </Button>
       )}
     </div>

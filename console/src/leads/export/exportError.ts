@@ -1,14 +1,17 @@
 import { CallError } from '../../api/errors.ts';
+import { leadExportTexts } from '../texts/export.ts';
+
+const texts = leadExportTexts;
 
 /** The error text of a failed export. */
 export function exportErrorText(error: unknown): string {
-  if (!(error instanceof CallError)) return 'Export failed. Please try again.';
+  if (!(error instanceof CallError)) return texts.failed;
   const { failure } = error;
-  if (failure.kind === 'unreachable') return 'Export failed: No response from server';
+  if (failure.kind === 'unreachable') return texts.unreachable;
   const { status, message, code } = failure;
-  if (message === null) return `Export failed: ${status} ${statusTexts[status] ?? ''}`.trim();
+  if (message === null) return texts.failedBecause(`${status} ${texts.httpStatuses[status] ?? ''}`.trim());
   // These messages are complete sentences.
-  return code === 'export-empty' || code === 'export-failed' ? message : `Export failed: ${message}`;
+  return code === 'export-empty' || code === 'export-failed' ? message : texts.failedBecause(message);
 }
 
 /** Returns the download; throws the refusal of an empty export if its file has no bytes. */
@@ -17,19 +20,9 @@ export function notEmpty<D extends { kind: 'answer' } | { kind: 'file'; bytes: B
     throw new CallError({
       kind: 'refused',
       status: 200,
-      message: 'Export file is empty. No data matches your filters.',
+      message: texts.empty,
       code: 'export-empty',
       errors: {},
     });
   return downloaded;
 }
-
-/** A proxy may answer without a message, and HTTP/2 has no reason phrases. */
-const statusTexts: Record<number, string> = {
-  413: 'Content Too Large',
-  414: 'URI Too Long',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-};

@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { address } from '../../api/address.ts';
 import { download, keepFile } from '../../api/download.ts';
 import { showBatch } from '../../batches/shown.ts';
-import { formatNumber } from '../../format/count.ts';
 import { deviceZone } from '../../format/period.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useFreeze } from '../commands.ts';
 import { filtersOf } from '../list/filters.ts';
 import type { Chosen } from '../list/selection.ts';
 import type { LeadListInput } from '../queries.ts';
+import { leadExportTexts } from '../texts/export.ts';
 import { exportErrorText, notEmpty } from './exportError.ts';
 
 /** The number of ids that fit into a URL; for more, a selection is frozen first. */
@@ -43,9 +43,7 @@ export function useExport(input: LeadListInput) {
       if (downloaded.kind === 'answer') return showBatch(downloaded.answer.data.batch._id);
       keepFile(downloaded);
       toast.success(
-        selected === null
-          ? 'Export completed successfully'
-          : `Successfully exported ${formatNumber(selected.count)} selected lead(s)`,
+        selected === null ? leadExportTexts.allExported : leadExportTexts.selectedExported(selected.count),
       );
     },
     onError: (error) => toast.error(exportErrorText(error)),

@@ -3,7 +3,8 @@ import { fieldOf, type ListedField } from '@crm/events/leads/fields/list.ts';
 import { paymentModes } from '@crm/events/leads/vocabulary.ts';
 import { useFormContext } from 'react-hook-form';
 import { countries, countryName } from '../countries.ts';
-import { paymentModeLabels } from '../labels.ts';
+import { leadFormTexts } from '../texts/form.ts';
+import { leadWords } from '../texts/words.ts';
 import { FlagField, LongTextField, SelectField, TextField } from './fields.tsx';
 import type { FormField, LeadValues } from './values.ts';
 
@@ -11,7 +12,7 @@ type Text = Parameters<typeof TextField>[0]['name'];
 type Flag = Parameters<typeof FlagField>[0]['name'];
 
 const currencyOptions = currencies.map((value) => ({ value, label: value }));
-const paymentOptions = paymentModes.map((value) => ({ value, label: paymentModeLabels[value] }));
+const paymentOptions = paymentModes.map((value) => ({ value, label: leadWords.paymentModes[value] }));
 
 /** The input of a field of the catalogue, by its kind. `disabled` needs a hint that says why. */
 export function CatalogueField({
@@ -74,7 +75,7 @@ function CountryField(props: { name: Text; label: string }) {
   const own = formState.defaultValues?.country ?? '';
   const codes = new Set([...countries, ...(own === '' ? [] : [own])]);
   const options = [
-    { value: '', label: 'No country' },
+    { value: '', label: leadFormTexts.address.noCountry },
     ...[...codes].map((value) => ({ value, label: countryName(value) })),
   ];
   return <SelectField {...props} options={options} />;

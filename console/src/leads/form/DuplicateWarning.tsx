@@ -1,10 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { plural } from '../../format/count.ts';
 import { paths } from '../../paths.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { leadFormTexts } from '../texts/form.ts';
 import type { Twin } from './duplicates.ts';
+
+const texts = leadFormTexts.duplicates;
 
 const SHOWN = 5;
 
@@ -14,17 +16,12 @@ export function DuplicateWarning({ twins, submitLabel }: { twins: readonly Twin[
   return (
     <section
       role="alert"
-      aria-label="Possible duplicate"
+      aria-label={texts.label}
       className="flex gap-2 rounded-ui bg-warn-soft px-3 py-2 text-warn"
     >
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0">
-        <p className="font-semibold">
-          {plural(twins.length, {
-            one: 'A lead with this phone or email already exists',
-            other: '# leads with this phone or email already exist',
-          })}
-        </p>
+        <p className="font-semibold">{texts.exist(twins.length)}</p>
         <ul className="my-1 flex flex-col gap-1">
           {twins.slice(0, SHOWN).map((twin) => (
             <li key={twin._id} className="flex flex-wrap items-center gap-x-2">
@@ -42,8 +39,8 @@ export function DuplicateWarning({ twins, submitLabel }: { twins: readonly Twin[
             </li>
           ))}
         </ul>
-        {more > 0 && <p>and {more} more</p>}
-        <p>{submitLabel} saves it all the same.</p>
+        {more > 0 && <p>{texts.more(more)}</p>}
+        <p>{texts.saveAnyway(submitLabel)}</p>
       </div>
     </section>
   );

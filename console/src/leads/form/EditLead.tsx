@@ -14,13 +14,16 @@ import { toast } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 import { useGoBack } from '../../url/useGoBack.ts';
 import { leadDetail } from '../detail/queries.ts';
+import { leadFormTexts } from '../texts/form.ts';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { LeadForm } from './LeadForm.tsx';
 import { editBody, type LeadValues, sameValues, valuesOf } from './values.ts';
 
+const texts = leadFormTexts.edit;
+
 /** `lead` is the current lead, kept up to date; the form keeps the state that it first read. */
 export function EditLead({ lead }: { lead: Lead }) {
-  useTitle(`Edit Order ${lead.orderId}`);
+  useTitle(texts.title(lead.orderId));
   const queryClient = useQueryClient();
   const goBack = useGoBack(paths.leads.one(lead._id));
   const update = useCommand(updateLead, ['leads', 'approvals']);
@@ -36,25 +39,25 @@ export function EditLead({ lead }: { lead: Lead }) {
     try {
       // A comment or a status change since then is no conflict, because the form's fields are unchanged.
       const { message } = await send(changed ? base.revision : lead.revision);
-      toast.success(message ?? 'Lead updated successfully');
+      toast.success(message ?? texts.saved);
     } catch (error) {
       if (!isRefusal(error, 'changed-meanwhile')) throw error;
       const fresh = await queryClient.fetchQuery({ ...leadDetail(lead._id), staleTime: 0 });
       if (!sameValues(base, fresh.data.lead)) throw error;
       await send(fresh.data.lead.revision);
-      toast.success('Lead updated successfully');
+      toast.success(texts.saved);
     }
     return goBack;
   }
 
   return (
     <Page>
-      <PageHeader title={`Edit Order ${lead.orderId}`} subtitle={lead.fullName} />
+      <PageHeader title={texts.title(lead.orderId)} subtitle={lead.fullName} />
       <LeadForm
         initial={initial}
         lead={base}
         phoneLocked={!can(useCurrentUser(), 'manage-leads')}
-        submitLabel="Update Lead"
+        submitLabel={texts.save}
         conflict={changed && <ChangedMeanwhile onReload={() => setBase(lead)} />}
         save={save}
         onCancel={goBack}

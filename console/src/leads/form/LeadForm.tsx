@@ -19,7 +19,7 @@ type LeadFormProps = {
   /** The edited lead; null for a new one. */
   lead: Lead | null;
   phoneLocked: boolean;
-  submitLabel: 'Create Lead' | 'Update Lead';
+  submitLabel: string;
   /** A conflict to resolve first; shown in place of the error text of a failed save. */
   conflict?: ReactNode;
   save: (values: LeadValues) => Promise<() => void>;

@@ -8,12 +8,15 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 import { useGoBack } from '../../url/useGoBack.ts';
+import { leadFormTexts } from '../texts/form.ts';
 import { LeadForm } from './LeadForm.tsx';
 import { blankValues, createBody } from './values.ts';
 
+const texts = leadFormTexts.new;
+
 /** /leads/new, for admins. */
 export function NewLeadPage() {
-  useTitle('New Lead');
+  useTitle(texts.tab);
   const navigate = useNavigate();
   const goBack = useGoBack(paths.leads.list);
   const currency = useOwnCurrency();
@@ -21,15 +24,15 @@ export function NewLeadPage() {
 
   return (
     <Page>
-      <PageHeader title="Create Lead" />
+      <PageHeader title={texts.title} />
       <LeadForm
         initial={{ ...blankValues, currency }}
         lead={null}
         phoneLocked={false}
-        submitLabel="Create Lead"
+        submitLabel={texts.save}
         save={async (values) => {
           const { data, message } = await create.mutateAsync({ body: createBody(values) });
-          toast.success(message ?? 'Lead created successfully');
+          toast.success(message ?? texts.saved);
           return () => void navigate(paths.leads.one(data.lead._id), { replace: true });
         }}
         onCancel={goBack}

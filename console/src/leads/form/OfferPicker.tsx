@@ -6,7 +6,10 @@ import { read } from '../../api/read.ts';
 import { amountText } from '../../format/money.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { leadFormTexts } from '../texts/form.ts';
 import type { LeadValues } from './values.ts';
+
+const texts = leadFormTexts.product;
 
 const offersToPick = read(activeOffers, {}, { topics: ['offers'] });
 
@@ -30,13 +33,13 @@ export function OfferPicker({ current }: { current: Lead['offer'] }) {
 
   return (
     <Field
-      label="Offer"
+      label={texts.offer}
       error={error}
-      hint={query.isError && !query.data ? 'Offers could not be loaded.' : undefined}
+      hint={query.isError && !query.data ? texts.offersFailed : undefined}
     >
       <Select
         options={[
-          { value: '', label: 'Custom Product' },
+          { value: '', label: texts.customProduct },
           ...(listed ? [] : [{ value: current._id, label: current.name }]),
           ...offers.map(({ _id, name }) => ({ value: _id, label: name })),
         ]}

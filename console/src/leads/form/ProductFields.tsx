@@ -3,16 +3,19 @@ import { Fragment } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { amountText, formatMoney, moneyOf } from '../../format/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { leadFormTexts } from '../texts/form.ts';
 import { CatalogueField } from './CatalogueField.tsx';
 import { OfferPicker } from './OfferPicker.tsx';
 import { formFields, type LeadValues, takesAdvance, totalOf } from './values.ts';
+
+const texts = leadFormTexts.product;
 
 /** The fields whose place in the panel is not that of the catalogue are named here; the others follow it. */
 export function ProductFields({ lead }: { lead: Lead | null }) {
   const { control } = useFormContext<LeadValues>();
   const paymentMode = useWatch({ control, name: 'paymentMode' });
   return (
-    <Panel title="Product">
+    <Panel title={texts.title}>
       <div className="grid gap-3 sm:grid-cols-2">
         <OfferPicker current={lead?.offer ?? null} />
         {formFields('product').map((name) => {
@@ -53,8 +56,8 @@ function Total({ lead }: { lead: Lead | null }) {
   const total = untouched ? moneyOf(lead.total, currency) : totalOf({ price, quantity, currency });
   return (
     <div className="flex items-baseline justify-between gap-4 border-t pt-3 sm:col-span-2">
-      <span className="font-medium">Total</span>
-      <output aria-label="Total" className="text-lg font-semibold">
+      <span className="font-medium">{texts.total}</span>
+      <output aria-label={texts.total} className="text-lg font-semibold">
         {total === null ? '—' : formatMoney(total)}
       </output>
     </div>

@@ -1,5 +1,4 @@
 import { errorText } from '../../api/errors.ts';
-import { formatNumber, plural } from '../../format/count.ts';
 import { formatTime } from '../../format/date.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import type { ActionName } from '../../keys/keymap.ts';
@@ -7,8 +6,12 @@ import { toast } from '../../ui/toast.tsx';
 import { useFreeze } from '../commands.ts';
 import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 import type { LeadListInput } from '../queries.ts';
+import { leadListTexts } from '../texts/list.ts';
+import { leadWords } from '../texts/words.ts';
 import { filtersOf } from './filters.ts';
 import type { LeadSelection } from './useSelection.ts';
+
+const texts = leadListTexts.selection;
 
 type BulkBarProps = {
   selection: LeadSelection;
@@ -43,7 +46,7 @@ export function BulkBar({ selection, input, total, openDialog }: BulkBarProps) {
   ) => (
     <ActionButton
       label={label}
-      group="Leads"
+      group={leadWords.leads}
       action={action}
       size="sm"
       variant={variant}
@@ -52,19 +55,19 @@ export function BulkBar({ selection, input, total, openDialog }: BulkBarProps) {
   );
   return (
     <section
-      aria-label="Selection"
+      aria-label={texts.label}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-ui border border-primary bg-primary-soft px-3 py-1.5 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:py-3 max-md:shadow-pop"
     >
       <p className="tabular-nums">
-        <strong>{plural(chosen.count, { one: '# lead selected', other: '# leads selected' })}</strong>
-        {value && <span className="text-muted"> · Total value </span>}
+        <strong>{texts.count(chosen.count)}</strong>
+        {value && <span className="text-muted">{` · ${texts.totalValue} `}</span>}
         {value}
-        {frozen && <span className="text-muted"> · all that matched at {formatTime(frozen.at)}</span>}
+        {frozen && <span className="text-muted">{` · ${texts.frozenAt(formatTime(frozen.at))}`}</span>}
       </p>
       {!frozen && total > chosen.count && (
         <ActionButton
-          label={`Select all ${formatNumber(total)} matching`}
-          group="Leads"
+          label={texts.selectAll(total)}
+          group={leadWords.leads}
           action="select-all"
           variant="ghost"
           size="sm"
@@ -74,19 +77,19 @@ export function BulkBar({ selection, input, total, openDialog }: BulkBarProps) {
       )}
       <div className="ml-auto flex flex-wrap gap-2">
         <ActionButton
-          label="Clear Selection"
-          group="Leads"
+          label={texts.clear}
+          group={leadWords.leads}
           action="clear-selection"
           variant="ghost"
           size="sm"
           onClick={selection.clear}
         />
-        {button('Delete', 'delete-selected', { kind: 'bulk-delete' }, 'secondary')}
-        {button('Reject Pending', 'reject-selected', { kind: 'bulk-reject' }, 'secondary')}
-        {button('Approve Pending', 'approve-selected', { kind: 'bulk-approve' }, 'secondary')}
-        {button('Reassign', 'reassign-selected', { kind: 'reassign' }, 'secondary')}
-        {button('Update Status', 'status-of-selected', { kind: 'bulk-status' }, 'secondary')}
-        {button('Bulk Assign', 'assign-selected', { kind: 'bulk-assign' }, 'primary')}
+        {button(texts.delete, 'delete-selected', { kind: 'bulk-delete' }, 'secondary')}
+        {button(texts.reject, 'reject-selected', { kind: 'bulk-reject' }, 'secondary')}
+        {button(texts.approve, 'approve-selected', { kind: 'bulk-approve' }, 'secondary')}
+        {button(texts.reassign, 'reassign-selected', { kind: 'reassign' }, 'secondary')}
+        {button(texts.updateStatus, 'status-of-selected', { kind: 'bulk-status' }, 'secondary')}
+        {button(texts.assign, 'assign-selected', { kind: 'bulk-assign' }, 'primary')}
       </div>
     </section>
   );

@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
+import { leadListTexts } from '../texts/list.ts';
 import { FilterSelects, type FilterSelectsProps } from './FilterSelects.tsx';
 import { SearchFilter } from './SearchFilter.tsx';
 
@@ -22,7 +23,7 @@ export function FilterBar({ active, children, ...props }: FilterBarProps) {
         <SearchFilter {...props} />
         {phone ? (
           <Button icon={SlidersHorizontal} aria-expanded={open} onClick={() => setOpen(!open)}>
-            {active > 0 ? `Filters (${active})` : 'Filters'}
+            {leadListTexts.filters.button(active)}
           </Button>
         ) : (
           children

@@ -1,7 +1,10 @@
 import { X } from 'lucide-react';
-import { plural } from '../../format/count.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
+import { leadListTexts } from '../texts/list.ts';
+import { leadWords } from '../texts/words.ts';
 import type { FilterChip, LeadFilters } from './filters.ts';
+
+const texts = leadListTexts.chips;
 
 type FilterChipsProps = {
   chips: readonly FilterChip[];
@@ -14,9 +17,7 @@ export function FilterChips({ chips, onRemove, onClear }: FilterChipsProps) {
   if (chips.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <span className="text-sm text-muted">
-        {plural(chips.length, { one: '# active filter', other: '# active filters' })}
-      </span>
+      <span className="text-sm text-muted">{texts.count(chips.length)}</span>
       {chips.map(({ id, text, without }) => (
         <span
           key={id}
@@ -27,7 +28,7 @@ export function FilterChips({ chips, onRemove, onClear }: FilterChipsProps) {
           </span>
           <button
             type="button"
-            aria-label={`Remove filter ${text}`}
+            aria-label={texts.remove(text)}
             onClick={() => onRemove(without)}
             className="inline-flex size-6 items-center justify-center rounded-full text-muted hover:text-ink max-md:size-9"
           >
@@ -36,8 +37,8 @@ export function FilterChips({ chips, onRemove, onClear }: FilterChipsProps) {
         </span>
       ))}
       <ActionButton
-        label="Clear"
-        group="Leads"
+        label={texts.clear}
+        group={leadWords.leads}
         action="clear-filters"
         variant="ghost"
         size="sm"

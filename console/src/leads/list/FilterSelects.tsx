@@ -4,18 +4,12 @@ import { withCurrent } from '../../pages/list/choices.ts';
 import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
 import { type Option, Select } from '../../ui/Select.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
-import {
-  addressFilterLabels,
-  commentFilterLabels,
-  type LeadFilters,
-  leadFilters,
-  noFilters,
-  progressFilterLabels,
-  reasonsOf,
-  requestFilterLabels,
-} from './filters.ts';
+import { leadListTexts } from '../texts/list.ts';
+import { type LeadFilters, leadFilters, noFilters, reasonsOf } from './filters.ts';
 import type { FilterProps } from './SearchFilter.tsx';
 import type { FilterChoices } from './useFilterChoices.ts';
+
+const texts = leadListTexts.filters;
 
 export type FilterSelectsProps = FilterProps & { choices: FilterChoices };
 
@@ -26,9 +20,8 @@ export function FilterSelects({ filters, onChange, choices }: FilterSelectsProps
 
   /** A select for one filter. `all`: the text of no filter; `also`: filters that change with it. */
   function select(
-    label: string,
     field: keyof LeadFilters,
-    all: string,
+    { label, all }: { label: string; all: string },
     options: readonly Option[],
     also: Partial<LeadFilters> = {},
   ) {
@@ -48,30 +41,29 @@ export function FilterSelects({ filters, onChange, choices }: FilterSelectsProps
 
   return (
     <>
-      {select('Status', 'status', 'All statuses', named(leadStatuses, capitalised))}
+      {select('status', texts.status, named(leadStatuses, capitalised))}
       <DateRangePicker
-        label="Date"
+        label={texts.date.label}
         value={{ preset: filters.date, from: filters.from, to: filters.to }}
         onChange={({ preset, from, to }) => onChange({ date: preset, from, to })}
       />
       {operators &&
-        select('Assignment', 'assigned', 'All assignments', [
-          ...named(['assigned', 'unassigned'], capitalised),
+        select('assigned', texts.assignment, [
+          ...labelled(texts.assignment.values),
           ...withCurrent(operators, filters.assigned, ['all', 'assigned', 'unassigned']),
         ])}
-      {select('Product', 'product', 'All products', withCurrent(offers, filters.product, ['all']))}
-      {select('Progress', 'progress', 'All progress', labelled(progressFilterLabels))}
-      {select('Comments', 'comments', 'All comments', labelled(commentFilterLabels), { reason: '' })}
+      {select('product', texts.product, withCurrent(offers, filters.product, ['all']))}
+      {select('progress', texts.progress, labelled(texts.progress.values))}
+      {select('comments', texts.comments, labelled(texts.comments.values), { reason: '' })}
       {reasons.length > 0 &&
-        select('Reason', 'reason', 'All reasons', named(withReason(reasons, filters.reason), String))}
-      {select('Request', 'request', 'All requests', labelled(requestFilterLabels))}
+        select('reason', texts.reason, named(withReason(reasons, filters.reason), String))}
+      {select('request', texts.request, labelled(texts.request.values))}
       {select(
-        'Address',
         'address',
-        'All addresses',
+        texts.address,
         labelled({
-          'with-address': counted(addressFilterLabels['with-address'], addresses?.withAddress),
-          'without-address': counted(addressFilterLabels['without-address'], addresses?.withoutAddress),
+          'with-address': counted(texts.address.values['with-address'], addresses?.withAddress),
+          'without-address': counted(texts.address.values['without-address'], addresses?.withoutAddress),
         }),
       )}
     </>

@@ -2,7 +2,7 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { PhoneNumber } from '../../ui/PhoneNumber.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { paymentModeLabels } from '../labels.ts';
+import { leadWords } from '../texts/words.ts';
 import { ActionsCell } from './columns/ActionsCell.tsx';
 import { AddressCell } from './columns/AddressCell.tsx';
 import { AssignedCell } from './columns/AssignedCell.tsx';
@@ -37,7 +37,7 @@ export function LeadCard({ lead, actions, shown }: LeadCardProps) {
             </span>
           )}
           {shown.has('payment') && (
-            <span className="text-xs text-muted">{paymentModeLabels[lead.paymentMode]}</span>
+            <span className="text-xs text-muted">{leadWords.paymentModes[lead.paymentMode]}</span>
           )}
           {shown.has('created') && (
             <span className="text-xs text-muted">

@@ -1,9 +1,10 @@
-import { formatNumber } from '../../format/count.ts';
 import { AddLink } from '../../pages/list/AddLink.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ExportMenu } from '../export/ExportMenu.tsx';
 import type { LeadListInput } from '../queries.ts';
+import { leadListTexts } from '../texts/list.ts';
+import { leadWords } from '../texts/words.ts';
 import type { Chosen } from './selection.ts';
 
 type LeadsActionsProps = {
@@ -20,10 +21,10 @@ export function LeadsActions({ input, total, chosen, onAssign }: LeadsActionsPro
       <ExportMenu input={input} total={total} chosen={chosen} />
       {chosen && (
         <Button className="max-md:hidden" onClick={onAssign}>
-          {`Assign ${formatNumber(chosen.count)} Leads`}
+          {leadListTexts.assignSelected(chosen.count)}
         </Button>
       )}
-      <AddLink noun="Lead" group="Leads" to={paths.leads.new} />
+      <AddLink noun={leadWords.lead} group={leadWords.leads} to={paths.leads.new} />
     </>
   );
 }

@@ -15,6 +15,9 @@ import { ViewBar } from '../../views/ViewBar.tsx';
 import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
 import { keepListOrder, orderOf } from '../listOrder.ts';
 import { leadList } from '../queries.ts';
+import { leadListTexts } from '../texts/list.ts';
+import { leadNavigationTexts } from '../texts/navigation.ts';
+import { leadWords } from '../texts/words.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { callColumns, leadColumns } from './columns/leadColumns.tsx';
 import { FilterBar } from './FilterBar.tsx';
@@ -42,7 +45,7 @@ export function LeadsPage() {
   const user = useCurrentUser();
   const manages = can(user, 'manage-leads');
   const seesAll = can(user, 'see-all-leads');
-  const heading = manages ? 'All Leads' : 'My Leads';
+  const heading = manages ? leadNavigationTexts.allLeads : leadNavigationTexts.myLeads;
   const [dialog, setDialog] = useState<OpenLeadDialog | null>(null);
   const actions = useRowActions(setDialog);
   const columns = useMemo(
@@ -56,16 +59,16 @@ export function LeadsPage() {
     [columns, arrangement],
   );
   const { list, state, setState, query, bulk } = useListPage({
-    title: 'Leads',
+    title: leadWords.leads,
     heading,
-    one: 'lead',
-    many: 'leads',
+    one: leadListTexts.one,
+    many: leadListTexts.many,
     fields: leadListState,
     query: (state) => leadList(queryOf(state)),
     columns,
     row: {
       id: ({ _id }) => _id,
-      name: (lead) => `order ${lead.orderId}`,
+      name: (lead) => leadListTexts.rowName(lead.orderId),
       card: (lead) => <LeadCard lead={lead} actions={actions} shown={shown} />,
       actions: leadKeys(actions),
     },
@@ -127,8 +130,8 @@ export function LeadsPage() {
       }
       empty={{
         icon: Inbox,
-        text: 'No data available',
-        action: list.filtered && <Button onClick={list.clearFilters}>Clear filters</Button>,
+        text: leadListTexts.empty,
+        action: list.filtered && <Button onClick={list.clearFilters}>{leadListTexts.clearFilters}</Button>,
       }}
       bulk={bulk && <BulkBar selection={bulk} input={input} total={total} openDialog={setDialog} />}
     >

@@ -1,11 +1,13 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { plural } from '../../format/count.ts';
 import { controlLook } from '../../ui/controlLook.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { leadListTexts } from '../texts/list.ts';
 import { MissingOrderIds } from './MissingOrderIds.tsx';
 import { parseOrderIds } from './orderIds.ts';
+
+const texts = leadListTexts.orderIds;
 
 type OrderIdBoxProps = {
   /** Separated by commas. */
@@ -43,8 +45,8 @@ export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
         <textarea
           ref={ref}
           rows={1}
-          aria-label="Order IDs"
-          placeholder="Order IDs, separated by spaces, commas or new lines"
+          aria-label={texts.label}
+          placeholder={texts.placeholder}
           value={text}
           onChange={(event) => changeLater(event.target.value, PAUSE_MS)}
           className={clsx(
@@ -55,7 +57,7 @@ export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
         {text !== '' && (
           <IconButton
             icon={X}
-            label="Clear order IDs"
+            label={texts.clear}
             onClick={() => changeLater('', 0)}
             className="absolute top-0.5 right-0.5"
           />
@@ -63,21 +65,21 @@ export function OrderIdBox({ value, onChange, ref }: OrderIdBoxProps) {
       </div>
       {ids.length > 0 && (
         <p className="flex items-center gap-2 text-xs text-muted">
-          <output>{plural(ids.length, { one: '# ID', other: '# IDs' })}</output>
-          {ids.length > MOST && <span className="text-warn">The first {MOST} are searched for</span>}
+          <output>{texts.count(ids.length)}</output>
+          {ids.length > MOST && <span className="text-warn">{texts.onlyFirst(MOST)}</span>}
           <button
             type="button"
             aria-expanded={shown}
             onClick={() => setShown(!shown)}
             className="rounded-ui text-primary-text hover:underline"
           >
-            {shown ? 'Hide IDs' : 'Show IDs'}
+            {shown ? texts.hide : texts.show}
           </button>
         </p>
       )}
       <MissingOrderIds value={value} />
       {shown && ids.length > 0 && (
-        <ul aria-label="Parsed order IDs" className="flex max-h-24 flex-wrap gap-1 overflow-y-auto">
+        <ul aria-label={texts.parsed} className="flex max-h-24 flex-wrap gap-1 overflow-y-auto">
           {ids.map((id) => (
             <li key={id} className="rounded-ui bg-sunken px-1.5 text-xs leading-5 break-all">
               {id}

@@ -4,8 +4,12 @@ import { useAction } from '../../keys/registry.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
+import { leadListTexts } from '../texts/list.ts';
+import { leadWords } from '../texts/words.ts';
 import type { LeadFilters } from './filters.ts';
 import { OrderIdBox } from './OrderIdBox.tsx';
+
+const texts = leadListTexts.search;
 
 export type FilterProps = {
   filters: LeadFilters;
@@ -22,8 +26,8 @@ export function SearchFilter({ filters, onChange }: FilterProps) {
   const orderIds = useRef<HTMLTextAreaElement>(null);
   const mode = filters.orderIds !== '' ? 'order-ids' : filters.search !== '' ? 'search' : chosen;
   useAction({
-    label: 'Search leads',
-    group: 'Leads',
+    label: texts.label,
+    group: leadWords.leads,
     action: 'search',
     run: () => {
       search.current?.focus();
@@ -39,20 +43,20 @@ export function SearchFilter({ filters, onChange }: FilterProps) {
   return (
     <>
       <Segmented
-        label="Search by"
+        label={texts.by}
         value={mode}
         onChange={choose}
         options={[
-          { value: 'search', label: 'Search' },
-          { value: 'order-ids', label: 'Order IDs' },
+          { value: 'search', label: texts.search },
+          { value: 'order-ids', label: texts.orderIds },
         ]}
         className="max-md:flex-1"
       />
       {mode === 'search' ? (
         <SearchBox
           ref={search}
-          label="Search leads"
-          placeholder={phone ? 'Name, phone, order ID' : 'Name, phone, email, order ID, product   ( / )'}
+          label={texts.label}
+          placeholder={phone ? texts.placeholderOnPhone : texts.placeholder}
           value={filters.search}
           onChange={(text) => onChange({ search: cutText(text, 200) }, { replace: filters.search !== '' })}
           className="min-w-48 flex-1 max-md:order-1 max-md:basis-full"

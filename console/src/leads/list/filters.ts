@@ -8,7 +8,10 @@ import { capitalised } from '../../ui/StatusBadge.tsx';
 import { initialState } from '../../url/codec.ts';
 import { day, idOr, oneOf, paging, type StateOf, text } from '../../url/fields.ts';
 import type { LeadListInput } from '../queries.ts';
+import { leadListTexts } from '../texts/list.ts';
 import { parseOrderIds } from './orderIds.ts';
+
+const { chips: chipTexts, filters: filterTexts } = leadListTexts;
 
 const presetNames = datePresets.map(({ value }) => value);
 
@@ -47,30 +50,6 @@ export type LeadListState = StateOf<typeof leadListState>;
 
 export const noFilters: LeadFilters = initialState(leadFilters);
 
-export const commentFilterLabels = {
-  connected: 'Connected Calls',
-  'not-connected': 'Not Connected Calls',
-  'no-comments': 'No Comments',
-} as const;
-
-export const addressFilterLabels = {
-  'with-address': 'With address',
-  'without-address': 'Without address',
-} as const;
-
-export const requestFilterLabels = {
-  pending: 'Pending requests',
-  rejected: 'Rejected requests',
-} as const;
-
-/** Defined in docs/figures.md. */
-export const progressFilterLabels = {
-  open: 'Open',
-  completed: 'Completed',
-  overdue: 'Overdue',
-  urgent: 'Urgent',
-} as const;
-
 /** The reasons available for a comment filter. */
 export function reasonsOf(comments: LeadFilters['comments']): readonly string[] {
   return connections.find(({ value }) => value === comments)?.reasons ?? [];
@@ -79,7 +58,7 @@ export function reasonsOf(comments: LeadFilters['comments']): readonly string[] 
 /** The header's badge: the comment filter and its reason; null without a comment filter. */
 export function commentBadge({ comments, reason }: LeadFilters): string | null {
   if (comments === 'all') return null;
-  const label = commentFilterLabels[comments];
+  const label = filterTexts.comments.values[comments];
   return reason && comments !== 'no-comments' ? `${label} - ${reason}` : label;
 }
 
@@ -92,48 +71,59 @@ export function chipsOf(filters: LeadFilters, nameOf: (id: string) => string): F
   const ids = parseOrderIds(orderIds).length;
   const dates = dateText(filters);
   const chips: (FilterChip | false)[] = [
-    search !== '' && { id: 'search', text: `Search: ${search}`, without: { search: '' } },
-    ids > 0 && { id: 'orderIds', text: `Order IDs: ${ids}`, without: { orderIds: '' } },
-    status !== 'all' && { id: 'status', text: `Status: ${capitalised(status)}`, without: { status: 'all' } },
+    search !== '' && { id: 'search', text: chipTexts.search(search), without: { search: '' } },
+    ids > 0 && { id: 'orderIds', text: chipTexts.orderIds(ids), without: { orderIds: '' } },
+    status !== 'all' && {
+      id: 'status',
+      text: chipTexts.status(capitalised(status)),
+      without: { status: 'all' },
+    },
     dates !== null && {
       id: 'date',
-      text: `Date: ${dates}`,
+      text: chipTexts.date(dates),
       without: { date: 'all', from: '', to: '' },
     },
     assigned !== 'all' && {
       id: 'assigned',
-      text: isName(assigned) ? capitalised(assigned) : `Assigned to: ${nameOf(assigned)}`,
+      text: isName(assigned)
+        ? filterTexts.assignment.values[assigned]
+        : chipTexts.assignedTo(nameOf(assigned)),
       without: { assigned: 'all' },
     },
     product !== 'all' && {
       id: 'product',
-      text: `Product: ${nameOf(product)}`,
+      text: chipTexts.product(nameOf(product)),
       without: { product: 'all' },
     },
     progress !== 'all' && {
       id: 'progress',
-      text: progressFilterLabels[progress],
+      text: filterTexts.progress.values[progress],
       without: { progress: 'all' },
     },
     comments !== null && { id: 'comments', text: comments, without: { comments: 'all', reason: '' } },
     address !== 'all' && {
       id: 'address',
-      text: addressFilterLabels[address],
+      text: filterTexts.address.values[address],
       without: { address: 'all' },
     },
-    request !== 'all' && { id: 'request', text: requestFilterLabels[request], without: { request: 'all' } },
+    request !== 'all' && {
+      id: 'request',
+      text: filterTexts.request.values[request],
+      without: { request: 'all' },
+    },
   ];
   return chips.filter((chip) => chip !== false);
 }
 
-const isName = (assigned: string) => assigned === 'assigned' || assigned === 'unassigned';
+const isName = (assigned: string): assigned is 'assigned' | 'unassigned' =>
+  assigned === 'assigned' || assigned === 'unassigned';
 
 /** Null without a date filter, and for a custom range without days. */
 function dateText({ date, from, to }: LeadFilters): string | null {
   if (date === 'all' || (date === 'custom' && !from && !to)) return null;
   if (date !== 'custom') return datePresets.find(({ value }) => value === date)?.label ?? date;
   const text = (day: string) => (day ? formatDay(day) : '…');
-  return `${text(from)} to ${text(to)}`;
+  return chipTexts.dates(text(from), text(to));
 }
 
 /** The query to send to the server; days are in the user's time zone. */

@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast.tsx';
 import { mayRequestStatus } from '../abilities.ts';
 import { useChangeStatus } from '../commands.ts';
 import type { OpenLeadDialog } from '../dialogs/LeadDialogs.tsx';
+import { leadWords } from '../texts/words.ts';
 import type { RowActions } from './rowActions.ts';
 
 /** The user's actions on a row; `openDialog` opens a dialog. Memoised: the same object until an action changes. */
@@ -45,8 +46,8 @@ function useSetStatus(openDialog: (dialog: OpenLeadDialog) => void): RowActions[
     (lead, to) => {
       if (needsReason(to)) return openDialog({ kind: 'status', lead, to });
       latest.current(lead, { status: to, reason: '', comment: '' }).then(
-        ({ message }) => toast.success(message ?? 'Status updated successfully'),
-        (error) => toast.error(failureText(error, 'Failed to update status. Please try again.')),
+        ({ message }) => toast.success(message ?? leadWords.statusUpdated),
+        (error) => toast.error(failureText(error, leadWords.statusFailed)),
       );
     },
     [openDialog],

@@ -1,8 +1,8 @@
 import { MOST_LEADS_NAMED } from '@crm/contracts/leads/constants.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { useState } from 'react';
-import { formatNumber } from '../../format/count.ts';
 import { toast } from '../../ui/toast.tsx';
+import { leadListTexts } from '../texts/list.ts';
 import {
   amongFrozen,
   type Chosen,
@@ -47,7 +47,7 @@ export function useSelection(page: readonly Lead[], list: string): LeadSelection
   function onSelect(rows: readonly Lead[], on: boolean) {
     const next = select(single, rows, on, page);
     if (next) setHeld({ list, selected: next, frozen: null });
-    else toast.info(`At most ${formatNumber(MOST_LEADS_NAMED)} leads can be selected one by one`);
+    else toast.info(leadListTexts.selection.limit(MOST_LEADS_NAMED));
   }
 
   function keep(kept: ReadonlySet<string>) {

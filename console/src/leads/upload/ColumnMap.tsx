@@ -1,9 +1,11 @@
 import type { UploadColumnFound } from '@crm/contracts/leads/upload.ts';
 import { type UploadField, uploadFields } from '@crm/contracts/leads/upload-columns.ts';
-import { plural } from '../../format/count.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { leadUploadTexts } from '../texts/upload.tsx';
+
+const texts = leadUploadTexts.columns;
 
 /** Maps columns to fields; null ignores a column. */
 export type Mapping = Readonly<Record<string, UploadField | null>>;
@@ -18,7 +20,7 @@ type ColumnMapProps = {
 
 const LEFT_OUT = '';
 const options = [
-  { value: LEFT_OUT, label: 'Left out' },
+  { value: LEFT_OUT, label: texts.leftOut },
   ...uploadFields.map((field) => ({ value: field, label: field })),
 ];
 
@@ -35,10 +37,10 @@ export function ColumnMap({ columns, changes, onChange, disabled }: ColumnMapPro
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold">Columns</h3>
+        <h3 className="font-semibold">{texts.title}</h3>
         {suggested.length > 0 && (
           <Button size="sm" disabled={disabled} onClick={takeAll}>
-            {plural(suggested.length, { one: 'Take the suggestion', other: 'Take all # suggestions' })}
+            {texts.takeSuggestions(suggested.length)}
           </Button>
         )}
       </div>
@@ -53,12 +55,12 @@ export function ColumnMap({ columns, changes, onChange, disabled }: ColumnMapPro
               {column.name}
             </span>
             {column.by === 'name' ? (
-              <span className="text-muted">known by its name</span>
+              <span className="text-muted">{texts.knownByName}</span>
             ) : (
               <>
                 <Remark column={column} changed={column.name in changes} />
                 <Select
-                  aria-label={`What ${column.name} is`}
+                  aria-label={texts.fieldOf(column.name)}
                   className="w-48"
                   disabled={disabled}
                   value={(column.name in changes ? changes[column.name] : column.field) ?? LEFT_OUT}
@@ -73,21 +75,19 @@ export function ColumnMap({ columns, changes, onChange, disabled }: ColumnMapPro
           </li>
         ))}
       </ul>
-      <p className="text-sm text-muted">
-        What you choose here is remembered for the next file once you upload this one.
-      </p>
+      <p className="text-sm text-muted">{texts.hint}</p>
     </div>
   );
 }
 
 function Remark({ column, changed }: { column: UploadColumnFound; changed: boolean }) {
-  if (changed) return <Badge tone="info">Changed</Badge>;
-  if (column.by === 'remembered') return <Badge>Remembered</Badge>;
+  if (changed) return <Badge tone="info">{texts.changed}</Badge>;
+  if (column.by === 'remembered') return <Badge>{texts.remembered}</Badge>;
   if (column.field !== null) return null;
   return column.suggestion === null ? (
-    <Badge tone="warn">Unknown</Badge>
+    <Badge tone="warn">{texts.unknown}</Badge>
   ) : (
-    <span className="text-sm text-muted">{`probably ${column.suggestion}`}</span>
+    <span className="text-sm text-muted">{texts.probably(column.suggestion)}</span>
   );
 }
 

@@ -1,7 +1,10 @@
 import type { DateOrder, UploadDates } from '@crm/events/leads/upload.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { leadUploadTexts } from '../texts/upload.tsx';
 import type { UploadState } from './state.ts';
+
+const texts = leadUploadTexts.dates;
 
 type DateOrderChoiceProps = {
   dates: UploadDates;
@@ -11,8 +14,8 @@ type DateOrderChoiceProps = {
 };
 
 const options = [
-  { value: 'day-first', label: 'Day first' },
-  { value: 'month-first', label: 'Month first' },
+  { value: 'day-first', label: texts.dayFirst },
+  { value: 'month-first', label: texts.monthFirst },
 ] as const;
 
 /** Asks for the order of day and month if the dates can be read in two ways, and shows the order otherwise. */
@@ -21,19 +24,14 @@ export function DateOrderChoice({ dates, chosen, onChoose }: DateOrderChoiceProp
   const known = dates.kind === 'ordered' ? dates.order : null;
   return (
     <div className="flex flex-col items-start gap-2">
-      <h3 className="font-semibold">Dates</h3>
+      <h3 className="font-semibold">{texts.title}</h3>
       {dates.kind === 'ambiguous' ? (
-        <Alert
-          tone="warn"
-          text={`The dates can be read in two ways, for example ${dates.example} in row ${dates.row}. Choose which comes first, the day or the month.`}
-        />
+        <Alert tone="warn" text={texts.ambiguous(dates.example, dates.row)} />
       ) : (
-        <p className="text-muted">
-          {dates.by === 'file' ? 'The order of day and month, as the file shows it.' : 'As you chose.'}
-        </p>
+        <p className="text-muted">{dates.by === 'file' ? texts.fromFile : texts.chosen}</p>
       )}
       <Segmented
-        label="Order of day and month"
+        label={texts.order}
         value={chosen === '' ? known : chosen}
         options={options}
         onChange={onChoose}

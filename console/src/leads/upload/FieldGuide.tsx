@@ -2,13 +2,16 @@ import { uploadGroups } from '@crm/contracts/leads/upload.ts';
 import { uploadColumns } from '@crm/contracts/leads/upload-columns.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { leadUploadTexts } from '../texts/upload.tsx';
 import { FixHints } from './FixHints.tsx';
 import { limitsText } from './fileText.ts';
 
+const texts = leadUploadTexts.guide;
+
 const needs = {
-  required: { text: 'Required', tone: 'bad' },
-  price: { text: 'One of these', tone: 'warn' },
-  optional: { text: 'Optional', tone: 'neutral' },
+  required: { text: texts.needs.required, tone: 'bad' },
+  price: { text: texts.needs.price, tone: 'warn' },
+  optional: { text: texts.needs.optional, tone: 'neutral' },
 } as const;
 
 const rank = (need: keyof typeof needs) => Object.keys(needs).indexOf(need);
@@ -18,17 +21,13 @@ const inOrder = uploadColumns.toSorted((a, b) => rank(a.need) - rank(b.need));
 /** The columns of a spreadsheet: names, valid formats and their fields. */
 export function FieldGuide() {
   return (
-    <Panel title="Field guide">
-      <p className="mb-3 max-w-prose text-muted">
-        The first row names the columns, spelled as here: capitals count. Customer, Phone and one of Amount or
-        Price must be there, unless the offer’s price is used. Other columns can be given a meaning by hand
-        once the file is checked. {limitsText()}
-      </p>
+    <Panel title={texts.title}>
+      <p className="mb-3 max-w-prose text-muted">{texts.introduction(limitsText())}</p>
       <div className="max-h-96 overflow-auto rounded-ui border">
         <table className="w-full border-collapse text-left max-md:block">
           <thead className="sticky top-0 bg-sunken text-sm max-md:sr-only">
             <tr>
-              {['Column', 'Needed', 'Becomes', 'What is right', 'Example'].map((name) => (
+              {texts.headers.map((name) => (
                 <th key={name} scope="col" className="px-3 py-1.5 font-medium">
                   {name}
                 </th>
@@ -57,7 +56,7 @@ export function FieldGuide() {
           </tbody>
         </table>
       </div>
-      <h3 className="mt-4 mb-1 font-semibold">When rows have errors</h3>
+      <h3 className="mt-4 mb-1 font-semibold">{texts.whenErrors}</h3>
       <dl className="grid gap-x-4 gap-y-1 md:grid-cols-[auto_1fr]">
         {uploadGroups.map((group) => (
           <div key={group} className="md:contents">

@@ -2,7 +2,10 @@ import clsx from 'clsx';
 import { FileSpreadsheet, Upload } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { formatSize } from '../../format/size.ts';
+import { leadUploadTexts } from '../texts/upload.tsx';
 import { accepted } from './fileText.ts';
+
+const texts = leadUploadTexts.file;
 
 type FileDropProps = {
   /** The chosen file, or the file of an earlier call. */
@@ -43,20 +46,16 @@ export function FileDrop({ chosen, error, disabled, onChoose }: FileDropProps) {
         )}
       >
         <Icon aria-hidden className="size-6 text-muted" />
-        <span className="font-medium break-all">
-          {chosen ? chosen.name : 'Choose a spreadsheet, or drop it here'}
-        </span>
+        <span className="font-medium break-all">{chosen ? chosen.name : texts.choose}</span>
         <span id={`${id}-hint`} className="text-sm text-muted">
           {chosen
-            ? [formatSize(chosen.size), chosen.details, 'choose another to replace it']
-                .filter(Boolean)
-                .join(' · ')
-            : '.csv, .xlsx or .xls; the first row names the columns'}
+            ? [formatSize(chosen.size), chosen.details, texts.replace].filter(Boolean).join(' · ')
+            : texts.types}
         </span>
         <input
           id={id}
           type="file"
-          aria-label="Spreadsheet"
+          aria-label={texts.label}
           accept={accepted}
           disabled={disabled}
           aria-invalid={error !== null}

@@ -3,6 +3,9 @@ import clsx from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { formatDateTime } from '../../format/date.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
+import { leadUploadTexts } from '../texts/upload.tsx';
+
+const texts = leadUploadTexts.firstRows;
 
 /** The first rows of the file: date and total as they will be saved, then the cells; with their errors. */
 export function FirstRows({ columns, rows }: Pick<UploadPreview, 'columns' | 'rows'>) {
@@ -11,24 +14,24 @@ export function FirstRows({ columns, rows }: Pick<UploadPreview, 'columns' | 'ro
   const isPriced = rows.some(({ saved }) => saved !== null);
   return (
     <div className="flex flex-col gap-2">
-      <h3 className="font-semibold">First rows</h3>
+      <h3 className="font-semibold">{texts.title}</h3>
       {/* Wider than a phone: it scrolls on its own, also by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <section tabIndex={0} aria-label="First rows of the file" className="overflow-x-auto rounded-ui border">
+      <section tabIndex={0} aria-label={texts.label} className="overflow-x-auto rounded-ui border">
         <table className="w-full border-collapse text-left whitespace-nowrap">
           <thead className="bg-sunken text-sm">
             <tr>
               <th scope="col" className="px-3 py-1.5 text-right font-medium">
-                Row
+                {texts.row}
               </th>
               {isDated && (
                 <th scope="col" className="px-3 py-1.5 font-medium">
-                  Saved date
+                  {texts.savedDate}
                 </th>
               )}
               {isPriced && (
                 <th scope="col" className="px-3 py-1.5 text-right font-medium">
-                  Saved total
+                  {texts.savedTotal}
                 </th>
               )}
               {columns.map(({ letter, name, field }) => (
@@ -60,7 +63,7 @@ export function FirstRows({ columns, rows }: Pick<UploadPreview, 'columns' | 'ro
                 </th>
                 {isDated && (
                   <td className="px-3 py-1.5">
-                    {saved?.createdAt ? formatDateTime(saved.createdAt) : saved && 'Time of the upload'}
+                    {saved?.createdAt ? formatDateTime(saved.createdAt) : saved && texts.timeOfUpload}
                   </td>
                 )}
                 {isPriced && (

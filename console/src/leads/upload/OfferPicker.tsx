@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../api/errors.ts';
-import { formatNumber } from '../../format/count.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { paths } from '../../paths.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { leadUploadTexts } from '../texts/upload.tsx';
 import { uploadOffers } from './calls.ts';
 import type { UploadState } from './state.ts';
+
+const texts = leadUploadTexts.offer;
 
 type OfferPickerProps = {
   state: UploadState;
@@ -28,15 +30,16 @@ export function OfferPicker({ state, onChange, disabled }: OfferPickerProps) {
   if (offers.length === 0)
     return (
       <p className="text-muted">
-        There is no active offer yet. <Link to={paths.offers.new}>Add one</Link> first: every lead is of an
-        offer.
+        {texts.none((text) => (
+          <Link to={paths.offers.new}>{text}</Link>
+        ))}
       </p>
     );
   return (
     <div className="flex flex-col gap-3">
       <fieldset
         disabled={disabled}
-        aria-label="Offer"
+        aria-label={texts.title}
         className="max-h-64 min-w-0 divide-y overflow-y-auto rounded-ui border"
       >
         {offers.map((one) => (
@@ -49,11 +52,9 @@ export function OfferPicker({ state, onChange, disabled }: OfferPickerProps) {
         ))}
       </fieldset>
       <CheckField
-        label="Use the offer’s price"
+        label={texts.usePrice}
         hint={
-          offer
-            ? `Every lead gets ${formatMoney(moneyOf(offer.currentPrice, offer.currency))} a piece; Amount and Price of the file are not read.`
-            : 'For every lead; Amount and Price of the file are not read then.'
+          offer ? texts.priceOf(formatMoney(moneyOf(offer.currentPrice, offer.currency))) : texts.priceHint
         }
         checked={state.price === 'offer'}
         disabled={disabled}
@@ -84,7 +85,7 @@ function OfferChoice({ offer, chosen, onChoose }: { offer: Offer; chosen: boolea
         {name}
       </span>
       <span className="text-sm text-muted tabular-nums">
-        {stockQuantity === null ? 'Unlimited' : `${formatNumber(stockQuantity)} in stock`}
+        {stockQuantity === null ? texts.unlimited : texts.inStock(stockQuantity)}
       </span>
       <span className="tabular-nums">{formatMoney(moneyOf(currentPrice, currency))}</span>
     </label>

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../api/errors.ts';
-import { formatNumber } from '../../format/count.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { operators } from '../queries.ts';
+import { leadUploadTexts } from '../texts/upload.tsx';
 import { countsOf, type Share, typedTotal } from './state.ts';
+
+const texts = leadUploadTexts.operators;
 
 const MOST = 2_000_000;
 
@@ -25,8 +27,7 @@ export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPi
   if (query.isPending) return <SkeletonLines count={3} />;
   if (query.isError) return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />;
   const all = query.data.data;
-  if (all.length === 0)
-    return <p className="text-muted">There is no operator yet: the leads will be unassigned.</p>;
+  if (all.length === 0) return <p className="text-muted">{texts.none}</p>;
   const counts = leads === null ? null : countsOf(shares, leads);
   return (
     <div className="flex flex-col gap-2">
@@ -55,11 +56,11 @@ export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPi
                 inputMode="numeric"
                 min={0}
                 max={MOST}
-                aria-label={`Leads for ${fullName}`}
+                aria-label={texts.leadsFor(fullName)}
                 className="w-24 shrink-0"
                 disabled={disabled || share === undefined}
                 value={share?.value ?? ''}
-                placeholder={share ? (counts?.get(_id)?.toString() ?? 'Even') : '0'}
+                placeholder={share ? (counts?.get(_id)?.toString() ?? texts.even) : '0'}
                 onChange={(event) => {
                   const value = typedCount(event.target.value);
                   onChange(shares.map((one) => (one.userId === _id ? { userId: _id, value } : one)));
@@ -77,7 +78,7 @@ export function OperatorPicker({ shares, onChange, leads, disabled }: OperatorPi
             disabled={disabled}
             onClick={() => onChange(shares.map(({ userId }) => ({ userId, value: null })))}
           >
-            Split evenly
+            {texts.splitEvenly}
           </Button>
         )}
       </div>
@@ -95,14 +96,10 @@ function sharedText(shares: readonly Share[], leads: number | null): string {
   const typed = typedTotal(shares);
   const isShared = shares.some(({ value }) => value === null);
   if (leads === null) {
-    if (isShared)
-      return typed === 0
-        ? 'All leads, shared evenly'
-        : `${formatNumber(typed)} as typed, the rest shared evenly`;
-    return typed === 0 ? 'All leads stay unassigned' : `${formatNumber(typed)} for operators`;
+    if (isShared) return typed === 0 ? texts.allShared : texts.someShared(typed);
+    return typed === 0 ? texts.allUnassigned : texts.someAssigned(typed);
   }
-  if (typed > leads)
-    return `${formatNumber(typed)} for operators, but the file has ${formatNumber(leads)}: the last operators get fewer`;
+  if (typed > leads) return texts.tooMany(typed, leads);
   const assigned = isShared ? leads : typed;
-  return `${formatNumber(assigned)} for operators, ${formatNumber(leads - assigned)} unassigned`;
+  return texts.assigned(assigned, leads - assigned);
 }

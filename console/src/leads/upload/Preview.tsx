@@ -4,11 +4,14 @@ import { formatNumber } from '../../format/count.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stats } from '../../ui/Stats.tsx';
+import { leadUploadTexts } from '../texts/upload.tsx';
 import { ColumnMap, type Mapping } from './ColumnMap.tsx';
 import { DateOrderChoice } from './DateOrderChoice.tsx';
 import { FirstRows } from './FirstRows.tsx';
 import type { UploadState } from './state.ts';
 import { UploadErrors } from './UploadErrors.tsx';
+
+const texts = leadUploadTexts.preview;
 
 type PreviewProps = {
   preview: UploadPreview;
@@ -24,19 +27,19 @@ export function Preview(props: PreviewProps) {
   const { preview, changes, onMap, dateOrder, onDateOrder, disabled } = props;
   const { summary, newLeads, existingLeads, errorsCount, columns } = preview;
   return (
-    <Panel title="What is in the file">
+    <Panel title={texts.title}>
       <div className="flex flex-col gap-5">
         <DateOrderChoice dates={preview.dates} chosen={dateOrder} onChoose={onDateOrder} />
         <Stats
           stats={[
-            { label: 'Rows', value: formatNumber(summary.totalRows) },
-            { label: 'Valid and new', value: formatNumber(newLeads) },
-            { label: 'Already there', value: formatNumber(existingLeads) },
-            { label: 'With errors', value: formatNumber(errorsCount) },
+            { label: texts.rows, value: formatNumber(summary.totalRows) },
+            { label: texts.validAndNew, value: formatNumber(newLeads) },
+            { label: texts.known, value: formatNumber(existingLeads) },
+            { label: texts.withErrors, value: formatNumber(errorsCount) },
           ]}
         />
         {newLeads === 0 && preview.dates.kind !== 'ambiguous' && (
-          <Alert tone="bad" text="No row could be saved as it is: see below what is wrong with them." />
+          <Alert tone="bad" text={texts.nothingValid} />
         )}
         <ColumnMap columns={columns} changes={changes} onChange={onMap} disabled={disabled} />
         <FirstRows columns={columns} rows={preview.rows} />

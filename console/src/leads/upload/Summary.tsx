@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../format/count.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
 import { Facts } from '../../ui/Facts.tsx';
-import { leadsText } from '../labels.ts';
+import { leadUploadTexts } from '../texts/upload.tsx';
 import { uploadOffers } from './calls.ts';
 import { type Share, typedTotal, type UploadState } from './state.ts';
+
+const texts = leadUploadTexts.summary;
 
 type SummaryProps = {
   fileName: string | null;
@@ -21,24 +23,24 @@ export function Summary({ fileName, state, shares, preview }: SummaryProps) {
   return (
     <Facts
       facts={[
-        { label: 'File', value: fileName },
-        { label: 'Offer', value: offer?.name },
+        { label: texts.file, value: fileName },
+        { label: texts.offer, value: offer?.name },
         {
-          label: 'Price',
+          label: texts.price,
           value:
             state.price === 'offer' && offer
-              ? `${formatMoney(moneyOf(offer.currentPrice, offer.currency))} each`
-              : 'As the file says',
+              ? texts.priceEach(formatMoney(moneyOf(offer.currentPrice, offer.currency)))
+              : texts.priceOfFile,
         },
         {
-          label: 'Operators',
+          label: texts.operators,
           value: operatorsText(shares, preview?.newLeads ?? null),
         },
-        { label: 'Currency', value: preview ? currenciesText(preview) : 'Known after the check' },
-        { label: 'Leads to save', value: preview ? formatNumber(preview.newLeads) : 'Known after the check' },
+        { label: texts.currency, value: preview ? currenciesText(preview) : texts.afterCheck },
+        { label: texts.leadsToSave, value: preview ? formatNumber(preview.newLeads) : texts.afterCheck },
         {
-          label: 'Rows with errors',
-          value: preview ? formatNumber(preview.errorsCount) : 'Known after the check',
+          label: texts.rowsWithErrors,
+          value: preview ? formatNumber(preview.errorsCount) : texts.afterCheck,
         },
       ]}
     />
@@ -46,10 +48,10 @@ export function Summary({ fileName, state, shares, preview }: SummaryProps) {
 }
 
 function operatorsText(shares: readonly Share[], leads: number | null): string {
-  if (shares.length === 0) return 'None: unassigned';
+  if (shares.length === 0) return texts.noOperators;
   const isShared = shares.some(({ value }) => value === null);
-  if (isShared && leads === null) return `Shared evenly over ${shares.length}`;
-  return `${leadsText(isShared ? (leads ?? 0) : typedTotal(shares))} over ${shares.length}`;
+  if (isShared && leads === null) return texts.sharedOver(shares.length);
+  return texts.leadsOver(isShared ? (leads ?? 0) : typedTotal(shares), shares.length);
 }
 
 /** 'INR', or '12 INR, 3 USD' for a file with several. */

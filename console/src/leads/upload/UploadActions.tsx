@@ -1,25 +1,27 @@
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import { leadsText } from '../labels.ts';
+import { leadUploadTexts } from '../texts/upload.tsx';
 import type { useUpload } from './useUpload.ts';
+
+const texts = leadUploadTexts.actions;
 
 /** The next step: check the file, start the upload, or discard it. */
 export function UploadActions({ upload }: { upload: ReturnType<typeof useUpload> }) {
   const { state, file, preview, outdated, check, start, sent } = upload;
-  const missing = !file && !preview ? 'Choose a file first.' : state.offer === '' ? 'Choose an offer.' : null;
+  const missing = !file && !preview ? texts.chooseFile : state.offer === '' ? texts.chooseOffer : null;
 
   if (sent !== null)
     return (
       <div className="flex flex-col gap-2">
-        <Progress label="Sending the file" percent={Math.floor(sent * 100)} />
+        <Progress label={texts.sending} percent={Math.floor(sent * 100)} />
         <div className="flex items-center justify-between gap-2">
           <p role="status" className="text-muted tabular-nums">
-            {sent < 1 ? `Sending: ${Math.floor(sent * 100)} %` : 'Sent. Reading it …'}
+            {sent < 1 ? texts.sent(Math.floor(sent * 100)) : texts.reading}
           </p>
           {sent < 1 && (
             <Button size="sm" onClick={upload.stopSending}>
-              Stop
+              {texts.stop}
             </Button>
           )}
         </div>
@@ -30,8 +32,8 @@ export function UploadActions({ upload }: { upload: ReturnType<typeof useUpload>
     return (
       <div className="flex flex-wrap gap-2">
         <ActionButton
-          label={`Upload ${leadsText(preview.newLeads)}`}
-          group="Upload"
+          label={texts.upload(preview.newLeads)}
+          group={leadUploadTexts.group}
           action="continue-upload"
           variant="primary"
           disabled={preview.newLeads === 0 || preview.dates.kind === 'ambiguous'}
@@ -39,10 +41,10 @@ export function UploadActions({ upload }: { upload: ReturnType<typeof useUpload>
           onClick={() => start.mutate()}
         />
         <Button disabled={start.isPending} onClick={upload.another}>
-          Leave it
+          {texts.discard}
         </Button>
         {preview.dates.kind === 'ambiguous' && (
-          <p className="w-full text-sm text-muted">Choose the order of day and month below first.</p>
+          <p className="w-full text-sm text-muted">{texts.chooseDateOrder}</p>
         )}
       </div>
     );
@@ -50,8 +52,8 @@ export function UploadActions({ upload }: { upload: ReturnType<typeof useUpload>
   return (
     <div className="flex flex-wrap items-center gap-2">
       <ActionButton
-        label={preview && !file ? 'Check again' : 'Check file'}
-        group="Upload"
+        label={preview && !file ? texts.checkAgain : texts.check}
+        group={leadUploadTexts.group}
         action="continue-upload"
         variant="primary"
         disabled={missing !== null}
@@ -60,12 +62,11 @@ export function UploadActions({ upload }: { upload: ReturnType<typeof useUpload>
       />
       {preview && !file && (
         <Button disabled={check.isPending} onClick={upload.another}>
-          Leave it
+          {texts.discard}
         </Button>
       )}
       <p className="text-sm text-muted">
-        {missing ??
-          (preview && !file ? 'What you changed changes what will be saved.' : 'Nothing is saved by it.')}
+        {missing ?? (preview && !file ? texts.outdated : texts.savesNothing)}
       </p>
     </div>
   );

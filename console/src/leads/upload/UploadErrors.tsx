@@ -3,11 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { download, keepFile } from '../../api/download.ts';
 import { errorText } from '../../api/errors.ts';
-import { formatNumber, plural } from '../../format/count.ts';
+import { formatNumber } from '../../format/count.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { leadUploadTexts } from '../texts/upload.tsx';
 import { FixHints } from './FixHints.tsx';
+
+const texts = leadUploadTexts.errors;
 
 type UploadErrorsProps = {
   errors: readonly UploadError[];
@@ -28,11 +31,9 @@ export function UploadErrors({ errors, count, groups, batchId }: UploadErrorsPro
   if (count === 0) return null;
   const counts = new Map(groups.map((one) => [one.group, one.count]));
   return (
-    <section aria-label="Rows with errors" className="flex flex-col gap-2">
+    <section aria-label={texts.label} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold">
-          {plural(count, { one: '# row with errors', other: '# rows with errors' })}
-        </h3>
+        <h3 className="font-semibold">{texts.title(count)}</h3>
         {batchId !== null && (
           <Button
             icon={Download}
@@ -40,13 +41,12 @@ export function UploadErrors({ errors, count, groups, batchId }: UploadErrorsPro
             busy={fetching.isPending}
             onClick={() => fetching.mutate(batchId)}
           >
-            Download rows with errors
+            {texts.download}
           </Button>
         )}
       </div>
       <p className="text-sm text-muted">
-        The file has these rows alone, and why: mend them there and upload it.
-        {count > errors.length && ` The first ${formatNumber(errors.length)} are shown.`}
+        {count > errors.length ? texts.hintOfFirst(errors.length) : texts.hint}
       </p>
       {uploadGroups.map((group) => {
         const rows = errors.filter(({ error }) => uploadGroupOf(error) === group);
@@ -59,11 +59,11 @@ export function UploadErrors({ errors, count, groups, batchId }: UploadErrorsPro
             </summary>
             <FixHints group={group} className="border-t px-3 py-1.5" />
             <ul className="max-h-64 divide-y overflow-y-auto border-t">
-              {rows.map(({ row, errors: texts }) => (
+              {rows.map(({ row, errors: reasons }) => (
                 <li key={row} className="flex gap-3 px-3 py-1.5">
-                  <span className="w-20 shrink-0 text-muted tabular-nums">{`Row ${formatNumber(row)}`}</span>
+                  <span className="w-20 shrink-0 text-muted tabular-nums">{texts.row(row)}</span>
                   <span className="min-w-0 flex-1 break-words" dir="auto">
-                    {texts.join('; ')}
+                    {reasons.join('; ')}
                   </span>
                 </li>
               ))}

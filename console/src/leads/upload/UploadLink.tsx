@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { showBatch } from '../../batches/shown.ts';
 import { paths } from '../../paths.ts';
 import { buttonVariants } from '../../ui/Button.tsx';
+import { leadUploadTexts } from '../texts/upload.tsx';
 
 /** A link from an upload's batch to the upload page. */
 export function UploadLink({ batch }: { batch: Batch }) {
@@ -12,7 +13,7 @@ export function UploadLink({ batch }: { batch: Batch }) {
       onClick={() => showBatch(null)}
       className={`${buttonVariants()} self-start`}
     >
-      {batch.kind === 'lead-upload' ? 'Show the result' : 'Show what is in the file'}
+      {batch.kind === 'lead-upload' ? leadUploadTexts.link.result : leadUploadTexts.link.preview}
     </Link>
   );
 }

@@ -11,6 +11,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
+import { leadNavigationTexts } from '../texts/navigation.ts';
+import { leadUploadTexts } from '../texts/upload.tsx';
 import { FieldGuide } from './FieldGuide.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { OfferPicker } from './OfferPicker.tsx';
@@ -22,9 +24,11 @@ import { sharesText } from './state.ts';
 import { UploadActions } from './UploadActions.tsx';
 import { useUpload } from './useUpload.ts';
 
+const texts = leadUploadTexts;
+
 /** Uploads leads from a spreadsheet: choose, check, review, then start or discard. */
 export function UploadPage() {
-  useTitle('Upload Leads');
+  useTitle(leadNavigationTexts.uploadLeads);
   const [guide, setGuide] = useState(false);
   const upload = useUpload();
   const { state, setState, shares, outcome, preview, shown, file } = upload;
@@ -35,12 +39,12 @@ export function UploadPage() {
   return (
     <Page>
       <PageHeader
-        title="Upload Leads"
-        subtitle="Nothing is saved before you have seen what is in the file."
+        title={leadNavigationTexts.uploadLeads}
+        subtitle={texts.subtitle}
         actions={
           <ActionButton
-            label={guide ? 'Hide field guide' : 'Show field guide'}
-            group="Upload"
+            label={guide ? texts.hideGuide : texts.showGuide}
+            group={texts.group}
             action="field-guide"
             icon={BookOpen}
             aria-expanded={guide}
@@ -58,10 +62,7 @@ export function UploadPage() {
         <Panel title={outcome.batch.title}>
           <div className="flex flex-col gap-4">
             <BatchProgress batch={outcome.batch} />
-            <p className="text-muted">
-              You can leave this page: the work goes on, and is found again at the top. This address leads
-              back.
-            </p>
+            <p className="text-muted">{texts.running}</p>
             <BatchActions batch={outcome.batch} />
           </div>
         </Panel>
@@ -72,7 +73,7 @@ export function UploadPage() {
       {(outcome === null || preview) && (
         <div className="grid items-start gap-3 lg:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-3">
-            <Panel title="File">
+            <Panel title={texts.file.title}>
               <FileDrop
                 chosen={file ?? preview?.file ?? null}
                 error={upload.fileError ?? fileProblem}
@@ -80,12 +81,12 @@ export function UploadPage() {
                 onChoose={upload.choose}
               />
             </Panel>
-            <Panel title="Offer">
+            <Panel title={texts.offer.title}>
               <OfferPicker state={state} onChange={setState} disabled={busy} />
             </Panel>
           </div>
           <div className="flex min-w-0 flex-col gap-3">
-            <Panel title="Operators">
+            <Panel title={texts.operators.title}>
               <OperatorPicker
                 shares={shares}
                 onChange={(next) => setState({ users: sharesText(next) })}
@@ -93,7 +94,7 @@ export function UploadPage() {
                 disabled={busy}
               />
             </Panel>
-            <Panel title="Summary">
+            <Panel title={texts.summary.title}>
               <div className="flex flex-col gap-4">
                 <Summary
                   fileName={file?.name ?? preview?.file.name ?? null}
@@ -127,6 +128,6 @@ const isAbort = (error: unknown) => error instanceof DOMException && error.name 
 function whyFailed(error: unknown): string {
   if (error instanceof CallError && error.failure.kind === 'unreachable') return error.message;
   const [field] = Object.entries(fieldErrorsOf(error));
-  const text = failureText(error, 'Upload failed. Please try again.');
+  const text = failureText(error, texts.failed);
   return field ? `${text}: ${field[1]}` : text;
 }

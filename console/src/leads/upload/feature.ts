@@ -2,6 +2,7 @@ import { FileUp } from 'lucide-react';
 import type { Feature } from '../../app/feature.ts';
 import { paths } from '../../paths.ts';
 import { uploadBatch } from '../batches.tsx';
+import { leadNavigationTexts } from '../texts/navigation.ts';
 
 export const upload: Feature = {
   pages: [
@@ -14,7 +15,7 @@ export const upload: Feature = {
   navigation: [
     {
       to: paths.leads.upload,
-      label: 'Upload Leads',
+      label: leadNavigationTexts.uploadLeads,
       icon: FileUp,
       action: 'go-upload',
       place: 'sidebar',

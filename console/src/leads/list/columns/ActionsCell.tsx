@@ -3,17 +3,20 @@ import { Eye, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { titleOf } from '../../../keys/keymap.ts';
 import { paths } from '../../../paths.ts';
+import { leadListTexts } from '../../texts/list.ts';
 import type { RowActions } from '../rowActions.ts';
+
+const texts = leadListTexts.cells.actions;
 
 /** View; for admins also edit and delete. */
 export function ActionsCell({ lead, actions }: { lead: Lead; actions: RowActions }) {
-  const name = `order ${lead.orderId}`;
+  const { orderId } = lead;
   return (
     <span className="flex items-center gap-0.5">
       <Link
         to={paths.leads.one(lead._id)}
-        title={titleOf('View', 'open')}
-        aria-label={`View ${name}`}
+        title={titleOf(texts.view, 'open')}
+        aria-label={texts.viewOrder(orderId)}
         className={look()}
       >
         <Glyph icon={Eye} />
@@ -22,16 +25,16 @@ export function ActionsCell({ lead, actions }: { lead: Lead; actions: RowActions
         <>
           <Link
             to={paths.leads.edit(lead._id)}
-            title={titleOf('Edit', 'edit')}
-            aria-label={`Edit ${name}`}
+            title={titleOf(texts.edit, 'edit')}
+            aria-label={texts.editOrder(orderId)}
             className={look()}
           >
             <Glyph icon={Pencil} />
           </Link>
           <button
             type="button"
-            title={titleOf('Delete', 'delete')}
-            aria-label={`Delete ${name}`}
+            title={titleOf(texts.delete, 'delete')}
+            aria-label={texts.deleteOrder(orderId)}
             onClick={() => actions.openDialog({ kind: 'delete', lead })}
             className={look('hover:bg-bad-soft hover:text-bad')}
           >

@@ -1,5 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { MapPin } from 'lucide-react';
+import { leadListTexts } from '../../texts/list.ts';
 
 /** The first non-empty of customer address, address and location. */
 function addressOf({ customerInfo, address, location }: Lead): string | null {
@@ -8,7 +9,7 @@ function addressOf({ customerInfo, address, location }: Lead): string | null {
 
 export function AddressCell({ lead, dense }: { lead: Lead; dense: boolean }) {
   const address = addressOf(lead);
-  if (address === null) return <span className="text-muted">No address</span>;
+  if (address === null) return <span className="text-muted">{leadListTexts.cells.noAddress}</span>;
   return (
     <span className="flex items-start gap-1.5" title={address}>
       <MapPin aria-hidden className="mt-0.5 size-3.5 shrink-0 text-ok" />

@@ -1,5 +1,9 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { leadListTexts } from '../../texts/list.ts';
+import { leadWords } from '../../texts/words.ts';
 import type { RowActions } from '../rowActions.ts';
+
+const texts = leadListTexts.cells.assigned;
 
 /** The assigned operator; admins click it to reassign the lead. */
 export function AssignedCell({ lead, actions }: { lead: Lead; actions: RowActions }) {
@@ -7,14 +11,14 @@ export function AssignedCell({ lead, actions }: { lead: Lead; actions: RowAction
   const name = operator ? (
     <span dir="auto">{operator.fullName}</span>
   ) : (
-    <span className="text-muted">Unassigned</span>
+    <span className="text-muted">{leadWords.unassigned}</span>
   );
   if (!actions.manages) return <span className="block truncate">{name}</span>;
   return (
     <button
       type="button"
-      aria-label={`${operator?.fullName ?? 'Unassigned'}: Assign (a), order ${lead.orderId}`}
-      title={`Assign (a)${operator ? `: ${operator.email}` : ''}`}
+      aria-label={texts.button(operator?.fullName ?? leadWords.unassigned, lead.orderId)}
+      title={operator ? texts.assignedTitle(operator.email) : texts.unassignedTitle}
       onClick={() => actions.openDialog({ kind: 'assign', lead })}
       className="block max-w-full truncate rounded-ui text-left hover:underline"
     >

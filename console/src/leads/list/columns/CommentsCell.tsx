@@ -2,9 +2,13 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import clsx from 'clsx';
 import { MessageSquarePlus } from 'lucide-react';
 import { titleOf } from '../../../keys/keymap.ts';
+import { leadListTexts } from '../../texts/list.ts';
+import { leadWords } from '../../texts/words.ts';
 import type { RowActions } from '../rowActions.ts';
 import { CommentLine } from './CommentLine.tsx';
 import { OlderComments } from './OlderComments.tsx';
+
+const texts = leadListTexts.cells.comments;
 
 type CommentsCellProps = { lead: Lead; dense: boolean; actions: RowActions };
 
@@ -25,14 +29,16 @@ export function CommentsCell({ lead, dense, actions }: CommentsCellProps) {
           {latest ? (
             <CommentLine comment={latest} dense={dense} />
           ) : (
-            <span className="text-muted">No comments</span>
+            <span className="text-muted">{leadWords.noComments}</span>
           )}
         </div>
         {older > 0 && dense && (
           <button
             type="button"
             aria-expanded={open}
-            aria-label={`${open ? 'Hide' : 'Show'} ${older} older comments of order ${lead.orderId}`}
+            aria-label={
+              open ? texts.hideOlderOf(older, lead.orderId) : texts.showOlderOf(older, lead.orderId)
+            }
             onClick={() => actions.toggleComments(lead)}
             className="shrink-0 rounded-ui px-1 text-xs text-primary-text hover:underline"
           >
@@ -51,7 +57,7 @@ export function CommentsCell({ lead, dense, actions }: CommentsCellProps) {
           onClick={() => actions.toggleComments(lead)}
           className="self-start rounded-ui text-xs text-primary-text hover:underline"
         >
-          {`${open ? 'Hide' : 'Show'} ${older} older`}
+          {open ? texts.hideOlder(older) : texts.showOlder(older)}
         </button>
       )}
       {open && <OlderComments lead={lead} />}
@@ -65,13 +71,13 @@ export function AddCommentButton({ lead, actions, worded }: AddCommentButtonProp
   return (
     <button
       type="button"
-      title={titleOf('Add Comment', 'comment')}
-      aria-label={`Add Comment to order ${lead.orderId}`}
+      title={titleOf(leadWords.addComment, 'comment')}
+      aria-label={texts.addTo(lead.orderId)}
       onClick={() => actions.openDialog({ kind: 'comment', lead })}
       className="inline-flex h-6 shrink-0 items-center gap-1 rounded-ui px-1 text-xs text-muted hover:bg-line hover:text-ink max-md:h-9"
     >
       <MessageSquarePlus aria-hidden className="size-4" />
-      {worded && 'Add Comment'}
+      {worded && leadWords.addComment}
     </button>
   );
 }

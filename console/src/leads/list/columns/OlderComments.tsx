@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../../api/errors.ts';
 import { SkeletonLines } from '../../../ui/Skeleton.tsx';
 import { leadComments } from '../../queries.ts';
+import { leadListTexts } from '../../texts/list.ts';
 import { CommentLine } from './CommentLine.tsx';
 
 /** All comments but the latest, newest first; fetched when the list did not include them all. */
@@ -16,7 +17,7 @@ export function OlderComments({ lead }: { lead: Lead }) {
   }
   return (
     <ul
-      aria-label={`Older comments of order ${lead.orderId}`}
+      aria-label={leadListTexts.cells.comments.olderOf(lead.orderId)}
       className="flex max-h-48 flex-col gap-2 overflow-y-auto border-l-2 pl-2 whitespace-normal"
     >
       {all.slice(1).map((comment) => (

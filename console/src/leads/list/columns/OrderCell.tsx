@@ -2,6 +2,8 @@ import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { Clock, Flame, type LucideIcon, MapPin } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../paths.ts';
+import { leadListTexts } from '../../texts/list.ts';
+import { leadWords } from '../../texts/words.ts';
 
 /** The order id as a link to the lead, with its markers. */
 export function OrderCell({ lead, dense }: { lead: Lead; dense: boolean }) {
@@ -25,11 +27,11 @@ function LeadMarkers({ lead }: { lead: Lead }) {
   if (!isUrgent && !pendingStatusChange && !hasAddress) return null;
   return (
     <span className="flex shrink-0 items-center gap-1.5">
-      {isUrgent && <Marker icon={Flame} text="Urgent" look="text-bad" />}
+      {isUrgent && <Marker icon={Flame} text={leadWords.urgent} look="text-bad" />}
       {pendingStatusChange && (
-        <Marker icon={Clock} text={`Pending: ${pendingStatusChange.newStatus}`} look="text-warn" />
+        <Marker icon={Clock} text={leadWords.pendingStatus(pendingStatusChange.newStatus)} look="text-warn" />
       )}
-      {hasAddress && <Marker icon={MapPin} text="Has an address" look="text-ok" />}
+      {hasAddress && <Marker icon={MapPin} text={leadListTexts.cells.hasAddress} look="text-ok" />}
     </span>
   );
 }

@@ -1,6 +1,8 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { isCall } from '@crm/events/leads/connection.ts';
 import { lastCallText } from '../../../approvals/lastCall.ts';
+import { leadListTexts } from '../../texts/list.ts';
+import { leadWords } from '../../texts/words.ts';
 import type { RowActions } from '../rowActions.ts';
 import { CommentLine } from './CommentLine.tsx';
 import { AddCommentButton } from './CommentsCell.tsx';
@@ -25,5 +27,9 @@ function Outcome({ lead, dense }: Pick<OutcomeCellProps, 'lead' | 'dense'>) {
   // The call is older than the comments of the list.
   const outcome = lastCallText(lead.lastCall);
   if (outcome !== null) return <span dir="auto">{outcome}</span>;
-  return <span className="text-muted">{lead.commentCount === 0 ? 'No comments' : 'Not called yet'}</span>;
+  return (
+    <span className="text-muted">
+      {lead.commentCount === 0 ? leadWords.noComments : leadListTexts.cells.notCalledYet}
+    </span>
+  );
 }

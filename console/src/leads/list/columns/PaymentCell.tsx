@@ -1,8 +1,13 @@
 import type { PaymentMode } from '@crm/events/leads/vocabulary.ts';
-import { paymentModeLabels } from '../../labels.ts';
+import { leadListTexts } from '../../texts/list.ts';
+import { leadWords } from '../../texts/words.ts';
 
-const short: Record<PaymentMode, string> = { cod: 'COD', prepaid: 'Prepaid', partial: 'Partial' };
+const short = leadListTexts.cells.paymentModesShort;
 
 export function PaymentCell({ mode, dense }: { mode: PaymentMode; dense: boolean }) {
-  return dense ? <span title={paymentModeLabels[mode]}>{short[mode]}</span> : paymentModeLabels[mode];
+  return dense ? (
+    <span title={leadWords.paymentModes[mode]}>{short[mode]}</span>
+  ) : (
+    leadWords.paymentModes[mode]
+  );
 }

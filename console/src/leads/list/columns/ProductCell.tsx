@@ -1,5 +1,6 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { formatMoney, moneyOf } from '../../../format/money.ts';
+import { leadListTexts } from '../../texts/list.ts';
 
 /** The product, quantity, price and webmaster. */
 export function ProductCell({ lead, dense }: { lead: Lead; dense: boolean }) {
@@ -19,7 +20,7 @@ export function ProductCell({ lead, dense }: { lead: Lead; dense: boolean }) {
       </span>
       <span className="truncate text-xs text-muted tabular-nums">{terms}</span>
       {webmaster && (
-        <span className="truncate text-xs text-muted" title={`Webmaster: ${webmaster}`}>
+        <span className="truncate text-xs text-muted" title={leadListTexts.cells.webmaster(webmaster)}>
           {webmaster}
         </span>
       )}

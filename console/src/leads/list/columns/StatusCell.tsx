@@ -5,7 +5,11 @@ import { type ButtonHTMLAttributes, type Ref, useState } from 'react';
 import { keysOf, titleOf } from '../../../keys/keymap.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
 import { capitalised, StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { leadListTexts } from '../../texts/list.ts';
+import { leadWords } from '../../texts/words.ts';
 import type { RowActions } from '../rowActions.ts';
+
+const texts = leadListTexts.cells.status;
 
 type StatusCellProps = { lead: Lead; actions: RowActions };
 
@@ -32,9 +36,10 @@ export function StatusLine({ lead, actions }: StatusCellProps) {
 /** 'Pending: approved', or 'Rejected: call again'. */
 function RequestText({ lead }: Pick<StatusCellProps, 'lead'>) {
   const { pendingStatusChange: pending, rejectedStatusChange: rejected } = lead;
-  if (pending) return <span className="truncate text-xs text-warn">Pending: {pending.newStatus}</span>;
+  if (pending)
+    return <span className="truncate text-xs text-warn">{leadWords.pendingStatus(pending.newStatus)}</span>;
   if (!rejected) return null;
-  const text = `Rejected: ${rejected.reason}`;
+  const text = leadWords.rejectedBecause(rejected.reason);
   return (
     <span className="max-w-full truncate text-xs text-bad" dir="auto" title={text}>
       {text}
@@ -52,7 +57,7 @@ function StatusControl({ lead, actions }: StatusCellProps) {
       return (
         <StatusButton
           lead={lead}
-          title={titleOf('Request Status Change', 'status')}
+          title={titleOf(leadWords.requestStatus, 'status')}
           onClick={() => actions.openDialog({ kind: 'status', lead })}
         />
       );
@@ -66,7 +71,7 @@ function StatusControl({ lead, actions }: StatusCellProps) {
 /** Sets another status in two clicks. Built on first opening: hundreds of menus would make scrolling slow. */
 function StatusMenu({ lead, actions }: StatusCellProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const title = titleOf('Update Status', 'status');
+  const title = titleOf(leadWords.updateStatus, 'status');
   if (!isOpen) {
     return <StatusButton lead={lead} title={title} aria-haspopup="menu" onClick={() => setIsOpen(true)} />;
   }
@@ -74,7 +79,7 @@ function StatusMenu({ lead, actions }: StatusCellProps) {
     <Menu
       defaultOpen
       align="start"
-      label={`Status of order ${lead.orderId}`}
+      label={texts.menu(lead.orderId)}
       trigger={<StatusButton lead={lead} title={title} />}
     >
       {quickStatuses.map((status) => (
@@ -88,10 +93,10 @@ function StatusMenu({ lead, actions }: StatusCellProps) {
       ))}
       <MenuSeparator />
       <MenuItem keys={keysOf('status')} onSelect={() => actions.openDialog({ kind: 'status', lead })}>
-        Update Status
+        {leadWords.updateStatus}
       </MenuItem>
       <MenuItem keys={keysOf('assign')} onSelect={() => actions.openDialog({ kind: 'assign', lead })}>
-        Assign
+        {leadWords.assign}
       </MenuItem>
     </Menu>
   );
@@ -99,15 +104,17 @@ function StatusMenu({ lead, actions }: StatusCellProps) {
 
 type StatusButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   lead: { status: LeadStatus; orderId: string };
+  title: string;
   ref?: Ref<HTMLButtonElement>;
 };
 
-function StatusButton({ lead, ...rest }: StatusButtonProps) {
+function StatusButton({ lead, title, ...rest }: StatusButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      aria-label={`${capitalised(lead.status)}: ${rest.title}, order ${lead.orderId}`}
+      title={title}
+      aria-label={texts.button(capitalised(lead.status), title, lead.orderId)}
       className="inline-flex items-center gap-0.5 rounded-full pr-1 text-muted hover:bg-line hover:text-ink max-md:py-1"
     >
       <StatusBadge status={lead.status} />

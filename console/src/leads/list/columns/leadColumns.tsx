@@ -1,6 +1,7 @@
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { formatMoney, moneyOf } from '../../../format/money.ts';
 import type { Column } from '../../../ui/table/columns.ts';
+import { leadListTexts } from '../../texts/list.ts';
 import type { RowActions } from '../rowActions.ts';
 import { ActionsCell } from './ActionsCell.tsx';
 import { AddressCell } from './AddressCell.tsx';
@@ -14,12 +15,14 @@ import { PaymentCell } from './PaymentCell.tsx';
 import { ProductCell } from './ProductCell.tsx';
 import { StatusCell, StatusLine } from './StatusCell.tsx';
 
+const headers = leadListTexts.columns;
+
 /** The columns of the leads list. Their widths show the daily work without horizontal scrolling. */
 export function leadColumns(actions: RowActions): Column<Lead>[] {
   return [
     {
       id: 'order',
-      header: 'Order ID',
+      header: headers.order,
       width: 8.75,
       denseWidth: 9.75,
       sort: 'orderId',
@@ -27,20 +30,20 @@ export function leadColumns(actions: RowActions): Column<Lead>[] {
     },
     {
       id: 'customer',
-      header: 'Customer',
+      header: headers.customer,
       width: 11,
       denseWidth: 15,
       cell: (lead, dense) => <CustomerCell lead={lead} dense={dense} />,
     },
     {
       id: 'product',
-      header: 'Product',
+      header: headers.product,
       width: 9.5,
       cell: (lead, dense) => <ProductCell lead={lead} dense={dense} />,
     },
     {
       id: 'amount',
-      header: 'Amount',
+      header: headers.amount,
       width: 6.5,
       align: 'right',
       sort: 'total',
@@ -48,13 +51,13 @@ export function leadColumns(actions: RowActions): Column<Lead>[] {
     },
     {
       id: 'payment',
-      header: 'Payment',
+      header: headers.payment,
       width: 5.5,
       cell: (lead, dense) => <PaymentCell mode={lead.paymentMode} dense={dense} />,
     },
     {
       id: 'status',
-      header: 'Status & Actions',
+      header: headers.status,
       width: 9.25,
       sort: 'status',
       cell: (lead, dense) =>
@@ -62,19 +65,19 @@ export function leadColumns(actions: RowActions): Column<Lead>[] {
     },
     {
       id: 'assigned',
-      header: 'Assigned To',
+      header: headers.assigned,
       width: 7.5,
       cell: (lead) => <AssignedCell lead={lead} actions={actions} />,
     },
     {
       id: 'comments',
-      header: 'Comments',
+      header: headers.comments,
       width: 14,
       cell: (lead, dense) => <CommentsCell lead={lead} dense={dense} actions={actions} />,
     },
     {
       id: 'location',
-      header: 'Location',
+      header: headers.location,
       width: 9,
       cell: (lead) => (
         <span className="block truncate" dir="auto" title={lead.location ?? undefined}>
@@ -84,20 +87,20 @@ export function leadColumns(actions: RowActions): Column<Lead>[] {
     },
     {
       id: 'address',
-      header: 'Address',
+      header: headers.address,
       width: 12,
       cell: (lead, dense) => <AddressCell lead={lead} dense={dense} />,
     },
     {
       id: 'created',
-      header: 'Created',
+      header: headers.created,
       width: 8,
       sort: 'createdAt',
       cell: (lead, dense) => <CreatedCell at={lead.createdAt} dense={dense} />,
     },
     {
       id: 'actions',
-      header: 'Actions',
+      header: headers.actions,
       width: actions.manages ? 7.5 : 5,
       cell: (lead) => <ActionsCell lead={lead} actions={actions} />,
     },
@@ -119,7 +122,7 @@ export function callColumns(actions: RowActions, seesAll: boolean): Column<Lead>
 
 const outcome = (actions: RowActions): Column<Lead> => ({
   id: 'outcome',
-  header: 'Last Outcome',
+  header: headers.outcome,
   width: 14,
   cell: (lead, dense) => <OutcomeCell lead={lead} dense={dense} actions={actions} />,
 });

@@ -1,0 +1,23 @@
+import { leadDetailTexts } from './texts/detail.tsx';
+import { leadDialogTexts } from './texts/dialogs.ts';
+import { leadExportTexts } from './texts/export.ts';
+import { leadFormTexts } from './texts/form.ts';
+import { leadListTexts } from './texts/list.ts';
+import { leadNavigationTexts } from './texts/navigation.ts';
+import { leadUploadTexts } from './texts/upload.tsx';
+import { leadWords } from './texts/words.ts';
+
+/**
+ * Every text of the leads, in English. A translation is another object of this type. The pages import its parts, so
+ * that the list does not load the texts of the upload.
+ */
+export const leadTexts = {
+  navigation: leadNavigationTexts,
+  words: leadWords,
+  list: leadListTexts,
+  detail: leadDetailTexts,
+  form: leadFormTexts,
+  dialogs: leadDialogTexts,
+  export: leadExportTexts,
+  upload: leadUploadTexts,
+};
