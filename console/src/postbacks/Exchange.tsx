@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { readable } from './readable.ts';
+import { postbackTexts } from './texts.ts';
 
 type Headers = Readonly<Record<string, string>>;
 type Request = { method: string; url: string; headers: Headers; body: string | null };
@@ -10,11 +11,11 @@ type Request = { method: string; url: string; headers: Headers; body: string | n
 export function RequestText({ request }: { request: Request }) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <Block label="Request">
+      <Block label={postbackTexts.delivery.request}>
         <span className="font-semibold">{request.method}</span> {request.url}
       </Block>
-      <HeaderBlock label="Request headers" headers={request.headers} />
-      <BodyBlock label="Request body" body={request.body} />
+      <HeaderBlock label={postbackTexts.delivery.requestHeaders} headers={request.headers} />
+      <BodyBlock label={postbackTexts.delivery.requestBody} body={request.body} />
     </div>
   );
 }
@@ -24,7 +25,7 @@ export function HeaderBlock({ label, headers }: { label: string; headers: Header
   return (
     <Block label={label}>
       {lines.length === 0
-        ? 'None'
+        ? postbackTexts.delivery.noHeaders
         : lines.map(([name, value]) => (
             <span key={name} className="block">
               <span className="text-muted">{name}:</span> {value}
@@ -37,8 +38,11 @@ export function HeaderBlock({ label, headers }: { label: string; headers: Header
 /** A formatted body; its copy button copies the text exactly as sent. */
 export function BodyBlock({ label, body }: { label: string; body: string | null }) {
   return (
-    <Block label={label} {...(body && { actions: <CopyButton text={body} label={`Copy ${label}`} /> })}>
-      {body ? readable(body) : <span className="text-muted">No body</span>}
+    <Block
+      label={label}
+      {...(body && { actions: <CopyButton text={body} label={postbackTexts.delivery.copy(label)} /> })}
+    >
+      {body ? readable(body) : <span className="text-muted">{postbackTexts.delivery.noBody}</span>}
     </Block>
   );
 }

@@ -1,11 +1,12 @@
 import type { Answered } from '@crm/contracts/endpoint.ts';
 import type { postbackHealth } from '@crm/contracts/postbacks/postbacks.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatDateTime } from '../format/date.ts';
 import { paths } from '../paths.ts';
 import { NoticeLine, NoticeLink } from '../ui/NoticeLine.tsx';
 import { health } from './queries.ts';
+import { postbackTexts } from './texts.ts';
 
 type Problem = Answered<typeof postbackHealth>[number];
 
@@ -25,17 +26,17 @@ export function HealthBanner() {
     <>
       {problems.slice(0, shown).map((problem) => (
         <NoticeLine key={keyOf(problem)} onDismiss={() => wave([problem])}>
-          <span dir="auto" className="font-medium">
-            {problem.postback.name}
-          </span>{' '}
           {textOf(problem)}{' '}
-          <NoticeLink to={paths.postbacks.logs(problem.postback._id)} label="See its logs" />
+          <NoticeLink
+            to={paths.postbacks.logs(problem.postback._id)}
+            label={postbackTexts.list.health.seeLogs}
+          />
         </NoticeLine>
       ))}
       {rest.length > 0 && (
         <NoticeLine onDismiss={() => wave(rest)}>
-          {rest.length} more postbacks fail or turned themselves off.{' '}
-          <NoticeLink to={paths.postbacks.list} label="See all postbacks" />
+          {postbackTexts.list.health.more(rest.length)}{' '}
+          <NoticeLink to={paths.postbacks.list} label={postbackTexts.list.health.seeAll} />
         </NoticeLine>
       )}
     </>
@@ -44,12 +45,17 @@ export function HealthBanner() {
 
 const keyOf = ({ postback, problem }: Problem) => `${postback._id} ${problem}`;
 
-function textOf({ problem, successRate, since }: Problem): string {
+function textOf({ postback, problem, successRate, since }: Problem): ReactNode {
+  const name = (
+    <span dir="auto" className="font-medium">
+      {postback.name}
+    </span>
+  );
   switch (problem) {
     case 'gone':
-      return `turned itself off on ${formatDateTime(since)}: the partner answered 410 Gone.`;
+      return postbackTexts.list.health.gone(name, formatDateTime(since));
     case 'failing':
-      return `fails: ${(successRate ?? 0).toFixed(1)}% of its deliveries of the last hour succeeded.`;
+      return postbackTexts.list.health.failing(name, (successRate ?? 0).toFixed(1));
     default:
       return problem satisfies never;
   }

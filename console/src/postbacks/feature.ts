@@ -1,6 +1,7 @@
 import { Webhook } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
+import { postbackNavigationTexts } from './texts/navigation.ts';
 
 const needs = 'open-admin-pages';
 
@@ -35,7 +36,7 @@ export const postbacks: Feature = {
   navigation: [
     {
       to: paths.postbacks.list,
-      label: 'Postbacks',
+      label: postbackNavigationTexts.title,
       icon: Webhook,
       action: 'go-postbacks',
       place: 'sidebar',
@@ -43,7 +44,7 @@ export const postbacks: Feature = {
     },
   ],
   finder: {
-    group: 'Postbacks',
+    group: postbackNavigationTexts.title,
     needs: 'manage-postbacks',
     find: async (text, signal) => (await import('./find.ts')).findPostbacks(text, signal),
   },

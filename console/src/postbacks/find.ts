@@ -3,6 +3,7 @@ import { address } from '../api/address.ts';
 import { call } from '../api/client.ts';
 import type { Finder } from '../keys/finder.ts';
 import { paths } from '../paths.ts';
+import { postbackTexts } from './texts.ts';
 
 /** Finds postbacks with the search of their list, and opens their logs. */
 export const findPostbacks: Finder['find'] = async (text, signal) => {
@@ -14,7 +15,7 @@ export const findPostbacks: Finder['find'] = async (text, signal) => {
   return data.map(({ _id, name, url, isActive }) => ({
     id: _id,
     label: name,
-    detail: isActive ? url : `${url} · Inactive`,
+    detail: isActive ? url : postbackTexts.list.foundInactive(url),
     to: paths.postbacks.logs(_id),
   }));
 };

@@ -1,23 +1,12 @@
 import type { PostbackLog } from '@crm/contracts/postbacks/logs.ts';
 import { type TriggerEvent, triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
 import type { Tone } from '../ui/tone.ts';
+import { postbackTexts } from './texts.ts';
 
-export const triggerLabels: Record<TriggerEvent, string> = {
-  new_lead: 'New Lead',
-  status_update: 'Status Update',
-  lead_assigned: 'Lead Assigned',
-  lead_approved: 'Lead Approved',
-  lead_rejected: 'Lead Rejected',
-};
+export const triggerLabels: Record<TriggerEvent, string> = postbackTexts.list.triggers;
 export const triggerOptions = triggerEvents.map((value) => ({ value, label: triggerLabels[value] }));
 
-export const logStatusLabels: Record<PostbackLog['status'], string> = {
-  success: 'Success',
-  failed: 'Failed',
-  pending: 'Pending',
-  retry: 'Retry',
-  suppressed: 'Not sent',
-};
+export const logStatusLabels: Record<PostbackLog['status'], string> = postbackTexts.delivery.statuses;
 
 export const logStatusTones: Record<PostbackLog['status'], Tone> = {
   success: 'ok',

@@ -5,10 +5,11 @@ import { knownRow } from '../api/knownRow.ts';
 import type { Resource } from '../pages/resource.ts';
 import { paths } from '../paths.ts';
 import { postbackDetail } from './queries.ts';
+import { postbackTexts } from './texts.ts';
 
 export const postbacks: Resource<Postback> = {
-  noun: 'Postback',
-  list: { to: paths.postbacks.list, title: 'Postbacks' },
+  noun: postbackTexts.list.noun,
+  list: { to: paths.postbacks.list, title: postbackTexts.navigation.title },
   edit: paths.postbacks.edit,
   nameOf: ({ name }) => name,
   useOne: (id, enabled) => useQuery({ ...postbackDetail(id), enabled, select: ({ data }) => data.postback }),
@@ -16,5 +17,5 @@ export const postbacks: Resource<Postback> = {
   remove: deletePostback,
   listed: listPostbacks,
   topics: ['postbacks'],
-  consequence: 'Deliveries that wait to be sent are dropped.',
+  consequence: postbackTexts.list.deleteConsequence,
 };

@@ -7,6 +7,7 @@ import { DialogForm } from '../../form/DialogForm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useBackfill } from '../commands.ts';
 import { postbackNames } from '../queries.ts';
+import { postbackTexts } from '../texts.ts';
 import { BackfillFields } from './BackfillFields.tsx';
 import { CountStep } from './CountStep.tsx';
 import { type Backfill, checkBackfill, newBackfill } from './values.ts';
@@ -48,11 +49,11 @@ export function BackfillDialog({ postbackId, onClose }: BackfillDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Backfill"
-      description="Sends what happened in a period, oldest first. Each delivery has the id that it had, or would have had, so that a partner can drop what it knows."
+      title={postbackTexts.backfill.title}
+      description={postbackTexts.backfill.text}
     >
       {step.kind === 'form' ? (
-        <DialogForm form={form} submitLabel="Count events" save={count} onClose={onClose}>
+        <DialogForm form={form} submitLabel={postbackTexts.backfill.count} save={count} onClose={onClose}>
           <BackfillFields postbacks={postbacks} />
         </DialogForm>
       ) : (

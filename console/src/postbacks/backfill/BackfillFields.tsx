@@ -2,6 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { postbackTexts } from '../texts.ts';
 import type { BackfillValues } from './values.ts';
 
 type Named = { _id: string; name: string; isActive: boolean };
@@ -11,31 +12,31 @@ export function BackfillFields({ postbacks }: { postbacks: readonly Named[] }) {
   const { errors } = formState;
   return (
     <>
-      <Field label="Postback" required error={errors.postback?.message}>
+      <Field label={postbackTexts.backfill.fields.postback} required error={errors.postback?.message}>
         <Select
           {...register('postback')}
           options={[
-            { value: '', label: 'Select a postback' },
+            { value: '', label: postbackTexts.backfill.fields.choose },
             ...postbacks.map(({ _id, name, isActive }) => ({
               value: _id,
-              label: isActive ? name : `${name} (inactive)`,
+              label: isActive ? name : postbackTexts.backfill.fields.inactive(name),
             })),
           ]}
         />
       </Field>
       <div className="grid grid-cols-2 gap-3">
-        <Field label="From" required error={errors.startDate?.message}>
+        <Field label={postbackTexts.backfill.fields.from} required error={errors.startDate?.message}>
           <Input {...register('startDate')} type="date" />
         </Field>
-        <Field label="To" required error={errors.endDate?.message}>
+        <Field label={postbackTexts.backfill.fields.to} required error={errors.endDate?.message}>
           <Input {...register('endDate')} type="date" />
         </Field>
       </div>
       <Field
-        label="At most (a second)"
+        label={postbackTexts.backfill.fields.perSecond}
         required
         error={errors.perSecond?.message}
-        hint="1 to 1000. What happens now is sent beside it, at once."
+        hint={postbackTexts.backfill.fields.perSecondHint}
       >
         <Input {...register('perSecond')} type="number" />
       </Field>

@@ -2,11 +2,12 @@ import type { Batch } from '@crm/contracts/batches/batches.ts';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { batchDetail } from '../../batches/queries.ts';
-import { formatNumber, plural } from '../../format/count.ts';
+import { formatNumber } from '../../format/count.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DialogActions } from '../../ui/Dialog.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { postbackTexts } from '../texts.ts';
 import { lengthOf } from './values.ts';
 
 type CountStepProps = {
@@ -31,23 +32,24 @@ export function CountStep({ id, perSecond, busy, problem, onBack, onStart }: Cou
         {count === null ? (
           (stoppedText(batch) ?? (
             <>
-              <Spinner /> Counting the events of that period…
+              <Spinner /> {postbackTexts.backfill.counting}
             </>
           ))
         ) : (
           <span>
-            <strong className="tabular-nums">{formatNumber(count)}</strong>{' '}
-            {plural(count, { one: 'event matches.', other: 'events match.' })}
-            {count > 0 &&
-              ` At ${formatNumber(perSecond)} a second, sending takes ${lengthOf(count, perSecond)}.`}
+            {postbackTexts.backfill.counted(
+              count,
+              <strong className="tabular-nums">{formatNumber(count)}</strong>,
+            )}
+            {count > 0 && postbackTexts.backfill.duration(perSecond, lengthOf(count, perSecond))}
           </span>
         )}
       </p>
       {problem && <Alert tone="bad" text={problem} className="mt-3" />}
       <DialogActions>
-        <Button onClick={onBack}>Change</Button>
+        <Button onClick={onBack}>{postbackTexts.backfill.change}</Button>
         <Button variant="primary" busy={busy} disabled={!count} onClick={onStart}>
-          {count ? `Send ${formatNumber(count)}` : 'Send'}
+          {count ? postbackTexts.backfill.sendCount(count) : postbackTexts.backfill.send}
         </Button>
       </DialogActions>
     </>
@@ -60,6 +62,6 @@ function countOf(batch: Batch | null): number | null {
 }
 
 function stoppedText(batch: Batch | null): string | null {
-  if (batch?.state === 'failed') return `Counting failed. ${batch.message ?? ''}`;
-  return batch?.state === 'cancelled' ? 'Counting was cancelled.' : null;
+  if (batch?.state === 'failed') return postbackTexts.backfill.countFailed(batch.message ?? '');
+  return batch?.state === 'cancelled' ? postbackTexts.backfill.countCancelled : null;
 }

@@ -1,8 +1,8 @@
 import { backfillPostback } from '@crm/contracts/postbacks/logs.ts';
 import { z } from 'zod';
 import { checkedBy } from '../../form/checkedBy.ts';
-import { plural } from '../../format/count.ts';
 import { deviceZone, instantsOf, presetPeriod } from '../../format/period.ts';
+import { postbackTexts } from '../texts.ts';
 
 /** The form's values; the days are in the user's calendar, both inclusive. */
 export type BackfillValues = { postback: string; startDate: string; endDate: string; perSecond: string };
@@ -24,7 +24,7 @@ export function inputOf({ postback, startDate, endDate, perSecond }: BackfillVal
 }
 
 export const Backfill = backfillPostback.body.safeExtend({
-  postback: z.string().min(1, { error: 'Please choose a postback' }),
+  postback: z.string().min(1, { error: postbackTexts.backfill.fields.missing }),
 });
 export type Backfill = z.output<typeof Backfill>;
 
@@ -33,10 +33,10 @@ export const checkBackfill = checkedBy(Backfill, inputOf);
 /** The duration of `count` deliveries at `perSecond` as text: 'about 2 minutes'. */
 export function lengthOf(count: number, perSecond: number): string {
   const seconds = Math.ceil(count / perSecond);
-  if (seconds < 60) return 'less than a minute';
+  if (seconds < 60) return postbackTexts.backfill.underOneMinute;
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return plural(minutes, { one: 'about # minute', other: 'about # minutes' });
+  if (minutes < 60) return postbackTexts.backfill.minutes(minutes);
   const hours = Math.round(minutes / 60);
-  if (hours < 48) return plural(hours, { one: 'about # hour', other: 'about # hours' });
-  return plural(Math.round(hours / 24), { one: 'about # day', other: 'about # days' });
+  if (hours < 48) return postbackTexts.backfill.hours(hours);
+  return postbackTexts.backfill.days(Math.round(hours / 24));
 }

@@ -5,10 +5,13 @@ import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { postbackTexts } from '../texts.ts';
 import type { PostbackValues } from './values.ts';
 
-const labels = { none: 'None', basic: 'Basic', bearer: 'Bearer token', api_key: 'API key' };
-const types = authenticationTypes.map((value) => ({ value, label: labels[value] }));
+const types = authenticationTypes.map((value) => ({
+  value,
+  label: postbackTexts.form.authentication.types[value],
+}));
 
 type AuthenticationFieldsProps = {
   /** The stored authentication; null for a new postback. */
@@ -28,7 +31,9 @@ export function AuthenticationFields({ saved }: AuthenticationFieldsProps) {
       label={label}
       required={!isSet}
       error={errors?.[name]?.message}
-      hint={isSet ? 'It is set. Leave blank to keep it.' : 'Stored encrypted, and never shown again.'}
+      hint={
+        isSet ? postbackTexts.form.authentication.keepSecret : postbackTexts.form.authentication.storedSecret
+      }
     >
       <Input
         {...register(`authentication.${name}`)}
@@ -40,30 +45,42 @@ export function AuthenticationFields({ saved }: AuthenticationFieldsProps) {
   );
 
   return (
-    <Panel title="Authentication">
+    <Panel title={postbackTexts.form.authentication.title}>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Type" error={errors?.type?.message} className="sm:col-span-2">
+        <Field
+          label={postbackTexts.form.authentication.type}
+          error={errors?.type?.message}
+          className="sm:col-span-2"
+        >
           <Select {...register('authentication.type')} options={types} className="sm:max-w-60" />
         </Field>
         {type === 'basic' && (
           <>
-            <Field label="Username" required error={errors?.username?.message}>
+            <Field
+              label={postbackTexts.form.authentication.username}
+              required
+              error={errors?.username?.message}
+            >
               <Input {...register('authentication.username')} autoComplete="off" />
             </Field>
-            {secret('password', 'Password')}
+            {secret('password', postbackTexts.form.authentication.password)}
           </>
         )}
-        {type === 'bearer' && secret('token', 'Token')}
+        {type === 'bearer' && secret('token', postbackTexts.form.authentication.token)}
         {type === 'api_key' && (
           <>
-            <Field label="Header" required error={errors?.apiKeyHeader?.message}>
+            <Field
+              label={postbackTexts.form.authentication.header}
+              required
+              error={errors?.apiKeyHeader?.message}
+            >
               <Input
                 {...register('authentication.apiKeyHeader')}
                 autoComplete="off"
                 className="font-mono text-sm"
               />
             </Field>
-            {secret('apiKey', 'API key')}
+            {secret('apiKey', postbackTexts.form.authentication.apiKey)}
           </>
         )}
       </div>

@@ -1,20 +1,17 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { Field } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { postbackTexts } from '../texts.ts';
 import { ErrorLine } from './Rows.tsx';
 import { TemplateInput } from './TemplateInput.tsx';
 import type { PostbackValues } from './values.ts';
 
 const formats = [
-  { value: 'default', label: 'Parameters' },
-  { value: 'json', label: 'JSON template' },
-  { value: 'form', label: 'Form template' },
+  { value: 'default', label: postbackTexts.form.body.formats.default },
+  { value: 'json', label: postbackTexts.form.body.formats.json },
+  { value: 'form', label: postbackTexts.form.body.formats.form },
 ] as const;
 
-const hints = {
-  json: 'Without quotes, {{total}} becomes a JSON value of its own; within quotes, its text.',
-  form: 'Values are percent-encoded: order={{orderId}}&sum={{total}}',
-};
 const examples = {
   json: '{\n  "order": {{orderId}},\n  "status": {{status}},\n  "payout": {{total}}\n}',
   form: 'order={{orderId}}&status={{status}}&payout={{total}}',
@@ -28,13 +25,13 @@ export function BodyFields() {
   if (method === 'GET') return null;
   return (
     <div className="flex flex-col gap-2">
-      <span className="text-sm font-medium">Body</span>
+      <span className="text-sm font-medium">{postbackTexts.form.body.title}</span>
       <Controller
         control={control}
         name="bodyTemplate.format"
         render={({ field }) => (
           <Segmented
-            label="Body"
+            label={postbackTexts.form.body.title}
             options={formats}
             value={field.value}
             onChange={field.onChange}
@@ -43,10 +40,15 @@ export function BodyFields() {
         )}
       />
       {format !== 'default' && (
-        <Field label="Body template" required error={errors?.template?.message} hint={hints[format]}>
+        <Field
+          label={postbackTexts.form.body.template}
+          required
+          error={errors?.template?.message}
+          hint={postbackTexts.form.body.hints[format]}
+        >
           <TemplateInput
             name="bodyTemplate.template"
-            label="Body template"
+            label={postbackTexts.form.body.template}
             lines={8}
             placeholder={examples[format]}
           />

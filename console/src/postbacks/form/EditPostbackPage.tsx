@@ -3,11 +3,12 @@ import { ActionLink } from '../../keys/ActionLink.tsx';
 import { EditPage } from '../../pages/EditPage.tsx';
 import { paths } from '../../paths.ts';
 import { postbacks } from '../resource.ts';
+import { postbackTexts } from '../texts.ts';
 import { PostbackFields } from './PostbackFields.tsx';
 import { SigningPanel } from './SigningPanel.tsx';
 import { postbackForm } from './values.ts';
 
-const group = 'Postback';
+const group = postbackTexts.list.noun;
 
 /** /postbacks/:id/edit */
 export function EditPostbackPage() {
@@ -18,14 +19,14 @@ export function EditPostbackPage() {
       actions={({ _id }) => (
         <>
           <ActionLink
-            label="Logs"
+            label={postbackTexts.form.actions.logs}
             group={group}
             action="logs"
             icon={ScrollText}
             to={paths.postbacks.logs(_id)}
           />
           <ActionLink
-            label="Test"
+            label={postbackTexts.form.actions.test}
             group={group}
             action="test"
             icon={FlaskConical}

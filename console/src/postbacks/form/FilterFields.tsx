@@ -6,6 +6,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { read } from '../../api/read.ts';
 import { countries, countryName } from '../../leads/countries.ts';
 import { paymentModeLabels } from '../../leads/labels.ts';
+import { postbackTexts } from '../texts.ts';
 import { CheckGroup } from './CheckGroup.tsx';
 import { ListField } from './ListField.tsx';
 import type { PostbackValues } from './values.ts';
@@ -29,18 +30,18 @@ export function FilterFields() {
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <ListField
         kind="pick"
-        label="Offers"
-        hint="None chosen is all."
+        label={postbackTexts.form.filters.offers}
+        hint={postbackTexts.form.filters.noneIsAll}
         error={firstMessage(errors?.offers)}
         values={offers.value}
         onChange={offers.onChange}
         options={listed.map(({ _id, name }) => ({ value: _id, label: name }))}
-        nameOf={(id) => listed.find(({ _id }) => _id === id)?.name ?? 'Not available'}
+        nameOf={(id) => listed.find(({ _id }) => _id === id)?.name ?? postbackTexts.form.filters.notAvailable}
       />
       <ListField
         kind="type"
-        label="Webmasters"
-        hint="As written in the lead; upper and lower case are the same."
+        label={postbackTexts.form.filters.webmasters}
+        hint={postbackTexts.form.filters.webmastersHint}
         error={firstMessage(errors?.webmasters)}
         values={webmasters.value}
         onChange={webmasters.onChange}
@@ -49,8 +50,8 @@ export function FilterFields() {
       />
       <ListField
         kind="type"
-        label="Countries"
-        hint="2-letter codes: US, IN."
+        label={postbackTexts.form.filters.countries}
+        hint={postbackTexts.form.filters.countriesHint}
         error={firstMessage(errors?.countries)}
         values={countryList.value}
         onChange={countryList.onChange}
@@ -60,8 +61,8 @@ export function FilterFields() {
       />
       <CheckGroup
         name="filters.paymentModes"
-        label="Payment modes"
-        hint="None chosen is all."
+        label={postbackTexts.form.filters.paymentModes}
+        hint={postbackTexts.form.filters.noneIsAll}
         error={firstMessage(errors?.paymentModes)}
         options={modes}
       />

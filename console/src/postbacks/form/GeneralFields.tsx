@@ -7,6 +7,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
+import { postbackTexts } from '../texts.ts';
 import type { PostbackValues } from './values.ts';
 
 type GeneralFieldsProps = { onPreset: (preset: Preset) => void };
@@ -16,10 +17,10 @@ export function GeneralFields({ onPreset }: GeneralFieldsProps) {
   const { errors } = formState;
   const [chosen, setChosen] = useState<Preset | null>(null);
   return (
-    <Panel title="Postback">
+    <Panel title={postbackTexts.form.general.title}>
       <div className="flex flex-col gap-3">
         <fieldset>
-          <legend className="text-sm font-medium">Start from</legend>
+          <legend className="text-sm font-medium">{postbackTexts.form.general.presets}</legend>
           <div className="mt-1 flex flex-wrap gap-2">
             {presets.map((preset) => (
               <Button
@@ -36,19 +37,19 @@ export function GeneralFields({ onPreset }: GeneralFieldsProps) {
           </div>
           <p role="status" className="mt-1 text-xs text-muted">
             {chosen === null
-              ? 'Fills the form below as a common tracker expects it.'
-              : `Filled in. ${chosen.description}`}
+              ? postbackTexts.form.general.presetsHint
+              : postbackTexts.form.general.filled(chosen.description)}
           </p>
         </fieldset>
-        <Field label="Name" required error={errors.name?.message}>
+        <Field label={postbackTexts.form.general.name} required error={errors.name?.message}>
           <Input {...register('name')} autoComplete="off" dir="auto" />
         </Field>
-        <Field label="Description" error={errors.description?.message}>
+        <Field label={postbackTexts.form.general.description} error={errors.description?.message}>
           <Textarea {...register('description')} dir="auto" rows={2} />
         </Field>
         <CheckField
-          label="Active"
-          hint="Only an active postback is sent. What happens while it is off can be sent later by a backfill."
+          label={postbackTexts.form.general.active}
+          hint={postbackTexts.form.general.activeHint}
           {...register('isActive')}
         />
       </div>

@@ -1,6 +1,7 @@
 import { looksSecret } from '@crm/events/postbacks/secrets.ts';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { Input } from '../../ui/Input.tsx';
+import { postbackTexts } from '../texts.ts';
 import { Row, Rows } from './Rows.tsx';
 import { TemplateInput } from './TemplateInput.tsx';
 import type { PostbackValues } from './values.ts';
@@ -12,9 +13,9 @@ export function HeaderRows() {
   const errors = formState.errors.headers;
   return (
     <Rows
-      title="Headers"
-      hint="Values can contain placeholders in double braces: {{orderId}}. Values of headers that look secret are stored encrypted and never shown."
-      addLabel="Add Header"
+      title={postbackTexts.form.headers.title}
+      hint={postbackTexts.form.headers.hint}
+      addLabel={postbackTexts.form.headers.add}
       onAdd={() => append({ key: '', value: '', isSecret: false })}
       error={errors?.root?.message ?? errors?.message}
     >
@@ -23,24 +24,28 @@ export function HeaderRows() {
         return (
           <Row
             key={field.id}
-            name={`header ${at + 1}`}
+            name={postbackTexts.form.headers.row(at + 1)}
             onRemove={() => remove(at)}
             errors={[errors?.[at]?.key?.message, errors?.[at]?.value?.message]}
           >
             <Input
               {...register(`headers.${at}.key`)}
-              aria-label={`Header ${at + 1} name`}
+              aria-label={postbackTexts.form.headers.nameLabel(at + 1)}
               aria-invalid={errors?.[at]?.key !== undefined}
-              placeholder="Name"
+              placeholder={postbackTexts.form.headers.name}
               autoComplete="off"
               spellCheck={false}
               className="max-w-48 font-mono text-sm max-md:max-w-none"
             />
             <TemplateInput
               name={`headers.${at}.value`}
-              label={`Header ${at + 1} value`}
+              label={postbackTexts.form.headers.valueLabel(at + 1)}
               aria-invalid={errors?.[at]?.value !== undefined}
-              placeholder={field.isSecret && secret ? 'Set. Leave blank to keep it.' : 'Value'}
+              placeholder={
+                field.isSecret && secret
+                  ? postbackTexts.form.headers.keepSecret
+                  : postbackTexts.form.headers.value
+              }
               {...(secret && { type: 'password' })}
             />
           </Row>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Input } from '../../ui/Input.tsx';
 import { type Option, Select } from '../../ui/Select.tsx';
+import { postbackTexts } from '../texts.ts';
 import { ErrorLine } from './Rows.tsx';
 
 type ListFieldProps = {
@@ -37,7 +38,7 @@ export function ListField(props: ListFieldProps) {
           value=""
           onChange={(event) => add([event.target.value])}
           options={[
-            { value: '', label: 'Add…' },
+            { value: '', label: postbackTexts.form.filters.add },
             ...props.options.filter(({ value }) => !values.includes(value)),
           ]}
         />
@@ -57,7 +58,7 @@ export function ListField(props: ListFieldProps) {
               </span>
               <button
                 type="button"
-                aria-label={`Remove ${nameOf(value)}`}
+                aria-label={postbackTexts.form.filters.remove(nameOf(value))}
                 onClick={() => onChange(values.filter((each) => each !== value))}
                 className="flex h-full items-center rounded-ui px-1.5 text-muted hover:text-ink"
               >
@@ -104,7 +105,7 @@ function TypedValue({ id, read, suggestions, onAdd }: TypedValueProps) {
         value={text}
         list={`${id}-known`}
         autoComplete="off"
-        placeholder="Type and press Enter"
+        placeholder={postbackTexts.form.filters.type}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={add}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { NewPage } from '../../pages/NewPage.tsx';
 import { paths } from '../../paths.ts';
 import { postbacks } from '../resource.ts';
+import { postbackTexts } from '../texts.ts';
 import { PostbackFields } from './PostbackFields.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import { postbackForm } from './values.ts';
@@ -19,7 +20,7 @@ export function NewPostbackPage() {
       {secret !== null && (
         <SecretDialog
           secret={secret}
-          note="Give it to the partner, who uses it to check that a request is ours. You can replace it on the postback’s page."
+          note={postbackTexts.form.signing.created}
           onClose={() => void navigate(paths.postbacks.list, { replace: true })}
         />
       )}

@@ -3,9 +3,13 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { placeholderValues } from '../queries.ts';
+import { postbackTexts } from '../texts.ts';
 import { PlaceholderPicker } from './PlaceholderPicker.tsx';
 import { Row, Rows } from './Rows.tsx';
 import type { PostbackValues } from './values.ts';
+
+/** The name of a placeholder. */
+const EXAMPLE = 'orderId';
 
 export function ParameterRows() {
   const { control, formState } = useFormContext<PostbackValues>();
@@ -13,16 +17,16 @@ export function ParameterRows() {
   const errors = formState.errors.parameters;
   return (
     <Rows
-      title="Parameters"
+      title={postbackTexts.form.parameters.title}
       hint={<WhereTheyGo />}
-      addLabel="Add Parameter"
+      addLabel={postbackTexts.form.parameters.add}
       onAdd={() => append({ key: '', value: '', isPlaceholder: true })}
       error={errors?.root?.message ?? errors?.message}
     >
       {fields.map((field, at) => (
         <Row
           key={field.id}
-          name={`parameter ${at + 1}`}
+          name={postbackTexts.form.parameters.row(at + 1)}
           onRemove={() => remove(at)}
           errors={[errors?.[at]?.key?.message, errors?.[at]?.value?.message]}
         >
@@ -36,23 +40,22 @@ export function ParameterRows() {
 function WhereTheyGo() {
   const { control } = useFormContext<PostbackValues>();
   const [method, format] = useWatch({ control, name: ['method', 'bodyTemplate.format'] });
-  if (method === 'GET') return 'A GET sends them in the query.';
-  if (format !== 'default') return 'With a body of its own, a POST sends them in the query.';
-  return 'A POST sends them as a JSON object. Without any, the whole event and lead are sent.';
+  if (method === 'GET') return postbackTexts.form.parameters.inQuery;
+  if (format !== 'default') return postbackTexts.form.parameters.besideBody;
+  return postbackTexts.form.parameters.asBody;
 }
 
 function ParameterInputs({ at }: { at: number }) {
   const { register, control, setValue, setFocus, formState } = useFormContext<PostbackValues>();
   const { value, isPlaceholder } = useWatch({ control, name: `parameters.${at}` });
   const errors = formState.errors.parameters?.[at];
-  const name = `Parameter ${at + 1}`;
   return (
     <>
       <Input
         {...register(`parameters.${at}.key`)}
-        aria-label={`${name} name`}
+        aria-label={postbackTexts.form.parameters.nameLabel(at + 1)}
         aria-invalid={errors?.key !== undefined}
-        placeholder="Name"
+        placeholder={postbackTexts.form.parameters.name}
         autoComplete="off"
         spellCheck={false}
         className="max-w-48 font-mono text-sm max-md:max-w-none"
@@ -60,15 +63,15 @@ function ParameterInputs({ at }: { at: number }) {
       <div className="flex min-w-0 flex-1 items-center gap-1 max-md:basis-full">
         <Input
           {...register(`parameters.${at}.value`)}
-          aria-label={`${name} value`}
+          aria-label={postbackTexts.form.parameters.valueLabel(at + 1)}
           aria-invalid={errors?.value !== undefined}
-          placeholder={isPlaceholder ? 'orderId' : 'Value'}
+          placeholder={isPlaceholder ? EXAMPLE : postbackTexts.form.parameters.value}
           autoComplete="off"
           spellCheck={false}
           className="font-mono text-sm"
         />
         <PlaceholderPicker
-          into={name}
+          into={postbackTexts.form.parameters.label(at + 1)}
           onPick={(picked) => {
             const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
             setValue(`parameters.${at}.value`, picked, options);
@@ -77,7 +80,10 @@ function ParameterInputs({ at }: { at: number }) {
           onClosed={() => setFocus(`parameters.${at}.value`)}
         />
       </div>
-      <CheckField label="Placeholder" {...register(`parameters.${at}.isPlaceholder`)} />
+      <CheckField
+        label={postbackTexts.form.parameters.isPlaceholder}
+        {...register(`parameters.${at}.isPlaceholder`)}
+      />
       {isPlaceholder && <LastValue name={value} />}
     </>
   );
@@ -89,7 +95,8 @@ function LastValue({ name }: { name: string }) {
   if (!known) return null;
   return (
     <p className="basis-full truncate text-xs text-muted">
-      Last lead: <span dir="auto">{known.value || 'no value'}</span>
+      {postbackTexts.form.parameters.lastLead}{' '}
+      <span dir="auto">{known.value || postbackTexts.form.parameters.noValue}</span>
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { errorText } from '../../api/errors.ts';
 import { placeholderValues } from '../queries.ts';
+import { postbackTexts } from '../texts.ts';
 
 type PlaceholderPickerProps = {
   /** The label of the target field: 'URL'. */
@@ -17,7 +18,7 @@ type PlaceholderPickerProps = {
 /** The available placeholders, each with its value for the latest real lead. */
 export function PlaceholderPicker({ into, onPick, onClosed }: PlaceholderPickerProps) {
   const [open, setOpen] = useState(false);
-  const label = `Insert placeholder into ${into}`;
+  const label = postbackTexts.form.placeholders.insert(into);
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
@@ -32,7 +33,7 @@ export function PlaceholderPicker({ into, onPick, onClosed }: PlaceholderPickerP
           align="end"
           sideOffset={4}
           collisionPadding={8}
-          aria-label="Placeholders"
+          aria-label={postbackTexts.form.placeholders.title}
           onCloseAutoFocus={(event) => {
             if (!onClosed) return;
             event.preventDefault();
@@ -56,14 +57,18 @@ function Names({ onPick }: { onPick: (name: string) => void }) {
   const query = useQuery(placeholderValues);
   const orderId = query.data?.data.orderId ?? null;
   return (
-    <Command label="Placeholders" loop>
+    <Command label={postbackTexts.form.placeholders.title} loop>
       <Command.Input
-        placeholder="Find a placeholder"
+        placeholder={postbackTexts.form.placeholders.find}
         className="h-10 w-full border-b bg-transparent px-3 text-base -outline-offset-2 max-md:text-lg"
       />
       <Command.List className="max-h-72 overflow-y-auto p-1">
         <Command.Empty className="px-3 py-4 text-center text-muted">
-          {query.isError ? errorText(query.error) : query.isPending ? 'Loading…' : 'Nothing found'}
+          {query.isError
+            ? errorText(query.error)
+            : query.isPending
+              ? postbackTexts.form.placeholders.loading
+              : postbackTexts.form.placeholders.empty}
         </Command.Empty>
         {query.data?.data.placeholders.map(({ name, value }) => (
           <Command.Item
@@ -81,8 +86,8 @@ function Names({ onPick }: { onPick: (name: string) => void }) {
       </Command.List>
       <p className="border-t px-3 py-2 text-xs text-muted">
         {orderId === null
-          ? 'Values show once there is a lead.'
-          : `Values of the last lead, order ${orderId}.`}
+          ? postbackTexts.form.placeholders.noLead
+          : postbackTexts.form.placeholders.lastLead(orderId)}
       </p>
     </Command>
   );

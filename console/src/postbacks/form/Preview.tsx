@@ -4,6 +4,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { RequestText } from '../Exchange.tsx';
 import { placeholderValues } from '../queries.ts';
+import { postbackTexts } from '../texts.ts';
 import { previewOf } from './renderPreview.ts';
 import type { PostbackValues } from './values.ts';
 
@@ -15,21 +16,18 @@ export function Preview() {
   const query = useQuery(placeholderValues);
   const { orderId, placeholders } = query.data?.data ?? noneKnown;
   return (
-    <Panel title="Preview">
+    <Panel title={postbackTexts.form.preview.title}>
       {query.isPending ? (
         <SkeletonLines count={6} />
       ) : (
         <div className="flex flex-col gap-3">
           <p className="text-sm text-muted">
             {orderId === null
-              ? 'There is no lead yet: names are filled in once there is one.'
-              : `The request for the latest lead, order ${orderId}.`}
+              ? postbackTexts.form.preview.noLead
+              : postbackTexts.form.preview.lastLead(orderId)}
           </p>
           <RequestText request={previewOf(values, placeholders)} />
-          <p className="text-xs text-muted">
-            Every request also has the headers webhook-id, webhook-timestamp and webhook-signature, made with
-            this postback’s signing secret.
-          </p>
+          <p className="text-xs text-muted">{postbackTexts.form.preview.signed}</p>
         </div>
       )}
     </Panel>

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { postbackTexts } from '../texts.ts';
 
 type RowsProps = {
   title: string;
@@ -46,7 +47,12 @@ export function Row({ name, onRemove, errors, children }: RowProps) {
     <div className="flex flex-col gap-1">
       <div className="flex items-start gap-1 max-md:rounded-ui max-md:border max-md:p-2">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1">{children}</div>
-        <IconButton icon={X} label={`Remove ${name}`} onClick={onRemove} className="mt-0.5" />
+        <IconButton
+          icon={X}
+          label={postbackTexts.form.request.remove(name)}
+          onClick={onRemove}
+          className="mt-0.5"
+        />
       </div>
       {texts.map((text) => (
         <ErrorLine key={text} text={text} />

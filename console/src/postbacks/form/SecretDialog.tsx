@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copyText.ts';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Input } from '../../ui/Input.tsx';
+import { postbackTexts } from '../texts.ts';
 
 type SecretDialogProps = {
   secret: string;
@@ -18,25 +19,25 @@ export function SecretDialog({ secret, note, onClose }: SecretDialogProps) {
       open
       stays
       onClose={onClose}
-      title="Signing secret"
-      description="Copy it now: it is shown this once, and cannot be read again."
+      title={postbackTexts.form.signing.title}
+      description={postbackTexts.form.signing.copyNow}
     >
       <div className="flex gap-2">
         <Input
           readOnly
-          aria-label="Signing secret"
+          aria-label={postbackTexts.form.signing.title}
           value={secret}
           onFocus={(event) => event.target.select()}
           className="font-mono text-sm"
         />
         <Button icon={Copy} onClick={() => void copyText(secret)}>
-          Copy
+          {postbackTexts.form.signing.copy}
         </Button>
       </div>
       <p className="mt-3 text-muted">{note}</p>
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
-          Done
+          {postbackTexts.form.signing.done}
         </Button>
       </DialogActions>
     </Dialog>

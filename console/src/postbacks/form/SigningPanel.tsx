@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useRollSecret } from '../commands.ts';
+import { postbackTexts } from '../texts.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 
 type Step = { kind: 'none' } | { kind: 'asking' } | { kind: 'rolled'; secret: string; previousUntil: string };
@@ -15,27 +16,24 @@ export function SigningPanel({ postback }: { postback: Pick<Postback, '_id' | 'p
   const roll = useRollSecret();
   const [step, setStep] = useState<Step>({ kind: 'none' });
   return (
-    <Panel title="Signing secret">
+    <Panel title={postbackTexts.form.signing.title}>
       <div className="flex flex-col items-start gap-3">
-        <p className="text-muted">
-          Partners use it to check that a request is ours and unchanged (Standard Webhooks). It was shown
-          once, when it was created.
-        </p>
+        <p className="text-muted">{postbackTexts.form.signing.text}</p>
         {postback.previousSecretUntil !== null && (
           <p className="text-sm">
-            The previous secret also signs until {formatDateTime(postback.previousSecretUntil)}.
+            {postbackTexts.form.signing.previousUntil(formatDateTime(postback.previousSecretUntil))}
           </p>
         )}
         <Button icon={KeyRound} onClick={() => setStep({ kind: 'asking' })}>
-          Roll secret
+          {postbackTexts.form.signing.roll}
         </Button>
       </div>
       {step.kind === 'asking' && (
         <ConfirmDialog
           open
-          title="Roll the signing secret"
-          message="A new secret is created and shown once. The old one stays valid for 24 hours: until then every request is signed with both, so that the partner can switch."
-          confirmLabel="Roll secret"
+          title={postbackTexts.form.signing.rollTitle}
+          message={postbackTexts.form.signing.rollMessage}
+          confirmLabel={postbackTexts.form.signing.roll}
           onConfirm={async () => {
             const { data } = await roll({ params: { id: postback._id } });
             // After the confirmation dialog has closed.
@@ -47,7 +45,7 @@ export function SigningPanel({ postback }: { postback: Pick<Postback, '_id' | 'p
       {step.kind === 'rolled' && (
         <SecretDialog
           secret={step.secret}
-          note={`The old secret also signs until ${formatDateTime(step.previousUntil)}, so that the partner can switch.`}
+          note={postbackTexts.form.signing.rolled(formatDateTime(step.previousUntil))}
           onClose={() => setStep({ kind: 'none' })}
         />
       )}

@@ -4,16 +4,16 @@ import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
+import { postbackTexts } from '../texts.ts';
 import type { PostbackValues } from './values.ts';
 
 /** The partner's names for our statuses. */
 export function StatusMapFields() {
   const { register, formState } = useFormContext<PostbackValues>();
   return (
-    <Panel title="Status names">
+    <Panel title={postbackTexts.form.statusNames.title}>
       <p className="mb-3 text-muted">
-        The partner’s name of each status, sent as <code className="font-mono text-sm">status</code> and{' '}
-        <code className="font-mono text-sm">previousStatus</code>. Leave blank to send our name.
+        {postbackTexts.form.statusNames.hint(<Code name="status" />, <Code name="previousStatus" />)}
       </p>
       <div className="grid gap-3 sm:grid-cols-3">
         {leadStatuses.map((status) => (
@@ -33,4 +33,8 @@ export function StatusMapFields() {
       </div>
     </Panel>
   );
+}
+
+function Code({ name }: { name: string }) {
+  return <code className="font-mono text-sm">{name}</code>;
 }

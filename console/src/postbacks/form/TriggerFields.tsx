@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { Panel } from '../../ui/Panel.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
 import { triggerOptions } from '../labels.ts';
+import { postbackTexts } from '../texts.ts';
 import { CheckGroup } from './CheckGroup.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import type { PostbackValues } from './values.ts';
@@ -13,20 +14,20 @@ const statuses = leadStatuses.map((value) => ({ value, label: capitalised(value)
 export function TriggerFields() {
   const { errors } = useFormContext<PostbackValues>().formState;
   return (
-    <Panel title="When it is sent">
+    <Panel title={postbackTexts.form.triggers.title}>
       <div className="flex flex-col gap-4">
         <CheckGroup
           name="triggerEvents"
-          label="Trigger events"
+          label={postbackTexts.form.triggers.events}
           required
-          hint="One event is sent once: an approval goes as Lead Approved where that is chosen, else as Status Update."
+          hint={postbackTexts.form.triggers.eventsHint}
           error={errors.triggerEvents?.message}
           options={triggerOptions}
         />
         <CheckGroup
           name="statusConditions"
-          label="Status conditions"
-          hint="Changes of status are sent only when they lead to one of these; none chosen is all."
+          label={postbackTexts.form.triggers.conditions}
+          hint={postbackTexts.form.triggers.conditionsHint}
           error={errors.statusConditions?.message}
           options={statuses}
         />

@@ -3,6 +3,7 @@ import { FlaskConical, type LucideIcon, Pencil, ScrollText, Trash2 } from 'lucid
 import { Link } from 'react-router-dom';
 import { titleOf } from '../../keys/keymap.ts';
 import { paths } from '../../paths.ts';
+import { postbackTexts } from '../texts.ts';
 
 type PostbackActionsProps = { postback: Postback; onDelete: (postback: Postback) => void };
 
@@ -13,21 +14,26 @@ export function PostbackActions({ postback, onDelete }: PostbackActionsProps) {
     <span className="-my-1 flex items-center gap-0.5">
       <ActionLink
         to={paths.postbacks.logs(_id)}
-        title={titleOf('Logs', 'open')}
-        label={`Logs of ${name}`}
+        title={titleOf(postbackTexts.list.actions.logs, 'open')}
+        label={postbackTexts.list.actions.logsOf(name)}
         icon={ScrollText}
       />
-      <ActionLink to={paths.postbacks.test(_id)} title="Test" label={`Test ${name}`} icon={FlaskConical} />
+      <ActionLink
+        to={paths.postbacks.test(_id)}
+        title={postbackTexts.list.actions.test}
+        label={postbackTexts.list.actions.testOf(name)}
+        icon={FlaskConical}
+      />
       <ActionLink
         to={paths.postbacks.edit(_id)}
-        title={titleOf('Edit', 'edit')}
-        label={`Edit ${name}`}
+        title={titleOf(postbackTexts.list.actions.edit, 'edit')}
+        label={postbackTexts.list.actions.editOf(name)}
         icon={Pencil}
       />
       <button
         type="button"
-        title={titleOf('Delete', 'delete')}
-        aria-label={`Delete ${name}`}
+        title={titleOf(postbackTexts.list.actions.delete, 'delete')}
+        aria-label={postbackTexts.list.actions.deleteOf(name)}
         onClick={() => onDelete(postback)}
         className={`${look} hover:bg-bad-soft hover:text-bad`}
       >

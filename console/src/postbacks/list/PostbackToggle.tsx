@@ -5,6 +5,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useTogglePostback } from '../commands.ts';
+import { postbackTexts } from '../texts.ts';
 
 /** A switch to turn the postback on or off, with the reason if it turned itself off. */
 export function PostbackToggle({ postback }: { postback: Postback }) {
@@ -14,7 +15,9 @@ export function PostbackToggle({ postback }: { postback: Postback }) {
   async function turn(isActive: boolean) {
     try {
       await toggle.mutateAsync({ params: { id: _id }, body: { isActive } });
-      toast.success(`${name} is ${isActive ? 'active' : 'inactive'}`);
+      toast.success(
+        isActive ? postbackTexts.list.toggle.turnedOn(name) : postbackTexts.list.toggle.turnedOff(name),
+      );
     } catch (error) {
       toast.error(errorText(error));
     }
@@ -23,7 +26,7 @@ export function PostbackToggle({ postback }: { postback: Postback }) {
   return (
     <span className="flex items-center gap-2">
       <Switch
-        label={`Toggle ${name}`}
+        label={postbackTexts.list.toggle.label(name)}
         checked={postback.isActive}
         busy={toggle.isPending}
         onChange={(isActive) => void turn(isActive)}
@@ -38,17 +41,17 @@ type PostbackState = Pick<Postback, 'isActive' | 'disabledReason' | 'pausedUntil
 export function PostbackStatus({ postback }: { postback: PostbackState }) {
   if (!postback.isActive)
     return postback.disabledReason === 'gone' ? (
-      <span title="The partner answered 410 Gone, so it turned itself off.">
-        <Badge tone="bad">Gone</Badge>
+      <span title={postbackTexts.list.state.goneWhy}>
+        <Badge tone="bad">{postbackTexts.list.state.gone}</Badge>
       </span>
     ) : (
-      <Badge tone="neutral">Inactive</Badge>
+      <Badge tone="neutral">{postbackTexts.list.state.inactive}</Badge>
     );
   if (postback.pausedUntil !== null)
     return (
-      <span title={`The partner fails; tried again at ${formatTime(postback.pausedUntil)}.`}>
-        <Badge tone="warn">Paused</Badge>
+      <span title={postbackTexts.list.state.pausedUntil(formatTime(postback.pausedUntil))}>
+        <Badge tone="warn">{postbackTexts.list.state.paused}</Badge>
       </span>
     );
-  return <Badge tone="ok">Active</Badge>;
+  return <Badge tone="ok">{postbackTexts.list.state.active}</Badge>;
 }

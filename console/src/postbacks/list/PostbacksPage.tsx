@@ -13,11 +13,15 @@ import { BackfillDialog } from '../backfill/BackfillDialog.tsx';
 import { triggerOptions } from '../labels.ts';
 import { postbackList } from '../queries.ts';
 import { postbacks } from '../resource.ts';
+import { postbackTexts } from '../texts.ts';
 import { PostbackCard, postbackColumns } from './columns.tsx';
 import { postbackListState, queryOf } from './filters.ts';
 
-const title = 'Postbacks';
-const triggers = [{ value: 'all', label: 'All trigger events' } as const, ...triggerOptions];
+const { title } = postbackTexts.navigation;
+const triggers = [
+  { value: 'all', label: postbackTexts.list.filters.allTriggers } as const,
+  ...triggerOptions,
+];
 
 type PostbacksPageDialog = { kind: 'delete'; postback: Postback } | { kind: 'backfill' };
 
@@ -27,8 +31,8 @@ export function PostbacksPage() {
   const askToDelete = (postback: Postback) => setDialog({ kind: 'delete', postback });
   const { list, filter, query } = useListPage({
     title,
-    one: 'postback',
-    many: 'postbacks',
+    one: postbackTexts.list.one,
+    many: postbackTexts.list.many,
     fields: postbackListState,
     query: (state) => postbackList(queryOf(state)),
     columns: useMemo(() => postbackColumns((postback) => setDialog({ kind: 'delete', postback })), []),
@@ -45,7 +49,7 @@ export function PostbacksPage() {
       actions={
         <>
           <ActionButton
-            label="Refresh"
+            label={postbackTexts.list.refresh}
             group={title}
             action="refresh"
             icon={RefreshCw}
@@ -53,22 +57,30 @@ export function PostbacksPage() {
             onClick={() => void query.refetch()}
           />
           <ActionButton
-            label="Backfill"
+            label={postbackTexts.list.backfill}
             group={title}
             action="backfill"
             icon={History}
             onClick={() => setDialog({ kind: 'backfill' })}
           />
-          <AddLink noun="Postback" group={title} to={paths.postbacks.new} />
+          <AddLink noun={postbackTexts.list.noun} group={title} to={paths.postbacks.new} />
         </>
       }
       filters={
-        <FilterBar list={list} placeholder="Name, description or URL">
-          <FilterSelect label="Status" options={activityOptions} {...filter('status')} />
-          <FilterSelect label="Trigger event" options={triggers} {...filter('trigger')} />
+        <FilterBar list={list} placeholder={postbackTexts.list.search}>
+          <FilterSelect
+            label={postbackTexts.list.filters.status}
+            options={activityOptions}
+            {...filter('status')}
+          />
+          <FilterSelect
+            label={postbackTexts.list.filters.trigger}
+            options={triggers}
+            {...filter('trigger')}
+          />
         </FilterBar>
       }
-      empty={{ icon: Webhook, title: list.filtered ? 'No postbacks found' : 'No postbacks configured' }}
+      empty={{ icon: Webhook, title: list.filtered ? postbackTexts.list.noMatch : postbackTexts.list.empty }}
     >
       {dialog && <PostbackDialog dialog={dialog} onClose={() => setDialog(null)} />}
     </ListPage>

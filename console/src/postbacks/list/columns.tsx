@@ -1,11 +1,11 @@
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import { Link } from 'react-router-dom';
-import { formatNumber } from '../../format/count.ts';
 import { formatDate, formatDateTime } from '../../format/date.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { successLook, successPercent, triggerLabels } from '../labels.ts';
+import { postbackTexts } from '../texts.ts';
 import { PostbackActions } from './PostbackActions.tsx';
 import { PostbackToggle } from './PostbackToggle.tsx';
 
@@ -16,33 +16,43 @@ export function postbackColumns(onDelete: (postback: Postback) => void): Column<
   return [
     {
       id: 'name',
-      header: 'Name',
+      header: postbackTexts.list.columns.name,
       width: 12,
       cell: (postback, dense) => <NameCell postback={postback} dense={dense} />,
     },
-    { id: 'url', header: 'URL', width: 12, cell: ({ url }) => <Address url={url} /> },
-    { id: 'method', header: 'Method', width: 4.5, cell: ({ method }) => <Method method={method} /> },
+    {
+      id: 'url',
+      header: postbackTexts.list.columns.url,
+      width: 12,
+      cell: ({ url }) => <Address url={url} />,
+    },
+    {
+      id: 'method',
+      header: postbackTexts.list.columns.method,
+      width: 4.5,
+      cell: ({ method }) => <Method method={method} />,
+    },
     {
       id: 'triggers',
-      header: 'Trigger Events',
+      header: postbackTexts.list.columns.triggers,
       width: 10,
       cell: (postback, dense) => <TriggersCell postback={postback} dense={dense} />,
     },
     {
       id: 'performance',
-      header: 'Performance',
+      header: postbackTexts.list.columns.performance,
       width: 7,
       cell: (postback, dense) => <PerformanceCell postback={postback} dense={dense} />,
     },
     {
       id: 'status',
-      header: 'Status',
+      header: postbackTexts.list.columns.status,
       width: 8.5,
       cell: (postback) => <PostbackToggle postback={postback} />,
     },
     {
       id: 'created',
-      header: 'Created',
+      header: postbackTexts.list.columns.created,
       width: 7,
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={formatDateTime(createdAt)} className="text-muted">
@@ -52,7 +62,7 @@ export function postbackColumns(onDelete: (postback: Postback) => void): Column<
     },
     {
       id: 'actions',
-      header: 'Actions',
+      header: postbackTexts.list.columns.actions,
       width: 8.75,
       cell: (postback) => <PostbackActions postback={postback} onDelete={onDelete} />,
     },
@@ -117,11 +127,13 @@ function TriggersCell({ postback, dense }: Row & { dense: boolean }) {
 
 function PerformanceCell({ postback, dense }: Row & { dense: boolean }) {
   const percent = successPercent(postback.stats);
-  if (percent === null) return <span className="text-muted">No data</span>;
+  if (percent === null) return <span className="text-muted">{postbackTexts.list.performance.none}</span>;
   return (
     <div className={dense ? 'truncate tabular-nums' : 'flex flex-col tabular-nums'}>
-      <span>{formatNumber(postback.stats.totalSent)} sent</span>{' '}
-      <span className={`text-xs font-medium ${successLook(percent)}`}>{formatNumber(percent)}% success</span>
+      <span>{postbackTexts.list.performance.sent(postback.stats.totalSent)}</span>{' '}
+      <span className={`text-xs font-medium ${successLook(percent)}`}>
+        {postbackTexts.list.performance.success(percent)}
+      </span>
     </div>
   );
 }

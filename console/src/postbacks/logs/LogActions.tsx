@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuLink } from '../../ui/Menu.tsx';
 import { usePhone } from '../../ui/useMediaQuery.ts';
+import { postbackTexts } from '../texts.ts';
 import type { OpenLogDialog } from './LogDialogs.tsx';
 
 type LogActionsProps = {
@@ -16,7 +17,7 @@ type LogActionsProps = {
   openDialog: (dialog: OpenLogDialog) => void;
 };
 
-const group = 'Postback Logs';
+const group = postbackTexts.logs.title;
 
 /** The actions of a postback and its logs; on a phone, a menu holds most of them. */
 export function LogActions({ postback, query, openDialog }: LogActionsProps) {
@@ -26,7 +27,7 @@ export function LogActions({ postback, query, openDialog }: LogActionsProps) {
   return (
     <>
       <ActionButton
-        label="Refresh"
+        label={postbackTexts.logs.actions.refresh}
         group={group}
         action="refresh"
         icon={RefreshCw}
@@ -34,45 +35,60 @@ export function LogActions({ postback, query, openDialog }: LogActionsProps) {
         onClick={() => void query.refetch()}
       />
       <ActionButton
-        label="Retry Failed"
+        label={postbackTexts.logs.actions.retryAll}
         group={group}
         action="retry-all"
         icon={RotateCcw}
         onClick={() => openDialog({ kind: 'retry-all' })}
       />
       {phone ? (
-        <Menu label="More" trigger={<IconButton icon={Ellipsis} label="More" />}>
+        <Menu
+          label={postbackTexts.logs.actions.more}
+          trigger={<IconButton icon={Ellipsis} label={postbackTexts.logs.actions.more} />}
+        >
           <MenuItem icon={History} onSelect={() => openDialog({ kind: 'backfill' })}>
-            Backfill
+            {postbackTexts.logs.actions.backfill}
           </MenuItem>
           <MenuItem icon={Archive} onSelect={() => openDialog({ kind: 'retention' })}>
-            Retention
+            {postbackTexts.logs.actions.retention}
           </MenuItem>
           <MenuLink icon={FlaskConical} to={test}>
-            Test
+            {postbackTexts.logs.actions.test}
           </MenuLink>
           <MenuLink icon={Pencil} to={edit}>
-            Edit
+            {postbackTexts.logs.actions.edit}
           </MenuLink>
         </Menu>
       ) : (
         <>
           <ActionButton
-            label="Backfill"
+            label={postbackTexts.logs.actions.backfill}
             group={group}
             action="backfill"
             icon={History}
             onClick={() => openDialog({ kind: 'backfill' })}
           />
           <ActionButton
-            label="Retention"
+            label={postbackTexts.logs.actions.retention}
             group={group}
             action="retention"
             icon={Archive}
             onClick={() => openDialog({ kind: 'retention' })}
           />
-          <ActionLink label="Test" group={group} action="test" icon={FlaskConical} to={test} />
-          <ActionLink label="Edit" group={group} action="edit" icon={Pencil} to={edit} />
+          <ActionLink
+            label={postbackTexts.logs.actions.test}
+            group={group}
+            action="test"
+            icon={FlaskConical}
+            to={test}
+          />
+          <ActionLink
+            label={postbackTexts.logs.actions.edit}
+            group={group}
+            action="edit"
+            icon={Pencil}
+            to={edit}
+          />
           <BackButton group={group} to={paths.postbacks.list} />
         </>
       )}

@@ -1,13 +1,14 @@
 import type { PostbackLogDetails } from '@crm/contracts/postbacks/logs.ts';
 import { formatDateTime } from '../../format/date.ts';
+import { postbackTexts } from '../texts.ts';
 import { HttpStatus, ResponseTime } from './columns.tsx';
 
 /** All attempts of one delivery, oldest first. */
 export function LogAttempts({ attempts }: Pick<PostbackLogDetails, 'attempts'>) {
   if (attempts.length === 0) return null;
   return (
-    <section aria-label="Attempts">
-      <h3 className="text-xs text-muted">Attempts</h3>
+    <section aria-label={postbackTexts.logs.details.attempts}>
+      <h3 className="text-xs text-muted">{postbackTexts.logs.details.attempts}</h3>
       <ol className="mt-1 flex flex-col divide-y rounded-ui border">
         {attempts.map(({ attemptNumber, at, responseStatus, responseTime, error }) => (
           <li key={attemptNumber} className="flex flex-wrap items-baseline gap-x-3 px-3 py-1.5 text-sm">

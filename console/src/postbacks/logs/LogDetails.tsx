@@ -14,6 +14,7 @@ import { BodyBlock, HeaderBlock, RequestText } from '../Exchange.tsx';
 import { triggerLabels } from '../labels.ts';
 import { Notice } from '../Notice.tsx';
 import { logDetails } from '../queries.ts';
+import { postbackTexts } from '../texts.ts';
 import { HttpStatus, LogStatus, ResponseTime } from './columns.tsx';
 import { LogAttempts } from './LogAttempts.tsx';
 import { describeDelivery, isRetryable } from './states.ts';
@@ -26,7 +27,7 @@ export function LogDetails({ postbackId, logId, onRetry, onClose }: LogDetailsPr
   const query = useQuery(logDetails(postbackId, logId));
   const log = query.data?.data.log;
   return (
-    <Dialog open wide onClose={onClose} title="Postback Log Details">
+    <Dialog open wide onClose={onClose} title={postbackTexts.logs.details.title}>
       {log ? (
         <Details log={log} />
       ) : query.isError ? (
@@ -38,11 +39,11 @@ export function LogDetails({ postbackId, logId, onRetry, onClose }: LogDetailsPr
         <DialogActions>
           {isRetryable(log) && (
             <Button icon={RotateCcw} onClick={() => onRetry(log)}>
-              Retry
+              {postbackTexts.logs.details.retry}
             </Button>
           )}
           <Button variant="primary" onClick={onClose}>
-            Close
+            {postbackTexts.logs.details.close}
           </Button>
         </DialogActions>
       )}
@@ -59,41 +60,52 @@ function Details({ log }: { log: PostbackLogDetails }) {
       {errorDetails && (
         <Notice
           tone="bad"
-          title="Error Details"
+          title={postbackTexts.logs.details.error}
           lines={[
             errorDetails.message,
-            ...(errorDetails.apiError === null ? [] : [`API error: ${errorDetails.apiError}`]),
+            ...(errorDetails.apiError === null
+              ? []
+              : [postbackTexts.logs.details.apiError(errorDetails.apiError)]),
           ]}
         />
       )}
       <Facts
         facts={[
-          { label: 'Status', value: <LogStatus log={log} /> },
-          { label: 'Event', value: triggerLabels[log.event] },
-          { label: 'Postback', value: log.postbackTemplate.name },
+          { label: postbackTexts.logs.details.status, value: <LogStatus log={log} /> },
+          { label: postbackTexts.logs.details.event, value: triggerLabels[log.event] },
+          { label: postbackTexts.logs.details.postback, value: log.postbackTemplate.name },
           {
-            label: 'Lead',
+            label: postbackTexts.logs.details.lead,
             value: lead ? (
               <Link to={paths.leads.one(lead._id)} className="rounded-ui text-primary-text hover:underline">
                 {lead.orderId} · {lead.fullName} · {lead.phone}
               </Link>
             ) : (
-              'Deleted lead'
+              postbackTexts.logs.deletedLead
             ),
           },
-          { label: 'Address', value: lead?.customerInfo.address },
-          { label: 'HTTP status', value: <HttpStatus log={log} /> },
-          { label: 'Response time', value: <ResponseTime log={log} /> },
-          { label: 'Attempts', value: `${log.attemptNumber} / ${log.maxAttempts}` },
-          { label: 'Created', value: formatDateTime(log.createdAt) },
-          { label: 'Finished', value: log.finishedAt && formatDateTime(log.finishedAt) },
-          { label: 'User agent', value: log.userAgent },
-          { label: 'Event ID', value: <span className="font-mono text-xs select-all">{log.eventId}</span> },
-          { label: 'Delivery ID', value: <span className="font-mono text-xs select-all">{log._id}</span> },
+          { label: postbackTexts.logs.details.address, value: lead?.customerInfo.address },
+          { label: postbackTexts.logs.details.httpStatus, value: <HttpStatus log={log} /> },
+          { label: postbackTexts.logs.details.responseTime, value: <ResponseTime log={log} /> },
+          { label: postbackTexts.logs.details.attempts, value: `${log.attemptNumber} / ${log.maxAttempts}` },
+          { label: postbackTexts.logs.details.created, value: formatDateTime(log.createdAt) },
+          {
+            label: postbackTexts.logs.details.finished,
+            value: log.finishedAt && formatDateTime(log.finishedAt),
+          },
+          { label: postbackTexts.logs.details.userAgent, value: log.userAgent },
+          {
+            label: postbackTexts.logs.details.eventId,
+            value: <span className="font-mono text-xs select-all">{log.eventId}</span>,
+          },
+          {
+            label: postbackTexts.logs.details.deliveryId,
+            value: <span className="font-mono text-xs select-all">{log._id}</span>,
+          },
         ]}
       />
       {requestUrl === '' ? (
-        <p className="text-muted">Nothing has been sent yet.</p>
+        <p className="text-muted">{postbackTexts.logs.details.notSent}</p>
       ) : (
         <>
           <RequestText
@@ -109,14 +121,12 @@ function Details({ log }: { log: PostbackLogDetails }) {
 
 function ResponseBlocks({ log }: { log: PostbackLogDetails }) {
   if (log.responseHeaders === null && log.responseBody === null)
-    return <p className="text-muted">No response has come.</p>;
+    return <p className="text-muted">{postbackTexts.logs.details.noResponse}</p>;
   return (
     <div className="flex flex-col gap-3">
-      <HeaderBlock label="Response headers" headers={log.responseHeaders ?? {}} />
-      <BodyBlock label="Response body" body={log.responseBody} />
-      {log.responseCut && (
-        <p className="text-xs text-muted">The response was longer; this is the beginning of it.</p>
-      )}
+      <HeaderBlock label={postbackTexts.logs.details.responseHeaders} headers={log.responseHeaders ?? {}} />
+      <BodyBlock label={postbackTexts.logs.details.responseBody} body={log.responseBody} />
+      {log.responseCut && <p className="text-xs text-muted">{postbackTexts.logs.details.responseCut}</p>}
     </div>
   );
 }

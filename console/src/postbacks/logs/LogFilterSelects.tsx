@@ -2,47 +2,48 @@ import { logStatuses } from '@crm/contracts/postbacks/logs.ts';
 import { FilterSelect } from '../../pages/list/FilterBar.tsx';
 import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
 import { logStatusLabels, triggerOptions } from '../labels.ts';
+import { postbackTexts } from '../texts.ts';
 import type { LogFilters } from './filters.ts';
 
 type LogFilterSelectsProps = { filters: LogFilters; onChange: (patch: Partial<LogFilters>) => void };
 
 const statuses = [
-  { value: 'all', label: 'All statuses' } as const,
+  { value: 'all', label: postbackTexts.logs.filters.allStatuses } as const,
   ...logStatuses.map((value) => ({ value, label: logStatusLabels[value] })),
 ];
-const events = [{ value: 'all', label: 'All events' } as const, ...triggerOptions];
+const events = [{ value: 'all', label: postbackTexts.logs.filters.allEvents } as const, ...triggerOptions];
 const responses = [
-  { value: 'all', label: 'All responses' },
-  { value: '2xx', label: '2xx Success' },
-  { value: '3xx', label: '3xx Redirect' },
-  { value: '4xx', label: '4xx Refused' },
-  { value: '5xx', label: '5xx Broken' },
-  { value: 'none', label: 'No answer' },
+  { value: 'all', label: postbackTexts.logs.filters.responses.all },
+  { value: '2xx', label: postbackTexts.logs.filters.responses['2xx'] },
+  { value: '3xx', label: postbackTexts.logs.filters.responses['3xx'] },
+  { value: '4xx', label: postbackTexts.logs.filters.responses['4xx'] },
+  { value: '5xx', label: postbackTexts.logs.filters.responses['5xx'] },
+  { value: 'none', label: postbackTexts.logs.filters.responses.none },
 ] as const;
 
 export function LogFilterSelects({ filters, onChange }: LogFilterSelectsProps) {
   return (
     <>
       <FilterSelect
-        label="Status"
+        label={postbackTexts.logs.filters.status}
         value={filters.status}
         options={statuses}
         onChange={(status) => onChange({ status })}
       />
       <FilterSelect
-        label="Event"
+        label={postbackTexts.logs.filters.event}
         value={filters.event}
         options={events}
         onChange={(event) => onChange({ event })}
       />
       <FilterSelect
-        label="Response"
+        label={postbackTexts.logs.filters.response}
         value={filters.response}
         options={responses}
         onChange={(response) => onChange({ response })}
       />
       <DateRangePicker
-        label="Date"
+        label={postbackTexts.logs.filters.date}
         value={{ preset: filters.date, from: filters.from, to: filters.to }}
         onChange={({ preset, from, to }) => onChange({ date: preset, from, to })}
       />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../format/count.ts';
 import { Stats } from '../../ui/Stats.tsx';
 import { type LogFiltersInput, logStats } from '../queries.ts';
+import { postbackTexts } from '../texts.ts';
 
 type LogStatsProps = { postbackId: string; filters: LogFiltersInput };
 
@@ -12,12 +13,14 @@ export function LogStats({ postbackId, filters }: LogStatsProps) {
   return (
     <Stats
       stats={[
-        { label: 'Total Sent', value: stats ? formatNumber(stats.totalSent) : null },
-        { label: 'Success Rate', value: stats ? percent(stats.successRate) : null },
-        { label: 'Retry Rate', value: stats ? percent(stats.retryRate) : null },
+        { label: postbackTexts.logs.stats.sent, value: stats ? formatNumber(stats.totalSent) : null },
+        { label: postbackTexts.logs.stats.successRate, value: stats ? percent(stats.successRate) : null },
+        { label: postbackTexts.logs.stats.retryRate, value: stats ? percent(stats.retryRate) : null },
         {
-          label: 'Avg. Response Time',
-          value: stats ? `${formatNumber(Math.round(stats.averageResponseTime))} ms` : null,
+          label: postbackTexts.logs.stats.responseTime,
+          value: stats
+            ? postbackTexts.delivery.milliseconds(formatNumber(Math.round(stats.averageResponseTime)))
+            : null,
         },
       ]}
     />

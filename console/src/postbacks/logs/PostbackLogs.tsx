@@ -2,13 +2,13 @@ import type { PostbackLog } from '@crm/contracts/postbacks/logs.ts';
 import type { Postback } from '@crm/contracts/postbacks/postback.ts';
 import { ScrollText } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { formatNumber } from '../../format/count.ts';
 import { FilterBar } from '../../pages/list/FilterBar.tsx';
 import { ListPage } from '../../pages/list/ListPage.tsx';
 import { useListPage } from '../../pages/list/useListPage.ts';
 import { toast } from '../../ui/toast.tsx';
 import { PostbackStatus } from '../list/PostbackToggle.tsx';
 import { postbackLogs } from '../queries.ts';
+import { postbackTexts } from '../texts.ts';
 import { LogCard, logColumns } from './columns.tsx';
 import { filtersOf, logListState, queryOf } from './filters.ts';
 import { LogActions } from './LogActions.tsx';
@@ -30,24 +30,23 @@ export function PostbackLogs({ postback }: { postback: Postback }) {
     [retryOne],
   );
   const { list, state, setState, query } = useListPage({
-    title: 'Postback Logs',
-    tab: `Logs of ${postback.name}`,
-    one: 'log',
-    many: 'logs',
+    title: postbackTexts.logs.title,
+    tab: postbackTexts.logs.documentTitle(postback.name),
+    one: postbackTexts.logs.one,
+    many: postbackTexts.logs.many,
     fields: logListState,
     query: (state) => postbackLogs(postback._id, queryOf(state)),
     columns: useMemo(() => logColumns(cells), [cells]),
     row: {
       id: ({ _id }) => _id,
-      name: (log) => `log of order ${log.lead?.orderId ?? 'deleted'}`,
+      name: (log) => postbackTexts.logs.row.name(log.lead?.orderId ?? null),
       card: (log) => <LogCard log={log} {...cells} />,
       actions: [
-        { action: 'open', label: 'Open log', run: cells.onOpen },
+        { action: 'open', label: postbackTexts.logs.row.open, run: cells.onOpen },
         {
           action: 'retry',
-          label: 'Retry log',
-          run: (log) =>
-            isRetryable(log) ? retryOne(log) : toast.info('Only a delivery that failed can be sent again'),
+          label: postbackTexts.logs.row.retryLog,
+          run: (log) => (isRetryable(log) ? retryOne(log) : toast.info(postbackTexts.logs.row.notFailed)),
         },
       ],
     },
@@ -62,22 +61,22 @@ export function PostbackLogs({ postback }: { postback: Postback }) {
       subtitle={
         <>
           <span dir="auto">{postback.name}</span>
-          <span role="status">{total === undefined ? ' ' : ` · Total: ${formatNumber(total)} logs`}</span>
+          <span role="status">{total === undefined ? ' ' : postbackTexts.logs.total(total)}</span>
         </>
       }
       actions={<LogActions postback={postback} query={query} openDialog={setDialog} />}
       filters={
         <>
           <LogStats postbackId={postback._id} filters={filtersOf(state)} />
-          <FilterBar list={list} placeholder="Order ID, name or phone">
+          <FilterBar list={list} placeholder={postbackTexts.logs.search}>
             <LogFilterSelects filters={state} onChange={setState} />
           </FilterBar>
         </>
       }
       empty={{
         icon: ScrollText,
-        title: 'No postback logs found',
-        text: 'As soon as a lead changes in a way that this postback asks for, it shows here.',
+        title: postbackTexts.logs.empty.title,
+        text: postbackTexts.logs.empty.text,
       }}
     >
       {dialog && (

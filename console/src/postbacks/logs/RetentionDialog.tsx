@@ -12,6 +12,7 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSetRetention } from '../commands.ts';
 import { logRetention } from '../queries.ts';
+import { postbackTexts } from '../texts.ts';
 
 type RetentionValues = { days: string; maxLogs: string };
 
@@ -29,8 +30,8 @@ export function RetentionDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title="Log retention"
-      description="For all postbacks. What has not ended yet is kept whatever its age."
+      title={postbackTexts.logs.retention.title}
+      description={postbackTexts.logs.retention.text}
     >
       {retention ? (
         <RetentionForm
@@ -56,23 +57,28 @@ function RetentionForm({ values, onClose }: { values: RetentionValues; onClose: 
   return (
     <DialogForm
       form={form}
-      submitLabel="Save"
+      submitLabel={postbackTexts.logs.retention.submit}
       save={async (body) => {
         const { message } = await save({ body });
-        toast.success(message ?? 'Log retention saved');
+        toast.success(message ?? postbackTexts.logs.retention.saved);
         onClose();
       }}
       onClose={onClose}
     >
-      <Field label="Keep for (days)" required error={errors.days?.message} hint="1 to 3650">
+      <Field
+        label={postbackTexts.logs.retention.days}
+        required
+        error={errors.days?.message}
+        hint={postbackTexts.logs.retention.daysHint}
+      >
         <Input {...form.register('days')} type="number" />
       </Field>
       <Field
-        label="At most (logs of each postback)"
+        label={postbackTexts.logs.retention.max}
         error={errors.maxLogs?.message}
-        hint="At least 1000; leave blank for no such limit."
+        hint={postbackTexts.logs.retention.maxHint}
       >
-        <Input {...form.register('maxLogs')} type="number" placeholder="No limit" />
+        <Input {...form.register('maxLogs')} type="number" placeholder={postbackTexts.logs.retention.noMax} />
       </Field>
     </DialogForm>
   );

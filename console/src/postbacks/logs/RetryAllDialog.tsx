@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { errorText } from '../../api/errors.ts';
 import { showBatch } from '../../batches/shown.ts';
-import { formatNumber, plural } from '../../format/count.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useRetry } from '../commands.ts';
 import type { LogFiltersInput } from '../queries.ts';
+import { postbackTexts } from '../texts.ts';
 
 type RetryAllDialogProps = {
   postback: Pick<Postback, '_id' | 'name'>;
@@ -48,16 +48,16 @@ export function RetryAllDialog({ postback, filters, onClose }: RetryAllDialogPro
   }
 
   return (
-    <Dialog open onClose={onClose} title="Retry failed deliveries" description={postback.name}>
+    <Dialog open onClose={onClose} title={postbackTexts.logs.retryAll.title} description={postback.name}>
       <div className="flex flex-col gap-3">
         {filters && (
           <Segmented
-            label="Which failed deliveries"
+            label={postbackTexts.logs.retryAll.scope}
             value={scope}
             onChange={setScope}
             options={[
-              { value: 'filtered', label: 'Matching the filters' },
-              { value: 'all', label: 'All' },
+              { value: 'filtered', label: postbackTexts.logs.retryAll.filtered },
+              { value: 'all', label: postbackTexts.logs.retryAll.all },
             ]}
           />
         )}
@@ -66,14 +66,16 @@ export function RetryAllDialog({ postback, filters, onClose }: RetryAllDialogPro
         {retry.isError && <Alert tone="bad" text={errorText(retry.error)} />}
       </div>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{postbackTexts.logs.retryAll.cancel}</Button>
         <Button
           variant="primary"
           busy={retry.isPending}
           disabled={!count.data}
           onClick={() => void start().catch(() => undefined)}
         >
-          {count.data ? `Retry ${formatNumber(count.data)}` : 'Retry'}
+          {count.data
+            ? postbackTexts.logs.retryAll.submitCount(count.data)
+            : postbackTexts.logs.retryAll.submit}
         </Button>
       </DialogActions>
     </Dialog>
@@ -81,10 +83,7 @@ export function RetryAllDialog({ postback, filters, onClose }: RetryAllDialogPro
 }
 
 function countText(count: number | undefined): string {
-  if (count === undefined) return 'Counting…';
-  if (count === 0) return 'Nothing has failed here.';
-  return plural(count, {
-    one: '# failed delivery will be sent again.',
-    other: '# failed deliveries will be sent again.',
-  });
+  if (count === undefined) return postbackTexts.logs.retryAll.counting;
+  if (count === 0) return postbackTexts.logs.retryAll.none;
+  return postbackTexts.logs.retryAll.count(count);
 }

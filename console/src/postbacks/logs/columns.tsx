@@ -14,6 +14,7 @@ import {
   responseTimeLook,
   triggerLabels,
 } from '../labels.ts';
+import { postbackTexts } from '../texts.ts';
 import { isRetryable } from './states.ts';
 import type { RetryOne } from './useRetryOne.ts';
 
@@ -22,39 +23,54 @@ type Row = { log: PostbackLog };
 
 export function logColumns(does: LogDoes): Column<PostbackLog>[] {
   return [
-    { id: 'status', header: 'Status', width: 6, cell: (log) => <LogStatus log={log} /> },
-    { id: 'event', header: 'Event', width: 7.5, cell: ({ event }) => triggerLabels[event] },
+    {
+      id: 'status',
+      header: postbackTexts.logs.columns.status,
+      width: 6,
+      cell: (log) => <LogStatus log={log} />,
+    },
+    {
+      id: 'event',
+      header: postbackTexts.logs.columns.event,
+      width: 7.5,
+      cell: ({ event }) => triggerLabels[event],
+    },
     {
       id: 'postback',
-      header: 'Postback',
+      header: postbackTexts.logs.columns.postback,
       width: 10.5,
       cell: (log, dense) => <PostbackCell log={log} dense={dense} />,
     },
-    { id: 'lead', header: 'Lead', width: 12, cell: (log, dense) => <LeadCell log={log} dense={dense} /> },
+    {
+      id: 'lead',
+      header: postbackTexts.logs.columns.lead,
+      width: 12,
+      cell: (log, dense) => <LeadCell log={log} dense={dense} />,
+    },
     {
       id: 'http',
-      header: 'HTTP Status',
+      header: postbackTexts.logs.columns.httpStatus,
       width: 6,
       align: 'right',
       cell: (log) => <HttpStatus log={log} />,
     },
     {
       id: 'time',
-      header: 'Response Time',
+      header: postbackTexts.logs.columns.responseTime,
       width: 7,
       align: 'right',
       cell: (log) => <ResponseTime log={log} />,
     },
     {
       id: 'attempts',
-      header: 'Attempts',
+      header: postbackTexts.logs.columns.attempts,
       width: 5,
       align: 'right',
       cell: ({ attemptNumber, maxAttempts }) => `${attemptNumber} / ${maxAttempts}`,
     },
     {
       id: 'timestamp',
-      header: 'Timestamp',
+      header: postbackTexts.logs.columns.timestamp,
       width: 10.75,
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className="block truncate text-muted" title={formatDateTime(createdAt)}>
@@ -62,7 +78,12 @@ export function logColumns(does: LogDoes): Column<PostbackLog>[] {
         </time>
       ),
     },
-    { id: 'details', header: 'Details', width: 5.5, cell: (log) => <LogButtons log={log} {...does} /> },
+    {
+      id: 'details',
+      header: postbackTexts.logs.columns.details,
+      width: 5.5,
+      cell: (log) => <LogButtons log={log} {...does} />,
+    },
   ];
 }
 
@@ -84,7 +105,7 @@ function PostbackCell({ log, dense }: Row & { dense: boolean }) {
 
 function LeadCell({ log, dense }: Row & { dense: boolean }) {
   const { lead } = log;
-  if (lead === null) return <span className="text-muted">Deleted lead</span>;
+  if (lead === null) return <span className="text-muted">{postbackTexts.logs.deletedLead}</span>;
   return (
     <div className={dense ? 'truncate' : 'flex min-w-0 flex-col'}>
       <Link to={paths.leads.one(lead._id)} className="truncate rounded-ui font-medium hover:underline">
@@ -115,20 +136,20 @@ export function ResponseTime({ log }: { log: Pick<PostbackLog, 'responseTime'> }
   const { responseTime } = log;
   return (
     <span className={responseTimeLook(responseTime)}>
-      {responseTime === null ? '—' : `${formatNumber(responseTime)} ms`}
+      {responseTime === null ? '—' : postbackTexts.delivery.milliseconds(formatNumber(responseTime))}
     </span>
   );
 }
 
 /** Details and retry of a row. Native titles, as in every list. */
 function LogButtons({ log, onOpen, onRetry }: Row & LogDoes) {
-  const order = log.lead ? `order ${log.lead.orderId}` : 'a deleted lead';
+  const orderId = log.lead?.orderId ?? null;
   return (
     <span className="-my-1 flex items-center gap-0.5">
       <button
         type="button"
-        title={titleOf('Details', 'open')}
-        aria-label={`Details of ${order}`}
+        title={titleOf(postbackTexts.logs.row.details, 'open')}
+        aria-label={postbackTexts.logs.row.detailsOf(orderId)}
         onClick={() => onOpen(log)}
         className={look}
       >
@@ -137,8 +158,8 @@ function LogButtons({ log, onOpen, onRetry }: Row & LogDoes) {
       {isRetryable(log) && (
         <button
           type="button"
-          title={titleOf('Retry', 'retry')}
-          aria-label={`Retry ${order}`}
+          title={titleOf(postbackTexts.logs.row.retry, 'retry')}
+          aria-label={postbackTexts.logs.row.retryOf(orderId)}
           onClick={() => onRetry(log)}
           className={look}
         >

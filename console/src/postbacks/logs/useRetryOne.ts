@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { errorText } from '../../api/errors.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useRetry } from '../commands.ts';
+import { postbackTexts } from '../texts.ts';
 
 export type RetryOne = (log: Pick<PostbackLog, '_id' | 'lead'>) => void;
 
@@ -13,7 +14,7 @@ export function useRetryOne(postbackId: string): RetryOne {
     async ({ _id, lead }) => {
       try {
         await retry({ params: { id: postbackId }, body: { logId: _id } });
-        toast.success(lead ? `Order ${lead.orderId} is sent again` : 'It is sent again');
+        toast.success(postbackTexts.logs.row.retried(lead?.orderId ?? null));
       } catch (error) {
         toast.error(errorText(error));
       }

@@ -10,6 +10,7 @@ import { onCtrlEnter } from '../../ui/onCtrlEnter.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useTestPostback } from '../commands.ts';
+import { postbackTexts } from '../texts.ts';
 import { RequestPreview } from './RequestPreview.tsx';
 import { TestFields } from './TestFields.tsx';
 import { type Outcome, TestResult } from './TestResult.tsx';
@@ -40,16 +41,19 @@ export function PostbackTest({ postback }: { postback: Postback }) {
         onKeyDown={onCtrlEnter(() => void submit())}
       >
         <div className="flex min-w-0 flex-col gap-3">
-          <Panel title="Postback">
+          <Panel title={postbackTexts.test.postback.title}>
             <Facts
               facts={[
-                { label: 'URL', value: <span className="font-mono text-sm break-all">{postback.url}</span> },
-                { label: 'Method', value: postback.method },
                 {
-                  label: 'Active',
+                  label: postbackTexts.test.postback.url,
+                  value: <span className="font-mono text-sm break-all">{postback.url}</span>,
+                },
+                { label: postbackTexts.test.postback.method, value: postback.method },
+                {
+                  label: postbackTexts.test.postback.active,
                   value: (
                     <Badge tone={postback.isActive ? 'ok' : 'neutral'}>
-                      {postback.isActive ? 'Yes' : 'No'}
+                      {postback.isActive ? postbackTexts.test.postback.yes : postbackTexts.test.postback.no}
                     </Badge>
                   ),
                 },
@@ -61,11 +65,11 @@ export function PostbackTest({ postback }: { postback: Postback }) {
         </div>
         <div className="flex min-w-0 flex-col gap-3">
           <Panel
-            title="Request"
+            title={postbackTexts.test.request.title}
             actions={
-              <Tooltip label="Send Test" keys="Ctrl Enter">
+              <Tooltip label={postbackTexts.test.request.send} keys="Ctrl Enter">
                 <Button type="submit" size="sm" variant="primary" icon={Send} busy={busy}>
-                  Send Test
+                  {postbackTexts.test.request.send}
                 </Button>
               </Tooltip>
             }

@@ -7,6 +7,7 @@ import { errorText } from '../../api/errors.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { RequestText } from '../Exchange.tsx';
+import { postbackTexts } from '../texts.ts';
 import { inputOf, type TestValues } from './values.ts';
 
 const PAUSE_MS = 300;
@@ -39,7 +40,7 @@ export function RequestPreview({ postbackId }: { postbackId: string }) {
     return (
       <div className="flex flex-col gap-3">
         <RequestText request={query.data} />
-        <p className="text-xs text-muted">Its ids, times and signature are made anew when it is sent.</p>
+        <p className="text-xs text-muted">{postbackTexts.test.request.madeAnew}</p>
       </div>
     );
   if (query.isError) return <Alert tone="bad" text={errorText(query.error)} />;

@@ -8,6 +8,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
 import { triggerOptions } from '../labels.ts';
+import { postbackTexts } from '../texts.ts';
 import type { TestValues } from './values.ts';
 
 const statuses = testStatuses.map((value) => ({ value, label: capitalised(value) }));
@@ -17,38 +18,38 @@ export function TestFields() {
   const { register, formState } = useFormContext<TestValues>();
   const errors = formState.errors.testData;
   return (
-    <Panel title="Test data">
+    <Panel title={postbackTexts.test.fields.title}>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field
-          label="Trigger event"
+          label={postbackTexts.test.fields.event}
           required
           error={formState.errors.event?.message}
           className="sm:col-span-2"
         >
           <Select {...register('event')} options={triggerOptions} />
         </Field>
-        <Field label="Order ID" error={errors?.orderId?.message}>
+        <Field label={postbackTexts.test.fields.orderId} error={errors?.orderId?.message}>
           <Input {...register('testData.orderId')} autoComplete="off" />
         </Field>
-        <Field label="Status" error={errors?.status?.message}>
+        <Field label={postbackTexts.test.fields.status} error={errors?.status?.message}>
           <Select {...register('testData.status')} options={statuses} />
         </Field>
-        <Field label="Full Name" error={errors?.fullName?.message}>
+        <Field label={postbackTexts.test.fields.fullName} error={errors?.fullName?.message}>
           <Input {...register('testData.fullName')} autoComplete="off" dir="auto" />
         </Field>
-        <Field label="Phone" error={errors?.phone?.message}>
+        <Field label={postbackTexts.test.fields.phone} error={errors?.phone?.message}>
           <Input {...register('testData.phone')} autoComplete="off" />
         </Field>
-        <Field label="Email" error={errors?.email?.message}>
+        <Field label={postbackTexts.test.fields.email} error={errors?.email?.message}>
           <Input {...register('testData.email')} autoComplete="off" />
         </Field>
-        <Field label="Total" error={errors?.total?.message}>
+        <Field label={postbackTexts.test.fields.total} error={errors?.total?.message}>
           <Input {...register('testData.total')} inputMode="decimal" autoComplete="off" />
         </Field>
-        <Field label="Product Name" error={errors?.productName?.message}>
+        <Field label={postbackTexts.test.fields.productName} error={errors?.productName?.message}>
           <Input {...register('testData.productName')} autoComplete="off" dir="auto" />
         </Field>
-        <Field label="Payment Mode" error={errors?.paymentMode?.message}>
+        <Field label={postbackTexts.test.fields.paymentMode} error={errors?.paymentMode?.message}>
           <Select {...register('testData.paymentMode')} options={modes} />
         </Field>
       </div>

@@ -8,6 +8,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 import { postbacks } from '../resource.ts';
+import { postbackTexts } from '../texts.ts';
 import { PostbackTest } from './PostbackTest.tsx';
 
 /** /postbacks/:id/test */
@@ -15,26 +16,26 @@ export function TestPage() {
   return <Gate of={postbacks}>{(postback) => <Tested postback={postback} />}</Gate>;
 }
 
-const group = 'Test Postback';
+const group = postbackTexts.test.title;
 
 function Tested({ postback }: { postback: Postback }) {
-  useTitle(`Test ${postback.name}`);
+  useTitle(postbackTexts.test.documentTitle(postback.name));
   return (
     <Page>
       <PageHeader
-        title="Test Postback"
+        title={postbackTexts.test.title}
         subtitle={<span dir="auto">{postback.name}</span>}
         actions={
           <>
             <ActionLink
-              label="Logs"
+              label={postbackTexts.test.actions.logs}
               group={group}
               action="logs"
               icon={ScrollText}
               to={paths.postbacks.logs(postback._id)}
             />
             <ActionLink
-              label="Edit"
+              label={postbackTexts.test.actions.edit}
               group={group}
               action="edit"
               icon={Pencil}

@@ -6,6 +6,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { BodyBlock, RequestText } from '../Exchange.tsx';
 import { HttpStatus, ResponseTime } from '../logs/columns.tsx';
 import { Notice } from '../Notice.tsx';
+import { postbackTexts } from '../texts.ts';
 
 export type Outcome =
   | ({ kind: 'answered' } & Answered<typeof testPostback>)
@@ -15,14 +16,14 @@ export type Outcome =
 /** The partner's response; a status of 400 and above is shown as a failure with the response as details. */
 export function TestResult({ outcome, busy }: { outcome: Outcome | null; busy: boolean }) {
   return (
-    <Panel title="Results">
+    <Panel title={postbackTexts.test.results.title}>
       <div role="status">
         {busy ? (
           <p className="flex items-center gap-2 text-muted">
-            <Spinner /> Waiting for the partner’s answer…
+            <Spinner /> {postbackTexts.test.results.waiting}
           </p>
         ) : outcome === null ? (
-          <p className="text-muted">Nothing was sent yet. Look at the request, then send it.</p>
+          <p className="text-muted">{postbackTexts.test.results.nothingSent}</p>
         ) : (
           <TestOutcome outcome={outcome} />
         )}
@@ -32,29 +33,42 @@ export function TestResult({ outcome, busy }: { outcome: Outcome | null; busy: b
 }
 
 function TestOutcome({ outcome }: { outcome: Outcome }) {
-  if (outcome.kind === 'refused') return <Notice tone="bad" title="Test failed" lines={[outcome.text]} />;
+  if (outcome.kind === 'refused')
+    return <Notice tone="bad" title={postbackTexts.test.results.failed} lines={[outcome.text]} />;
   const { statusCode, responseTime, response, error, request } = outcome;
   const good = error === null && statusCode !== null && statusCode >= 200 && statusCode < 300;
   return (
     <div className="flex flex-col gap-3">
       {good ? (
-        <Notice tone="ok" title="Test succeeded" lines={['The partner took the request.']} />
+        <Notice
+          tone="ok"
+          title={postbackTexts.test.results.succeeded}
+          lines={[postbackTexts.test.results.taken]}
+        />
       ) : (
         <Notice
           tone="bad"
-          title="Test failed"
-          lines={[error ?? `The partner answered ${statusCode ?? 'nothing'}.`]}
+          title={postbackTexts.test.results.failed}
+          lines={[error ?? postbackTexts.test.results.answered(statusCode)]}
         />
       )}
       <Facts
         facts={[
-          { label: 'Status code', value: <HttpStatus log={{ responseStatus: statusCode, reason: error }} /> },
-          { label: 'Response time', value: <ResponseTime log={{ responseTime }} /> },
+          {
+            label: postbackTexts.test.results.statusCode,
+            value: <HttpStatus log={{ responseStatus: statusCode, reason: error }} />,
+          },
+          { label: postbackTexts.test.results.responseTime, value: <ResponseTime log={{ responseTime }} /> },
         ]}
       />
-      {response !== null && <BodyBlock label={good ? 'Response' : 'Error details'} body={response} />}
+      {response !== null && (
+        <BodyBlock
+          label={good ? postbackTexts.test.results.response : postbackTexts.test.results.errorDetails}
+          body={response}
+        />
+      )}
       <details>
-        <summary className="rounded-ui text-sm text-muted">Request as it was sent</summary>
+        <summary className="rounded-ui text-sm text-muted">{postbackTexts.test.results.sent}</summary>
         <div className="mt-2">
           <RequestText request={request} />
         </div>

@@ -1,17 +1,21 @@
 import { Lightbulb } from 'lucide-react';
+import { postbackTexts } from '../texts.ts';
 
 export function Tips() {
   return (
-    <section aria-label="Tips" className="rounded-ui border bg-info-soft px-4 py-3 text-info">
+    <section
+      aria-label={postbackTexts.test.tips.title}
+      className="rounded-ui border bg-info-soft px-4 py-3 text-info"
+    >
       <h2 className="flex items-center gap-2 font-semibold">
         <Lightbulb aria-hidden className="size-4" />
-        Tips
+        {postbackTexts.test.tips.title}
       </h2>
       <ul className="mt-1 list-disc pl-5">
-        <li>The response should come in under 30 seconds; the postback’s own timeout ends the wait.</li>
-        <li>Any 2xx status counts as received. Redirects are not followed.</li>
-        <li>A test is signed like every other request, but it is not logged.</li>
-        <li>An inactive postback can be tested, too.</li>
+        <li>{postbackTexts.test.tips.time}</li>
+        <li>{postbackTexts.test.tips.status}</li>
+        <li>{postbackTexts.test.tips.signed}</li>
+        <li>{postbackTexts.test.tips.inactive}</li>
       </ul>
     </section>
   );

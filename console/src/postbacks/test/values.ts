@@ -3,6 +3,7 @@ import { testPostback, type testStatuses } from '@crm/contracts/postbacks/test.t
 import type { PaymentMode } from '@crm/events/leads/vocabulary.ts';
 import type { TriggerEvent } from '@crm/events/postbacks/vocabulary.ts';
 import { checkedBy } from '../../form/checkedBy.ts';
+import { postbackTexts } from '../texts.ts';
 
 /** The form's values: the event and the lead of a test. */
 export type TestValues = {
@@ -19,18 +20,18 @@ export type TestValues = {
   };
 };
 
-/** Spec 9: 'TEST' plus a timestamp, pending, cash on delivery. The other defaults fill every field. */
+/** The order id is 'TEST' plus a timestamp. The other defaults fill every field. */
 export function newTest(event: TriggerEvent, now: Date): TestValues {
   return {
     event,
     testData: {
       orderId: `TEST${now.getTime()}`,
       status: 'pending',
-      fullName: 'Test Customer',
+      fullName: postbackTexts.test.samples.fullName,
       phone: '+1 555 010 0199',
       email: 'test@example.com',
       total: '99.99',
-      productName: 'Test Product',
+      productName: postbackTexts.test.samples.productName,
       paymentMode: 'cod',
     },
   };

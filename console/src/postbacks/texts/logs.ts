@@ -1,0 +1,140 @@
+import { formatNumber, plural } from '../../format/count.ts';
+
+/** The texts of the logs of a postback and of their dialogs. */
+export const postbackLogTexts = {
+  title: 'Postback Logs',
+  documentTitle: (postback: string) => `Logs of ${postback}`,
+  one: 'log',
+  many: 'logs',
+  total: (n: number) => ` · Total: ${formatNumber(n)} logs`,
+  actions: {
+    refresh: 'Refresh',
+    retryAll: 'Retry Failed',
+    more: 'More',
+    backfill: 'Backfill',
+    retention: 'Retention',
+    test: 'Test',
+    edit: 'Edit',
+  },
+  stats: {
+    sent: 'Total Sent',
+    successRate: 'Success Rate',
+    retryRate: 'Retry Rate',
+    responseTime: 'Avg. Response Time',
+  },
+  search: 'Order ID, name or phone',
+  filters: {
+    status: 'Status',
+    allStatuses: 'All statuses',
+    event: 'Event',
+    allEvents: 'All events',
+    response: 'Response',
+    responses: {
+      all: 'All responses',
+      '2xx': '2xx Success',
+      '3xx': '3xx Redirect',
+      '4xx': '4xx Refused',
+      '5xx': '5xx Broken',
+      none: 'No answer',
+    },
+    date: 'Date',
+  },
+  empty: {
+    title: 'No postback logs found',
+    text: 'As soon as a lead changes in a way that this postback asks for, it shows here.',
+  },
+  columns: {
+    status: 'Status',
+    event: 'Event',
+    postback: 'Postback',
+    lead: 'Lead',
+    httpStatus: 'HTTP Status',
+    responseTime: 'Response Time',
+    attempts: 'Attempts',
+    timestamp: 'Timestamp',
+    details: 'Details',
+  },
+  deletedLead: 'Deleted lead',
+  /** `orderId`: null for a deleted lead. */
+  row: {
+    name: (orderId: string | null) => `log of order ${orderId ?? 'deleted'}`,
+    open: 'Open log',
+    details: 'Details',
+    detailsOf: (orderId: string | null) =>
+      orderId === null ? 'Details of a deleted lead' : `Details of order ${orderId}`,
+    retry: 'Retry',
+    retryLog: 'Retry log',
+    retryOf: (orderId: string | null) =>
+      orderId === null ? 'Retry a deleted lead' : `Retry order ${orderId}`,
+    notFailed: 'Only a delivery that failed can be sent again',
+    retried: (orderId: string | null) =>
+      orderId === null ? 'It is sent again' : `Order ${orderId} is sent again`,
+  },
+  details: {
+    title: 'Postback Log Details',
+    retry: 'Retry',
+    close: 'Close',
+    error: 'Error Details',
+    apiError: (text: string) => `API error: ${text}`,
+    status: 'Status',
+    event: 'Event',
+    postback: 'Postback',
+    lead: 'Lead',
+    address: 'Address',
+    httpStatus: 'HTTP status',
+    responseTime: 'Response time',
+    attempts: 'Attempts',
+    created: 'Created',
+    finished: 'Finished',
+    userAgent: 'User agent',
+    eventId: 'Event ID',
+    deliveryId: 'Delivery ID',
+    notSent: 'Nothing has been sent yet.',
+    noResponse: 'No response has come.',
+    responseHeaders: 'Response headers',
+    responseBody: 'Response body',
+    responseCut: 'The response was longer; this is the beginning of it.',
+  },
+  /** `next` is the time of the next attempt, `reason` why there is none; null when unknown. */
+  states: {
+    pending: 'Pending',
+    pendingText: (next: string | null) => `This request waits to be sent.${nextAttempt(next)}`,
+    retry: 'Retry Required',
+    retryText: (attempt: number, attempts: number, next: string | null) =>
+      `This request will be retried. Current attempt: ${attempt} of ${attempts}.${nextAttempt(next)}`,
+    failed: 'Request Failed',
+    failedText: (reason: string | null) => `This request has failed and will not be retried.${why(reason)}`,
+    suppressed: 'Not Sent',
+    suppressedText: (reason: string | null) => `This request was not sent.${why(reason)}`,
+  },
+  retryAll: {
+    title: 'Retry failed deliveries',
+    scope: 'Which failed deliveries',
+    filtered: 'Matching the filters',
+    all: 'All',
+    counting: 'Counting…',
+    none: 'Nothing has failed here.',
+    count: (n: number) =>
+      plural(n, {
+        one: '# failed delivery will be sent again.',
+        other: '# failed deliveries will be sent again.',
+      }),
+    cancel: 'Cancel',
+    submit: 'Retry',
+    submitCount: (n: number) => `Retry ${formatNumber(n)}`,
+  },
+  retention: {
+    title: 'Log retention',
+    text: 'For all postbacks. What has not ended yet is kept whatever its age.',
+    days: 'Keep for (days)',
+    daysHint: '1 to 3650',
+    max: 'At most (logs of each postback)',
+    maxHint: 'At least 1000; leave blank for no such limit.',
+    noMax: 'No limit',
+    submit: 'Save',
+    saved: 'Log retention saved',
+  },
+};
+
+const nextAttempt = (time: string | null) => (time === null ? '' : ` Next attempt: ${time}.`);
+const why = (reason: string | null) => (reason ? ` Reason: ${reason}` : '');
