@@ -2,7 +2,7 @@ import { BadgeCheck } from 'lucide-react';
 import { lazy } from 'react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
-import { approvalTexts } from './texts.ts';
+import { approvalNavigationTexts } from './texts/navigation.ts';
 
 export const approvals: Feature = {
   pages: [
@@ -15,7 +15,7 @@ export const approvals: Feature = {
   navigation: [
     {
       to: paths.approvals,
-      label: approvalTexts.page.title,
+      label: approvalNavigationTexts.approvals,
       icon: BadgeCheck,
       action: 'go-approvals',
       place: 'sidebar',

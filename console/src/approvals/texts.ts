@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { formatNumber, plural } from '../format/count.ts';
+import { approvalNavigationTexts } from './texts/navigation.ts';
 
 type StatusCount = { status: string; count: number };
 type Results = { successful: number; skipped: number; failed: number };
 
 /** Every text of the approvals, in English. A translation is another object of this type. */
 export const approvalTexts = {
+  navigation: approvalNavigationTexts,
   page: {
     title: 'Approvals',
     heading: 'Pending Approvals',

@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
-import { batchTexts } from './texts.ts';
+import { batchNavigationTexts } from './texts/navigation.ts';
 
 export const batches: Feature = {
   pages: [
@@ -11,7 +11,7 @@ export const batches: Feature = {
   navigation: [
     {
       to: paths.batches.list,
-      label: batchTexts.list.title,
+      label: batchNavigationTexts.batches,
       icon: ListChecks,
       action: 'go-batches',
       // The batch tray in the header has the link.

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../format/count.ts';
+import { batchNavigationTexts } from './texts/navigation.ts';
 
 type Counts = { successful: number; skipped: number; failed: number };
 
 /** Every text of the batches, in English. A translation is another object of this type. */
 export const batchTexts = {
+  navigation: batchNavigationTexts,
   list: {
     title: 'Batches',
     one: 'batch',

@@ -1,14 +1,14 @@
 import { LayoutDashboard } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
-import { dashboardTexts } from './texts.ts';
+import { dashboardNavigationTexts } from './texts/navigation.ts';
 
 export const dashboard: Feature = {
   pages: [{ path: paths.dashboard, load: async () => (await import('./DashboardPage.tsx')).DashboardPage }],
   navigation: [
     {
       to: paths.dashboard,
-      label: dashboardTexts.title,
+      label: dashboardNavigationTexts.dashboard,
       icon: LayoutDashboard,
       action: 'go-dashboard',
       place: 'sidebar',

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../format/count.ts';
+import { dashboardNavigationTexts } from './texts/navigation.ts';
 
 /** Every text of the dashboards, in English. A translation is another object of this type. */
 export const dashboardTexts = {
+  navigation: dashboardNavigationTexts,
   title: 'Dashboard',
   welcome: (fullName: string) => `Welcome, ${fullName}`,
   refresh: 'Refresh',

@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
-import { offerTexts } from './texts.ts';
+import { offerNavigationTexts } from './texts/navigation.ts';
 
 const needs = 'open-admin-pages';
 
@@ -27,7 +27,7 @@ export const offers: Feature = {
   navigation: [
     {
       to: paths.offers.list,
-      label: offerTexts.list.title,
+      label: offerNavigationTexts.offers,
       icon: Package,
       action: 'go-offers',
       place: 'sidebar',

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatNumber, plural } from '../format/count.ts';
+import { offerNavigationTexts } from './texts/navigation.ts';
 
 /** Every text of the offers, in English. A translation is another object of this type. */
 export const offerTexts = {
+  navigation: offerNavigationTexts,
   noun: 'Offer',
   list: {
     title: 'Offers',

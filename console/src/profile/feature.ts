@@ -1,7 +1,7 @@
 import { Settings } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
-import { profileTexts } from './texts.ts';
+import { profileNavigationTexts } from './texts/navigation.ts';
 
 export const profile: Feature = {
   pages: [
@@ -14,7 +14,7 @@ export const profile: Feature = {
   navigation: [
     {
       to: paths.profile,
-      label: profileTexts.page.title,
+      label: profileNavigationTexts.settings,
       icon: Settings,
       action: 'go-settings',
       place: 'user-menu',

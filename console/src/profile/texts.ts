@@ -1,5 +1,8 @@
+import { profileNavigationTexts } from './texts/navigation.ts';
+
 /** Every text of the account settings, in English. A translation is another object of this type. */
 export const profileTexts = {
+  navigation: profileNavigationTexts,
   page: {
     title: 'Account Settings',
     loadFailed: 'Failed to Load Profile',

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
-import { userTexts } from './texts.ts';
+import { userNavigationTexts } from './texts/navigation.ts';
 
 const needs = 'open-admin-pages';
 
@@ -23,7 +23,7 @@ export const users: Feature = {
   navigation: [
     {
       to: paths.users.list,
-      label: userTexts.list.title,
+      label: userNavigationTexts.users,
       icon: Users,
       action: 'go-users',
       place: 'sidebar',

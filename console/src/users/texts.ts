@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { plural } from '../format/count.ts';
+import { userNavigationTexts } from './texts/navigation.ts';
 
 /** Every text of the users, in English. A translation is another object of this type. */
 export const userTexts = {
+  navigation: userNavigationTexts,
   noun: 'User',
   list: {
     title: 'Users',
