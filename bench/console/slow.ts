@@ -1,7 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { openBrowser } from '../../e2e/browser.ts';
 import { ADMIN, fillSignIn, openWindow, PASSWORD } from '../../e2e/people.ts';
 import { rounded } from '../figures.ts';
 import { markText } from './mark-text.ts';
+
+type Browser = Awaited<ReturnType<typeof openBrowser>>;
+type Page = Awaited<ReturnType<typeof openWindow>>;
 
 /** A line of 10 Mbit/s in each direction, with a round trip of 40 ms. */
 const LINE = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
