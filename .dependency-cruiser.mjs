@@ -138,6 +138,21 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'texts-need-only-formats',
+      comment:
+        'A catalogue of texts is loaded with any page that shows one of them, and translated by itself.',
+      severity: 'error',
+      from: { path: '^console/src/[^/]+/texts(?:\\.ts$|/)' },
+      to: {
+        pathNot: [
+          '^console/src/format/',
+          '^console/src/[^/]+/texts(?:\\.ts$|/)',
+          'node_modules/(?:@types/)?react/',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'endpoints-are-contracts',
       comment:
         'An endpoint is declared in contracts/, for the server too: a call that only the console knows answers 404.',

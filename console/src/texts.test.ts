@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 /** Attributes of elements and properties of objects whose values users read. */
 const SEEN = new Set(
   `addLabel alt aria-description aria-label aria-roledescription aria-valuetext button confirmLabel consequence
-  description empty failure header heading hint label message none note noun placeholder prompt submitLabel
-  subtitle text title undeletable`.split(/\s+/),
+  description empty failure header heading hint label many message none note noun one other placeholder prompt
+  submitLabel subtitle tab text title undeletable`.split(/\s+/),
 );
 /** Functions whose arguments users read, with the methods of `toast`. */
 const SEEN_CALLS = /^(?:toast(?:\.\w+)?|toastResult|announce|setAnnouncement|useTitle|plural|failureText)$/;
@@ -15,8 +15,8 @@ const SEEN_CALLS = /^(?:toast(?:\.\w+)?|toastResult|announce|setAnnouncement|use
 const CODE = new Set(['className', 'fontFamily', 'keys']);
 /** Functions that compose class names. */
 const CLASS_CALLS = /^(?:cn|clsx|cva|createTailwindMerge)\b/;
-/** Two keys at once, as tooltips show them. */
-const KEYS = /^Ctrl \w+$/;
+/** Two keys at once, as tooltips show them, and addresses. */
+const NO_TEXTS = /^(?:Ctrl \w+|\/\S*)$/;
 /** Names of keys (KeyboardEvent.key, AltGraph of getModifierState), standards, events, errors; a value in drafts. */
 const CODE_WORDS =
   /^(?:[A-Z][a-z]+(?:[A-Z][a-z]+)+|Alt|AltGraph|Backspace|Bearer …|Control|Ctrl(?: \w+)?|Custom Reason|Delete|Enter|Esc|Escape|Home|End|Meta|Page(?:Up|Down)|Shift|Space|Tab|Arrow(?:Up|Down|Left|Right))$/;
@@ -72,7 +72,9 @@ function textsOutside(file: string, source: string): string[] {
     const literal = literalText(node);
     if (literal !== null) {
       const label = /^\P{L}*\p{Lu}\p{Ll}/u.test(literal) && !CODE_WORDS.test(literal.trim());
-      if (place === 'seen' ? /\p{L}/u.test(literal) && !KEYS.test(literal) : place === 'unknown' && label) {
+      if (
+        place === 'seen' ? /\p{L}/u.test(literal) && !NO_TEXTS.test(literal) : place === 'unknown' && label
+      ) {
         const { line } = parsed.getLineAndCharacterOfPosition(node.getStart());
         found.push(`${file}:${line + 1} ${literal.replace(/\s+/g, ' ').trim()}`);
       }
