@@ -143,8 +143,11 @@ describe('a decision about several requests', () => {
     await press('M');
     await bar.getByText(`${count} selected`, { exact: true }).waitFor();
     // A row of another page is selected too, and can be left out.
+    const firstBefore = await rows().first().textContent();
     await admin.getByRole('button', { name: 'Next page' }).click();
     await admin.waitForURL('**/approvals?page=2&limit=10');
+    // The rows of the page before stay until the answer is there.
+    await expect.poll(() => rows().first().textContent()).not.toBe(firstBefore);
     const second = rows().first().getByRole('checkbox');
     expect(await second.isChecked()).toBe(true);
     await second.uncheck();
