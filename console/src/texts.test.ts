@@ -34,6 +34,14 @@ test('every text that users read is in the catalogue of its feature', () => {
   expect(outside).toEqual([]);
 });
 
+test('the declarations of the features, which the first screen loads, load no whole catalogue', () => {
+  const root = import.meta.dirname;
+  const heavy = readdirSync(root, { encoding: 'utf8', recursive: true })
+    .filter((file) => path.basename(file) === 'feature.ts')
+    .filter((file) => readFileSync(path.join(root, file), 'utf8').includes("/texts.ts'"));
+  expect(heavy).toEqual([]);
+});
+
 test('finds texts in every place that users read, and no code', () => {
   const source = `
     import { x } from 'Some Module';
