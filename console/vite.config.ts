@@ -64,7 +64,7 @@ const chunks = {
   leads: [
     domain('leads/(?:constants|vocabulary|connection)'),
     files(
-      'leads/(?:abilities|cachedLeads|commands|labels|listOrder|queries|texts/(?:export|words))|approvals/lastCall',
+      'leads/(?:abilities|cachedLeads|commands|listOrder|queries|texts/(?:export|words))|approvals/lastCall',
     ),
     files('ui/(?:CopyButton|PhoneNumber|copyText|tel)|format/money'),
     domain('language/money'),

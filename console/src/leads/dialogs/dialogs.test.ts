@@ -1,6 +1,6 @@
 import type { Comment } from '@crm/contracts/leads/lead.ts';
 import { describe, expect, test } from 'vitest';
-import { leadsText } from '../labels.ts';
+import { leadWords } from '../texts/words.ts';
 import { clamp } from './bulk.ts';
 import { CUSTOM, emptyDraft, isWritten, textOf } from './commentDraft.ts';
 import { isComplete, outcomeOfCall } from './statusRules.ts';
@@ -78,6 +78,6 @@ describe('a bulk action', () => {
   });
 
   test('names the number of leads', () => {
-    expect([1, 2, 12345].map(leadsText)).toEqual(['1 lead', '2 leads', '12,345 leads']);
+    expect([1, 2, 12345].map(leadWords.count)).toEqual(['1 lead', '2 leads', '12,345 leads']);
   });
 });

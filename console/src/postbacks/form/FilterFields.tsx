@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useController, useFormContext } from 'react-hook-form';
 import { read } from '../../api/read.ts';
 import { countries, countryName } from '../../leads/countries.ts';
-import { paymentModeLabels } from '../../leads/labels.ts';
+import { leadWords } from '../../leads/texts/words.ts';
 import { postbackTexts } from '../texts.ts';
 import { CheckGroup } from './CheckGroup.tsx';
 import { ListField } from './ListField.tsx';
@@ -14,7 +14,7 @@ import type { PostbackValues } from './values.ts';
 /** Includes inactive offers, because their leads still change. */
 const offersToFilter = read(listOffers, { query: { limit: 500 } }, { topics: ['offers'] });
 
-const modes = paymentModes.map((value) => ({ value, label: paymentModeLabels[value] }));
+const modes = paymentModes.map((value) => ({ value, label: leadWords.paymentModes[value] }));
 const knownCountries = countries.map((value) => ({ value, label: countryName(value) }));
 
 /** The filters on leads; an empty list accepts all leads. */

@@ -1,7 +1,7 @@
 import { testStatuses } from '@crm/contracts/postbacks/test.ts';
 import { paymentModes } from '@crm/events/leads/vocabulary.ts';
 import { useFormContext } from 'react-hook-form';
-import { paymentModeLabels } from '../../leads/labels.ts';
+import { leadWords } from '../../leads/texts/words.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -12,7 +12,7 @@ import { postbackTexts } from '../texts.ts';
 import type { TestValues } from './values.ts';
 
 const statuses = testStatuses.map((value) => ({ value, label: capitalised(value) }));
-const modes = paymentModes.map((value) => ({ value, label: paymentModeLabels[value] }));
+const modes = paymentModes.map((value) => ({ value, label: leadWords.paymentModes[value] }));
 
 export function TestFields() {
   const { register, formState } = useFormContext<TestValues>();

@@ -1,3 +1,0 @@
-import { leadWords } from './texts/words.ts';
-
-export const { paymentModes: paymentModeLabels, count: leadsText } = leadWords;
