@@ -15,6 +15,7 @@ import { onDemand, preload, usePopup } from '../ui/onDemand.ts';
 import { Sheet } from '../ui/Sheet.tsx';
 import { TooltipLayer } from '../ui/Tooltip.tsx';
 import { Toaster } from '../ui/toast.tsx';
+import { untilLoaded } from '../ui/untilLoaded.ts';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { batchKinds, features, findersOf } from './features.ts';
 import { Header } from './Header.tsx';
@@ -27,10 +28,14 @@ import { useFirstRead } from './useFirstRead.ts';
 
 // Rarely shown; HealthBanner only to admins.
 const HealthBanner = lazy(() =>
-  import('../postbacks/HealthBanner.tsx').then(({ HealthBanner }) => ({ default: HealthBanner })),
+  untilLoaded(() => import('../postbacks/HealthBanner.tsx')).then(({ HealthBanner }) => ({
+    default: HealthBanner,
+  })),
 );
 const RejectionNotice = lazy(() =>
-  import('../approvals/RejectionNotice.tsx').then(({ RejectionNotice }) => ({ default: RejectionNotice })),
+  untilLoaded(() => import('../approvals/RejectionNotice.tsx')).then(({ RejectionNotice }) => ({
+    default: RejectionNotice,
+  })),
 );
 // Loaded on first use, or by preload() after the first page.
 const keySheet = onDemand(() => import('../keys/KeySheet.tsx'));
@@ -44,8 +49,8 @@ type Overlay = 'none' | 'menu' | 'palette' | 'keys';
 export function AppLayout({ user }: { user: SignedInUser }) {
   const navigate = useNavigate();
   const firstRead = useFirstRead();
-  const token = useToken();
-  const live = useLive(firstRead ? token : null);
+  // Not after the first read: a page whose server ends before this code is loaded would get no live updates.
+  const live = useLive(useToken());
   const main = useMainFocus();
   const [overlay, setOverlay] = useState<Overlay>('none');
   const close = () => setOverlay('none');

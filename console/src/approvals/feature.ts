@@ -2,6 +2,7 @@ import { BadgeCheck } from 'lucide-react';
 import { lazy } from 'react';
 import type { Feature } from '../app/feature.ts';
 import { paths } from '../paths.ts';
+import { untilLoaded } from '../ui/untilLoaded.ts';
 import { approvalNavigationTexts } from './texts/navigation.ts';
 
 export const approvals: Feature = {
@@ -20,7 +21,9 @@ export const approvals: Feature = {
       action: 'go-approvals',
       place: 'sidebar',
       needs: 'decide-requests',
-      Badge: lazy(async () => ({ default: (await import('./PendingBadge.tsx')).PendingBadge })),
+      Badge: lazy(async () => ({
+        default: (await untilLoaded(() => import('./PendingBadge.tsx'))).PendingBadge,
+      })),
     },
   ],
 };
