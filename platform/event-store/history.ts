@@ -90,10 +90,14 @@ export async function adoptHistory(pool: Pool, id: string, head: string): Promis
   const client = await pool.connect();
   try {
     await client.query('begin');
+    // Several processes may start at once: the insert waits for another one's, and does nothing if that one commits.
+    const inserted = await client.query(
+      'insert into followed_history (id) values ($1) on conflict (one_row) do nothing',
+      [id],
+    );
     const { rows } = await client.query<{ id: string }>('select id from followed_history for update');
-    const before = rows[0]?.id;
-    if (before === undefined) await client.query('insert into followed_history (id) values ($1)', [id]);
-    if (before !== undefined && before !== id) {
+    const isMoved = rows[0]?.id !== id;
+    if (isMoved) {
       await client.query('update followed_history set id = $1', [id]);
       await client.query(
         `update checkpoints set version = case when tables = '{}' then version else 0 end,
@@ -109,8 +113,8 @@ export async function adoptHistory(pool: Pool, id: string, head: string): Promis
       );
     }
     await client.query('commit');
-    if (before === undefined) return 'new';
-    return before === id ? 'known' : 'moved';
+    if (isMoved) return 'moved';
+    return inserted.rowCount === 0 ? 'known' : 'new';
   } catch (error) {
     await client.query('rollback').catch(() => {}); // the connection is lost, or there is no transaction
     throw error;
