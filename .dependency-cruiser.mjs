@@ -51,6 +51,7 @@ const mayKnow = [
   ['projections/leads', 'projections/batches', 'an export answers the file of its batch'],
   ['projections/approvals', 'projections/leads', 'an approval is a lead whose operator waits for an answer'],
   ['projections/dashboards', 'projections/leads', 'a figure counts the leads of the list'],
+  ['projections/[^/]+', 'projections/tenants', 'the settings of a tenant apply to all of its figures'],
   ['projections/auth', 'projections/users', 'who signed in is a user'],
   ['projections/postbacks', 'projections/leads', 'a log is searched by its lead, as leads are'],
   ['command-api/auth', 'command-api/users', 'a password that is typed is checked against the user’s'],

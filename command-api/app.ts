@@ -83,7 +83,7 @@ const commands = ({ leadsPerSecond, partners }: Options, attempts: Attempts): Co
   settings.theme,
   settings.autoApprove,
   settings.rename,
-  settings.currency,
+  settings.change,
 
   lifecycle.suspend,
   lifecycle.reactivate,

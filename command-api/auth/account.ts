@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import type { TenantId, UserId } from '@crm/events/ids.ts';
-import { DEFAULT_THEME } from '@crm/events/tenants/events.ts';
+import { defaultSettings } from '@crm/events/tenants/decide.ts';
 import type { FullAccount } from '@crm/platform/access/account.ts';
 import type { Pool } from 'pg';
 import type { Lookups } from '../handle/lookups.ts';
@@ -24,7 +24,9 @@ export async function signedInUser(
   lookups: Lookups,
   now: Date,
 ): Promise<SignedInUser> {
-  const settings = await lookups.tenantSettings(tenant);
+  // A super admin has no tenant.
+  const settings = (await lookups.tenantSettings(tenant)) ?? defaultSettings;
+  const { postbackLogRetention: _, uploadColumns: __, ...crmSettings } = settings;
   const { canSeeLeadsOfAllOperators, ...shown } = details;
   return {
     _id: id,
@@ -33,11 +35,6 @@ export async function signedInUser(
     lastLogin: now.toISOString(),
     createdAt: createdAt.toISOString(),
     updatedAt: changedAt.toISOString(),
-    crmSettings: {
-      theme: settings?.theme ?? DEFAULT_THEME,
-      autoLeadStatusApprove: settings?.autoLeadStatusApprove ?? false,
-      organizationName: settings?.organizationName ?? '',
-      currency: settings?.currency ?? null,
-    },
+    crmSettings,
   };
 }

@@ -1,7 +1,7 @@
 import {
+  changeSettings,
   renameOrganization,
   setAutoLeadStatusApprove,
-  setCurrency,
   updateTheme,
 } from '@crm/contracts/tenants/settings.ts';
 import { tenantStream } from '@crm/events/streams.ts';
@@ -39,12 +39,12 @@ export const rename = tenantCommand({
   answer: () => ({ message: 'Organization name updated successfully', data: {} }),
 });
 
-export const currency = tenantCommand({
-  endpoint: setCurrency,
+export const change = tenantCommand({
+  endpoint: changeSettings,
   policy: tenantAdmins,
   plan: ({ body, caller }) => ({
     stream: tenantStream(caller.tenant),
-    command: { type: 'SetCurrency', currency: body.currency },
+    command: { type: 'ChangeSettings', changes: body },
   }),
-  answer: () => ({ message: 'Currency updated successfully', data: {} }),
+  answer: () => ({ message: 'Settings updated successfully', data: {} }),
 });

@@ -1,7 +1,7 @@
 import { Currency } from '@crm/events/language/currency.ts';
+import { TimeZone } from '@crm/events/language/time-zone.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { timeZone } from '../fields.ts';
 import { Lead } from '../leads/lead.ts';
 
 /** The time ranges of the admin's dashboard. */
@@ -55,7 +55,8 @@ export const dashboardStats = endpoint({
   path: '/admin/dashboard-stats',
   query: z.strictObject({
     range: z.enum(dashboardRanges, { error: `Must be one of ${dashboardRanges.join(', ')}` }).default('7d'),
-    timeZone: timeZone.default('UTC'),
+    /** Absent: that of the tenant. */
+    timeZone: TimeZone.optional(),
   }),
   data: z.object({ stats: AdminDashboard }),
 });
@@ -82,6 +83,7 @@ export type OperatorDashboard = z.infer<typeof OperatorDashboard>;
 export const operatorDashboard = endpoint({
   method: 'GET',
   path: '/operator/dashboard',
-  query: z.strictObject({ timeZone: timeZone.default('UTC') }),
+  /** Without a time zone, that of the tenant. */
+  query: z.strictObject({ timeZone: TimeZone.optional() }),
   data: OperatorDashboard,
 });

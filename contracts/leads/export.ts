@@ -1,7 +1,8 @@
+import { TimeZone } from '@crm/events/language/time-zone.ts';
 import { z } from 'zod';
 import { BatchAnswer } from '../batches/batches.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, instant, timeZone } from '../fields.ts';
+import { id, instant } from '../fields.ts';
 import { LeadFilters, leadOrder } from './read.ts';
 
 /** 'excel' means .xlsx. */
@@ -37,7 +38,7 @@ export const LeadExportQuery = LeadFilters.extend({
   selectedLeadIds: selectedLeadIds.optional(),
   selectionId: id.optional(),
   format: z.enum(exportFormats).default('excel'),
-  timeZone: timeZone.default('UTC'),
+  timeZone: TimeZone.default('UTC'),
 }).refine(
   ({ selectionId, format: _, timeZone: __, sortBy: ___, sortOrder: ____, ...filters }) =>
     selectionId === undefined || Object.values(filters).every((value) => value === undefined),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fieldErrors } from '../test/field-errors.ts';
-import { renameOrganization, setAutoLeadStatusApprove, setCurrency, updateTheme } from './settings.ts';
+import { changeSettings, renameOrganization, setAutoLeadStatusApprove, updateTheme } from './settings.ts';
 
 describe('a theme colour', () => {
   test.each(['#6366f1', '#6366F1'])('accepts %s', (colorHash) =>
@@ -26,9 +26,20 @@ test('automatic approval is on or off', () =>
     autoLeadStatusApprove: 'Must be true or false',
   }));
 
-test('a currency is one of the known ones, or null', () => {
-  for (const currency of ['INR', null]) expect(fieldErrors(setCurrency.body, { currency })).toEqual({});
-  expect(fieldErrors(setCurrency.body, { currency: 'BTC' })).toEqual({
-    currency: 'Must be one of USD, EUR, GBP, INR, CAD, AUD, AED, SAR',
-  });
+describe('settings that are single values', () => {
+  test.each([
+    { currency: 'INR' },
+    { currency: null, takingAllowed: true },
+    { timeZone: 'Asia/Kolkata' },
+    { timeZone: 'UTC' },
+    {},
+  ])('accepts %j', (body) => expect(fieldErrors(changeSettings.body, body)).toEqual({}));
+
+  const zone = 'Must be a time zone, such as Asia/Kolkata';
+  test.each([
+    [{ currency: 'BTC' }, { currency: 'Must be one of USD, EUR, GBP, INR, CAD, AUD, AED, SAR' }],
+    [{ timeZone: 'Mars/Olympus' }, { timeZone: zone }],
+    [{ timeZone: '+05:30' }, { timeZone: zone }],
+    [{ takingAllowed: 'yes' }, { takingAllowed: 'Must be true or false' }],
+  ])('rejects %j', (body, errors) => expect(fieldErrors(changeSettings.body, body)).toEqual(errors));
 });

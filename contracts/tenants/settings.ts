@@ -1,4 +1,4 @@
-import { Currency } from '@crm/events/language/currency.ts';
+import { PlainSettings } from '@crm/events/tenants/settings.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, nothing, requiredText } from '../fields.ts';
@@ -27,10 +27,10 @@ export const renameOrganization = endpoint({
   data: nothing,
 });
 
-/** The currency that new leads and offers start with; null: that of the newest offer. */
-export const setCurrency = endpoint({
+/** Changes one or more of the settings that are single values; absent ones stay. */
+export const changeSettings = endpoint({
   method: 'PUT',
-  path: '/admin/settings/currency',
-  body: z.strictObject({ currency: Currency.nullable() }),
+  path: '/admin/settings',
+  body: z.strictObject(PlainSettings.partial().shape),
   data: nothing,
 });

@@ -1,5 +1,5 @@
 import { roles } from '@crm/events/envelope/envelope.ts';
-import { Currency } from '@crm/events/language/currency.ts';
+import { PlainSettings } from '@crm/events/tenants/settings.ts';
 import { z } from 'zod';
 import { instant } from '../fields.ts';
 
@@ -9,8 +9,7 @@ const CrmSettings = z.object({
   theme: z.string(),
   autoLeadStatusApprove: z.boolean(),
   organizationName: z.string(),
-  /** Null: the currency of the newest offer. */
-  currency: Currency.nullable(),
+  ...PlainSettings.shape,
 });
 
 /** A user in lists and on their page. */

@@ -1,8 +1,10 @@
+import { me } from '@crm/contracts/auth/auth.ts';
 import { dashboardStats, operatorDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { type LeadFilters, listLeads, listOwnLeads } from '@crm/contracts/leads/read.ts';
 import { updateLead } from '@crm/contracts/leads/write.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
+import { changeSettings } from '@crm/contracts/tenants/settings.ts';
 import { listUsers } from '@crm/contracts/users/users.ts';
 import { expect, test } from 'vitest';
 import { sharedProduct } from './product.ts';
@@ -129,4 +131,19 @@ test('another organisation sees its own figures', async () => {
   expect(ownOperators.map(({ _id }) => _id)).toEqual(
     expect.arrayContaining(stats.topPerformers.map(({ operatorId }) => operatorId)),
   );
+});
+
+test('without a time zone, the days are those of the organisation', async () => {
+  const days = async () => {
+    const { stats } = (await admin.ask(dashboardStats, { query: {} })).data;
+    const { periods } = (await operator.ask(operatorDashboard, { query: {} })).data;
+    return [stats.periods.today, periods.today];
+  };
+  const dayIn = (zone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date());
+  // 25 hours apart: never the same day.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await admin.ask(changeSettings, { body: { timeZone: zone } });
+    expect(await days()).toEqual([dayIn(zone), dayIn(zone)]);
+  }
+  expect((await admin.ask(me, {})).data.user.crmSettings.timeZone).toBe('Pacific/Pago_Pago');
 });

@@ -62,7 +62,7 @@ export async function rightBodies(admin: Person): Promise<Record<string, Record<
     'POST /admin/bulk-reject': { leadIds: [lead], adminNotes: 'Call again' },
     'PUT /admin/update-theme': { colorHash: '#123456' },
     'PUT /admin/toggle-auto-lead-status-approve': { autoLeadStatusApprove: true },
-    'PUT /admin/settings/currency': { currency: 'INR' },
+    'PUT /admin/settings': { currency: 'INR', timeZone: 'Asia/Kolkata' },
     'PUT /admin/settings/organization-name': { organizationName: 'Renamed' },
     // Of no tenant: a suspension would end the test.
     'POST /super-admin/tenants/7d0f5a10-0000-4000-8000-000000000000/suspend': { reason: 'Unpaid invoices' },

@@ -9,6 +9,7 @@ import {
   DEFAULT_THEME,
   tenantEvents,
 } from './events.ts';
+import type { PlainSettings } from './settings.ts';
 import {
   autoApproveSet,
   blocked,
@@ -19,6 +20,7 @@ import {
   reactivated,
   renamed,
   retentionSet,
+  settingsChanged,
   suspended,
   tenantCreated,
   themeChanged,
@@ -35,6 +37,7 @@ const autoApprove = (autoLeadStatusApprove: boolean): TenantCommand => ({
   type: 'SetAutoLeadStatusApprove',
   autoLeadStatusApprove,
 });
+const change = (changes: Partial<PlainSettings>): TenantCommand => ({ type: 'ChangeSettings', changes });
 const mapColumns = (columns: Record<string, string | null>): TenantCommand => ({
   type: 'MapUploadColumns',
   columns,
@@ -60,12 +63,22 @@ const settings = {
   postbackLogRetention: { days: 90, maxLogs: null },
   uploadColumns: {},
   currency: null,
+  timeZone: 'UTC',
+  takingAllowed: false,
 };
 
 describe('a tenant', () => {
   test('is created, once', () => {
     given().when(create).gives(tenantCreated());
     given(tenantCreated()).when(create).refuses('tenant-exists');
+  });
+  test('is created with the time zone of the creating browser', () => {
+    given()
+      .when({ ...create, timeZone: 'Asia/Kolkata' })
+      .gives(tenantCreated(), settingsChanged({ timeZone: 'Asia/Kolkata' }));
+    given()
+      .when({ ...create, timeZone: 'UTC' })
+      .gives(tenantCreated());
   });
   test('begins with the default theme and manual approval', () =>
     given(tenantCreated()).leaves({
@@ -85,12 +98,16 @@ describe('a tenant', () => {
     given(tenantCreated()).when(autoApprove(true)).gives(autoApproveSet(true));
     given(tenantCreated(), autoApproveSet(true)).when(autoApprove(false)).gives(autoApproveSet(false));
   });
-  test('sets the currency of new leads and offers, and clears it', () => {
-    given(tenantCreated()).when({ type: 'SetCurrency', currency: 'INR' }).gives(currencySet('INR'));
-    given(tenantCreated(), currencySet('INR'))
-      .when({ type: 'SetCurrency', currency: null })
-      .gives(currencySet(null));
-    given(tenantCreated(), currencySet('INR')).when({ type: 'SetCurrency', currency: 'INR' }).gives();
+  test('changes the settings that differ', () => {
+    given(tenantCreated())
+      .when(change({ currency: 'INR', timeZone: 'UTC', takingAllowed: true }))
+      .gives(settingsChanged({ currency: 'INR', takingAllowed: true }));
+    given(tenantCreated(), currencySet('AED'), settingsChanged({ takingAllowed: true }))
+      .when(change({ currency: null, takingAllowed: true }))
+      .gives(settingsChanged({ currency: null }));
+    given(tenantCreated(), settingsChanged({ currency: 'INR' }))
+      .when(change({ currency: 'INR' }))
+      .gives();
   });
   test('sets the retention of postback logs', () => {
     given(tenantCreated()).when(keepLogs(30, 5000)).gives(retentionSet(30, 5000));

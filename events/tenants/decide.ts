@@ -1,5 +1,5 @@
+import { changedFields, withChanges } from '../language/changes.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
-import type { Currency } from '../language/money.ts';
 import {
   type BlockingStatus,
   DEFAULT_LOG_RETENTION,
@@ -7,19 +7,29 @@ import {
   type PostbackLogRetention,
   type TenantEvent,
 } from './events.ts';
+import { type PlainSettings, plainDefaults } from './settings.ts';
 
 type UploadColumns = Readonly<Record<string, string | null>>;
 
-export type TenantSettings = {
+export type TenantSettings = PlainSettings & {
   organizationName: string;
   theme: string;
   autoLeadStatusApprove: boolean;
-  /** Null: the currency of the newest offer. */
-  currency: Currency | null;
   postbackLogRetention: PostbackLogRetention;
   /** The users' mappings of unknown columns to lead fields. */
   uploadColumns: UploadColumns;
 };
+
+/** The settings of a new tenant. */
+export const defaultSettings: TenantSettings = {
+  ...plainDefaults,
+  organizationName: '',
+  theme: DEFAULT_THEME,
+  autoLeadStatusApprove: false,
+  postbackLogRetention: DEFAULT_LOG_RETENTION,
+  uploadColumns: {},
+};
+
 export type Tenant =
   | { phase: 'none' }
   | { phase: 'active'; settings: TenantSettings }
@@ -51,11 +61,12 @@ const withBlock = (settings: TenantSettings, subscriptionStatus: BlockingStatus 
     : { phase: 'blocked', subscriptionStatus, settings };
 
 export type TenantCommand =
-  | { type: 'CreateTenant'; organizationName: string }
+  /** `timeZone` is that of the creating browser. */
+  | { type: 'CreateTenant'; organizationName: string; timeZone?: string }
   | { type: 'RenameOrganization'; organizationName: string }
   | { type: 'ChangeThemeColor'; colorHash: string }
   | { type: 'SetAutoLeadStatusApprove'; autoLeadStatusApprove: boolean }
-  | { type: 'SetCurrency'; currency: Currency | null }
+  | { type: 'ChangeSettings'; changes: { [K in keyof PlainSettings]?: PlainSettings[K] | undefined } }
   | { type: 'SetPostbackLogRetention'; retention: PostbackLogRetention }
   | { type: 'MapUploadColumns'; columns: UploadColumns }
   | { type: 'SuspendTenant'; reason: string }
@@ -74,14 +85,7 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
       const { organizationName } = event.data;
       return {
         phase: 'active',
-        settings: {
-          organizationName,
-          theme: DEFAULT_THEME,
-          autoLeadStatusApprove: false,
-          currency: null,
-          postbackLogRetention: DEFAULT_LOG_RETENTION,
-          uploadColumns: {},
-        },
+        settings: { ...defaultSettings, organizationName },
       };
     }
     if (!exists(tenant)) return tenant;
@@ -96,6 +100,8 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
           ...tenant,
           settings: { ...settings, autoLeadStatusApprove: event.data.autoLeadStatusApprove },
         };
+      case 'SettingsChanged':
+        return { ...tenant, settings: withChanges(settings, event.data.changes) };
       case 'CurrencySet':
         return { ...tenant, settings: { ...settings, currency: event.data.currency } };
       case 'PostbackLogRetentionSet':
@@ -130,7 +136,12 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
   decide(command, tenant): Decision<TenantEvent, TenantRefusal> {
     if (command.type === 'CreateTenant') {
       if (tenant.phase !== 'none') return refuse('tenant-exists');
-      return accept({ type: 'TenantCreated', data: { organizationName: command.organizationName } });
+      const { organizationName, timeZone } = command;
+      const created = { type: 'TenantCreated', data: { organizationName } } as const;
+      const changes = changedFields<PlainSettings>(plainDefaults, { timeZone });
+      return changes
+        ? accept<TenantEvent>(created, { type: 'SettingsChanged', data: { changes } })
+        : accept(created);
     }
     if (!exists(tenant)) return refuse('tenant-not-found');
     const { settings } = tenant;
@@ -146,9 +157,10 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
         if (autoLeadStatusApprove === settings.autoLeadStatusApprove) return accept();
         return accept({ type: 'AutoLeadStatusApproveSet', data: { autoLeadStatusApprove } });
       }
-      case 'SetCurrency':
-        if (command.currency === settings.currency) return accept();
-        return accept({ type: 'CurrencySet', data: { currency: command.currency } });
+      case 'ChangeSettings': {
+        const changes = changedFields<PlainSettings>(settings, command.changes);
+        return changes ? accept({ type: 'SettingsChanged', data: { changes } }) : accept();
+      }
       case 'SetPostbackLogRetention': {
         const { days, maxLogs } = command.retention;
         const current = settings.postbackLogRetention;

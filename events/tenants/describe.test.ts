@@ -10,6 +10,7 @@ import {
   reactivated,
   renamed,
   retentionSet,
+  settingsChanged,
   suspended,
   tenantCreated,
   themeChanged,
@@ -23,6 +24,15 @@ test.each([
   {
     event: autoApproveSet(true),
     lines: ['Automatic approval of status changes turned on', 'Automatic Approval: No → Yes'],
+  },
+  {
+    event: settingsChanged({ timeZone: 'Asia/Kolkata', takingAllowed: true, currency: null }),
+    lines: [
+      'Settings changed',
+      'Currency: ? → That of the newest offer',
+      'Time Zone: ? → Asia/Kolkata',
+      'Operators May Take Leads: ? → Yes',
+    ],
   },
   { event: currencySet('INR'), lines: ['Currency changed', 'Currency: ? → INR'] },
   { event: currencySet(null), lines: ['Currency changed', 'Currency: ? → That of the newest offer'] },

@@ -1,8 +1,17 @@
-import { change, type Descriptions } from '../language/describe.ts';
+import { change, type DescribedFields, type Descriptions, newValues } from '../language/describe.ts';
 import type { BlockingStatus, TenantEvent } from './events.ts';
+import type { PlainSettings } from './settings.ts';
 
 const organizationName = (from: '' | undefined, to: string) =>
   change('organizationName', 'Organization Name', from, to);
+
+const currencyText = (currency: string | null) => currency ?? 'That of the newest offer';
+
+const plainFields: DescribedFields<PlainSettings> = {
+  currency: { label: 'Currency', text: currencyText },
+  timeZone: { label: 'Time Zone' },
+  takingAllowed: { label: 'Operators May Take Leads' },
+};
 
 const blockReasons: Record<BlockingStatus, string> = {
   none: 'The tenant has no billing subscription',
@@ -30,9 +39,13 @@ export const tenantDescriptions: Descriptions<TenantEvent> = {
       change('autoLeadStatusApprove', 'Automatic Approval', !autoLeadStatusApprove, autoLeadStatusApprove),
     ],
   }),
+  SettingsChanged: ({ changes }, names) => ({
+    text: 'Settings changed',
+    changes: newValues(plainFields, changes, names),
+  }),
   CurrencySet: ({ currency }) => ({
     text: 'Currency changed',
-    changes: [change('currency', 'Currency', undefined, currency ?? 'That of the newest offer')],
+    changes: [change('currency', 'Currency', undefined, currencyText(currency))],
   }),
   PostbackLogRetentionSet: ({ days, maxLogs }) => ({
     text: 'Retention of postback logs changed',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Currency } from '../language/currency.ts';
 import { type EventOf, event } from '../language/define.ts';
+import { PlainSettings } from './settings.ts';
 
 /** The theme of a tenant without its own theme. */
 export const DEFAULT_THEME = '#6366f1';
@@ -20,7 +21,8 @@ export const tenantEvents = {
   OrganizationRenamed: event(z.object({ organizationName: z.string() })),
   ThemeColorChanged: event(z.object({ colorHash: z.string() })),
   AutoLeadStatusApproveSet: event(z.object({ autoLeadStatusApprove: z.boolean() })),
-  /** What new leads and offers start with; null: the currency of the newest offer. */
+  SettingsChanged: event(z.object({ changes: PlainSettings.partial() })),
+  /** Before SettingsChanged; no longer appended. */
   CurrencySet: event(z.object({ currency: Currency.nullable() })),
   PostbackLogRetentionSet: event(PostbackLogRetention),
   /** The lead fields of columns of uploaded files, by column name; null skips the column (contracts/leads/upload-columns.ts). */

@@ -2,6 +2,7 @@ import type { Currency } from '../language/money.ts';
 import { storiesOf } from '../test/story.ts';
 import { tenantDecider } from './decide.ts';
 import type { BlockingStatus, TenantEvent } from './events.ts';
+import type { PlainSettings } from './settings.ts';
 
 /** For tests: given/when/then for tenants, and sample events. */
 export const given = storiesOf(tenantDecider);
@@ -25,6 +26,10 @@ export const autoApproveSet = (autoLeadStatusApprove: boolean): TenantEvent => (
 export const currencySet = (currency: Currency | null): TenantEvent => ({
   type: 'CurrencySet',
   data: { currency },
+});
+export const settingsChanged = (changes: Partial<PlainSettings>): TenantEvent => ({
+  type: 'SettingsChanged',
+  data: { changes },
 });
 export const columnsMapped = (columns: Record<string, string | null>): TenantEvent => ({
   type: 'UploadColumnsMapped',

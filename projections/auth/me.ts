@@ -1,6 +1,6 @@
 import { me as meCall } from '@crm/contracts/auth/auth.ts';
-import type { Currency } from '@crm/events/language/money.ts';
 import { DEFAULT_THEME } from '@crm/events/tenants/events.ts';
+import { type PlainSettings, plainDefaults } from '@crm/events/tenants/settings.ts';
 import { accountHolders } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { query } from '../query.ts';
@@ -11,7 +11,7 @@ type MeRow = UserRow & {
   organization_name: string | null;
   theme: string | null;
   auto_lead_status_approve: boolean | null;
-  currency: Currency | null;
+  settings: PlainSettings | null;
 };
 
 /**
@@ -24,7 +24,7 @@ export const me = query({
   reads: ['users', 'tenants'],
   async run({ caller }, db) {
     const { rows } = await db.query<MeRow>(
-      `select u.*, t.organization_name, t.theme, t.auto_lead_status_approve, t.currency
+      `select u.*, t.organization_name, t.theme, t.auto_lead_status_approve, t.settings
          from users u left join tenants t on t.id = u.tenant and t.tenant = u.tenant
         where u.tenant = $1 and u.id = $2`,
       [caller.tenant, caller.id],
@@ -35,7 +35,8 @@ export const me = query({
       theme: row.theme ?? DEFAULT_THEME,
       autoLeadStatusApprove: row.auto_lead_status_approve ?? false,
       organizationName: row.organization_name ?? '',
-      currency: row.currency,
+      ...plainDefaults,
+      ...row.settings,
     };
     return { kind: 'answer', data: { user: { ...userOf(row), crmSettings } } };
   },

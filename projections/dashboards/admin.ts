@@ -7,16 +7,18 @@ import { DAY_MS } from '../durations.ts';
 import { countLeads, type LeadCounts } from '../leads/counts.ts';
 import { filterValue } from '../leads/filter-values.ts';
 import { query } from '../query.ts';
+import { timeZoneOf } from '../tenants/settings.ts';
 import { revenueByDay, topPerformers } from './performance.ts';
 import { firstDayOf, growthOf, periodsAt, since } from './periods.ts';
 
-/** The figures of the admin's dashboard. Days are those of the caller's time zone. */
+/** The figures of the admin's dashboard. Days are those of the request's time zone, or else of the tenant's. */
 export const adminDashboard = query({
   endpoint: dashboardStats,
   policy: admins,
-  reads: ['leads', 'users', 'offers'],
-  async run({ query: { range, timeZone }, caller: { tenant } }, db) {
+  reads: ['leads', 'users', 'offers', 'tenants'],
+  async run({ query: { range, timeZone: requested }, caller: { tenant } }, db) {
     const now = new Date();
+    const timeZone = await timeZoneOf(db, tenant, requested);
     const periods = periodsAt(now, timeZone);
     const firstDay = firstDayOf(range, periods.today);
     const { unassigned, pending } = filterValue;

@@ -7,6 +7,7 @@ import { filterValue } from '../leads/filter-values.ts';
 import { pageOf } from '../leads/list.ts';
 import { ownLeadsOf } from '../leads/reach.ts';
 import { query } from '../query.ts';
+import { timeZoneOf } from '../tenants/settings.ts';
 import { periodsAt, since } from './periods.ts';
 
 /** The urgent leads, which have waited longest first. */
@@ -18,12 +19,13 @@ const urgent = LeadListQuery.parse({
   sortOrder: 'asc',
 });
 
-/** The caller's own figures and urgent leads. Days are those of the caller's time zone. */
+/** The caller's own figures and urgent leads. Days are those of the request's time zone, or else of the tenant's. */
 export const ownDashboard = query({
   endpoint: operatorDashboard,
   policy: everyUser,
-  reads: ['leads', 'users', 'offers'],
-  async run({ query: { timeZone }, caller }, db) {
+  reads: ['leads', 'users', 'offers', 'tenants'],
+  async run({ query: { timeZone: requested }, caller }, db) {
+    const timeZone = await timeZoneOf(db, caller.tenant, requested);
     const { today, week } = periodsAt(new Date(), timeZone);
     const reach = ownLeadsOf(caller);
     const { open, pending } = filterValue;

@@ -14,7 +14,7 @@ test('foldTenant applies every event of a tenant', () => {
     organization_name: 'Demo Sales',
     theme: '#6366f1',
     auto_lead_status_approve: false,
-    currency: null,
+    settings: { currency: null, timeZone: 'UTC', takingAllowed: false },
     created_at: new Date('2025-01-01T09:00:00.000Z'),
     updated_at: new Date('2025-01-01T09:00:00.000Z'),
   });
@@ -25,13 +25,14 @@ test('foldTenant applies every event of a tenant', () => {
       { type: 'ThemeColorChanged', data: { colorHash: '#0ea5e9' } },
       { type: 'AutoLeadStatusApproveSet', data: { autoLeadStatusApprove: true } },
       { type: 'CurrencySet', data: { currency: 'INR' } },
+      { type: 'SettingsChanged', data: { changes: { timeZone: 'Asia/Kolkata' } } },
     ),
   ).toMatchObject({
     organization_name: 'Demo & Sons',
     theme: '#0ea5e9',
     auto_lead_status_approve: true,
-    currency: 'INR',
-    updated_at: new Date('2025-01-01T09:04:00.000Z'),
+    settings: { currency: 'INR', timeZone: 'Asia/Kolkata', takingAllowed: false },
+    updated_at: new Date('2025-01-01T09:05:00.000Z'),
   });
   expect(after({ type: 'ThemeColorChanged', data: { colorHash: '#0ea5e9' } })).toBeNull();
 });

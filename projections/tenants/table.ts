@@ -1,6 +1,7 @@
-import type { Currency } from '@crm/events/language/money.ts';
+import { withChanges } from '@crm/events/language/changes.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { DEFAULT_THEME, type TenantEvent, tenantEvents } from '@crm/events/tenants/events.ts';
+import { type PlainSettings, plainDefaults } from '@crm/events/tenants/settings.ts';
 import { peopleOf } from '@crm/platform/live/rooms.ts';
 import { projection, type Recorded, table } from '../projection.ts';
 
@@ -10,7 +11,7 @@ export type TenantRow = {
   organization_name: string;
   theme: string;
   auto_lead_status_approve: boolean;
-  currency: Currency | null;
+  settings: PlainSettings;
   created_at: Date;
   updated_at: Date;
 };
@@ -23,7 +24,7 @@ export function foldTenant(row: TenantRow | null, event: Recorded<TenantEvent>):
       organization_name: event.data.organizationName,
       theme: DEFAULT_THEME,
       auto_lead_status_approve: false,
-      currency: null,
+      settings: plainDefaults,
       created_at: event.at,
       updated_at: event.at,
     };
@@ -36,8 +37,10 @@ export function foldTenant(row: TenantRow | null, event: Recorded<TenantEvent>):
       return { ...row, theme: event.data.colorHash, updated_at: event.at };
     case 'AutoLeadStatusApproveSet':
       return { ...row, auto_lead_status_approve: event.data.autoLeadStatusApprove, updated_at: event.at };
+    case 'SettingsChanged':
+      return { ...row, settings: withChanges(row.settings, event.data.changes), updated_at: event.at };
     case 'CurrencySet':
-      return { ...row, currency: event.data.currency, updated_at: event.at };
+      return { ...row, settings: { ...row.settings, ...event.data }, updated_at: event.at };
     case 'TenantDeleted':
       return null;
     // Read from the stream: by the sweep of the logs, and by uploads.
@@ -63,7 +66,7 @@ const tenants = table<TenantRow, TenantEvent>({
     organization_name: 'text not null',
     theme: 'text not null',
     auto_lead_status_approve: 'boolean not null',
-    currency: 'text',
+    settings: 'jsonb not null',
     created_at: 'timestamptz not null',
     updated_at: 'timestamptz not null',
   },
@@ -72,7 +75,7 @@ const tenants = table<TenantRow, TenantEvent>({
   fold: foldTenant,
   hints: (before, after) => {
     const row = after ?? before;
-    // Name and colour are on every user's screen.
+    // Name, colour and settings are on every user's screen.
     return row ? [{ room: peopleOf(row.tenant), topic: 'tenant', id: row.id }] : [];
   },
 });
@@ -80,7 +83,7 @@ const tenants = table<TenantRow, TenantEvent>({
 /** Tenants and their settings. */
 export const tenantsProjection = projection({
   name: 'tenants',
-  version: 2,
+  version: 3,
   events: tenantEvents,
   tables: [tenants],
 });

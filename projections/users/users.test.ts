@@ -8,6 +8,7 @@ import type { LeadEvent } from '@crm/events/leads/events.ts';
 import type { SessionEvent } from '@crm/events/sessions/events.ts';
 import { sessionStream, tenantStream, userStream } from '@crm/events/streams.ts';
 import type { TenantEvent } from '@crm/events/tenants/events.ts';
+import { plainDefaults } from '@crm/events/tenants/settings.ts';
 import type { UserDetails, UserEvent } from '@crm/events/users/events.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -85,7 +86,7 @@ test('me: the super admin has no tenant and gets default settings', async () => 
     theme: '#6366f1',
     autoLeadStatusApprove: false,
     organizationName: '',
-    currency: null,
+    ...plainDefaults,
   });
 });
 

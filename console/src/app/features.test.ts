@@ -1,4 +1,5 @@
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
+import { plainDefaults } from '@crm/events/tenants/settings.ts';
 import { expect, test } from 'vitest';
 import { features, findersOf } from './features.ts';
 import { navigationOf } from './navigation.ts';
@@ -17,7 +18,7 @@ const user = (role: SignedInUser['role']): SignedInUser => ({
   lastLogin: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
-  crmSettings: { theme: 'blue', autoLeadStatusApprove: false, organizationName: '', currency: null },
+  crmSettings: { theme: 'blue', autoLeadStatusApprove: false, organizationName: '', ...plainDefaults },
 });
 
 const sidebar = (role: SignedInUser['role']) =>

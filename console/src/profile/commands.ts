@@ -1,7 +1,7 @@
 import type * as authContract from '@crm/contracts/auth/auth.ts';
 import type * as settingsContract from '@crm/contracts/tenants/settings.ts';
 import type * as usersContract from '@crm/contracts/users/users.ts';
-import type { Currency } from '@crm/events/language/money.ts';
+import type { PlainSettings } from '@crm/events/tenants/settings.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import { refresh } from '../api/read.ts';
@@ -53,16 +53,17 @@ export function useSetAutoApprove() {
   };
 }
 
-/** Resolves after the setting was refetched, like `useSetAutoApprove`. */
-export function useSetCurrency() {
+/** Changes one of the settings that are single values. Resolves after it was refetched, like `useSetAutoApprove`. */
+export function useChangeSetting<Name extends keyof PlainSettings>(name: Name) {
   const queryClient = useQueryClient();
   const { mutateAsync } = useCommand(
-    address<typeof settingsContract.setCurrency>('PUT', '/admin/settings/currency'),
+    address<typeof settingsContract.changeSettings>('PUT', '/admin/settings'),
     [],
   );
-  return async (currency: Currency | null) => {
-    const answer = await mutateAsync({ body: { currency } });
+  return async (value: PlainSettings[Name]) => {
+    await mutateAsync({ body: { [name]: value } });
     await refresh(queryClient, ['tenant']);
-    return answer;
+    // The setting's own text is more precise than the answer's.
+    return { message: null };
   };
 }

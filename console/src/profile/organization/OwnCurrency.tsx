@@ -2,7 +2,7 @@ import { type Currency, currencies } from '@crm/events/language/money.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { useSetCurrency } from '../commands.ts';
+import { useChangeSetting } from '../commands.ts';
 import { profileTexts } from '../texts.ts';
 import { useSetting } from './useSetting.ts';
 
@@ -11,7 +11,7 @@ const options = currencies.map((currency) => ({ value: currency, label: currency
 
 /** The currency that new leads and offers start with. */
 export function OwnCurrency({ current }: { current: Currency | null }) {
-  const [shown, change] = useSetting(current, useSetCurrency(), texts);
+  const [shown, change] = useSetting(current, useChangeSetting('currency'), texts);
   return (
     <Panel title={texts.title}>
       <Field label={texts.label} hint={texts.hint}>

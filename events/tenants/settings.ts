@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { Currency } from '../language/currency.ts';
+import { TimeZone } from '../language/time-zone.ts';
+
+/**
+ * The settings of a tenant that are single values: one line here, one in `plainDefaults` and one in `plainFields`
+ * (describe.ts) declare one. Command, event, read model and call follow.
+ */
+export const PlainSettings = z.object({
+  /** What new leads and offers start with; null: the currency of the newest offer. */
+  currency: Currency.nullable(),
+  /** Days of dashboards and reports begin and end in it. */
+  timeZone: TimeZone,
+  /** Whether operators may take unassigned leads from the work queue. */
+  takingAllowed: z.boolean({ error: 'Must be true or false' }),
+});
+export type PlainSettings = z.infer<typeof PlainSettings>;
+
+/** The settings of a new tenant. */
+export const plainDefaults: PlainSettings = { currency: null, timeZone: 'UTC', takingAllowed: false };
