@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** A call that takes longer does not keep live updates and toasts from loading. */
+/** A call that takes longer does not keep toasts and preloaded pages from loading. */
 const AT_MOST_MS = 3000;
 
 /**
- * Whether the first page has read its data and has been drawn. Code that it does not need, such as the socket's,
+ * Whether the first page has read its data and has been drawn. Code that it does not need, such as the toasts',
  * loads after that: on a slow line it would delay the page.
  */
 export function useFirstRead(): boolean {
