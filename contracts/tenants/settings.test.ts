@@ -31,15 +31,21 @@ describe('settings that are single values', () => {
     { currency: 'INR' },
     { currency: null, takingAllowed: true },
     { timeZone: 'Asia/Kolkata' },
-    { timeZone: 'UTC' },
+    { timeZone: 'UTC', overdueHours: 1 },
+    { overdueHours: 720 },
     {},
   ])('accepts %j', (body) => expect(fieldErrors(changeSettings.body, body)).toEqual({}));
 
+  const hours = { overdueHours: 'Must be a whole number from 1 to 720' };
   const zone = 'Must be a time zone, such as Asia/Kolkata';
   test.each([
     [{ currency: 'BTC' }, { currency: 'Must be one of USD, EUR, GBP, INR, CAD, AUD, AED, SAR' }],
     [{ timeZone: 'Mars/Olympus' }, { timeZone: zone }],
     [{ timeZone: '+05:30' }, { timeZone: zone }],
+    [{ overdueHours: 0 }, hours],
+    [{ overdueHours: 721 }, hours],
+    [{ overdueHours: 1.5 }, hours],
+    [{ overdueHours: '24' }, hours],
     [{ takingAllowed: 'yes' }, { takingAllowed: 'Must be true or false' }],
   ])('rejects %j', (body, errors) => expect(fieldErrors(changeSettings.body, body)).toEqual(errors));
 });

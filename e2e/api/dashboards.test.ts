@@ -147,3 +147,19 @@ test('without a time zone, the days are those of the organisation', async () => 
   }
   expect((await admin.ask(me, {})).data.user.crmSettings.timeZone).toBe('Pacific/Pago_Pago');
 });
+
+test('the overdue hours of the organisation apply to the figure and the list', async () => {
+  const overdue = async (overdueHours: number) => {
+    await admin.ask(changeSettings, { body: { overdueHours } });
+    const { stats } = (await admin.ask(dashboardStats, { query: {} })).data;
+    const leads = await listed({ overdue: true });
+    expect(stats.pending.overdue).toBe(leads.length);
+    const limit = Date.now() - overdueHours * 3_600_000;
+    const open = (await listed()).filter(({ status }) => status === 'processing' || status === 'hold');
+    expect(leads.length).toBe(open.filter(({ updatedAt }) => Date.parse(updatedAt) <= limit).length);
+    return leads.length;
+  };
+  const [all, day, month] = [await overdue(1), await overdue(24), await overdue(720)];
+  expect(all).toBeGreaterThanOrEqual(day);
+  expect(day).toBeGreaterThanOrEqual(month);
+});

@@ -64,6 +64,7 @@ const settings = {
   uploadColumns: {},
   currency: null,
   timeZone: 'UTC',
+  overdueHours: 24,
   takingAllowed: false,
 };
 
@@ -105,6 +106,9 @@ describe('a tenant', () => {
     given(tenantCreated(), currencySet('AED'), settingsChanged({ takingAllowed: true }))
       .when(change({ currency: null, takingAllowed: true }))
       .gives(settingsChanged({ currency: null }));
+    given(tenantCreated())
+      .when(change({ overdueHours: 1 }))
+      .gives(settingsChanged({ overdueHours: 1 }));
     given(tenantCreated(), settingsChanged({ currency: 'INR' }))
       .when(change({ currency: 'INR' }))
       .gives();

@@ -26,11 +26,17 @@ test.each([
     lines: ['Automatic approval of status changes turned on', 'Automatic Approval: No → Yes'],
   },
   {
-    event: settingsChanged({ timeZone: 'Asia/Kolkata', takingAllowed: true, currency: null }),
+    event: settingsChanged({
+      timeZone: 'Asia/Kolkata',
+      overdueHours: 48,
+      takingAllowed: true,
+      currency: null,
+    }),
     lines: [
       'Settings changed',
       'Currency: ? → That of the newest offer',
       'Time Zone: ? → Asia/Kolkata',
+      'Overdue after Hours: ? → 48',
       'Operators May Take Leads: ? → Yes',
     ],
   },

@@ -10,6 +10,7 @@ const currencyText = (currency: string | null) => currency ?? 'That of the newes
 const plainFields: DescribedFields<PlainSettings> = {
   currency: { label: 'Currency', text: currencyText },
   timeZone: { label: 'Time Zone' },
+  overdueHours: { label: 'Overdue after Hours' },
   takingAllowed: { label: 'Operators May Take Leads' },
 };
 

@@ -18,7 +18,7 @@ type ListQuery = z.output<typeof LeadListQuery>;
 export const leadsList = query({
   endpoint: listLeads,
   policy: everyUser,
-  reads: ['leads', 'users', 'offers'],
+  reads: ['leads', 'users', 'offers', 'tenants'],
   run: async ({ query, caller }, db) => ({ kind: 'answer', ...(await pageOf(query, reachOf(caller), db)) }),
 });
 
@@ -26,7 +26,7 @@ export const leadsList = query({
 export const ownLeadsList = query({
   endpoint: listOwnLeads,
   policy: everyUser,
-  reads: ['leads', 'users', 'offers'],
+  reads: ['leads', 'users', 'offers', 'tenants'],
   run: async ({ query, caller }, db) => ({
     kind: 'answer',
     ...(await pageOf(query, ownLeadsOf(caller), db)),

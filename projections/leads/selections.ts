@@ -20,7 +20,7 @@ type Value = Record<string, number>;
 export const selectionFreeze = query({
   endpoint: freezeSelection,
   policy: everyUser,
-  reads: ['leads'],
+  reads: ['leads', 'tenants'],
   keeps: true,
   async run({ body, caller }, db) {
     const { id, total, value } = await freeze(db, caller, body);

@@ -19,7 +19,7 @@ const statuses = {
 export const leadFigures = query({
   endpoint: leadStats,
   policy: everyUser,
-  reads: ['leads'],
+  reads: ['leads', 'tenants'],
   async run({ query: { todayFrom, limit: _, ...filters }, caller }, db) {
     const values = [...Object.values(statuses), filterValue.unassigned, filterValue.pending];
     const counts = await countLeads(db, reachOf(caller), values, filters);
@@ -50,7 +50,7 @@ export const leadFigures = query({
 export const addressFigures = query({
   endpoint: addressStats,
   policy: everyUser,
-  reads: ['leads'],
+  reads: ['leads', 'tenants'],
   async run({ query: { limit: _, ...filters }, caller }, db) {
     const { total, having } = await countLeads(db, reachOf(caller), [filterValue.address], filters);
     const withAddress = countOf(having(filterValue.address));

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LeadId, OfferId, UserId } from '@crm/events/ids.ts';
-import { OVERDUE_HOURS } from '@crm/events/leads/open.ts';
-import { leadStream } from '@crm/events/streams.ts';
+import { leadStream, tenantStream } from '@crm/events/streams.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
 import { randomFrom } from '@crm/platform/random/random.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
@@ -44,6 +43,9 @@ test('overdue and urgent leads equal a check of each lead, at any time', async (
       ...others,
     ]);
   }
+  await world.say(tenantStream(tenant), tenant, [
+    { type: 'TenantCreated', data: { organizationName: 'Demo Sales' } },
+  ]);
   await world.caughtUp();
   const { rows } = await db.everyTenant.query<Row>(
     'select number, status, operator_id, is_urgent, updated_at from leads where tenant = $1 order by number',
@@ -51,26 +53,35 @@ test('overdue and urgent leads equal a check of each lead, at any time', async (
   );
   expect(rows).toHaveLength(120);
 
-  // The moments at which leads become overdue, from now on: no event is in the future.
-  const limits = rows
-    .map(({ updated_at }) => updated_at.getTime() + OVERDUE_HOURS * HOUR_MS)
-    .filter((limit) => limit > Date.now());
   let [overdueSeen, urgentSeen] = [0, 0];
-  for (const now of [Date.now(), ...limits.slice(0, 25).flatMap((limit) => [limit - 1, limit, limit + 1])]) {
-    const isOpen = ({ status }: Row) => status === 'processing' || status === 'hold';
-    const isOverdue = (row: Row) => isOpen(row) && row.updated_at.getTime() <= now - OVERDUE_HOURS * HOUR_MS;
-    const isUrgent = (row: Row) =>
-      isOpen(row) && (row.is_urgent || (isOverdue(row) && row.operator_id !== null));
-    const numbers = (kind: 'overdue' | 'urgent') =>
-      asTenant(world.pools.queries, tenant, async (tx) =>
-        numbersOf(await waitingLeads(tx, tenant, kind, noBits(1), now)),
-      );
-    const overdue = rows.filter(isOverdue).map(({ number }) => number);
-    const urgent = rows.filter(isUrgent).map(({ number }) => number);
-    expect(await numbers('overdue')).toEqual(overdue);
-    expect(await numbers('urgent')).toEqual(urgent);
-    overdueSeen += overdue.length;
-    urgentSeen += urgent.length;
+  for (const overdueHours of [24, 1, 60]) {
+    await world.say(tenantStream(tenant), tenant, [
+      { type: 'SettingsChanged', data: { changes: { overdueHours } } },
+    ]);
+    await world.caughtUp();
+    // The moments at which leads become overdue, from now on: no event is in the future.
+    const limits = rows
+      .map(({ updated_at }) => updated_at.getTime() + overdueHours * HOUR_MS)
+      .filter((limit) => limit > Date.now());
+    for (const now of [
+      Date.now(),
+      ...limits.slice(0, 25).flatMap((limit) => [limit - 1, limit, limit + 1]),
+    ]) {
+      const isOpen = ({ status }: Row) => status === 'processing' || status === 'hold';
+      const isOverdue = (row: Row) => isOpen(row) && row.updated_at.getTime() <= now - overdueHours * HOUR_MS;
+      const isUrgent = (row: Row) =>
+        isOpen(row) && (row.is_urgent || (isOverdue(row) && row.operator_id !== null));
+      const numbers = (kind: 'overdue' | 'urgent') =>
+        asTenant(world.pools.queries, tenant, async (tx) =>
+          numbersOf(await waitingLeads(tx, tenant, kind, noBits(1), now)),
+        );
+      const overdue = rows.filter(isOverdue).map(({ number }) => number);
+      const urgent = rows.filter(isUrgent).map(({ number }) => number);
+      expect(await numbers('overdue')).toEqual(overdue);
+      expect(await numbers('urgent')).toEqual(urgent);
+      overdueSeen += overdue.length;
+      urgentSeen += urgent.length;
+    }
   }
   expect(overdueSeen).toBeGreaterThan(500);
   expect(urgentSeen).toBeGreaterThan(500);

@@ -1,7 +1,7 @@
-import { OVERDUE_HOURS } from '@crm/events/leads/open.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { type Bits, both, drop, keep, merge, numbersOf } from '../bits.ts';
 import { HOUR_MS } from '../durations.ts';
+import { plainSettings } from '../tenants/settings.ts';
 import { bitsOf, readBitmaps } from './bitmaps.ts';
 import { filterValue, hourOf } from './filter-values.ts';
 import { numbersBy, oneOf, setFrom } from './number-sets.ts';
@@ -11,8 +11,8 @@ export type Waiting = { kind: 'overdue' | 'urgent'; is: boolean };
 
 /**
  * The leads that wait now, as a set of size `length`. Time passes without events, so overdue leads are not stored:
- * they are the open leads without the recent hours' bitmaps. Only the leads of the hour in which the limit falls are
- * compared by time.
+ * they are the open leads without the recent hours' bitmaps, at most 721 hours. Only the leads of the hour in which the
+ * limit falls are compared by time.
  */
 export async function waitingLeads(
   db: Db,
@@ -21,7 +21,8 @@ export async function waitingLeads(
   length: Bits,
   now = Date.now(),
 ): Promise<Bits> {
-  const limit = now - OVERDUE_HOURS * HOUR_MS;
+  const { overdueHours } = await plainSettings(db, tenant);
+  const limit = now - overdueHours * HOUR_MS;
   const first = hourOf(limit);
   // One hour more than now: the clock of another process may be ahead.
   const recent = Array.from({ length: hourOf(now) + 1 - first }, (_, n) =>

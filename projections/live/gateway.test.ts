@@ -204,6 +204,11 @@ describe('rooms', () => {
     const newcomer = await user(tenant, 'operator');
     await vi.waitFor(() => expect(a.about('users')).toMatchObject([{ ids: [newcomer.id] }]));
     await vi.waitFor(() => expect(o.hints.map(({ topic }) => topic).sort()).toEqual(['offers', 'tenant']));
+    // Which leads are overdue changes with the setting.
+    await world.say(`tenant-${tenant}`, tenant, [
+      { type: 'SettingsChanged', data: { changes: { overdueHours: 1 } } },
+    ]);
+    await vi.waitFor(() => expect(o.about('leads')).toMatchObject([{ ids: [tenant] }]));
     expect(s.hints).toEqual([]);
   });
 

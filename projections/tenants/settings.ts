@@ -2,7 +2,7 @@ import { type PlainSettings, plainDefaults } from '@crm/events/tenants/settings.
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 
 /** The settings of a tenant that are single values, for queries that read 'tenants'; by the primary key of tenants. */
-async function plainSettings(db: Db, tenant: string): Promise<PlainSettings> {
+export async function plainSettings(db: Db, tenant: string): Promise<PlainSettings> {
   const { rows } = await db.query<{ settings: PlainSettings }>(
     'select settings from tenants where tenant = $1 and id = $1',
     [tenant],

@@ -75,8 +75,12 @@ const tenants = table<TenantRow, TenantEvent>({
   fold: foldTenant,
   hints: (before, after) => {
     const row = after ?? before;
+    if (!row) return [];
     // Name, colour and settings are on every user's screen.
-    return row ? [{ room: peopleOf(row.tenant), topic: 'tenant', id: row.id }] : [];
+    const hint = { room: peopleOf(row.tenant), topic: 'tenant', id: row.id };
+    // Lists and figures of overdue leads change without an event of a lead.
+    const isOverdueChanged = before && after && before.settings.overdueHours !== after.settings.overdueHours;
+    return isOverdueChanged ? [hint, { ...hint, topic: 'leads' }] : [hint];
   },
 });
 
