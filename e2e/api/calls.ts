@@ -64,7 +64,10 @@ export type Person = Caller & { token: string; id: string };
  */
 type From = { ip: string; position: string | null; lines: readonly string[] };
 
-/** How often a read or a sign-in is repeated when a busy machine has no connection in time, like the console does. */
+/**
+ * How often a read or a sign-in is repeated that was answered 'unavailable', like the console does: Postgres or the event
+ * store did not answer in time. Each repetition prints what the product logged, so that it is seen in a passed run too.
+ */
 const REPEATS = 3;
 const REPEAT_AFTER_MS = 1_000;
 
@@ -112,16 +115,18 @@ export function callsOn(app: FastifyInstance, { ip: from, position: start, lines
     };
     const ask: Caller['ask'] = async (endpoint, input) => {
       const before = lines.length;
+      const described = (answer: Answer) => {
+        const logged = lines.slice(before).slice(0, 20).join('');
+        return `${endpoint.method} ${endpoint.path}: ${JSON.stringify(answer)}\n${logged}`;
+      };
       const changesNothing = endpoint.method === 'GET' || endpoint.path === login.path;
       let answer = await call(endpoint, input);
-      for (let left = REPEATS; answer.status === 503 && changesNothing && left > 0; left -= 1) {
+      for (let left = REPEATS; answer.code === 'unavailable' && changesNothing && left > 0; left -= 1) {
+        console.warn(`Repeated: ${described(answer)}`);
         await sleep(REPEAT_AFTER_MS);
         answer = await call(endpoint, input);
       }
-      if (!answer.success) {
-        const logged = lines.slice(before).slice(0, 20).join('');
-        throw new Error(`${endpoint.method} ${endpoint.path}: ${JSON.stringify(answer)}\n${logged}`);
-      }
+      if (!answer.success) throw new Error(described(answer));
       const { message, status, headers } = answer;
       return {
         data: z.parse(endpoint.data, answer.data) as Answered<typeof endpoint>, // parsed above with the same schema

@@ -31,7 +31,7 @@ describe('ends by the deadline with a one-line reason for any partner behaviour'
     ['hangs up', `${sink.url}/close`, { kind: 'unanswered', why: 'connection', status: null }],
     ['not HTTP', `${sink.url}/garbage`, { kind: 'unanswered', why: 'answer', status: null }],
     ['not TLS', sink.brokenTlsUrl, { kind: 'unanswered', why: 'tls' }],
-    ['nobody there', 'http://127.0.0.1:9/', { kind: 'unanswered', why: 'connection' }],
+    ['no listener', 'http://127.0.0.1:9/', { kind: 'unanswered', why: 'connection' }],
     ['204', `${sink.url}/no-content`, { kind: 'answered', status: 204, body: '' }],
     ['410', `${sink.url}/gone`, { kind: 'answered', status: 410 }],
     ['not a name', 'http://nowhere.invalid/', { kind: 'unanswered', why: 'name' }],
