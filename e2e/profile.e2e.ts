@@ -23,11 +23,14 @@ const toast = (text: string) => admin.getByText(text).first().waitFor();
 const colourOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary'));
 
-test('the header menu links to it, for permitted users', async () => {
+test('the header menu links to it; operators see only their own account', async () => {
   await operator.getByRole('button', { name: /^User menu/ }).click();
-  await operator.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-  expect(await operator.getByRole('menuitem', { name: 'Account Settings' }).count()).toBe(0);
-  await operator.keyboard.press('Escape');
+  await operator.getByRole('menuitem', { name: 'Account Settings' }).click();
+  await operator.getByLabel('Phone').fill('+91 98765 43210');
+  await operator.getByRole('button', { name: 'Save Changes' }).click();
+  await operator.getByText('Profile updated successfully').waitFor();
+  await operator.getByRole('heading', { name: 'Change Password' }).waitFor();
+  expect(await operator.getByRole('tab').count()).toBe(0);
   await admin.getByRole('button', { name: /^User menu/ }).click();
   await admin.getByRole('menuitem', { name: 'Account Settings' }).click();
   await admin.getByRole('heading', { name: 'Account Settings' }).waitFor();
@@ -186,6 +189,25 @@ test('the currency of the organisation is the one that a new lead and a new offe
     await admin.goto(path);
     await expect.poll(() => admin.getByLabel('Currency').inputValue()).toBe('AED');
   }
+});
+
+test('time zone, overdue hours and taking of leads are saved', async () => {
+  await admin.goto('/profile?tab=organization');
+  await admin.getByLabel('Time Zone of the Organization').selectOption('America/Sao_Paulo');
+  await toast('Time zone updated successfully');
+  await admin.getByLabel('Hours until Overdue').fill('721');
+  await admin.getByRole('button', { name: 'Save Hours' }).click();
+  await admin.getByText('Must be a whole number from 1 to 720').waitFor();
+  await admin.getByLabel('Hours until Overdue').fill('48');
+  await admin.getByRole('button', { name: 'Save Hours' }).click();
+  await toast('Overdue hours updated successfully');
+  await admin.getByLabel('Operators May Take Leads').check();
+  await toast('Setting updated successfully');
+  await admin.reload();
+  await admin.getByLabel('Operators May Take Leads').waitFor();
+  expect(await admin.getByLabel('Operators May Take Leads').isChecked()).toBe(true);
+  expect(await admin.getByLabel('Hours until Overdue').inputValue()).toBe('48');
+  expect(await admin.getByLabel('Time Zone of the Organization').inputValue()).toBe('America/Sao_Paulo');
 });
 
 test('a profile that fails to load shows an error and a retry', async () => {

@@ -1,17 +1,18 @@
 import { getUser, userStats } from '@crm/contracts/users/users.ts';
-import { admins } from '@crm/platform/http/policy.ts';
+import { admins, everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { percent } from '../percent.ts';
 import { query } from '../query.ts';
 import type { UserRow } from './table.ts';
 import { type CountedUserRow, countedUser, countedUserOf } from './user.ts';
 
-/** Reads one user of the tenant by the primary key. */
+/** Reads one user of the tenant by the primary key; for an operator only the own account. */
 export const userDetail = query({
   endpoint: getUser,
-  policy: admins,
+  policy: everyUser,
   reads: ['users', 'leads'],
   async run({ params, caller }, db) {
+    if (caller.role === 'operator' && caller.id !== params.id) return refused('user-not-found');
     const { rows } = await db.query<CountedUserRow>(
       `select ${countedUser} from users u where u.tenant = $1 and u.id = $2`,
       [caller.tenant, params.id],

@@ -207,6 +207,9 @@ describe('the users of a tenant', () => {
     expect(await world.refusal(listUsers, operator, { query: {} })).toBe('admin-required');
     expect(await world.refusal(operatorsForFilter, operator, {})).toBe('admin-required');
     expect(await world.refusal(listOperators, operator, {})).toBe('admin-required');
+    expect(await world.refusal(getUser, operator, { params: { id: asha } })).toBe('user-not-found');
+    const own = { ...operator, id: UserId.parse(asha) };
+    expect((await world.ask(getUser, own, { params: { id: asha } })).data.user.email).toBe('Asha@Demo.test');
     for (const outsider of [callerOf('admin', tenant), callerOf('super_admin', tenant)]) {
       expect(await world.refusal(getUser, outsider, { params: { id: asha } })).toBe('user-not-found');
       expect(await world.refusal(userStats, outsider, { params: { id: asha } })).toBe('user-not-found');

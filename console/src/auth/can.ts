@@ -6,6 +6,7 @@ type Viewer = Pick<SignedInUser, 'role' | 'permissions'>;
 const roles = {
   /** Open the pages for admins. The server's admin guard also admits super admins. */
   'open-admin-pages': ['admin', 'super_admin'],
+  /** See the settings of the organisation. */
   'open-settings': ['admin', 'super_admin'],
   /** Edit, assign, delete, select and export leads; set a status without approval. */
   'manage-leads': ['admin'],

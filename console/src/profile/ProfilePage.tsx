@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../api/errors.ts';
+import { can } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
 import { UrlTabs } from '../pages/PageTabs.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -14,10 +15,11 @@ import { profileTexts } from './texts.ts';
 
 const texts = profileTexts.page;
 
-/** Account Settings: the user's own account, and the settings of the organisation. */
+/** Account Settings: the user's own account, and for admins the settings of the organisation. */
 export function ProfilePage() {
   useTitle(texts.title);
-  const query = useQuery(ownAccount(useCurrentUser()._id));
+  const current = useCurrentUser();
+  const query = useQuery(ownAccount(current._id));
 
   if (query.isPending) return <PageLoading />;
   if (!query.data) {
@@ -30,16 +32,21 @@ export function ProfilePage() {
       />
     );
   }
+  const profile = <ProfileTab user={query.data.data.user} />;
   return (
     <Page>
       <PageHeader title={texts.title} />
-      <UrlTabs
-        group={texts.title}
-        tabs={[
-          { value: 'profile', label: texts.profileTab, content: <ProfileTab user={query.data.data.user} /> },
-          { value: 'organization', label: texts.organizationTab, content: <OrganizationTab /> },
-        ]}
-      />
+      {can(current, 'open-settings') ? (
+        <UrlTabs
+          group={texts.title}
+          tabs={[
+            { value: 'profile', label: texts.profileTab, content: profile },
+            { value: 'organization', label: texts.organizationTab, content: <OrganizationTab /> },
+          ]}
+        />
+      ) : (
+        profile
+      )}
     </Page>
   );
 }

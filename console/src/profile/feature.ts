@@ -8,7 +8,6 @@ export const profile: Feature = {
     {
       path: paths.profile,
       load: async () => (await import('./ProfilePage.tsx')).ProfilePage,
-      needs: 'open-admin-pages',
     },
   ],
   navigation: [
@@ -18,7 +17,6 @@ export const profile: Feature = {
       icon: Settings,
       action: 'go-settings',
       place: 'user-menu',
-      needs: 'open-settings',
     },
   ],
 };

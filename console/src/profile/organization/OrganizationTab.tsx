@@ -4,7 +4,10 @@ import { useCurrentUser } from '../../auth/currentUser.ts';
 import { profileTexts } from '../texts.ts';
 import { AutoApprove } from './AutoApprove.tsx';
 import { OrganizationName } from './OrganizationName.tsx';
+import { OverdueHours } from './OverdueHours.tsx';
 import { OwnCurrency } from './OwnCurrency.tsx';
+import { OwnTimeZone } from './OwnTimeZone.tsx';
+import { TakingAllowed } from './TakingAllowed.tsx';
 import { ThemeColor } from './ThemeColor.tsx';
 
 /** The settings of the organisation; only admins can change them. The super admin has no organisation. */
@@ -21,9 +24,14 @@ export function OrganizationTab() {
         <div className="flex flex-col gap-3">
           <OrganizationName name={crmSettings.organizationName} />
           <AutoApprove on={crmSettings.autoLeadStatusApprove} />
-          <OwnCurrency current={crmSettings.currency} />
+          <TakingAllowed on={crmSettings.takingAllowed} />
+          <OverdueHours hours={crmSettings.overdueHours} />
         </div>
-        <ThemeColor current={crmSettings.theme} />
+        <div className="flex flex-col gap-3">
+          <ThemeColor current={crmSettings.theme} />
+          <OwnCurrency current={crmSettings.currency} />
+          <OwnTimeZone current={crmSettings.timeZone} />
+        </div>
       </div>
     </fieldset>
   );
