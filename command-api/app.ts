@@ -24,6 +24,7 @@ import * as offers from './offers/offers.ts';
 import { postbackCommands } from './postbacks/postbacks.ts';
 import { keepLogs } from './postbacks/retention.ts';
 import { test as testPostback } from './postbacks/test.ts';
+import { apiKeyCommands } from './tenants/api-keys.ts';
 import * as lifecycle from './tenants/lifecycle.ts';
 import * as settings from './tenants/settings.ts';
 import * as users from './users/users.ts';
@@ -84,6 +85,7 @@ const commands = ({ leadsPerSecond, partners }: Options, attempts: Attempts): Co
   settings.autoApprove,
   settings.rename,
   settings.change,
+  ...apiKeyCommands(partners),
 
   lifecycle.suspend,
   lifecycle.reactivate,

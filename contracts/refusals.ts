@@ -18,6 +18,8 @@ type EdgeRefusal =
   | 'too-many-logins'
   | 'signed-out'
   | 'signature-wrong'
+  | 'api-key-required'
+  | 'api-key-wrong'
   | 'tenant-suspended'
   | 'tenant-blocked'
   | 'access-changed'
@@ -76,6 +78,14 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'bad-credentials': { status: 401, message: 'Invalid email or password. Please check your credentials.' },
   'too-many-logins': { status: 429, message: 'Too many login attempts. Please try again later.' },
   'signed-out': { status: 401, message: 'Please sign in' },
+  'api-key-required': { status: 401, message: 'Send a valid API key of the organization in X-API-Key' },
+  'api-key-wrong': {
+    status: 401,
+    message: 'The API key was revoked, or is of another organization than the offer',
+  },
+  'api-key-name-taken': { status: 409, message: 'Another API key has this name', field: 'name' },
+  'api-key-not-found': { status: 404, message: 'API key not found' },
+  'too-many-api-keys': { status: 409, message: 'There are 50 valid API keys. Revoke one first.' },
   'signature-wrong': { status: 401, message: 'The signature is missing or does not match the body' },
   'tenant-suspended': {
     status: 403,

@@ -24,6 +24,7 @@ import { postbackFigures, postbackLog, postbackLogs } from './postbacks/logs/log
 import { placeholdersList } from './postbacks/placeholders.ts';
 import { logRetention } from './postbacks/retention.ts';
 import type { QueryDeclaration } from './query.ts';
+import { apiKeysList } from './tenants/api-keys.ts';
 import { userDetail, userFigures } from './users/get.ts';
 import { usersList } from './users/list.ts';
 import { operators, operatorsToFilterBy } from './users/operators.ts';
@@ -82,6 +83,8 @@ export const queries: readonly QueryDeclaration[] = [
   operatorsToFilterBy,
 
   viewsList,
+
+  apiKeysList,
 
   me,
 ];

@@ -26,7 +26,7 @@ export async function signedInUser(
 ): Promise<SignedInUser> {
   // A super admin has no tenant.
   const settings = (await lookups.tenantSettings(tenant)) ?? defaultSettings;
-  const { postbackLogRetention: _, uploadColumns: __, ...crmSettings } = settings;
+  const { postbackLogRetention: _, uploadColumns: __, apiKeys: ___, ...crmSettings } = settings;
   const { canSeeLeadsOfAllOperators, ...shown } = details;
   return {
     _id: id,

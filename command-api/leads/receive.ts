@@ -1,6 +1,8 @@
 import { receiveLead } from '@crm/contracts/leads/write.ts';
-import { derivedId, leadIdOf, OfferId } from '@crm/events/ids.ts';
+import { derivedId, leadIdOf, OfferId, type TenantId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
+import type { TenantSettings } from '@crm/events/tenants/decide.ts';
+import type { ApiKey } from '@crm/platform/http/caller.ts';
 import { partners } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
 import { networkOf } from '@crm/platform/net/network.ts';
@@ -10,6 +12,12 @@ import { newDetails } from './details.ts';
 import { keepExtra } from './extra.ts';
 import type { IngestLimit } from './ingest-limit.ts';
 import { newOrderId } from './order-id.ts';
+
+/** Whether the key of a request suffices for a tenant; an unknown one counts as none. */
+function refusalOf(apiKey: ApiKey | null, tenant: TenantId, settings: TenantSettings | null) {
+  if (!apiKey) return settings?.apiKeyRequired ? 'api-key-required' : null;
+  return apiKey.tenant === tenant && settings?.apiKeys[apiKey.id] !== undefined ? null : 'api-key-wrong';
+}
 
 /**
  * Receives a lead from a partner, without a session; the offer determines the tenant. Idempotency-Keys are separate per
@@ -21,12 +29,16 @@ export const receive = (limit: IngestLimit) =>
     policy: partners,
     creates: true,
     sender: ({ body }) => `partner ${body.offer} ${body.webmaster ?? ''}`,
-    plan: async ({ body, origin, commandId, now }, { lookups }) => {
-      const wait = limit.take(networkOf(origin.ip), now.getTime());
+    plan: async ({ body, caller, origin, commandId, now }, { lookups }) => {
+      // A partner with a key is known: the limit is for anonymous callers.
+      const wait = caller.apiKey ? 0 : limit.take(networkOf(origin.ip), now.getTime());
       if (wait > 0) return refused('rate-limited', { retryAfter: wait });
 
       const offer = await lookups.offer(OfferId.parse(body.offer));
       if (!offer) return refused('offer-not-found', { errors: { offer: 'Offer not found' } });
+      const settings = await lookups.tenantSettings(offer.tenant);
+      const refusal = refusalOf(caller.apiKey, offer.tenant, settings);
+      if (refusal) return refused(refusal);
       if (!offer.isActive) return refused('offer-inactive');
       const orderId = body.orderId ?? newOrderId(derivedId(commandId.id, 'order'));
       const source = { orderSource: 'api' as const, referer: origin.referer, extra: keepExtra(body) };

@@ -11,6 +11,7 @@ const topics = [
   'postback-logs',
   'users',
   'tenant',
+  'api-keys',
   'views',
 ] as const;
 export const Topic = z.enum(topics);

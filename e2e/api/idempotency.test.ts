@@ -131,6 +131,13 @@ const cases: Case[] = [
     other: { price: 6 },
   },
   {
+    call: 'POST /admin/api-keys',
+    token: admin.token,
+    path: () => '/admin/api-keys',
+    body: (_, word) => ({ name: `Key ${word}` }),
+    other: { name: 'Another' },
+  },
+  {
     call: 'POST /views',
     token: admin.token,
     path: () => '/views',

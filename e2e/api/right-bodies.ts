@@ -62,6 +62,7 @@ export async function rightBodies(admin: Person): Promise<Record<string, Record<
     'POST /admin/bulk-reject': { leadIds: [lead], adminNotes: 'Call again' },
     'PUT /admin/update-theme': { colorHash: '#123456' },
     'PUT /admin/toggle-auto-lead-status-approve': { autoLeadStatusApprove: true },
+    'POST /admin/api-keys': { name: 'Landing pages' },
     'PUT /admin/settings': { currency: 'INR', timeZone: 'Asia/Kolkata' },
     'PUT /admin/settings/organization-name': { organizationName: 'Renamed' },
     // Of no tenant: a suspension would end the test.

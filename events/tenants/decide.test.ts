@@ -11,6 +11,8 @@ import {
 } from './events.ts';
 import type { PlainSettings } from './settings.ts';
 import {
+  apiKeyCreated,
+  apiKeyRevoked,
   autoApproveSet,
   blocked,
   columnsMapped,
@@ -66,6 +68,8 @@ const settings = {
   timeZone: 'UTC',
   overdueHours: 24,
   takingAllowed: false,
+  apiKeyRequired: false,
+  apiKeys: {},
 };
 
 describe('a tenant', () => {
@@ -98,6 +102,26 @@ describe('a tenant', () => {
   test('switches automatic approval on and off', () => {
     given(tenantCreated()).when(autoApprove(true)).gives(autoApproveSet(true));
     given(tenantCreated(), autoApproveSet(true)).when(autoApprove(false)).gives(autoApproveSet(false));
+  });
+  test('creates and revokes API keys; names of valid ones are unique', () => {
+    const create = (id: string, name: string): TenantCommand => ({ type: 'CreateApiKey', id, name });
+    given(tenantCreated()).when(create('a', 'Landing')).gives(apiKeyCreated('a', 'Landing'));
+    given(tenantCreated(), apiKeyCreated('a', 'Landing'))
+      .when(create('b', 'Landing'))
+      .refuses('api-key-name-taken');
+    given(tenantCreated(), apiKeyCreated('a', 'Landing'), apiKeyRevoked('a', 'Landing'))
+      .when(create('b', 'Landing'))
+      .gives(apiKeyCreated('b', 'Landing'));
+    given(tenantCreated(), apiKeyCreated('a', 'Landing'))
+      .when({ type: 'RevokeApiKey', id: 'a' })
+      .gives(apiKeyRevoked('a', 'Landing'));
+    given(tenantCreated(), apiKeyCreated('a', 'Landing'), apiKeyRevoked('a', 'Landing'))
+      .when({ type: 'RevokeApiKey', id: 'a' })
+      .refuses('api-key-not-found');
+    const fifty = Array.from({ length: 50 }, (_, n) => apiKeyCreated(`${n}`, `Key ${n}`));
+    given(tenantCreated(), ...fifty)
+      .when(create('b', 'One more'))
+      .refuses('too-many-api-keys');
   });
   test('changes the settings that differ', () => {
     given(tenantCreated())

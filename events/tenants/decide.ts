@@ -18,6 +18,8 @@ export type TenantSettings = PlainSettings & {
   postbackLogRetention: PostbackLogRetention;
   /** The users' mappings of unknown columns to lead fields. */
   uploadColumns: UploadColumns;
+  /** The names of the valid API keys, by id. */
+  apiKeys: Readonly<Record<string, string>>;
 };
 
 /** The settings of a new tenant. */
@@ -28,6 +30,7 @@ export const defaultSettings: TenantSettings = {
   autoLeadStatusApprove: false,
   postbackLogRetention: DEFAULT_LOG_RETENTION,
   uploadColumns: {},
+  apiKeys: {},
 };
 
 export type Tenant =
@@ -67,6 +70,8 @@ export type TenantCommand =
   | { type: 'ChangeThemeColor'; colorHash: string }
   | { type: 'SetAutoLeadStatusApprove'; autoLeadStatusApprove: boolean }
   | { type: 'ChangeSettings'; changes: { [K in keyof PlainSettings]?: PlainSettings[K] | undefined } }
+  | { type: 'CreateApiKey'; id: string; name: string }
+  | { type: 'RevokeApiKey'; id: string }
   | { type: 'SetPostbackLogRetention'; retention: PostbackLogRetention }
   | { type: 'MapUploadColumns'; columns: UploadColumns }
   | { type: 'SuspendTenant'; reason: string }
@@ -75,7 +80,15 @@ export type TenantCommand =
   | { type: 'UnblockTenant' }
   | { type: 'DeleteTenant' };
 
-export type TenantRefusal = 'tenant-exists' | 'tenant-not-found';
+export type TenantRefusal =
+  | 'tenant-exists'
+  | 'tenant-not-found'
+  | 'api-key-name-taken'
+  | 'api-key-not-found'
+  | 'too-many-api-keys';
+
+/** The most valid API keys of a tenant. */
+const MOST_API_KEYS = 50;
 
 export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRefusal> = {
   initialState: { phase: 'none' },
@@ -104,6 +117,14 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
         return { ...tenant, settings: withChanges(settings, event.data.changes) };
       case 'CurrencySet':
         return { ...tenant, settings: { ...settings, currency: event.data.currency } };
+      case 'ApiKeyCreated': {
+        const apiKeys = { ...settings.apiKeys, [event.data.id]: event.data.name };
+        return { ...tenant, settings: { ...settings, apiKeys } };
+      }
+      case 'ApiKeyRevoked': {
+        const { [event.data.id]: _, ...apiKeys } = settings.apiKeys;
+        return { ...tenant, settings: { ...settings, apiKeys } };
+      }
       case 'PostbackLogRetentionSet':
         return { ...tenant, settings: { ...settings, postbackLogRetention: event.data } };
       case 'UploadColumnsMapped': {
@@ -160,6 +181,18 @@ export const tenantDecider: Decider<Tenant, TenantCommand, TenantEvent, TenantRe
       case 'ChangeSettings': {
         const changes = changedFields<PlainSettings>(settings, command.changes);
         return changes ? accept({ type: 'SettingsChanged', data: { changes } }) : accept();
+      }
+      case 'CreateApiKey': {
+        const { id, name } = command;
+        const names = Object.values(settings.apiKeys);
+        if (names.length >= MOST_API_KEYS) return refuse('too-many-api-keys');
+        if (names.includes(name)) return refuse('api-key-name-taken');
+        return accept({ type: 'ApiKeyCreated', data: { id, name } });
+      }
+      case 'RevokeApiKey': {
+        const name = settings.apiKeys[command.id];
+        if (name === undefined) return refuse('api-key-not-found');
+        return accept({ type: 'ApiKeyRevoked', data: { id: command.id, name } });
       }
       case 'SetPostbackLogRetention': {
         const { days, maxLogs } = command.retention;

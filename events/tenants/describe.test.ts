@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { described } from '../test/described.ts';
 import { tenantDescriptions } from './describe.ts';
 import {
+  apiKeyCreated,
+  apiKeyRevoked,
   autoApproveSet,
   blocked,
   columnsMapped,
@@ -40,6 +42,8 @@ test.each([
       'Operators May Take Leads: ? → Yes',
     ],
   },
+  { event: apiKeyCreated('a', 'Landing'), lines: ["API key 'Landing' created"] },
+  { event: apiKeyRevoked('a', 'Landing'), lines: ["API key 'Landing' revoked"] },
   { event: currencySet('INR'), lines: ['Currency changed', 'Currency: ? → INR'] },
   { event: currencySet(null), lines: ['Currency changed', 'Currency: ? → That of the newest offer'] },
   {

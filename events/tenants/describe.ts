@@ -11,6 +11,7 @@ const plainFields: DescribedFields<PlainSettings> = {
   currency: { label: 'Currency', text: currencyText },
   timeZone: { label: 'Time Zone' },
   overdueHours: { label: 'Overdue after Hours' },
+  apiKeyRequired: { label: 'API Key Required' },
   takingAllowed: { label: 'Operators May Take Leads' },
 };
 
@@ -48,6 +49,8 @@ export const tenantDescriptions: Descriptions<TenantEvent> = {
     text: 'Currency changed',
     changes: [change('currency', 'Currency', undefined, currencyText(currency))],
   }),
+  ApiKeyCreated: ({ name }) => ({ text: `API key '${name}' created`, changes: [] }),
+  ApiKeyRevoked: ({ name }) => ({ text: `API key '${name}' revoked`, changes: [] }),
   PostbackLogRetentionSet: ({ days, maxLogs }) => ({
     text: 'Retention of postback logs changed',
     changes: [

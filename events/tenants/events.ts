@@ -24,6 +24,9 @@ export const tenantEvents = {
   SettingsChanged: event(z.object({ changes: PlainSettings.partial() })),
   /** Before SettingsChanged; no longer appended. */
   CurrencySet: event(z.object({ currency: Currency.nullable() })),
+  /** The key itself is not in an event: its hash is stored by platform/access. */
+  ApiKeyCreated: event(z.object({ id: z.string(), name: z.string() })),
+  ApiKeyRevoked: event(z.object({ id: z.string(), name: z.string() })),
   PostbackLogRetentionSet: event(PostbackLogRetention),
   /** The lead fields of columns of uploaded files, by column name; null skips the column (contracts/leads/upload-columns.ts). */
   UploadColumnsMapped: event(z.object({ columns: z.record(z.string(), z.string().nullable()) })),

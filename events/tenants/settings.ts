@@ -4,6 +4,8 @@ import { TimeZone } from '../language/time-zone.ts';
 
 const hours = 'Must be a whole number from 1 to 720';
 
+const trueOrFalse = z.boolean({ error: 'Must be true or false' });
+
 /**
  * The settings of a tenant that are single values: one line here, one in `plainDefaults` and one in `plainFields`
  * (describe.ts) declare one. Command, event, read model and call follow.
@@ -16,7 +18,9 @@ export const PlainSettings = z.object({
   /** An open lead is overdue when this many hours have passed since its last event. */
   overdueHours: z.int({ error: hours }).min(1, { error: hours }).max(720, { error: hours }),
   /** Whether operators may take unassigned leads from the work queue. */
-  takingAllowed: z.boolean({ error: 'Must be true or false' }),
+  takingAllowed: trueOrFalse,
+  /** Whether partners' leads need an API key of the tenant. */
+  apiKeyRequired: trueOrFalse,
 });
 export type PlainSettings = z.infer<typeof PlainSettings>;
 
@@ -26,4 +30,5 @@ export const plainDefaults: PlainSettings = {
   timeZone: 'UTC',
   overdueHours: 24,
   takingAllowed: false,
+  apiKeyRequired: false,
 };

@@ -31,6 +31,14 @@ export const settingsChanged = (changes: Partial<PlainSettings>): TenantEvent =>
   type: 'SettingsChanged',
   data: { changes },
 });
+export const apiKeyCreated = (id: string, name: string): TenantEvent => ({
+  type: 'ApiKeyCreated',
+  data: { id, name },
+});
+export const apiKeyRevoked = (id: string, name: string): TenantEvent => ({
+  type: 'ApiKeyRevoked',
+  data: { id, name },
+});
 export const columnsMapped = (columns: Record<string, string | null>): TenantEvent => ({
   type: 'UploadColumnsMapped',
   data: { columns },

@@ -9,11 +9,12 @@ import {
   sessionsOf,
   tokenHash,
 } from '../http/authenticate.ts';
-import type { Caller, SignedInCaller } from '../http/caller.ts';
+import type { ApiKey, Caller, SignedInCaller } from '../http/caller.ts';
 import { type Policy, refusedBy, refusedFor, type SessionPolicy, type TenantState } from '../http/policy.ts';
 import { type Refused, refused } from '../http/result.ts';
 import { isOutage } from '../postgres/outage.ts';
 import type { Db } from '../postgres/transaction.ts';
+import { openApiKeys } from './api-keys.ts';
 import { accountLock, adminsLock, type Locks, tenantLock, underLocks } from './locks.ts';
 import { sharedTenantLocks } from './shared-locks.ts';
 import { changesOf, openTenantStates } from './tenant-states.ts';
@@ -50,6 +51,8 @@ export type Access = {
    * for sockets. Tokens without a caller are omitted.
    */
   callersOf: (tokens: readonly string[]) => Promise<Map<string, KnownCaller>>;
+  /** Resolves an API key, which may have been revoked; null for an unknown one. */
+  apiKeyOf: (key: string) => Promise<ApiKey | null>;
   /** Returns the guard for the appends of a request that `policy` admitted. */
   guardOf: (caller: Caller, policy: Policy) => Guard;
   /** Stores the position of a command's events with its session, so that the session's next read includes them. */
@@ -171,6 +174,7 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
       }
       return callers;
     },
+    apiKeyOf: openApiKeys(auth),
     guardOf(caller, policy) {
       if (policy.credential === 'apiKey')
         return (append, tenant) => forPartner(tenant, async (state) => refusedFor(policy, state) ?? append());

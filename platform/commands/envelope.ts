@@ -36,7 +36,7 @@ export function actorOf(caller: Caller): Actor {
     case 'user':
       return { kind: 'user', id: caller.id, name: caller.name, role: caller.role };
     case 'partner':
-      return { kind: 'partner', apiKeyId: caller.apiKeyId };
+      return { kind: 'partner', apiKeyId: caller.apiKey?.id ?? null };
     case 'signer':
       return { kind: 'system', name: caller.name };
     case 'anonymous':

@@ -16,8 +16,11 @@ export type SignedInCaller = {
   position: Position | null;
 };
 
-/** A partner's system; `apiKeyId` is null without a known API key. */
-export type PartnerCaller = { kind: 'partner'; apiKeyId: string | null };
+/** An API key that was issued; it may have been revoked since. */
+export type ApiKey = { id: string; tenant: TenantId };
+
+/** A partner's system; `apiKey` is null without a known API key. */
+export type PartnerCaller = { kind: 'partner'; apiKey: ApiKey | null };
 
 /** A server whose signature was verified. */
 export type SigningCaller = { kind: 'signer'; name: string };

@@ -15,7 +15,7 @@ export async function callerOf(
   policy: Policy,
   { headers }: Pick<FastifyRequest, 'headers'>,
   rawBody: Buffer | null,
-  access: Pick<Access, 'callerOf'>,
+  access: Pick<Access, 'apiKeyOf' | 'callerOf'>,
 ): Promise<Caller | Refused> {
   switch (policy.credential) {
     case 'session': {
@@ -25,9 +25,14 @@ export async function callerOf(
       const refusal = refusedBy(policy, known.caller);
       return refusal ? refused(refusal) : (refusedFor(policy, known.tenant) ?? known.caller);
     }
-    case 'apiKey':
-      // No keys are issued yet, so no X-API-Key is valid; only its form is checked (mount-routes.ts).
-      return { kind: 'partner', apiKeyId: null };
+    case 'apiKey': {
+      // The call itself decides whether it needs a key: that depends on the tenant of its offer.
+      const key = headers['x-api-key'];
+      return {
+        kind: 'partner',
+        apiKey: typeof key === 'string' && key !== '' ? await access.apiKeyOf(key) : null,
+      };
+    }
     case 'signature': {
       const signature = headers[policy.header.toLowerCase()];
       const isRight = typeof signature === 'string' && policy.verify(rawBody ?? Buffer.alloc(0), signature);

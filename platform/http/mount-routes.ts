@@ -15,7 +15,7 @@ import { receiveForm } from './receive-form.ts';
 import { isRefused, type Refused, type Result, refused } from './result.ts';
 import type { Route } from './route.ts';
 
-type RequestAccess = Pick<Access, 'callerOf' | 'guardOf' | 'keepPosition'>;
+type RequestAccess = Pick<Access, 'apiKeyOf' | 'callerOf' | 'guardOf' | 'keepPosition'>;
 
 /**
  * Serves routes under /api. Two routes may share a method and path if one of them is for partners: it serves requests

@@ -25,10 +25,10 @@ export type Secrets = {
   /** Deletes the owner's secrets except the named ones and those that an event after `position` set. */
   forget: (db: Db | Pool, owner: Owner, but: readonly string[], position: Position | null) => Promise<void>;
   /**
-   * Generates a secret, `whsec_` and base64: the same for the same words, so that a repeated command returns the same
+   * Generates a secret, the prefix and base64: the same for the same words, so that a repeated command returns the same
    * one.
    */
-  make: (words: readonly string[]) => string;
+  make: (words: readonly string[], prefix?: string) => string;
 };
 
 type SecretRow = { tenant: string; owner: string; name: string; sealed: Buffer; previous: Buffer | null };
@@ -81,6 +81,6 @@ export function openSecrets(secretKey: string): Secrets {
       );
     },
 
-    make: (words) => `whsec_${seal.derive(['made', ...words]).toString('base64')}`,
+    make: (words, prefix = 'whsec_') => `${prefix}${seal.derive(['made', ...words]).toString('base64')}`,
   };
 }

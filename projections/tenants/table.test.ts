@@ -14,7 +14,13 @@ test('foldTenant applies every event of a tenant', () => {
     organization_name: 'Demo Sales',
     theme: '#6366f1',
     auto_lead_status_approve: false,
-    settings: { currency: null, timeZone: 'UTC', overdueHours: 24, takingAllowed: false },
+    settings: {
+      currency: null,
+      timeZone: 'UTC',
+      overdueHours: 24,
+      takingAllowed: false,
+      apiKeyRequired: false,
+    },
     created_at: new Date('2025-01-01T09:00:00.000Z'),
     updated_at: new Date('2025-01-01T09:00:00.000Z'),
   });
@@ -31,7 +37,13 @@ test('foldTenant applies every event of a tenant', () => {
     organization_name: 'Demo & Sons',
     theme: '#0ea5e9',
     auto_lead_status_approve: true,
-    settings: { currency: 'INR', timeZone: 'Asia/Kolkata', overdueHours: 24, takingAllowed: false },
+    settings: {
+      currency: 'INR',
+      timeZone: 'Asia/Kolkata',
+      overdueHours: 24,
+      takingAllowed: false,
+      apiKeyRequired: false,
+    },
     updated_at: new Date('2025-01-01T09:05:00.000Z'),
   });
   expect(after({ type: 'ThemeColorChanged', data: { colorHash: '#0ea5e9' } })).toBeNull();

@@ -4,6 +4,7 @@ import { DEFAULT_THEME, type TenantEvent, tenantEvents } from '@crm/events/tenan
 import { type PlainSettings, plainDefaults } from '@crm/events/tenants/settings.ts';
 import { peopleOf } from '@crm/platform/live/rooms.ts';
 import { projection, type Recorded, table } from '../projection.ts';
+import { apiKeys } from './api-keys.ts';
 
 export type TenantRow = {
   id: string;
@@ -43,6 +44,9 @@ export function foldTenant(row: TenantRow | null, event: Recorded<TenantEvent>):
       return { ...row, settings: { ...row.settings, ...event.data }, updated_at: event.at };
     case 'TenantDeleted':
       return null;
+    // Rows of their own (api-keys.ts).
+    case 'ApiKeyCreated':
+    case 'ApiKeyRevoked':
     // Read from the stream: by the sweep of the logs, and by uploads.
     case 'PostbackLogRetentionSet':
     case 'UploadColumnsMapped':
@@ -87,7 +91,7 @@ const tenants = table<TenantRow, TenantEvent>({
 /** Tenants and their settings. */
 export const tenantsProjection = projection({
   name: 'tenants',
-  version: 3,
+  version: 4,
   events: tenantEvents,
-  tables: [tenants],
+  tables: [tenants, apiKeys],
 });
