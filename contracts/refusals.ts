@@ -1,5 +1,5 @@
 import type { BatchRefusal } from '@crm/events/batches/decide.ts';
-import type { LeadRefusal } from '@crm/events/leads/decide.ts';
+import type { LeadRefusal } from '@crm/events/leads/command.ts';
 import type { OfferRefusal } from '@crm/events/offers/decide.ts';
 import type { PostbackRefusal } from '@crm/events/postbacks/decide.ts';
 import type { TenantRefusal } from '@crm/events/tenants/decide.ts';
@@ -148,6 +148,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   },
 
   'selection-not-found': { status: 404, message: 'Selection not found', field: 'selectionId' },
+  'lead-not-available': { status: 409, message: 'This lead is not available any more' },
   'assigned-elsewhere': { status: 409, message: 'This lead is not assigned to that operator any more' },
 
   'export-empty': { status: 422, message: 'Export file is empty. No data matches your filters.' },

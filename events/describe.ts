@@ -8,6 +8,7 @@ import { tenantDescriptions } from './tenants/describe.ts';
 import { userDescriptions } from './users/describe.ts';
 import type { DomainEvent } from './versions.ts';
 import { viewDescriptions, viewerDescriptions } from './views/describe.ts';
+import { workerDescriptions } from './work/describe.ts';
 
 /** The descriptions of all event types in versions.ts: a type without one is a compile error. */
 const descriptions: Descriptions<DomainEvent> = {
@@ -20,6 +21,7 @@ const descriptions: Descriptions<DomainEvent> = {
   ...userDescriptions,
   ...viewDescriptions,
   ...viewerDescriptions,
+  ...workerDescriptions,
 };
 
 /** Describes an event of any aggregate for the audit history. A description contains no secrets. */

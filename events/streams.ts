@@ -17,5 +17,8 @@ export const viewStream = (id: ViewId) => `view-${id}`;
 /** The view that a user chose. */
 export const viewerStream = (id: UserId) => `viewer-${id}`;
 
+/** An operator at the work queue. */
+export const workerStream = (id: UserId) => `worker-${id}`;
+
 /** The id in a stream name; a UUID in all streams of the product. */
 export const idOf = (stream: string) => stream.slice(stream.indexOf('-') + 1);

@@ -7,6 +7,7 @@ import { sessionEvents } from './sessions/events.ts';
 import { tenantEvents } from './tenants/events.ts';
 import { userEvents } from './users/events.ts';
 import { viewEvents, viewerEvents } from './views/events.ts';
+import { workerEvents } from './work/events.ts';
 
 /** All event types that this program writes. Each needs a description too (describe.ts). */
 export const eventTypes = {
@@ -19,6 +20,7 @@ export const eventTypes = {
   ...userEvents,
   ...viewEvents,
   ...viewerEvents,
+  ...workerEvents,
 } satisfies EventTypes;
 export type DomainEvent = EventOf<typeof eventTypes>;
 

@@ -1,8 +1,8 @@
 import type { Actor } from '@crm/events/envelope/envelope.ts';
 import { derivedId, leadIdOf, type UserId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
+import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { type Connection, composeComment, connections } from '@crm/events/leads/connection.ts';
-import type { LeadCommand } from '@crm/events/leads/decide.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { type Random, randomFrom } from '@crm/platform/random/random.ts';

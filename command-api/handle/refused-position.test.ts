@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { leadIdOf, TenantId, UserId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
-import type { LeadCommand } from '@crm/events/leads/decide.ts';
+import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import { leadStream, userStream } from '@crm/events/streams.ts';
 import { users } from '@crm/events/users/aggregate.ts';

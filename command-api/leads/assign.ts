@@ -1,6 +1,6 @@
 import { assignLead } from '@crm/contracts/leads/write.ts';
 import { LeadId, type TenantId, UserId } from '@crm/events/ids.ts';
-import type { LeadCommand } from '@crm/events/leads/decide.ts';
+import type { LeadCommand } from '@crm/events/leads/command.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { tenantAdmins } from '@crm/platform/http/policy.ts';

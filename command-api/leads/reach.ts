@@ -1,4 +1,4 @@
-import type { Reach } from '@crm/events/leads/decide.ts';
+import type { Reach } from '@crm/events/leads/command.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 
 /** The leads that a caller may change. The permission canSeeLeadsOfAllOperators only lets its holder see more. */

@@ -1,6 +1,6 @@
 import { updateLead } from '@crm/contracts/leads/write.ts';
 import { LeadId, OfferId } from '@crm/events/ids.ts';
-import type { LeadCommand } from '@crm/events/leads/decide.ts';
+import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';

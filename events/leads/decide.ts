@@ -1,178 +1,25 @@
-import type { UserId } from '../ids.ts';
 import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
+import type { DecidedRequest, LeadCommand, LeadRefusal, NewComment, Reach } from './command.ts';
 import { isCall } from './connection.ts';
-import {
-  applyChanges,
-  differences,
-  type LeadChanges,
-  type LeadDetails,
-  totalDiffers,
-  withTotal,
-} from './details.ts';
-import { editsOf, newValuesOf } from './edits.ts';
-import type { CommentedStatusChange, LeadComments, LeadEvent, OperatorRef, PendingChange } from './events.ts';
-import { type CommentType, type LeadStatus, needsReason } from './vocabulary.ts';
-
-/** The part of a lead that a batch may change and its undo restores. */
-export type RestorableState = {
-  status: LeadStatus;
-  statusReason: string | null;
-  operator: OperatorRef | null;
-  pending: PendingChange | null;
-};
-
-export type OpenLead = RestorableState & {
-  phase: 'open';
-  orderId: string;
-  details: LeadDetails;
-  comments: LeadComments;
-};
-
-/** The state of a lead for its decider. */
-export type Lead = { phase: 'none' } | OpenLead | { phase: 'deleted'; was: OpenLead };
-
-/**
- * The leads that a caller may change: 'all' for admins. An operator who may see all leads changes only their own, too; the
- * refusal then says why, because the lead is no secret.
- */
-export type Reach = { kind: 'all' } | { kind: 'own'; operator: UserId; seesAllLeads: boolean };
-
-type NewComment = {
-  commentId: string;
-  content: string;
-  type: CommentType;
-  isInternal: boolean;
-  isImportant: boolean;
-  author: string;
-};
-
-/** The request that an admin decides. */
-type DecidedRequest = {
-  /** Null decides any pending request. */
-  requestId: string | null;
-  /** Only a request from before this time: the admin cannot have seen a later one. */
-  askedBefore?: string;
-};
-
-export type LeadCommand =
-  | { type: 'CreateLead'; orderId: string; details: LeadDetails }
-  /** A lead from another system. Its status needs no reason. */
-  | {
-      type: 'ImportLead';
-      orderId: string;
-      orderedAt: string | null;
-      details: LeadDetails;
-      operator: OperatorRef | null;
-      status: LeadStatus;
-      reason: string | null;
-      comment: NewComment | null;
-    }
-  /** Only an admin may change the phone. A total is checked, not taken. */
-  | {
-      type: 'EditLead';
-      reach: Reach;
-      mayChangePhone: boolean;
-      changes: LeadChanges;
-      comment: NewComment | null;
-    }
-  | {
-      type: 'ChangeLeadStatus';
-      to: LeadStatus;
-      reason: string | null;
-      comment: NewComment | null;
-      /** A bulk change requires no reason: one text rarely fits many leads. */
-      isBulk: boolean;
-    }
-  | {
-      type: 'RequestLeadStatusChange';
-      requestId: string;
-      to: LeadStatus;
-      reason: string | null;
-      /** For the admin who decides and was not on the call. */
-      comment: NewComment;
-      by: OperatorRef;
-      seesAllLeads: boolean;
-      requestedAt: string;
-      /** The tenant's autoLeadStatusApprove: the change is applied at once. */
-      automatic: boolean;
-    }
-  | ({ type: 'ApproveLeadStatusChange'; notes: string | null } & DecidedRequest)
-  | ({ type: 'RejectLeadStatusChange'; notes: string } & DecidedRequest)
-  /** With `from`: only while the lead is assigned to that operator. */
-  | { type: 'AssignLead'; operator: OperatorRef; from?: UserId; reason: string | null }
-  | { type: 'UnassignLead'; from?: UserId; reason: string | null }
-  | { type: 'CommentOnLead'; reach: Reach; comment: NewComment }
-  | { type: 'DeleteLead'; reason: string | null }
-  /** Undoes a batch. The caller checks in the lead's stream that nothing has changed the lead since. */
-  | { type: 'RestoreLead'; undoes: string; to: RestorableState; createdAt: string };
-
-export type LeadRefusal =
-  | 'order-id-taken'
-  | 'lead-not-found'
-  | 'lead-not-yours'
-  | 'phone-locked'
-  | 'total-differs'
-  | 'reason-required'
-  | 'nothing-pending'
-  | 'request-replaced'
-  | 'assigned-elsewhere';
+import { differences, totalDiffers, withTotal } from './details.ts';
+import { editsOf } from './edits.ts';
+import type { CommentedStatusChange, LeadEvent, PendingChange } from './events.ts';
+import { evolve, type Lead, type OpenLead, type RestorableState } from './lead.ts';
+import { release, releaseBy, take } from './lease.ts';
+import { needsReason } from './vocabulary.ts';
 
 type LeadDecision = Decision<LeadEvent, LeadRefusal>;
 
-function evolve(lead: Lead, event: LeadEvent): Lead {
-  if (event.type === 'LeadCreated') {
-    return {
-      phase: 'open',
-      orderId: event.data.orderId,
-      details: event.data.details,
-      status: 'processing',
-      statusReason: null,
-      operator: null,
-      pending: null,
-      comments: { count: 0, lastCall: null },
-    };
-  }
-  if (event.type === 'LeadRestored' && lead.phase !== 'none') {
-    const { to: status, reason: statusReason, operator, pending } = event.data;
-    const was = lead.phase === 'deleted' ? lead.was : lead;
-    return { ...was, status, statusReason, operator, pending };
-  }
-  if (lead.phase !== 'open') return lead;
-  switch (event.type) {
-    case 'LeadEdited':
-      return { ...lead, details: applyChanges(lead.details, newValuesOf(event.data.changes)) };
-    case 'LeadAssigned':
-      return { ...lead, operator: event.data.operator };
-    case 'LeadUnassigned':
-      return { ...lead, operator: null };
-    case 'LeadStatusChanged':
-      return { ...lead, status: event.data.to, statusReason: event.data.reason, pending: null };
-    case 'LeadStatusChangeApproved': {
-      const statusReason = lead.pending?.reason ?? event.data.notes;
-      return { ...lead, status: event.data.to, statusReason, pending: null };
-    }
-    case 'LeadStatusChangeRequested': {
-      const { requestId, to, reason, by, requestedAt } = event.data;
-      return { ...lead, pending: { requestId, to, reason, by, requestedAt } };
-    }
-    case 'LeadStatusChangeRejected':
-      return { ...lead, pending: null };
-    case 'LeadCommented':
-      return { ...lead, comments: withComment(lead.comments, event.data.content) };
-    case 'LeadDeleted':
-      return { phase: 'deleted', was: lead };
-    case 'LeadRestored':
-      return lead; // handled above
-    default:
-      return event satisfies never;
-  }
-}
-
-function withComment({ count, lastCall }: LeadComments, content: string): LeadComments {
-  return { count: count + 1, lastCall: isCall(content) ? content : lastCall };
-}
-
+/** Decides a command. A lease that the command ends is released first. */
 function decide(command: LeadCommand, lead: Lead): LeadDecision {
+  const decision = decideOn(command, lead);
+  if (decision.kind === 'refused' || lead.phase !== 'open' || decision.events.length === 0) return decision;
+  const after = decision.events.reduce<Lead>(evolve, lead);
+  const released = releaseBy(command, lead, after.phase === 'open' ? after : null);
+  return released ? accept(released, ...decision.events) : decision;
+}
+
+function decideOn(command: LeadCommand, lead: Lead): LeadDecision {
   if (command.type === 'CreateLead') {
     // A deleted lead keeps its order id, because its stream still exists.
     if (lead.phase !== 'none') return refuse('order-id-taken');
@@ -224,8 +71,14 @@ function decide(command: LeadCommand, lead: Lead): LeadDecision {
       return accept({ type: 'LeadUnassigned', data: { from: lead.operator, reason: command.reason } });
     case 'CommentOnLead': {
       const outside = outsideOf(command.reach, lead);
-      return outside ? refuse(outside) : accept(...commented(command.comment));
+      return outside
+        ? refuse(outside)
+        : accept(...commented(command.comment), ...callbackAfter(command, lead));
     }
+    case 'TakeLead':
+      return take(command, lead);
+    case 'ReleaseLead':
+      return release(command, lead);
     case 'DeleteLead':
       return accept({ type: 'LeadDeleted', data: { reason: command.reason } });
     default:
@@ -323,6 +176,15 @@ function decidedBy(
 function outsideOf(reach: Reach, lead: OpenLead): 'lead-not-found' | 'lead-not-yours' | null {
   if (reach.kind === 'all' || lead.operator?.id === reach.operator) return null;
   return reach.seesAllLeads ? 'lead-not-yours' : 'lead-not-found';
+}
+
+/** A comment may promise a call; the outcome of any later call ends the promise. */
+function callbackAfter(
+  { comment, callbackAt = null }: Extract<LeadCommand, { type: 'CommentOnLead' }>,
+  lead: OpenLead,
+): LeadEvent[] {
+  if (callbackAt === null && (lead.callbackAt === null || !isCall(comment.content))) return [];
+  return [{ type: 'LeadCallbackSet', data: { at: callbackAt } }];
 }
 
 /** @param statusChange the change that the comment explains */

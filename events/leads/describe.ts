@@ -2,9 +2,18 @@ import { type Change, change, type Descriptions, describeBy, type Names } from '
 import { fromMinor } from '../language/money.ts';
 import { blankDetails } from './details.ts';
 import { editsOf, type LeadEdits } from './edits.ts';
-import type { LeadEvent } from './events.ts';
+import type { LeadEvent, ReleaseReason } from './events.ts';
 import { isAmount } from './fields/kinds.ts';
 import { fieldList, type ListedField } from './fields/list.ts';
+
+const releaseTexts: Record<ReleaseReason, (operator: string) => string> = {
+  worked: (operator) => `Worked on by ${operator}`,
+  skipped: (operator) => `Skipped by ${operator}`,
+  break: (operator) => `Released: ${operator} is on a break`,
+  'signed-out': (operator) => `Released: ${operator} signed out`,
+  expired: (operator) => `Released: the time of ${operator} ran out`,
+  withdrawn: (operator) => `Released: no longer a lead of ${operator}`,
+};
 
 /** Each event of a lead for people; `names` are those of offers. */
 export const leadDescriptions: Descriptions<LeadEvent> = {
@@ -47,6 +56,12 @@ export const leadDescriptions: Descriptions<LeadEvent> = {
     reason: notes,
   }),
   LeadCommented: ({ content }) => ({ text: content, changes: [] }),
+  LeadTaken: ({ operator }) => ({ text: `Taken by ${operator.name}`, changes: [] }),
+  LeadReleased: ({ operator, reason }) => ({ text: releaseTexts[reason](operator.name), changes: [] }),
+  LeadCallbackSet: ({ at }) => ({
+    text: at === null ? 'Callback done' : 'Callback promised',
+    changes: [change('callbackAt', 'Callback', undefined, at ?? '')],
+  }),
   LeadDeleted: ({ reason }) => ({ text: 'Lead deleted', changes: [], reason }),
   LeadRestored: ({ from, to, reason, operator, pending, deleted }) => {
     if (deleted) return { text: 'Deletion undone', changes: [] };

@@ -31,6 +31,19 @@ export type CommentedStatusChange = z.infer<typeof CommentedStatusChange>;
 const LeadComments = z.object({ count: z.int().min(0), lastCall: z.string().nullable() });
 export type LeadComments = z.infer<typeof LeadComments>;
 
+/** An operator's right to work on a lead until a time. At most one operator has it. */
+const Lease = z.object({
+  operator: OperatorRef,
+  until: z.iso.datetime(),
+  /** The lead was unassigned before: released without an outcome, it is unassigned again. */
+  fromPool: z.boolean(),
+});
+export type Lease = z.infer<typeof Lease>;
+
+/** Why an operator no longer works on a lead. Withdrawn: it was closed, deleted or given to another operator. */
+const releaseReasons = ['worked', 'skipped', 'break', 'signed-out', 'expired', 'withdrawn'] as const;
+export type ReleaseReason = (typeof releaseReasons)[number];
+
 export const leadEvents = {
   LeadCreated: event(
     z.object({
@@ -87,6 +100,11 @@ export const leadEvents = {
     // Version 1 did not say to which change a comment belongs.
     (v1) => ({ ...(v1 as object), statusChange: null }),
   ),
+  /** An operator works on the lead, and no other operator gets it until the lease ends. */
+  LeadTaken: event(Lease),
+  LeadReleased: event(z.object({ operator: OperatorRef, reason: z.enum(releaseReasons) })),
+  /** The time for which the customer was promised a call; null: that call was made. */
+  LeadCallbackSet: event(z.object({ at: z.iso.datetime().nullable() })),
   LeadDeleted: event(z.object({ reason: z.string().nullable() })),
   /** The effect of a batch was undone: status, operator and pending change are as before it. Comments stay. */
   LeadRestored: event(

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe } from 'vitest';
 import { keepsTheLaws } from '../test/laws.ts';
-import { type LeadCommand, leadDecider } from './decide.ts';
+import type { LeadCommand } from './command.ts';
+import { leadDecider } from './decide.ts';
 import { leadEvents } from './events.ts';
 import {
   comment,
@@ -19,6 +20,11 @@ import { leadStatuses } from './vocabulary.ts';
 const operator = fc.constantFrom(priya, omar);
 const status = fc.constantFrom(...leadStatuses);
 const reason = fc.constantFrom(null, 'She said so');
+const time = fc.constantFrom(
+  '2025-03-01T09:30:00.000Z',
+  '2025-03-01T09:45:00.000Z',
+  '2025-03-01T10:15:00.000Z',
+);
 const maybeComment = fc.constantFrom(null, comment);
 const requestId = fc.constantFrom(firstRequest, secondRequest);
 const reach = fc.oneof(
@@ -86,7 +92,24 @@ const command: fc.Arbitrary<LeadCommand> = fc.oneof(
   }),
   fc.record({ type: fc.constant('AssignLead' as const), operator, reason }),
   fc.record({ type: fc.constant('UnassignLead' as const), reason }),
-  fc.record({ type: fc.constant('CommentOnLead' as const), reach, comment: fc.constant(comment) }),
+  fc.record({
+    type: fc.constant('CommentOnLead' as const),
+    reach,
+    comment: fc.constant(comment),
+    callbackAt: fc.constantFrom(null, '2025-03-02T09:30:00.000Z'),
+  }),
+  fc.record({
+    type: fc.constant('TakeLead' as const),
+    operator,
+    now: time,
+    mayTakeUnassigned: fc.boolean(),
+  }),
+  fc.record({
+    type: fc.constant('ReleaseLead' as const),
+    operator: operator.map(({ id }) => id),
+    reason: fc.constantFrom('skipped' as const, 'expired' as const),
+    now: time,
+  }),
   { weight: 1, arbitrary: fc.record({ type: fc.constant('DeleteLead' as const), reason }) },
   fc
     .record({ status, statusReason: reason, operator: fc.option(operator), pending: fc.constant(null) })

@@ -1,9 +1,11 @@
 import { UserId } from '../ids.ts';
 import { storiesOf } from '../test/story.ts';
-import { type LeadCommand, leadDecider, type OpenLead, type RestorableState } from './decide.ts';
+import type { LeadCommand } from './command.ts';
+import { leadDecider } from './decide.ts';
 import type { LeadChanges, LeadDetails } from './details.ts';
 import { editsOf } from './edits.ts';
 import type { LeadEvent, OperatorRef } from './events.ts';
+import type { OpenLead, RestorableState } from './lead.ts';
 import type { LeadStatus } from './vocabulary.ts';
 
 /** Test fixtures for leads. */
@@ -87,6 +89,8 @@ export const asCreated: OpenLead = {
   operator: null,
   pending: null,
   comments: { count: 0, lastCall: null },
+  lease: null,
+  callbackAt: null,
 };
 
 export const comment = {
@@ -263,3 +267,36 @@ export const wholeAgain = {
   createdAt,
   comments: { count: 0, lastCall: null as string | null },
 };
+export const takenUntil = '2025-03-01T09:50:00.000Z';
+export const leadTaken = (
+  operator: OperatorRef,
+  overrides: DataOverrides<'LeadTaken'> = {},
+): Fact<'LeadTaken'> => ({
+  type: 'LeadTaken',
+  data: { operator, until: takenUntil, fromPool: false, ...overrides },
+});
+export const leadReleased = (
+  operator: OperatorRef,
+  reason: Fact<'LeadReleased'>['data']['reason'],
+): Fact<'LeadReleased'> => ({ type: 'LeadReleased', data: { operator, reason } });
+export const callbackSet = (at: string | null): Fact<'LeadCallbackSet'> => ({
+  type: 'LeadCallbackSet',
+  data: { at },
+});
+export const take = (operator: OperatorRef, overrides: CommandOverrides<'TakeLead'> = {}): LeadCommand => ({
+  type: 'TakeLead',
+  operator,
+  now: requestedAt,
+  mayTakeUnassigned: false,
+  ...overrides,
+});
+export const release = (
+  operator: OperatorRef,
+  overrides: CommandOverrides<'ReleaseLead'> = {},
+): LeadCommand => ({
+  type: 'ReleaseLead',
+  operator: operator.id,
+  reason: 'skipped',
+  now: requestedAt,
+  ...overrides,
+});

@@ -68,6 +68,14 @@ export function leadSnapshotAfter(
       return { ...touched, pendingReason: null };
     case 'LeadCommented':
       return touched;
+    // Who works on a lead is no change of the lead.
+    case 'LeadTaken':
+    case 'LeadReleased':
+      return lead;
+    case 'LeadCallbackSet': {
+      const requiresCallback = event.data.at !== null;
+      return { ...touched, details: applyChanges(lead.details, { handling: { requiresCallback } }) };
+    }
     case 'LeadDeleted':
       return null;
     default:

@@ -34,6 +34,9 @@ export function triggersOf(event: LeadEvent): readonly TriggerEvent[] {
     case 'LeadUnassigned':
     case 'LeadEdited':
     case 'LeadCommented':
+    case 'LeadTaken':
+    case 'LeadReleased':
+    case 'LeadCallbackSet':
     case 'LeadDeleted':
       return [];
     default:

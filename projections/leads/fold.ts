@@ -40,6 +40,12 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
       const call = callOf(event.data.content) ?? uncalled(row);
       return { ...touched, ...call, comment_count, request_comment };
     }
+    // Who works on a lead is no change of the lead: the time of its last event stays.
+    case 'LeadTaken':
+    case 'LeadReleased':
+      return { ...row, revision: event.revision };
+    case 'LeadCallbackSet':
+      return { ...touched, requires_callback: event.data.at !== null };
     case 'LeadDeleted':
       return null;
     default:

@@ -59,9 +59,12 @@ function badgeOf(event: LeadEvent): Pick<TimelineEntry, 'type' | 'isInternal' | 
     case 'LeadCreated':
     case 'LeadEdited':
     case 'LeadDeleted':
+    case 'LeadCallbackSet':
       return { type: 'system', ...plain };
     case 'LeadAssigned':
     case 'LeadUnassigned':
+    case 'LeadTaken':
+    case 'LeadReleased':
       return { type: 'assignment', ...plain };
     case 'LeadStatusChanged':
     case 'LeadStatusChangeRequested':

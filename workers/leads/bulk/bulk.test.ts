@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LeadId } from '@crm/events/ids.ts';
 import type { BulkAction } from '@crm/events/leads/bulk-action.ts';
-import type { LeadCommand } from '@crm/events/leads/decide.ts';
+import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { endOfBatch } from '@crm/platform/batches/start.ts';
 import type { Part } from '@crm/platform/selections/pick.ts';
 import { describe, expect, test } from 'vitest';

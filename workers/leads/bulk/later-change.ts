@@ -14,6 +14,8 @@ export function laterChange(changes: readonly LeadChange[], batch: string): Lead
   );
   const later = changes.find(({ recorded: { meta }, event }) => {
     if (event.type === 'LeadRestored' || meta.causationId === batch) return false;
+    // Who works on a lead is no change of the lead.
+    if (event.type === 'LeadTaken' || event.type === 'LeadReleased') return false;
     return meta.causationId === null || !undone.has(meta.causationId);
   });
   return later ?? null;
@@ -44,6 +46,12 @@ function actionOf(event: LeadEvent): string {
       return `status change to ${event.data.to} rejected`;
     case 'LeadCommented':
       return 'commented on';
+    case 'LeadTaken':
+      return 'taken';
+    case 'LeadReleased':
+      return 'released';
+    case 'LeadCallbackSet':
+      return 'callback set';
     case 'LeadDeleted':
       return 'deleted';
     case 'LeadRestored':

@@ -5,7 +5,7 @@ import { LeadId, leadIdOf, TenantId, UserId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { BulkAction } from '@crm/events/leads/bulk-action.ts';
-import type { LeadCommand } from '@crm/events/leads/decide.ts';
+import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
 import { leadStream } from '@crm/events/streams.ts';

@@ -2,7 +2,7 @@ import { refusals } from '@crm/contracts/refusals.ts';
 import type { BatchCounts } from '@crm/events/batches/events.ts';
 import { LeadId, UserId } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
-import type { LeadCommand } from '@crm/events/leads/decide.ts';
+import type { LeadCommand } from '@crm/events/leads/command.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
 import { HAND_OVER, HandOverTask } from '@crm/events/leads/hand-over.ts';
 import { leadStream } from '@crm/events/streams.ts';

@@ -1,7 +1,7 @@
 import { refusals } from '@crm/contracts/refusals.ts';
 import { derivedId, leadIdOf } from '@crm/events/ids.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
-import type { LeadCommand } from '@crm/events/leads/decide.ts';
+import type { LeadCommand } from '@crm/events/leads/command.ts';
 import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
 import type { UploadTask } from '@crm/events/leads/upload.ts';
 import { leadStream } from '@crm/events/streams.ts';

@@ -1,0 +1,107 @@
+import type { UserId } from '../ids.ts';
+import type { LeadChanges, LeadDetails } from './details.ts';
+import type { OperatorRef, ReleaseReason } from './events.ts';
+import type { RestorableState } from './lead.ts';
+import type { CommentType, LeadStatus } from './vocabulary.ts';
+
+/**
+ * The leads that a caller may change: 'all' for admins. An operator who may see all leads changes only their own, too; the
+ * refusal then says why, because the lead is no secret.
+ */
+export type Reach = { kind: 'all' } | { kind: 'own'; operator: UserId; seesAllLeads: boolean };
+
+export type NewComment = {
+  commentId: string;
+  content: string;
+  type: CommentType;
+  isInternal: boolean;
+  isImportant: boolean;
+  author: string;
+};
+
+/** The request that an admin decides. */
+export type DecidedRequest = {
+  /** Null decides any pending request. */
+  requestId: string | null;
+  /** Only a request from before this time: the admin cannot have seen a later one. */
+  askedBefore?: string;
+};
+
+export type LeadCommand =
+  | { type: 'CreateLead'; orderId: string; details: LeadDetails }
+  /** A lead from another system. Its status needs no reason. */
+  | {
+      type: 'ImportLead';
+      orderId: string;
+      orderedAt: string | null;
+      details: LeadDetails;
+      operator: OperatorRef | null;
+      status: LeadStatus;
+      reason: string | null;
+      comment: NewComment | null;
+    }
+  /** Only an admin may change the phone. A total is checked, not taken. */
+  | {
+      type: 'EditLead';
+      reach: Reach;
+      mayChangePhone: boolean;
+      changes: LeadChanges;
+      comment: NewComment | null;
+    }
+  | {
+      type: 'ChangeLeadStatus';
+      to: LeadStatus;
+      reason: string | null;
+      comment: NewComment | null;
+      /** A bulk change requires no reason: one text rarely fits many leads. */
+      isBulk: boolean;
+    }
+  | {
+      type: 'RequestLeadStatusChange';
+      requestId: string;
+      to: LeadStatus;
+      reason: string | null;
+      /** For the admin who decides and was not on the call. */
+      comment: NewComment;
+      by: OperatorRef;
+      seesAllLeads: boolean;
+      requestedAt: string;
+      /** The tenant's autoLeadStatusApprove: the change is applied at once. */
+      automatic: boolean;
+    }
+  | ({ type: 'ApproveLeadStatusChange'; notes: string | null } & DecidedRequest)
+  | ({ type: 'RejectLeadStatusChange'; notes: string } & DecidedRequest)
+  /** With `from`: only while the lead is assigned to that operator. */
+  | { type: 'AssignLead'; operator: OperatorRef; from?: UserId; reason: string | null }
+  | { type: 'UnassignLead'; from?: UserId; reason: string | null }
+  | {
+      type: 'CommentOnLead';
+      reach: Reach;
+      comment: NewComment;
+      /** The time for which the customer was promised a call, as ISO text. */
+      callbackAt?: string | null;
+    }
+  /** An operator takes the lead to work on it. Times are ISO texts. */
+  | { type: 'TakeLead'; operator: OperatorRef; now: string; mayTakeUnassigned: boolean }
+  /** 'expired' releases only a lease that has ended by `now`. */
+  | {
+      type: 'ReleaseLead';
+      operator: UserId;
+      reason: Exclude<ReleaseReason, 'worked' | 'withdrawn'>;
+      now: string;
+    }
+  | { type: 'DeleteLead'; reason: string | null }
+  /** Undoes a batch. The caller checks in the lead's stream that nothing has changed the lead since. */
+  | { type: 'RestoreLead'; undoes: string; to: RestorableState; createdAt: string };
+
+export type LeadRefusal =
+  | 'order-id-taken'
+  | 'lead-not-found'
+  | 'lead-not-yours'
+  | 'phone-locked'
+  | 'total-differs'
+  | 'reason-required'
+  | 'nothing-pending'
+  | 'request-replaced'
+  | 'assigned-elsewhere'
+  | 'lead-not-available';

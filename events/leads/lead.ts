@@ -1,0 +1,93 @@
+import { isCall } from './connection.ts';
+import { applyChanges, type LeadDetails } from './details.ts';
+import { newValuesOf } from './edits.ts';
+import type { LeadComments, LeadEvent, Lease, OperatorRef, PendingChange } from './events.ts';
+import type { LeadStatus } from './vocabulary.ts';
+
+/** The part of a lead that a batch may change and its undo restores. */
+export type RestorableState = {
+  status: LeadStatus;
+  statusReason: string | null;
+  operator: OperatorRef | null;
+  pending: PendingChange | null;
+};
+
+export type OpenLead = RestorableState & {
+  phase: 'open';
+  orderId: string;
+  details: LeadDetails;
+  comments: LeadComments;
+  lease: Lease | null;
+  /** The time of a promised call, as ISO text. */
+  callbackAt: string | null;
+};
+
+/** The state of a lead for its decider. */
+export type Lead = { phase: 'none' } | OpenLead | { phase: 'deleted'; was: OpenLead };
+
+/** Applies an event to the state. */
+export function evolve(lead: Lead, event: LeadEvent): Lead {
+  if (event.type === 'LeadCreated') {
+    return {
+      phase: 'open',
+      orderId: event.data.orderId,
+      details: event.data.details,
+      status: 'processing',
+      statusReason: null,
+      operator: null,
+      pending: null,
+      comments: { count: 0, lastCall: null },
+      lease: null,
+      callbackAt: null,
+    };
+  }
+  if (event.type === 'LeadRestored' && lead.phase !== 'none') {
+    const { to: status, reason: statusReason, operator, pending } = event.data;
+    const was = lead.phase === 'deleted' ? lead.was : lead;
+    return { ...was, status, statusReason, operator, pending };
+  }
+  if (lead.phase !== 'open') return lead;
+  switch (event.type) {
+    case 'LeadEdited': {
+      const details = applyChanges(lead.details, newValuesOf(event.data.changes));
+      return { ...lead, details, callbackAt: details.handling.requiresCallback ? lead.callbackAt : null };
+    }
+    case 'LeadAssigned':
+      return { ...lead, operator: event.data.operator };
+    case 'LeadUnassigned':
+      return { ...lead, operator: null };
+    case 'LeadStatusChanged':
+      return { ...lead, status: event.data.to, statusReason: event.data.reason, pending: null };
+    case 'LeadStatusChangeApproved': {
+      const statusReason = lead.pending?.reason ?? event.data.notes;
+      return { ...lead, status: event.data.to, statusReason, pending: null };
+    }
+    case 'LeadStatusChangeRequested': {
+      const { requestId, to, reason, by, requestedAt } = event.data;
+      return { ...lead, pending: { requestId, to, reason, by, requestedAt } };
+    }
+    case 'LeadStatusChangeRejected':
+      return { ...lead, pending: null };
+    case 'LeadCommented':
+      return { ...lead, comments: withComment(lead.comments, event.data.content) };
+    case 'LeadTaken':
+      return { ...lead, lease: event.data };
+    case 'LeadReleased':
+      return { ...lead, lease: null };
+    case 'LeadCallbackSet': {
+      const requiresCallback = event.data.at !== null;
+      const details = applyChanges(lead.details, { handling: { requiresCallback } });
+      return { ...lead, details, callbackAt: event.data.at };
+    }
+    case 'LeadDeleted':
+      return { phase: 'deleted', was: lead };
+    case 'LeadRestored':
+      return lead; // handled above
+    default:
+      return event satisfies never;
+  }
+}
+
+function withComment({ count, lastCall }: LeadComments, content: string): LeadComments {
+  return { count: count + 1, lastCall: isCall(content) ? content : lastCall };
+}
