@@ -31,12 +31,16 @@ const features = [
   'tenants',
   'users',
   'views',
+  'work',
 ];
 
 /** A feature is imported by none of its neighbours, but by these. Each is a decision; the third column says why. */
 const mayKnow = [
   ['contracts/approvals', 'contracts/leads', 'an approval is a lead whose operator waits for an answer'],
   ['contracts/dashboards', 'contracts/leads', 'an operator’s dashboard lists the urgent leads'],
+  ['contracts/work', 'contracts/leads', 'a work queue is made of leads'],
+  ['projections/work', 'projections/leads', 'a work queue is made of leads'],
+  ['console/src/work', 'console/src/leads', 'an operator works on a lead with its history and dialogs'],
   ['contracts/auth', 'contracts/users', 'who signed in is a user'],
   ['contracts/(?:approvals|leads|postbacks)', 'contracts/batches', 'long work is answered as a batch'],
   ['events/postbacks', 'events/leads', 'a postback tells a partner what happened to a lead'],

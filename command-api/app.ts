@@ -29,6 +29,9 @@ import * as lifecycle from './tenants/lifecycle.ts';
 import * as settings from './tenants/settings.ts';
 import * as users from './users/users.ts';
 import * as views from './views/views.ts';
+import { setBreak } from './work/break.ts';
+import { skip } from './work/skip.ts';
+import { take } from './work/take.ts';
 
 type Options = {
   /** Maximum number of public leads per second and address; 0 means no limit. */
@@ -95,6 +98,10 @@ const commands = ({ leadsPerSecond, partners }: Options, attempts: Attempts): Co
   views.update,
   views.remove,
   views.choose,
+
+  take,
+  skip,
+  setBreak,
 ];
 
 export function commandRoutes(deps: Deps, options: Options): Route[] {

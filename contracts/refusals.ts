@@ -49,6 +49,7 @@ type EdgeRefusal =
   | 'export-empty'
   | 'export-failed'
   | 'file-gone'
+  | 'on-break'
   | 'no-such-call';
 
 export type Refusal =
@@ -148,6 +149,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   },
 
   'selection-not-found': { status: 404, message: 'Selection not found', field: 'selectionId' },
+  'on-break': { status: 409, message: 'You are on a break. End it to get leads.' },
   'lead-not-available': { status: 409, message: 'This lead is not available any more' },
   'assigned-elsewhere': { status: 409, message: 'This lead is not assigned to that operator any more' },
 

@@ -29,6 +29,10 @@ import { userDetail, userFigures } from './users/get.ts';
 import { usersList } from './users/list.ts';
 import { operators, operatorsToFilterBy } from './users/operators.ts';
 import { viewsList } from './views/list.ts';
+import { ownActivity } from './work/activity.ts';
+import { workQueue } from './work/queue.ts';
+import { teamWork } from './work/team.ts';
+import { urgentLeads } from './work/urgent.ts';
 
 /** All queries of the product, by aggregate. */
 export const queries: readonly QueryDeclaration[] = [
@@ -85,6 +89,10 @@ export const queries: readonly QueryDeclaration[] = [
   viewsList,
 
   apiKeysList,
+  workQueue,
+  urgentLeads,
+  ownActivity,
+  teamWork,
 
   me,
 ];

@@ -6,6 +6,7 @@ import type { AnyProjection } from './projection.ts';
 import { tenantsProjection } from './tenants/table.ts';
 import { usersProjection } from './users/table.ts';
 import { viewsProjection } from './views/table.ts';
+import { workProjection } from './work/table.ts';
 
 /** All projections of the product. Leadership, rebuilds and waits use their names. */
 export const projections: readonly AnyProjection[] = [
@@ -16,4 +17,5 @@ export const projections: readonly AnyProjection[] = [
   leadsProjection,
   viewsProjection,
   batchesProjection,
+  workProjection,
 ];

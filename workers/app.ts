@@ -14,6 +14,7 @@ import { postbackRetry } from './postbacks/batches/retry.ts';
 import { sweepPostbackLogs } from './postbacks/retention.ts';
 import { sweepOldRows } from './retention/sweep.ts';
 import { sweepExpired } from './sessions/sweep.ts';
+import { releaseExpired, releaseLeads, releaseOwn } from './work/release.ts';
 
 /** All kinds of batches: long work with progress (docs/bulk-actions.md). `pool` sees all tenants. */
 export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind[] => [
@@ -28,10 +29,10 @@ export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind
 ];
 
 /** All reactions that turn events into jobs, from the beginning of history. */
-export const reactions: readonly Reaction[] = [handOverLeads];
+export const reactions: readonly Reaction[] = [handOverLeads, releaseLeads];
 
 /** All jobs that reactions add. */
-export const jobs: readonly AnyJob[] = [startHandOver];
+export const jobs: readonly AnyJob[] = [startHandOver, releaseOwn];
 
 /** All jobs that run at fixed times. */
-export const schedules: readonly Schedule[] = [sweepExpired, sweepPostbackLogs, sweepOldRows];
+export const schedules: readonly Schedule[] = [sweepExpired, sweepPostbackLogs, sweepOldRows, releaseExpired];

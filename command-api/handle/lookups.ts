@@ -2,11 +2,12 @@ import type { OfferId, TenantId, UserId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { offers } from '@crm/events/offers/aggregate.ts';
 import type { OfferDetails } from '@crm/events/offers/events.ts';
-import { offerStream, tenantStream, userStream } from '@crm/events/streams.ts';
+import { offerStream, tenantStream, userStream, workerStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { settingsOf, type TenantSettings } from '@crm/events/tenants/decide.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import type { UserDetails } from '@crm/events/users/events.ts';
+import { workers } from '@crm/events/work/aggregate.ts';
 import { type Broadcast, noBroadcast } from '@crm/platform/broadcast/broadcast.ts';
 import { announceChange, CHANGED_STREAMS } from '@crm/platform/commands/changed-streams.ts';
 import { load } from '@crm/platform/commands/load.ts';
@@ -26,6 +27,8 @@ export type Lookups = {
   offer(id: OfferId): Promise<Of<OfferDetails> | null>;
   user(id: UserId): Promise<Of<UserDetails> | null>;
   tenantSettings(id: TenantId): Promise<TenantSettings | null>;
+  /** Whether an operator at the work queue is on a break. */
+  isOnBreak(id: UserId): Promise<boolean>;
   /** Call after this process changed a stream: drops its cached lookups in this and the other processes. */
   forget(stream: string): void;
 };
@@ -82,6 +85,12 @@ export function openLookups(
         const tenant = fold(tenants.decider, (await load(store, tenants.types, tenantStream(id))).events);
         return settingsOf(tenant);
       }),
+    isOnBreak: async (id) => {
+      const worker = await remembered(workerStream(id), async () =>
+        fold(workers.decider, (await load(store, workers.types, workerStream(id))).events),
+      );
+      return worker?.isOnBreak ?? false;
+    },
     forget(stream) {
       kept.delete(stream);
       announceChange(broadcast, stream);

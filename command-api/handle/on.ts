@@ -5,6 +5,7 @@ import { postbacks } from '@crm/events/postbacks/aggregate.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import { viewers, views } from '@crm/events/views/aggregate.ts';
+import { workers } from '@crm/events/work/aggregate.ts';
 import { commandOn } from './command.ts';
 
 /** Declares commands per aggregate. */
@@ -15,4 +16,5 @@ export const userCommand = commandOn(users);
 export const tenantCommand = commandOn(tenants);
 export const viewCommand = commandOn(views);
 export const viewerCommand = commandOn(viewers);
+export const workerCommand = commandOn(workers);
 export const batchCommand = commandOn(batches);

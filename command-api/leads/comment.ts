@@ -40,6 +40,7 @@ const commentBy = (endpoint: typeof addComment | typeof addOperatorComment) =>
         type: 'CommentOnLead',
         reach: reachOf(caller),
         comment: newComment(commandId, caller, body),
+        callbackAt: body.callbackAt ? new Date(body.callbackAt).toISOString() : null,
       },
     }),
     answer: ({ events, at, input }) => commented(events, at, input.origin.ip),

@@ -10,6 +10,7 @@ import {
   flag,
   id,
   idOf,
+  instant,
   nothing,
   optional,
   optionalText,
@@ -123,11 +124,23 @@ export const assignLead = endpoint({
   data: nothing,
 });
 
+/** The time of a promised call: in the future, and within a year. */
+const callbackAt = optional(
+  instant.refine(
+    (time) => {
+      const ahead = Date.parse(time) - Date.now();
+      return ahead > 0 && ahead < 366 * 86_400_000;
+    },
+    { error: 'Enter a time in the future, within a year' },
+  ),
+).optional();
+
 export const CommentForm = z.strictObject({
   content: requiredText(1, 2000),
   type: CommentType.default('internal'),
   isInternal: flag.default(true),
   isImportant: flag.default(false),
+  callbackAt,
 });
 
 export const addComment = endpoint({

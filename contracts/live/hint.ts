@@ -13,6 +13,7 @@ const topics = [
   'tenant',
   'api-keys',
   'views',
+  'work',
 ] as const;
 export const Topic = z.enum(topics);
 export type Topic = z.infer<typeof Topic>;

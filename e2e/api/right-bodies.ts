@@ -104,6 +104,8 @@ export async function rightBodies(admin: Person): Promise<Record<string, Record<
     'POST /views': viewForm('Tea'),
     [`PUT /views/${view}`]: { name: 'Tea', isShared: true },
     'PUT /views/last-used': { viewId: view },
+    'POST /operator/work-queue/take': { leadIds: [lead] },
+    'PUT /operator/break': { isOnBreak: true },
     'POST /offers': { name: 'Tea', category: 'other', price: 5 },
     [`PUT /offers/${offer}`]: { name: 'Tea' },
   };

@@ -184,7 +184,7 @@ function callbackAfter(
   lead: OpenLead,
 ): LeadEvent[] {
   if (callbackAt === null && (lead.callbackAt === null || !isCall(comment.content))) return [];
-  return [{ type: 'LeadCallbackSet', data: { at: callbackAt } }];
+  return [{ type: 'LeadCallbackSet', data: { at: callbackAt, operator: lead.operator } }];
 }
 
 /** @param statusChange the change that the comment explains */

@@ -104,7 +104,7 @@ export const leadEvents = {
   LeadTaken: event(Lease),
   LeadReleased: event(z.object({ operator: OperatorRef, reason: z.enum(releaseReasons) })),
   /** The time for which the customer was promised a call; null: that call was made. */
-  LeadCallbackSet: event(z.object({ at: z.iso.datetime().nullable() })),
+  LeadCallbackSet: event(z.object({ at: z.iso.datetime().nullable(), operator: OperatorRef.nullable() })),
   LeadDeleted: event(z.object({ reason: z.string().nullable() })),
   /** The effect of a batch was undone: status, operator and pending change are as before it. Comments stay. */
   LeadRestored: event(

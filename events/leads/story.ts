@@ -281,7 +281,7 @@ export const leadReleased = (
 ): Fact<'LeadReleased'> => ({ type: 'LeadReleased', data: { operator, reason } });
 export const callbackSet = (at: string | null): Fact<'LeadCallbackSet'> => ({
   type: 'LeadCallbackSet',
-  data: { at },
+  data: { at, operator: priya },
 });
 export const take = (operator: OperatorRef, overrides: CommandOverrides<'TakeLead'> = {}): LeadCommand => ({
   type: 'TakeLead',

@@ -1,0 +1,211 @@
+import { logout } from '@crm/contracts/auth/auth.ts';
+import { getLead, listLeads } from '@crm/contracts/leads/read.ts';
+import { addOperatorComment, requestStatusChange, updateLead } from '@crm/contracts/leads/write.ts';
+import { changeSettings } from '@crm/contracts/tenants/settings.ts';
+import {
+  listActivity,
+  listUrgentLeads,
+  setBreak,
+  skipLead,
+  takeLead,
+  teamWork,
+  workQueue,
+} from '@crm/contracts/work/work.ts';
+import { LeadId, TenantId, UserId } from '@crm/events/ids.ts';
+import { leads } from '@crm/events/leads/aggregate.ts';
+import { leadStream, userStream } from '@crm/events/streams.ts';
+import { commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
+import { releaseEnded } from '@crm/workers/work/release.ts';
+import { expect, test, vi } from 'vitest';
+import type { Person } from './calls.ts';
+import { sharedProduct } from './product.ts';
+
+const product = await sharedProduct({ leads: 400 });
+const admin = await product.signIn(product.people.admin);
+const first = await product.signIn(product.people.operator);
+const second = await product.signIn(product.people.operator2);
+
+const queueOf = async (operator: Person) => (await operator.ask(workQueue)).data;
+const take = async (operator: Person, leadIds: string[]) =>
+  (await operator.ask(takeLead, { body: { leadIds } })).data.leadId;
+const call = (operator: Person, id: string, callbackAt?: string) =>
+  operator.ask(addOperatorComment, {
+    params: { id },
+    body: { content: callbackAt ? 'Connected - Call Back' : 'Not Connected - Ringing', callbackAt },
+  });
+const openLeads = async (filters: object) =>
+  (await admin.ask(listLeads, { query: { ...filters, open: true, limit: 500 } })).data;
+const operatorOf = async (id: string) =>
+  (await admin.ask(getLead, { params: { id } })).data.lead.assignedOperator?._id ?? null;
+
+const stateOf = async (operator: Person) =>
+  (await admin.ask(teamWork)).data.find(({ operatorId }) => operatorId === operator.id);
+
+/** Takes the first available lead of the queue; null when the queue is empty. */
+async function takeNext(operator: Person): Promise<string | null> {
+  for (;;) {
+    const { candidates } = await queueOf(operator);
+    if (candidates.length === 0) return null;
+    const taken = await take(operator, candidates);
+    if (taken !== null) return taken;
+  }
+}
+
+/** An unassigned open lead that has no request. */
+async function unassignedLead() {
+  const [lead] = (await openLeads({ assignmentStatus: 'unassigned' })).filter(
+    ({ pendingStatusChange }) => pendingStatusChange === null,
+  );
+  if (!lead) throw new Error('The demo has unassigned leads');
+  return lead._id;
+}
+
+test('gives no unassigned lead while the tenant does not allow taking, and none of another operator', async () => {
+  const [ofSecond] = await openLeads({ assignedOperator: second.id });
+  expect(await take(first, [await unassignedLead(), ofSecond?._id ?? ''])).toBeNull();
+  expect(await queueOf(first)).toMatchObject({ takingAllowed: false, counts: { unassigned: 0 } });
+  expect(await admin.call(takeLead, { body: { leadIds: [await unassignedLead()] } })).toMatchObject({
+    code: 'operator-required',
+  });
+});
+
+test('orders the queue: taken, due callbacks, urgent, not called yet, unassigned', async () => {
+  await admin.ask(changeSettings, { body: { takingAllowed: true } });
+  const own = (await openLeads({ assignedOperator: first.id })).filter(
+    ({ pendingStatusChange }) => pendingStatusChange === null,
+  );
+  const [one, two] = own;
+  if (!one || !two) throw new Error('The demo has leads of the operator');
+  await admin.ask(updateLead, { params: { id: two._id }, body: { isUrgent: true } });
+  const soon = new Date(Date.now() + 1_500).toISOString();
+  await call(first, one._id, soon);
+  expect((await queueOf(first)).callbacks[0]).toMatchObject({ _id: one._id, at: soon });
+  await vi.waitFor(async () => expect((await queueOf(first)).next[0]?.lead._id).toBe(one._id));
+
+  const { next, counts } = await queueOf(first);
+  const order = ['taken', 'callback', 'urgent', 'new', 'unassigned'];
+  const reasons = next.map(({ why }) => order.indexOf(why));
+  expect(reasons).toEqual(reasons.toSorted());
+  expect(counts).toMatchObject({ callbacks: 1 });
+  expect(counts.unassigned).toBeGreaterThan(0);
+
+  expect(await takeNext(first)).toBe(one._id);
+  const { current, candidates } = await queueOf(first);
+  expect(current).toMatchObject({ lead: { _id: one._id }, why: 'callback' });
+  expect(candidates).not.toContain(one._id);
+  const { data: team } = await admin.ask(teamWork);
+  expect(team).toMatchObject([{ operatorId: first.id, state: 'working', lead: { _id: one._id } }]);
+
+  // The outcome ends the work on the lead and the promise.
+  await call(first, one._id);
+  const after = await queueOf(first);
+  expect(after.current).toBeNull();
+  expect(after.callbacks.map(({ _id }) => _id)).not.toContain(one._id);
+  const [before] = team;
+  expect((await admin.ask(teamWork)).data).toMatchObject([
+    { state: 'idle', lead: null, callsToday: (before?.callsToday ?? 0) + 1 },
+  ]);
+});
+
+test('a skipped lead returns to the other operators and not to the one who skipped it', async () => {
+  const id = await unassignedLead();
+  expect(await take(first, [id])).toBe(id);
+  expect(await operatorOf(id)).toBe(first.id);
+  expect(await take(second, [id])).toBeNull();
+  await first.ask(skipLead, { params: { id } });
+  expect(await operatorOf(id)).toBeNull();
+  expect((await queueOf(first)).candidates).not.toContain(id);
+  expect(await take(second, [id])).toBe(id);
+});
+
+test('a break and a sign-out release the taken lead; on a break, the operator gets none', async () => {
+  const id = await unassignedLead();
+  await take(first, [id]);
+  await first.ask(setBreak, { body: { isOnBreak: true } });
+  await vi.waitFor(async () => expect(await operatorOf(id)).toBeNull());
+  expect(await first.call(takeLead, { body: { leadIds: [id] } })).toMatchObject({ code: 'on-break' });
+  expect((await queueOf(first)).isOnBreak).toBe(true);
+  expect(await stateOf(first)).toMatchObject({ state: 'break', lead: null });
+  await first.ask(setBreak, { body: { isOnBreak: false } });
+
+  const again = await product.signIn(product.people.operator);
+  expect(await take(again, [id])).toBe(id);
+  await again.ask(logout);
+  await vi.waitFor(async () => expect(await operatorOf(id)).toBeNull());
+  expect(await stateOf(first)).toMatchObject({ state: 'signed-out' });
+});
+
+test('a lease that has ended is released', async () => {
+  const id = await unassignedLead();
+  const store = openPostgresEventStore(product.database.url, null);
+  const [created] = await store.readStream(userStream(UserId.parse(first.id)), { limit: 1 });
+  await execute(
+    { store, lookups: { forget: () => {} } },
+    {
+      aggregate: leads,
+      stream: leadStream(LeadId.parse(id)),
+      tenant: TenantId.parse(created?.meta.tenant),
+      command: {
+        type: 'TakeLead',
+        operator: { id: UserId.parse(first.id), name: 'An operator' },
+        now: new Date(Date.now() - 30 * 60_000).toISOString(),
+        mayTakeUnassigned: true,
+      },
+      actor: { kind: 'system', name: 'test' },
+      origin: { ip: null, userAgent: null },
+      commandId: commandIdOf({ caller: '', call: 'take', key: null, body: {} }),
+      creates: false,
+    },
+  );
+  await vi.waitFor(async () => expect(await operatorOf(id)).toBe(first.id));
+  // Called again, because the read model may show the lease a little later.
+  await vi.waitFor(async () => {
+    await releaseEnded(product.database.everyTenant, store);
+    expect(await operatorOf(id)).toBeNull();
+  });
+});
+
+test('two operators who pull all leads at once get none twice and lose none', async () => {
+  const isWorkable = ({ pendingStatusChange }: { pendingStatusChange: unknown }) =>
+    pendingStatusChange === null;
+  const unassigned = (await openLeads({ assignmentStatus: 'unassigned' })).filter(isWorkable);
+  async function pullAll(operator: Person): Promise<string[]> {
+    const done: string[] = [];
+    for (let id = await takeNext(operator); id !== null; id = await takeNext(operator)) {
+      done.push(id);
+      await call(operator, id);
+    }
+    return done;
+  }
+  const pulled = (await Promise.all([pullAll(first), pullAll(second)])).flat();
+  expect(new Set(pulled).size).toBe(pulled.length);
+  expect(pulled.length).toBeGreaterThan(unassigned.length);
+  // The first operator skipped one of them in this hour; the second one got it.
+  expect(pulled).toEqual(expect.arrayContaining(unassigned.map(({ _id }) => _id)));
+  expect((await openLeads({ assignmentStatus: 'unassigned' })).filter(isWorkable)).toEqual([]);
+});
+
+test("the urgent list and the activity are the operator's own", async () => {
+  const [lead] = (await openLeads({ assignedOperator: second.id })).filter(
+    ({ pendingStatusChange }) => pendingStatusChange === null,
+  );
+  const id = lead?._id ?? '';
+  await admin.ask(updateLead, { params: { id }, body: { isUrgent: true } });
+  expect((await second.ask(listUrgentLeads)).data.map(({ _id }) => _id)).toContain(id);
+  expect((await first.ask(listUrgentLeads)).data.map(({ _id }) => _id)).not.toContain(id);
+
+  await second.ask(requestStatusChange, {
+    params: { id },
+    body: { status: 'approved', comment: 'She said yes' },
+  });
+  const { data, pagination } = await second.ask(listActivity, { query: { limit: 2 } });
+  expect(data).toMatchObject([
+    { type: 'comment', content: 'She said yes', lead: { _id: id } },
+    { type: 'status-request', content: 'approved', lead: { _id: id } },
+  ]);
+  expect(pagination?.total).toBeGreaterThan(2);
+  const ofFirst = (await first.ask(listActivity)).data.map(({ content }) => content);
+  expect(ofFirst).not.toContain('She said yes');
+});

@@ -1,0 +1,94 @@
+import { MOST_CANDIDATES } from '@crm/contracts/work/work.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { both, countOf, drop, merge } from '../bits.ts';
+import { bitsOf, readBitmaps } from '../leads/bitmaps.ts';
+import { filterValue } from '../leads/filter-values.ts';
+import { conditionsOf } from '../leads/filters.ts';
+import { type FoundLeads, find } from '../leads/find.ts';
+import { numbersBy, setFrom } from '../leads/number-sets.ts';
+import { numbersOnPage } from '../leads/page.ts';
+import { ownLeadsOf, type Reach } from '../leads/reach.ts';
+import { waitingLeads } from '../leads/waiting.ts';
+
+/** Lead numbers in the order of the queue, at most MOST_CANDIDATES, and how many there are in all. */
+export type Candidates = { numbers: number[]; count: number };
+
+type Operator = Parameters<typeof ownLeadsOf>[0];
+
+/**
+ * The caller's urgent leads, and then those not called yet, the oldest first. A lead that was called comes again when
+ * it is overdue, or for its promised call. By the bitmap index of the leads list; index leads_created for the order.
+ */
+export async function ownCandidates(
+  db: Db,
+  caller: Operator,
+): Promise<{ urgent: Candidates; fresh: Candidates }> {
+  const { tenant } = caller;
+  const [found, excluded] = await Promise.all([
+    findWorkable(db, ownLeadsOf(caller)),
+    ownExcluded(db, caller),
+  ]);
+  const { bits } = found;
+  drop(bits, setFrom(excluded, bits));
+  const { call, marked } = filterValue;
+  const [bitmaps, overdue] = await Promise.all([
+    readBitmaps(db, tenant, [call('no-comments'), call('no-call'), marked]),
+    waitingLeads(db, tenant, 'overdue', bits),
+  ]);
+  const uncalled = bitsOf(bitmaps, call('no-comments'), bits);
+  merge(uncalled, bitsOf(bitmaps, call('no-call'), bits));
+  const urgent = both(uncalled, bitsOf(bitmaps, marked, bits));
+  merge(urgent, overdue);
+  const fresh = both(bits, uncalled);
+  drop(fresh, urgent);
+  return {
+    urgent: await oldestOf({ ...found, bits: both(bits, urgent) }, db),
+    fresh: await oldestOf({ ...found, bits: fresh }, db),
+  };
+}
+
+/** The unassigned leads of the tenant, the oldest first, without those that the caller skipped. */
+export async function unassignedCandidates(db: Db, { id, tenant }: Operator): Promise<Candidates> {
+  const [found, skipped] = await Promise.all([
+    findWorkable(db, { tenant, operator: null }, [filterValue.unassigned]),
+    // Index work_leads_skipped; the leads by their primary key.
+    numbersBy(
+      db,
+      `select l.number from work_leads w join leads l on l.tenant = $1 and l.id = w.id
+        where w.tenant = $1 and w.skipped_by = $2 and w.skipped_until > now()`,
+      [tenant, id],
+    ),
+  ]);
+  drop(found.bits, setFrom(skipped, found.bits));
+  return oldestOf(found, db);
+}
+
+/** Open leads without a request that waits for a decision. */
+async function findWorkable(db: Db, reach: Reach, has: readonly string[] = []): Promise<FoundLeads> {
+  const conditions = conditionsOf({ open: true }, reach);
+  conditions.has.push(...has);
+  conditions.hasNot.push(filterValue.pending);
+  return find(conditions, db);
+}
+
+/** Leads that the caller has taken, promised to call or skipped. Indexes work_leads_operator, work_leads_skipped. */
+function ownExcluded(db: Db, { id, tenant }: Operator): Promise<number[]> {
+  return numbersBy(
+    db,
+    `select l.number
+       from (
+         select w.id from work_leads w
+          where w.tenant = $1 and w.operator_id = $2 and (w.callback_at is not null or w.taken_until > now())
+         union
+         select w.id from work_leads w
+          where w.tenant = $1 and w.skipped_by = $2 and w.skipped_until > now()
+       ) w join leads l on l.tenant = $1 and l.id = w.id`,
+    [tenant, id],
+  );
+}
+
+async function oldestOf(found: FoundLeads, db: Db): Promise<Candidates> {
+  const count = countOf(found.bits);
+  const page = { page: 1, limit: MOST_CANDIDATES, sortBy: 'createdAt', sortOrder: 'asc' } as const;
+  return { count, numbers: await numbersOnPage({ ...found, total: count }, page, db) };
+}

@@ -1,0 +1,115 @@
+import { isOpen } from '@crm/events/leads/open.ts';
+import { idOf } from '@crm/events/streams.ts';
+import { userRoom } from '@crm/platform/live/rooms.ts';
+import { HOUR_MS } from '../durations.ts';
+import { type Hint, type Recorded, table } from '../projection.ts';
+import { type WorkEvent, type WorkLeadEvent, workLeadEvents } from './events.ts';
+
+/** An operator does not get a skipped lead again for this time. */
+const SKIPPED_MS = HOUR_MS;
+
+/** An open lead that is taken, has a promised call, or was skipped. All other leads have no row. */
+export type WorkLeadRow = {
+  id: string;
+  tenant: string;
+  operator_id: string | null;
+  callback_at: Date | null;
+  taken_by: string | null;
+  taken_at: Date | null;
+  taken_until: Date | null;
+  /** The operator who skipped the lead last. */
+  skipped_by: string | null;
+  skipped_until: Date | null;
+};
+
+const isOfLead = (event: Recorded<WorkEvent>): event is Recorded<WorkLeadEvent> =>
+  event.type in workLeadEvents;
+
+const notTaken = { taken_by: null, taken_at: null, taken_until: null };
+
+/** Applies an event to a lead's row. @returns null for a lead without lease, promised call and skip */
+function foldWorkLead(row: WorkLeadRow | null, event: Recorded<WorkLeadEvent>): WorkLeadRow | null {
+  const next = changed(row, event);
+  if (next && next.callback_at === null && next.taken_by === null && next.skipped_by === null) return null;
+  return next;
+}
+
+function changed(row: WorkLeadRow | null, event: Recorded<WorkLeadEvent>): WorkLeadRow | null {
+  switch (event.type) {
+    case 'LeadTaken': {
+      const { operator, until } = event.data;
+      const taken_at = row?.taken_by === operator.id ? row.taken_at : event.at;
+      const taken = { taken_by: operator.id, taken_at, taken_until: new Date(until) };
+      return { ...(row ?? blank(event)), operator_id: operator.id, ...taken };
+    }
+    case 'LeadReleased': {
+      if (!row) return null;
+      if (event.data.reason !== 'skipped') return { ...row, ...notTaken };
+      const skipped_until = new Date(event.at.getTime() + SKIPPED_MS);
+      return { ...row, ...notTaken, skipped_by: event.data.operator.id, skipped_until };
+    }
+    case 'LeadCallbackSet': {
+      const callback_at = event.data.at === null ? null : new Date(event.data.at);
+      return { ...(row ?? blank(event)), operator_id: event.data.operator?.id ?? null, callback_at };
+    }
+    case 'LeadEdited': {
+      const isDone = event.data.changes.handling?.requiresCallback?.to === false;
+      return row && isDone ? { ...row, callback_at: null } : row;
+    }
+    case 'LeadAssigned':
+      return row && { ...row, operator_id: event.data.operator.id };
+    case 'LeadUnassigned':
+      return row && { ...row, operator_id: null };
+    case 'LeadStatusChanged':
+    case 'LeadStatusChangeApproved':
+      return isOpen(event.data.to) ? row : null;
+    case 'LeadRestored':
+      return row && isOpen(event.data.to) ? { ...row, operator_id: event.data.operator?.id ?? null } : null;
+    case 'LeadDeleted':
+      return null;
+    case 'LeadStatusChangeRequested':
+      return row;
+    default:
+      return event satisfies never;
+  }
+}
+
+const blank = ({ stream, meta }: Recorded<WorkLeadEvent>): WorkLeadRow => ({
+  id: idOf(stream),
+  tenant: meta.tenant,
+  operator_id: null,
+  callback_at: null,
+  ...notTaken,
+  skipped_by: null,
+  skipped_until: null,
+});
+
+export const workLeads = table<WorkLeadRow, WorkEvent>({
+  name: 'work_leads',
+  columns: {
+    id: 'uuid not null',
+    tenant: 'uuid not null',
+    operator_id: 'uuid',
+    callback_at: 'timestamptz',
+    taken_by: 'uuid',
+    taken_at: 'timestamptz',
+    taken_until: 'timestamptz',
+    skipped_by: 'uuid',
+    skipped_until: 'timestamptz',
+  },
+  key: ['id'],
+  indexes: {
+    work_leads_operator: '(tenant, operator_id, callback_at)',
+    work_leads_skipped: '(tenant, skipped_by) where skipped_by is not null',
+    // Leases of all tenants that have ended.
+    work_leads_taken: '(taken_until) where taken_until is not null',
+  },
+  keyOf: (event) => (isOfLead(event) ? { id: idOf(event.stream) } : null),
+  fold: (row, event) => (isOfLead(event) ? foldWorkLead(row, event) : row),
+  hints: (before, after) => {
+    const row = after ?? before;
+    const operators = new Set([before?.operator_id, after?.operator_id].flatMap((id) => id ?? []));
+    if (!row) return [];
+    return [...operators].map((id): Hint => ({ room: userRoom(id), topic: 'work', id: row.id }));
+  },
+});

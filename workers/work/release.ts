@@ -1,0 +1,114 @@
+import { LeadId, TenantId, UserId } from '@crm/events/ids.ts';
+import { leads } from '@crm/events/leads/aggregate.ts';
+import { LEASE_MINUTES } from '@crm/events/leads/lease.ts';
+import { idOf, leadStream } from '@crm/events/streams.ts';
+import { commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import type { EventStore, Position } from '@crm/platform/event-store/port.ts';
+import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import { isRefused } from '@crm/platform/http/result.ts';
+import { job, schedule } from '@crm/platform/jobs/job.ts';
+import { reaction } from '@crm/platform/jobs/reaction.ts';
+import { awaitLive } from '@crm/platform/runner/await-live.ts';
+import { createProgress } from '@crm/platform/runner/progress.ts';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+
+/** A lead that an operator has taken. */
+type Taken = { id: string; tenant: string; taken_by: string };
+type Reason = 'break' | 'signed-out' | 'expired';
+
+/** The leads of an operator who signs out or starts a break are released. */
+export const releaseLeads = reaction({
+  name: 'work-releases',
+  events: ['SignedOut', 'BreakStarted'],
+  handle: (event, { enqueue }) => {
+    // Leases from before this time have expired: the beginning of history adds no jobs.
+    if (event.at.getTime() < Date.now() - LEASE_MINUTES * 60_000) return;
+    const signedOut = SignedOut.safeParse(event.data).data;
+    const operator = signedOut?.userId ?? idOf(event.stream);
+    const reason = signedOut ? 'signed-out' : 'break';
+    const { position, meta } = event;
+    enqueue(releaseOwn, { tenant: meta.tenant, operator, reason, position }, { key: operator });
+  },
+});
+const SignedOut = z.object({ userId: z.string() });
+
+/** How long a job waits for the read model before it is tried again. */
+const WAIT_MS = 5_000;
+
+/** Releases the leads that an operator had taken by a position. */
+export const releaseOwn = job({
+  name: 'release-own-leads',
+  payload: z.object({
+    tenant: z.string(),
+    operator: z.string(),
+    reason: z.enum(['break', 'signed-out']),
+    position: z.string(),
+  }),
+  attempts: 10,
+  async run({ tenant, operator, reason, position }, { pools, store }) {
+    const pool = pools.background;
+    // The reaction stored a position as text.
+    const seen = await createProgress(pool).waitFor(['work'], position as Position, { timeoutMs: WAIT_MS });
+    if (seen === 'stale') throw new StoreUnavailable('The read model of taken leads is behind');
+    // Index work_leads_operator: a taken lead is assigned to its operator.
+    const { rows } = await pool.query<Taken>(
+      'select id, tenant, taken_by from work_leads where tenant = $1 and operator_id = $2 and taken_by = $2',
+      [tenant, operator],
+    );
+    await releaseAll(rows, reason, store);
+  },
+});
+
+/** The most leases that one run releases; the next minute releases more. */
+const AT_ONCE = 1_000;
+
+/** Releases the leads whose lease has ended. Index work_leads_taken. */
+export const releaseExpired = schedule({
+  name: 'release-expired-leads',
+  cron: '* * * * *',
+  catchUpMs: 0, // the next run releases the same leads
+  async run({ pools, store, signal }) {
+    // A minute may pass before the read model is built.
+    await awaitLive(pools.background, ['work'], { signal, waitingFor: () => {} });
+    await releaseEnded(pools.background, store);
+  },
+});
+
+/** Releases the leads of all tenants whose lease has ended. */
+export async function releaseEnded(pool: Pool, store: EventStore): Promise<void> {
+  const { rows } = await pool.query<Taken>(
+    `/* every tenant: expiry */ select id, tenant, taken_by from work_leads
+      where taken_until <= now() order by taken_until limit $1`,
+    [AT_ONCE],
+  );
+  await releaseAll(rows, 'expired', store);
+}
+
+async function releaseAll(taken: readonly Taken[], reason: Reason, store: EventStore): Promise<void> {
+  for (const { id, tenant, taken_by } of taken) {
+    const released = await execute(
+      // A workers process caches no lookups of leads.
+      { store, lookups: { forget: () => {} } },
+      {
+        aggregate: leads,
+        stream: leadStream(LeadId.parse(id)),
+        tenant: TenantId.parse(tenant),
+        command: {
+          type: 'ReleaseLead',
+          operator: UserId.parse(taken_by),
+          reason,
+          now: new Date().toISOString(),
+        },
+        actor: { kind: 'system', name: 'Work queue' },
+        origin: { ip: null, userAgent: null },
+        commandId: commandIdOf({ caller: taken_by, call: 'release', key: null, body: {} }),
+        creates: false,
+      },
+    );
+    // A deleted lead has no lease.
+    if (isRefused(released) && released.refusal !== 'lead-not-found')
+      throw new StoreUnavailable(`A lead was not released: ${released.refusal}`);
+  }
+}
