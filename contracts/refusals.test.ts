@@ -70,6 +70,7 @@ test('each refusal has the status of its kind', () => {
         "order-id-taken",
         "nothing-pending",
         "request-replaced",
+        "on-break",
         "lead-not-available",
         "assigned-elsewhere",
         "offer-exists",

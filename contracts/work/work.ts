@@ -117,7 +117,6 @@ const TeamMember = z.object({
   callsLastHour: z.int(),
 });
 
-
 /** The operators who have used the work queue, and what each works on. */
 export const teamWork = endpoint({
   method: 'GET',

@@ -167,6 +167,9 @@ test('the cases cover every POST that changes state, except the listed ones', ()
     '/postbacks/:id/test',
     '/postbacks/:id/retry',
     '/postbacks/:id/backfill',
+    // A repeat gets the lead that is taken already, and skips nothing more; events/leads/lease.test.ts.
+    '/operator/work-queue/take',
+    '/operator/leads/:id/skip',
     // Repeats change nothing; bulk.test.ts undoes twice.
     '/batches/:id/cancel',
     '/batches/:id/pause',

@@ -11,7 +11,7 @@ const urgent = LeadListQuery.parse({ urgent: true, sortBy: 'createdAt', sortOrde
 export const urgentLeads = query({
   endpoint: listUrgentLeads,
   policy: everyUser,
-  reads: ['leads', 'users', 'offers'],
+  reads: ['leads', 'users', 'offers', 'tenants'],
   run: async ({ query: page, caller }, db) => ({
     kind: 'answer',
     ...(await pageOf({ ...urgent, ...page }, ownLeadsOf(caller), db)),
