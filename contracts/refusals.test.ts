@@ -28,6 +28,8 @@ test('each refusal has the status of its kind', () => {
       "401": [
         "bad-credentials",
         "signed-out",
+        "api-key-required",
+        "api-key-wrong",
         "signature-wrong",
       ],
       "403": [
@@ -43,6 +45,7 @@ test('each refusal has the status of its kind', () => {
         "view-sharing",
       ],
       "404": [
+        "api-key-not-found",
         "operator-not-found",
         "no-such-call",
         "lead-not-found",
@@ -60,6 +63,8 @@ test('each refusal has the status of its kind', () => {
         "too-slow",
       ],
       "409": [
+        "api-key-name-taken",
+        "too-many-api-keys",
         "access-changed",
         "setup-link-used",
         "setup-link-expired",
