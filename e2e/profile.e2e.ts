@@ -210,6 +210,24 @@ test('time zone, overdue hours and taking of leads are saved', async () => {
   expect(await admin.getByLabel('Time Zone of the Organization').inputValue()).toBe('America/Sao_Paulo');
 });
 
+test('an API key is created, shown once and revoked', async () => {
+  await admin.goto('/profile?tab=organization');
+  await admin.getByText('No API keys yet').waitFor();
+  await admin.getByRole('button', { name: 'New Key' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Landing pages');
+  await dialog.getByRole('button', { name: 'New Key' }).click();
+  expect(await dialog.getByLabel('API Key').inputValue()).toMatch(/^crm_.{40,}$/);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await admin.getByText(/Created .* by Ananya Menon · Never used/).waitFor();
+  await admin.getByRole('button', { name: 'Revoke Landing pages' }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await toast('API key revoked successfully');
+  await admin.getByText('Revoked', { exact: true }).waitFor();
+  await admin.getByLabel('API Key Required').check();
+  await toast('Setting updated successfully');
+});
+
 test('a profile that fails to load shows an error and a retry', async () => {
   await admin.route('**/api/users/*', (route) => route.fulfill({ status: 500, json: { success: false } }));
   // A new live connection refetches everything; it must not be the cause of the recovery here.

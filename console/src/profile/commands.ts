@@ -1,4 +1,5 @@
 import type * as authContract from '@crm/contracts/auth/auth.ts';
+import type * as apiKeysContract from '@crm/contracts/tenants/api-keys.ts';
 import type * as settingsContract from '@crm/contracts/tenants/settings.ts';
 import type * as usersContract from '@crm/contracts/users/users.ts';
 import type { PlainSettings } from '@crm/events/tenants/settings.ts';
@@ -67,3 +68,11 @@ export function useChangeSetting<Name extends keyof PlainSettings>(name: Name) {
     return { message: null };
   };
 }
+
+export const useCreateApiKey = () =>
+  useCommand(address<typeof apiKeysContract.createApiKey>('POST', '/admin/api-keys'), ['api-keys'])
+    .mutateAsync;
+
+export const useRevokeApiKey = () =>
+  useCommand(address<typeof apiKeysContract.revokeApiKey>('DELETE', '/admin/api-keys/:id'), ['api-keys'])
+    .mutateAsync;

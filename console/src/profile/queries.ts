@@ -1,3 +1,5 @@
+import type { Answered } from '@crm/contracts/endpoint.ts';
+import type * as apiKeysContract from '@crm/contracts/tenants/api-keys.ts';
 import type * as usersContract from '@crm/contracts/users/users.ts';
 import { address } from '../api/address.ts';
 import { read } from '../api/read.ts';
@@ -9,3 +11,12 @@ export const ownAccount = (id: string) =>
     { params: { id } },
     { topics: ['users'], id },
   );
+
+/** The API keys of the organisation. */
+export const apiKeyList = read(
+  address<typeof apiKeysContract.listApiKeys>('GET', '/admin/api-keys'),
+  {},
+  { topics: ['api-keys'] },
+);
+
+export type ApiKeySummary = Answered<typeof apiKeysContract.listApiKeys>[number];

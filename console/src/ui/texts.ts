@@ -9,6 +9,11 @@ export const uiTexts = {
   saved: 'Saved',
   copied: 'Copied',
   notCopied: 'Your browser does not allow copying here. Select the text and copy it by hand.',
+  secret: {
+    copyNow: 'Copy it now: it is shown this once, and cannot be read again.',
+    copy: 'Copy',
+    done: 'Done',
+  },
   confirm: {
     cancel: 'Cancel',
     failed: 'An error occurred',

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { NewPage } from '../../pages/NewPage.tsx';
 import { paths } from '../../paths.ts';
+import { SecretDialog } from '../../ui/SecretDialog.tsx';
 import { postbacks } from '../resource.ts';
 import { postbackTexts } from '../texts.ts';
 import { PostbackFields } from './PostbackFields.tsx';
-import { SecretDialog } from './SecretDialog.tsx';
 import { postbackForm } from './values.ts';
 
 /** /postbacks/new; closing the dialog with the secret leaves the page. */
@@ -19,6 +19,7 @@ export function NewPostbackPage() {
       </NewPage>
       {secret !== null && (
         <SecretDialog
+          title={postbackTexts.form.signing.title}
           secret={secret}
           note={postbackTexts.form.signing.created}
           onClose={() => void navigate(paths.postbacks.list, { replace: true })}

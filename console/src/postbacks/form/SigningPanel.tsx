@@ -5,9 +5,9 @@ import { formatDateTime } from '../../format/date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { SecretDialog } from '../../ui/SecretDialog.tsx';
 import { useRollSecret } from '../commands.ts';
 import { postbackTexts } from '../texts.ts';
-import { SecretDialog } from './SecretDialog.tsx';
 
 type Step = { kind: 'none' } | { kind: 'asking' } | { kind: 'rolled'; secret: string; previousUntil: string };
 
@@ -44,6 +44,7 @@ export function SigningPanel({ postback }: { postback: Pick<Postback, '_id' | 'p
       )}
       {step.kind === 'rolled' && (
         <SecretDialog
+          title={postbackTexts.form.signing.title}
           secret={step.secret}
           note={postbackTexts.form.signing.rolled(formatDateTime(step.previousUntil))}
           onClose={() => setStep({ kind: 'none' })}

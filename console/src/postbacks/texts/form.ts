@@ -134,9 +134,6 @@ export const postbackFormTexts = {
     rolled: (until: string) => `The old secret also signs until ${until}, so that the partner can switch.`,
     created:
       'Give it to the partner, who uses it to check that a request is ours. You can replace it on the postback’s page.',
-    copyNow: 'Copy it now: it is shown this once, and cannot be read again.',
-    copy: 'Copy',
-    done: 'Done',
   },
   preview: {
     title: 'Preview',

@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react';
 import { can } from '../../auth/can.ts';
 import { useCurrentUser } from '../../auth/currentUser.ts';
+import { ApiKeys } from '../apiKeys/ApiKeys.tsx';
 import { profileTexts } from '../texts.ts';
 import { AutoApprove } from './AutoApprove.tsx';
 import { OrganizationName } from './OrganizationName.tsx';
@@ -26,6 +27,7 @@ export function OrganizationTab() {
           <AutoApprove on={crmSettings.autoLeadStatusApprove} />
           <TakingAllowed on={crmSettings.takingAllowed} />
           <OverdueHours hours={crmSettings.overdueHours} />
+          <ApiKeys required={crmSettings.apiKeyRequired} />
         </div>
         <div className="flex flex-col gap-3">
           <ThemeColor current={crmSettings.theme} />
