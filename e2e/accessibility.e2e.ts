@@ -2,10 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { axeIn, cutAt640, movingElements, withAxe } from './accessibility/checks.ts';
+import { keyboardWalk } from './accessibility/keyboard-walk.ts';
 import { type Ids, type Screen, screens } from './accessibility/screens.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** axe in light and dark, 200 % zoom and reduced motion, on every page and every dialog of the list in screens.ts. */
+/**
+ * axe in light and dark, the tab key alone, 200 % zoom and reduced motion, on every page and every dialog of the list in
+ * screens.ts.
+ */
 let stage: Stage;
 let ids: Ids;
 const windows = new Map<Screen['as'], Page>();
@@ -13,7 +17,8 @@ const windows = new Map<Screen['as'], Page>();
 const DESK = { width: 1280, height: 900 };
 /** The same window at 200 % zoom. */
 const ZOOMED = { width: 640, height: 450 };
-const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+const DIALOG = '[role=dialog], [role=alertdialog]';
+const OPEN = `${DIALOG}, [role=menu], [role=listbox]`;
 
 beforeAll(async () => {
   stage = await openStage({ leads: 12 });
@@ -74,25 +79,30 @@ async function settled(page: Page) {
     .toBe(0);
 }
 
-test.each(screens)('$name has no violations in light and dark, and fits at 200 % zoom', async (screen) => {
-  const page = windows.get(screen.as) ?? expect.unreachable();
-  await page.goto(screen.path(ids));
-  await settled(page);
-  const found = [
-    ...(await axeIn(page, 'html')),
-    ...(await movingElements(page)).map((line) => `moves: ${line}`),
-  ];
-  for (const { name, open } of screen.dialogs ?? []) {
-    await open(page);
-    await page.locator(OPEN).first().waitFor();
-    await expect.poll(() => page.locator(`:is(${OPEN}) .animate-pulse`).count()).toBe(0);
-    found.push(...(await axeIn(page, OPEN)).map((line) => `${name}: ${line}`));
-    await page.keyboard.press('Escape');
-    await page.locator(OPEN).first().waitFor({ state: 'hidden' });
-  }
-  await page.setViewportSize(ZOOMED);
-  await settled(page);
-  found.push(...(await cutAt640(page)));
-  await page.setViewportSize(DESK);
-  expect(found.join('\n')).toBe('');
-});
+test.each(screens)(
+  '$name: no violations in light and dark, works by keyboard, fits at 200 % zoom',
+  async (screen) => {
+    const page = windows.get(screen.as) ?? expect.unreachable();
+    await page.goto(screen.path(ids));
+    await settled(page);
+    const found = [
+      ...(await axeIn(page, 'html')),
+      ...(await movingElements(page)).map((line) => `moves: ${line}`),
+    ];
+    for (const { name, open } of screen.dialogs ?? []) {
+      await open(page);
+      await page.locator(OPEN).first().waitFor();
+      await expect.poll(() => page.locator(`:is(${OPEN}) .animate-pulse`).count()).toBe(0);
+      found.push(...(await axeIn(page, OPEN)).map((line) => `${name}: ${line}`));
+      found.push(...(await keyboardWalk(page, DIALOG)).map((line) => `${name}: ${line}`));
+      await page.keyboard.press('Escape');
+      await page.locator(OPEN).first().waitFor({ state: 'hidden' });
+    }
+    found.push(...(await keyboardWalk(page, 'html')));
+    await page.setViewportSize(ZOOMED);
+    await settled(page);
+    found.push(...(await cutAt640(page)));
+    await page.setViewportSize(DESK);
+    expect(found.join('\n')).toBe('');
+  },
+);
