@@ -59,6 +59,7 @@ const mayKnow = [
   ['projections/auth', 'projections/users', 'who signed in is a user'],
   ['projections/postbacks', 'projections/leads', 'a log is searched by its lead, as leads are'],
   ['command-api/auth', 'command-api/users', 'a password that is typed is checked against the user’s'],
+  ['console/src/(?:users|profile)', 'console/src/sessions', 'sessions are those of a user'],
   ['command-api/auth', 'command-api/sessions', 'signing in opens a session, signing out closes it'],
   ['command-api/users', 'command-api/sessions', 'who is switched off or deleted is signed out at once'],
   ['console/src/leads', 'console/src/approvals', 'a lead’s own page answers the request that waits on it'],

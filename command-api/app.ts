@@ -27,6 +27,7 @@ import { test as testPostback } from './postbacks/test.ts';
 import { apiKeyCommands } from './tenants/api-keys.ts';
 import * as lifecycle from './tenants/lifecycle.ts';
 import * as settings from './tenants/settings.ts';
+import * as userSessions from './users/sessions.ts';
 import * as users from './users/users.ts';
 import * as views from './views/views.ts';
 import { setBreak } from './work/break.ts';
@@ -83,6 +84,8 @@ const commands = ({ leadsPerSecond, partners }: Options, attempts: Attempts): Co
   users.update,
   users.profile,
   users.remove,
+  userSessions.revokeOne,
+  userSessions.revokeOthers,
 
   settings.theme,
   settings.autoApprove,

@@ -46,6 +46,7 @@ type EdgeRefusal =
   | 'postback-log-not-failed'
   | 'postback-off'
   | 'selection-not-found'
+  | 'session-not-found'
   | 'export-empty'
   | 'export-failed'
   | 'file-gone'
@@ -84,6 +85,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
     status: 401,
     message: 'The API key was revoked, or is of another organization than the offer',
   },
+  'session-not-found': { status: 404, message: 'The session has already ended' },
   'api-key-name-taken': { status: 409, message: 'Another API key has this name', field: 'name' },
   'api-key-not-found': { status: 404, message: 'API key not found' },
   'too-many-api-keys': { status: 409, message: 'There are 50 valid API keys. Revoke one first.' },

@@ -82,6 +82,25 @@ describe('the profile', () => {
   });
 });
 
+test('sessions are listed live, and ended one by one or all at once', async () => {
+  const panel = admin.getByRole('region', { name: 'Sessions' });
+  const others = panel.getByRole('button', { name: /^Sign out (?!all)/ });
+  await panel.getByText('This device').waitFor();
+  const elsewhere = await stage.signedIn(stage.people.admin, '/dashboard');
+  await expect.poll(() => others.count()).toBeGreaterThan(0);
+  await panel.getByRole('button', { name: 'Sign Out All Others' }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Sign Out All Others' }).click();
+  await toast('All other sessions ended');
+  await elsewhere.waitForURL('**/login*');
+  await expect.poll(() => others.count()).toBe(0);
+  await fillSignIn(elsewhere, stage.people.admin, 'demo-password');
+  await elsewhere.waitForURL('**/dashboard');
+  await others.first().click();
+  await toast('Session ended');
+  await elsewhere.waitForURL('**/login*');
+  await elsewhere.context().close();
+});
+
 describe('the password', () => {
   const change = async (current: string, next: string, confirm = next) => {
     await admin.getByLabel('Current Password').fill(current);

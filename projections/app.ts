@@ -28,6 +28,7 @@ import { apiKeysList } from './tenants/api-keys.ts';
 import { userDetail, userFigures } from './users/get.ts';
 import { usersList } from './users/list.ts';
 import { operators, operatorsToFilterBy } from './users/operators.ts';
+import { sessionsList } from './users/sessions.ts';
 import { viewsList } from './views/list.ts';
 import { ownActivity } from './work/activity.ts';
 import { workQueue } from './work/queue.ts';
@@ -83,6 +84,7 @@ export const queries: readonly QueryDeclaration[] = [
   usersList,
   userDetail,
   userFigures,
+  sessionsList,
   operators,
   operatorsToFilterBy,
 

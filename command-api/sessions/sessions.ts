@@ -52,3 +52,32 @@ export async function revokeSessionsOf(
     [userId, except === null ? null : tokenHash(except)],
   );
 }
+
+type OfUser = { id: string; sessionId: string };
+
+/** Whether a user has this running session. Index sessions_user. */
+export async function hasSession(
+  db: Db | Pool,
+  tenant: TenantId,
+  { id, sessionId }: OfUser,
+): Promise<boolean> {
+  const { rows } = await db.query(
+    `select from sessions
+      where tenant = $1 and user_id = $2 and id = $3 and revoked_at is null and expires_at > now()`,
+    [tenant, id, sessionId],
+  );
+  return rows.length > 0;
+}
+
+/** Revokes one session of a user by its id. Index sessions_user. */
+export async function revokeSessionOf(
+  db: Db | Pool,
+  tenant: TenantId,
+  { id, sessionId }: OfUser,
+): Promise<void> {
+  await db.query(
+    `update sessions set revoked_at = now()
+      where tenant = $1 and user_id = $2 and id = $3 and revoked_at is null`,
+    [tenant, id, sessionId],
+  );
+}

@@ -10,6 +10,7 @@ const topics = [
   'postbacks',
   'postback-logs',
   'users',
+  'sessions',
   'tenant',
   'api-keys',
   'views',

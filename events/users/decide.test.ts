@@ -177,7 +177,7 @@ const changes = fc.record(
 );
 const by = fc.constantFrom(admin, priya);
 const command: fc.Arbitrary<UserCommand> = fc.oneof(
-  fc.constantFrom(create, changeOwnPassword),
+  fc.constantFrom<UserCommand>(create, changeOwnPassword, { type: 'RevokeSessions', which: 'one' }),
   by.map((each) => remove(each)),
   fc.constantFrom(null, [], [omar]).map((leads) => remove(admin, false, leads)),
   {

@@ -21,6 +21,7 @@ export type UserCommand =
       leads?: LeadsHandOver;
     }
   | { type: 'ChangeOwnPassword' }
+  | { type: 'RevokeSessions'; which: 'one' | 'all-others' }
   | { type: 'DeleteUser'; id: UserId; by: UserId; lastInRole: LastInRole; leads?: LeadsHandOver };
 
 /**
@@ -56,6 +57,7 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
         return { ...user, details: withChanges(user.details, event.data.changes) };
       case 'UserPasswordChanged':
       case 'UserLeadsHandedOver':
+      case 'UserSessionsRevoked':
         return user;
       case 'UserDeleted':
         return { phase: 'deleted' };
@@ -89,6 +91,8 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
       }
       case 'ChangeOwnPassword':
         return accept({ type: 'UserPasswordChanged', data: {} });
+      case 'RevokeSessions':
+        return accept({ type: 'UserSessionsRevoked', data: { which: command.which } });
       case 'DeleteUser': {
         if (command.id === command.by) return refuse('own-deletion');
         if (command.lastInRole && leavesRole(user.details, null)) return refuseLast(user.details);

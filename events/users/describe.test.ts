@@ -6,6 +6,7 @@ import {
   leadsHandedOver,
   omar,
   passwordChanged,
+  sessionsRevoked,
   userCreated,
   userDeleted,
   userEdited,
@@ -31,5 +32,7 @@ test.each([
   { event: passwordChanged(), lines: ['Password changed'] },
   { event: leadsHandedOver(omar), lines: ['Leads handed over to Omar Farouk'] },
   { event: leadsHandedOver(), lines: ['Leads unassigned'] },
+  { event: sessionsRevoked('one'), lines: ['A session was ended'] },
+  { event: sessionsRevoked('all-others'), lines: ['All other sessions were ended'] },
   { event: userDeleted(), lines: ['User deleted'] },
 ])('describes $event.type', ({ event, lines }) => expect(described(userDescriptions, event)).toEqual(lines));

@@ -28,5 +28,9 @@ export const userDescriptions: Descriptions<UserEvent> = {
         : `Leads handed over to ${operators.map(({ name }) => name).join(', ')}`,
     changes: [],
   }),
+  UserSessionsRevoked: ({ which }) => ({
+    text: which === 'one' ? 'A session was ended' : 'All other sessions were ended',
+    changes: [],
+  }),
   UserDeleted: () => ({ text: 'User deleted', changes: [] }),
 };

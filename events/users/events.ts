@@ -26,6 +26,8 @@ export const userEvents = {
    * over to these operators in turns, or unassigned if there are none. `name` is the operator's name at that moment.
    */
   UserLeadsHandedOver: event(z.object({ name: z.string(), operators: z.array(OperatorRef) })),
+  /** The user or an admin ended sessions: one, or all but the one of the actor. */
+  UserSessionsRevoked: event(z.object({ which: z.enum(['one', 'all-others']) })),
   UserDeleted: event(z.object({})),
 };
 export type UserEvent = EventOf<typeof userEvents>;

@@ -33,4 +33,8 @@ export const leadsHandedOver = (...operators: OperatorRef[]): UserEvent => ({
   type: 'UserLeadsHandedOver',
   data: { name: details.fullName, operators },
 });
+export const sessionsRevoked = (which: 'one' | 'all-others'): UserEvent => ({
+  type: 'UserSessionsRevoked',
+  data: { which },
+});
 export const userDeleted = (): UserEvent => ({ type: 'UserDeleted', data: {} });

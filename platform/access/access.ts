@@ -103,6 +103,17 @@ const KEEP_POSITION = {
             and (select set_config('synchronous_commit', 'off', true)) is not null`,
 };
 
+/**
+ * At most one write per session and minute, whatever the number of requests and processes. Does not wait for the disk,
+ * like KEEP_POSITION.
+ */
+const STORE_LAST_SEEN = {
+  name: 'store-last-seen',
+  text: `update sessions set last_seen = now()
+          where tenant = $1 and token_hash = $2 and last_seen < now() - interval '1 minute'
+            and (select set_config('synchronous_commit', 'off', true)) is not null`,
+};
+
 export function openAccess({ auth, locks, readAccount, readTenantState }: AccessOptions): Access {
   const locked = <T>(which: Partial<Locks>, work: (db: Db) => Promise<T>) =>
     underLocks(locks, { shared: [], exclusive: [], ...which }, work);
@@ -154,10 +165,16 @@ export function openAccess({ auth, locks, readAccount, readTenantState }: Access
       return callerFrom(again, account);
     });
 
+  const storeLastSeen = ({ hash, account }: Session) =>
+    auth.query({ ...STORE_LAST_SEEN, values: [account.tenant, hash] }).catch((error: unknown) => {
+      if (!isOutage(error)) throw error; // the request itself may still succeed
+    });
+
   return {
     async callerOf(token) {
       const session = await sessionOf(auth, tokenHash(token));
       if (!session || !(session.accessChanged || session.account.isActive)) return null;
+      if (session.isSeenOld) await storeLastSeen(session);
       const caller = session.accessChanged
         ? await callerUnderLock(session)
         : callerFrom(session, session.account);

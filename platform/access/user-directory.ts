@@ -65,6 +65,7 @@ export function foldUser(
     case 'UserPasswordChanged':
       return { ...row, changed_at: at };
     case 'UserLeadsHandedOver':
+    case 'UserSessionsRevoked':
       return row;
     case 'UserDeleted':
       return null;

@@ -33,6 +33,8 @@ export type Session = {
   position: Position | null;
   /** The number of changes of the tenant's phase (tenant_changes). */
   tenantChanges: number;
+  /** Whether the stored time of its last request is older than a minute. */
+  isSeenOld: boolean;
 };
 
 type SessionRow = {
@@ -47,6 +49,7 @@ type SessionRow = {
   is_active: boolean;
   can_see_all_leads: boolean;
   changed_at: Date;
+  seen_old: boolean;
 };
 
 /** Served by the primary keys of sessions, user_directory and tenant_changes. */
@@ -54,6 +57,7 @@ const LIVE_SESSIONS = {
   name: 'live-sessions',
   text: `/* every tenant: the session names it */
          select s.token_hash, s.user_id, s.tenant, s.access_changed, s.position,
+                s.last_seen < now() - interval '1 minute' as seen_old,
                 u.full_name, u.role, u.is_active, u.can_see_all_leads, u.changed_at,
                 c.changes as tenant_changes
            from sessions s join user_directory u on u.tenant = s.tenant and u.id = s.user_id
@@ -70,6 +74,7 @@ export async function sessionsOf(db: Db | Pool, hashes: readonly Buffer[]): Prom
     accessChanged: row.access_changed,
     position: row.position,
     tenantChanges: row.tenant_changes ?? 0,
+    isSeenOld: row.seen_old,
     account: {
       tenant: row.tenant,
       name: row.full_name,

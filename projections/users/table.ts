@@ -13,7 +13,6 @@ export type UserRow = {
   tenant: string;
   username: string;
   email: string;
-  email_lower: string;
   full_name: string;
   phone: string | null;
   role: Role;
@@ -27,7 +26,8 @@ export type UserRow = {
   updated_at: Date;
 };
 
-const consumed = { ...userEvents, SignedIn: sessionEvents.SignedIn };
+const { SignedIn, SignedOut } = sessionEvents;
+const consumed = { ...userEvents, SignedIn, SignedOut };
 type Consumed = EventOf<typeof consumed>;
 
 export function foldUser(row: UserRow | null, event: Recorded<Consumed>): UserRow | null {
@@ -56,6 +56,10 @@ export function foldUser(row: UserRow | null, event: Recorded<Consumed>): UserRo
       return row;
     case 'SignedIn':
       return { ...row, last_login: event.at, login_sessions: row.login_sessions + 1 };
+    // The sessions are rows of the write side. A new object, so that there are hints.
+    case 'SignedOut':
+    case 'UserSessionsRevoked':
+      return { ...row };
     case 'UserDeleted':
       return null;
     default:
@@ -67,7 +71,6 @@ function columnsOf(details: UserDetails) {
   return {
     username: details.username,
     email: details.email,
-    email_lower: details.email.toLowerCase(),
     full_name: details.fullName,
     phone: details.phone,
     role: details.role,
@@ -92,6 +95,9 @@ function detailsOf(row: UserRow): UserDetails {
   };
 }
 
+/** Whether the event is of a session's stream, not of the user's. */
+const isOfSession = (event: Consumed) => event.type === 'SignedIn' || event.type === 'SignedOut';
+
 const users = table<UserRow, Consumed>({
   name: 'users',
   columns: {
@@ -99,7 +105,6 @@ const users = table<UserRow, Consumed>({
     tenant: 'uuid not null',
     username: 'text not null',
     email: 'text not null',
-    email_lower: 'text collate "C" not null',
     full_name: 'text not null',
     phone: 'text',
     role: 'text not null',
@@ -114,20 +119,25 @@ const users = table<UserRow, Consumed>({
   },
   key: ['id'],
   indexes: {
-    // Unused, because sign-in reads the user directory: remove it and the column when the version rises.
-    users_email: '(email_lower)',
     // A tenant has few users, so other filters scan this index.
     users_tenant: '(tenant, created_at, id)',
   },
-  keyOf: (event) => ({ id: event.type === 'SignedIn' ? event.data.userId : idOf(event.stream) }),
+  keyOf: (event) => ({ id: isOfSession(event) ? event.data.userId : idOf(event.stream) }),
   fold: foldUser,
   hints: (before, after, event) => {
     const row = after ?? before;
     if (!row) return [];
     const hint = { topic: 'users', id: row.id };
     const admins = [{ room: adminsOf(row.tenant), ...hint }];
-    // A sign-in only changes 'last login', which admins see.
-    if (event.type === 'SignedIn') return admins;
+    if (isOfSession(event) || event.type === 'UserSessionsRevoked') {
+      const sessions = { topic: 'sessions', id: row.id };
+      // Of the user's other data, a sign-in only changes 'last login', which admins see.
+      return [
+        ...(event.type === 'SignedIn' ? admins : []),
+        { room: adminsOf(row.tenant), ...sessions },
+        { room: userRoom(row.id), ...sessions },
+      ];
+    }
     return [...admins, { room: allLeadsOf(row.tenant), ...hint }, { room: userRoom(row.id), ...hint }];
   },
 });
@@ -135,9 +145,9 @@ const users = table<UserRow, Consumed>({
 /** Users, with figures of their sign-ins. */
 export const usersProjection = projection({
   name: 'users',
-  version: 1,
+  version: 2,
   events: consumed,
   tables: [users],
-  // A sign-in has its own stream and changes the user's row: it is held behind a failed event of that user.
-  sequenceOf: (event) => (event.type === 'SignedIn' ? userStream(event.data.userId) : event.stream),
+  // Sign-ins and sign-outs have their own streams and change the user's row: they are held behind a failed event of that user.
+  sequenceOf: (event) => (isOfSession(event) ? userStream(event.data.userId) : event.stream),
 });

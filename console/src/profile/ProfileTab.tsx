@@ -1,10 +1,11 @@
 import type { User } from '@crm/contracts/users/user.ts';
+import { SessionsPanel } from '../sessions/SessionsPanel.tsx';
 import { useUnsavedGuard } from '../url/useUnsavedGuard.tsx';
 import { AccountForm, useAccountForm } from './account/AccountForm.tsx';
 import { PasswordForm, usePasswordForm } from './account/PasswordForm.tsx';
 
 /**
- * The account and password forms, saved separately. Leaving the page asks once about unsaved changes of both.
+ * The account and password forms, saved separately, and the sessions. Leaving the page asks once about unsaved changes of both.
  */
 export function ProfileTab({ user }: { user: User }) {
   const account = useAccountForm(user);
@@ -14,6 +15,7 @@ export function ProfileTab({ user }: { user: User }) {
     <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
       <AccountForm form={account} user={user} />
       <PasswordForm form={password} email={user.email} />
+      <SessionsPanel userId={user._id} />
       {guard.dialog}
     </div>
   );

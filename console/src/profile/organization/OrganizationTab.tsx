@@ -27,12 +27,12 @@ export function OrganizationTab() {
           <AutoApprove on={crmSettings.autoLeadStatusApprove} />
           <TakingAllowed on={crmSettings.takingAllowed} />
           <OverdueHours hours={crmSettings.overdueHours} />
-          <ApiKeys required={crmSettings.apiKeyRequired} />
         </div>
         <div className="flex flex-col gap-3">
           <ThemeColor current={crmSettings.theme} />
           <OwnCurrency current={crmSettings.currency} />
           <OwnTimeZone current={crmSettings.timeZone} />
+          <ApiKeys required={crmSettings.apiKeyRequired} />
         </div>
       </div>
     </fieldset>

@@ -2,6 +2,7 @@ import type { User } from '@crm/contracts/users/user.ts';
 import { can } from '../../auth/can.ts';
 import { formatNumber } from '../../format/count.ts';
 import { formatDateTime } from '../../format/date.ts';
+import { SessionsPanel } from '../../sessions/SessionsPanel.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { LastLogin, PhoneCell, RoleBadge, UserStatus } from '../list/columns.tsx';
@@ -9,7 +10,7 @@ import { userTexts } from '../texts.ts';
 
 const texts = userTexts.detail;
 
-/** The Details tab: account data and permissions. */
+/** The Details tab: account data, permissions and sessions. */
 export function UserDetails({ user }: { user: User }) {
   const seesAll = can(user, 'see-all-leads');
   return (
@@ -46,6 +47,7 @@ export function UserDetails({ user }: { user: User }) {
           ]}
         />
       </Panel>
+      <SessionsPanel userId={user._id} />
     </div>
   );
 }

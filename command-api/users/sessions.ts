@@ -1,0 +1,52 @@
+import { revokeOtherSessions, revokeSession } from '@crm/contracts/users/sessions.ts';
+import { UserId } from '@crm/events/ids.ts';
+import { userStream } from '@crm/events/streams.ts';
+import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import { everyUser } from '@crm/platform/http/policy.ts';
+import { refused } from '@crm/platform/http/result.ts';
+import { userCommand } from '../handle/on.ts';
+import { hasSession, revokeSessionOf, revokeSessionsOf } from '../sessions/sessions.ts';
+
+/** Users end their own sessions; admins also those of the other users of the tenant. */
+const mayEnd = (caller: SignedInCaller, user: string) => caller.role === 'admin' || caller.id === user;
+
+type OfUser = { params: { id: string }; caller: SignedInCaller };
+const account = ({ params, caller }: OfUser) => ({ user: UserId.parse(params.id), tenant: caller.tenant });
+
+/** Ends one session of a user. Refuses with 'user-not-found' or 'session-not-found'. */
+export const revokeOne = userCommand({
+  endpoint: revokeSession,
+  policy: everyUser,
+  account,
+  plan: ({ params, caller }, { pool }) => {
+    if (!mayEnd(caller, params.id)) return refused('user-not-found');
+    return {
+      stream: userStream(UserId.parse(params.id)),
+      command: { type: 'RevokeSessions', which: 'one' },
+      allowed: async () =>
+        (await hasSession(pool, caller.tenant, params)) ? null : refused('session-not-found'),
+    };
+  },
+  after: async ({ params, caller }, _, { db }) => {
+    await revokeSessionOf(db, caller.tenant, params);
+  },
+  answer: () => ({ message: 'Session ended', data: {} }),
+});
+
+/** Ends all sessions of a user except the caller's. Refuses with 'user-not-found'. */
+export const revokeOthers = userCommand({
+  endpoint: revokeOtherSessions,
+  policy: everyUser,
+  account,
+  plan: ({ params, caller }) =>
+    mayEnd(caller, params.id)
+      ? {
+          stream: userStream(UserId.parse(params.id)),
+          command: { type: 'RevokeSessions', which: 'all-others' },
+        }
+      : refused('user-not-found'),
+  after: async ({ params, token }, _, { db }) => {
+    await revokeSessionsOf(db, params.id, token);
+  },
+  answer: () => ({ message: 'All other sessions ended', data: {} }),
+});
