@@ -1,4 +1,4 @@
-import { DAY_MS } from '../durations.ts';
+import { DAY_MS, QUARTER_HOUR_MS } from '../durations.ts';
 import { rollup } from '../rollup.ts';
 import type { LeadRow } from './row.ts';
 
@@ -19,7 +19,6 @@ export const leadFiguresByOffer = rollup({
     offer_id === null ? [] : [{ offer_id, status, currency, leads: 1, total }],
 });
 
-const QUARTER_HOUR_MS = 15 * 60 * 1000;
 const startOf = (at: Date, unitMs: number) => new Date(Math.floor(at.getTime() / unitMs) * unitMs);
 
 /**

@@ -3,6 +3,7 @@ import type { CommentType, LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { bitmapIndex } from '../bitmap-index.ts';
 import { projection, type Recorded, table } from '../projection.ts';
+import { leadColumnBlocks } from './columns.ts';
 import {
   leadFiguresByOffer,
   leadFiguresByOperator,
@@ -44,6 +45,7 @@ const leads = table<LeadRow, LeadEvent>({
     leadFiguresByOffer,
     leadFiguresByOperatorDay,
     leadRevenueByQuarterHour,
+    leadColumnBlocks,
     // The list's filters and totals.
     bitmapIndex({ name: 'lead_bitmaps', number: 'number', of: filterValuesOf }),
   ],
@@ -144,7 +146,7 @@ const comments = table<CommentRow, LeadEvent>({
 /** Existing leads, with search data and comments. */
 export const leadsProjection = projection({
   name: 'leads',
-  version: 9,
+  version: 10,
   events: leadEvents,
   tables: [numbers, chunks, leads, search, comments],
 });

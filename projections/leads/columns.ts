@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { columnBlocks } from '../column-blocks.ts';
+import { QUARTER_HOUR_MS } from '../durations.ts';
+import type { LeadRow } from './row.ts';
+
+/** The quarter hour that contains an instant (in ms), in quarter hours since 1970: days of every time zone are whole. */
+export const quarterHourOf = (instant: number): number => Math.floor(instant / QUARTER_HOUR_MS);
+
+/** Equal phones have equal numbers: reports count duplicates without a copy of personal data. 48 bits. */
+const phoneNumber = (digits: string): number => createHash('sha1').update(digits).digest().readUIntBE(0, 6);
+
+/** The columns of leads that reports filter, group and add up. */
+export const leadColumnNames = [
+  'status',
+  'currency',
+  'total',
+  'payment_mode',
+  'offer_id',
+  'operator_id',
+  'country',
+  'webmaster',
+  'sub1',
+  'sub2',
+  'sub3',
+  'sub4',
+  'sub5',
+  'call_state',
+  'phone_number',
+] as const;
+export type LeadColumn = (typeof leadColumnNames)[number];
+
+/** Leads by column: the facts of all reports. `at` is the quarter hour of creation; totals are in minor units. */
+export const leadColumnBlocks = columnBlocks({
+  name: 'lead_columns',
+  number: 'number',
+  columns: leadColumnNames,
+  of: (row: LeadRow) => ({
+    at: quarterHourOf(row.created_at.getTime()),
+    status: row.status,
+    currency: row.currency,
+    total: row.total,
+    payment_mode: row.payment_mode,
+    offer_id: row.offer_id,
+    operator_id: row.operator_id,
+    country: row.country,
+    webmaster: row.webmaster,
+    sub1: row.sub1,
+    sub2: row.sub2,
+    sub3: row.sub3,
+    sub4: row.sub4,
+    sub5: row.sub5,
+    call_state: row.call_state,
+    phone_number: phoneNumber(row.phone_digits),
+  }),
+});
