@@ -54,6 +54,7 @@ const mayKnow = [
   ['contracts/tenants', 'contracts/users', 'a tenant’s settings travel with the signed-in user'],
   ['projections/leads', 'projections/batches', 'an export answers the file of its batch'],
   ['projections/approvals', 'projections/leads', 'an approval is a lead whose operator waits for an answer'],
+  ['projections/reports', 'projections/leads', 'a report counts leads'],
   ['projections/dashboards', 'projections/leads', 'a figure counts the leads of the list'],
   ['projections/[^/]+', 'projections/tenants', 'the settings of a tenant apply to all of its figures'],
   ['projections/auth', 'projections/users', 'who signed in is a user'],

@@ -45,12 +45,14 @@ test('each refusal has the status of its kind', () => {
         "view-sharing",
       ],
       "404": [
+        "session-not-found",
         "api-key-not-found",
         "operator-not-found",
         "no-such-call",
         "lead-not-found",
         "selection-not-found",
         "file-gone",
+        "report-not-kept",
         "offer-not-found",
         "batch-not-found",
         "postback-not-found",
@@ -114,6 +116,7 @@ test('each refusal has the status of its kind', () => {
         "unavailable",
         "read-model-building",
         "export-failed",
+        "report-too-slow",
       ],
     }
   `);
@@ -121,8 +124,10 @@ test('each refusal has the status of its kind', () => {
 
 test('not found and not accessible are both 404 with one text per aggregate', () => {
   for (const [name, { status, message }] of Object.entries(refusals)) {
-    expect(status === 404).toBe(name.endsWith('-not-found') || ['file-gone', 'no-such-call'].includes(name));
-    if (name.endsWith('-not-found')) expect(message).toMatch(/^\w+( log)? not found$/);
+    expect(status === 404).toBe(
+      name.endsWith('-not-found') || ['report-not-kept', 'file-gone', 'no-such-call'].includes(name),
+    );
+    if (name.endsWith('-not-found')) expect(message).toMatch(/^\w+( log| key)? not found$|already ended$/);
   }
 });
 

@@ -51,6 +51,8 @@ type EdgeRefusal =
   | 'export-failed'
   | 'file-gone'
   | 'on-break'
+  | 'report-not-kept'
+  | 'report-too-slow'
   | 'no-such-call';
 
 export type Refusal =
@@ -158,6 +160,17 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'export-empty': { status: 422, message: 'Export file is empty. No data matches your filters.' },
   'export-failed': { status: 503, message: 'Export failed. Please try again.' },
   'file-gone': { status: 404, message: 'There is no file, or it is gone: files are kept for a day.' },
+
+  'report-not-kept': {
+    status: 404,
+    message:
+      'There is no report of this position any more. Leave the position out to get the current figures.',
+    field: 'position',
+  },
+  'report-too-slow': {
+    status: 503,
+    message: 'This report takes too long. Choose a shorter period.',
+  },
 
   'offer-exists': { status: 409, message: 'This offer already exists' },
   'offer-not-found': { status: 404, message: 'Offer not found' },

@@ -24,7 +24,10 @@ import { postbackFigures, postbackLog, postbackLogs } from './postbacks/logs/log
 import { placeholdersList } from './postbacks/placeholders.ts';
 import { logRetention } from './postbacks/retention.ts';
 import type { QueryDeclaration } from './query.ts';
+import { reportFile } from './reports/generate.ts';
+import { reports } from './reports/reports.ts';
 import { apiKeysList } from './tenants/api-keys.ts';
+
 import { userDetail, userFigures } from './users/get.ts';
 import { usersList } from './users/list.ts';
 import { operators, operatorsToFilterBy } from './users/operators.ts';
@@ -80,6 +83,9 @@ export const queries: readonly QueryDeclaration[] = [
   retry,
   backfill,
   logRetention,
+
+  ...reports,
+  reportFile,
 
   usersList,
   userDetail,

@@ -1,5 +1,5 @@
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { BLOCK, type ColumnValue, decodeColumn, encodeColumn, slotsOf } from './block-column.ts';
+import { BLOCK, type ColumnKind, type ColumnValue, encodeColumn, slotsOf } from './block-column.ts';
 import type { DerivedTable, RowChanges } from './derived.ts';
 import type { Row } from './projection.ts';
 
@@ -9,9 +9,9 @@ type Declared<R extends Row, C extends string> = {
   name: string;
   /** The column with the row's number: small, dense and unique per tenant. */
   number: keyof R & string;
-  columns: readonly C[];
+  columns: Record<C, ColumnKind>;
   /** The values of a row. `at` orders blocks, so that a read skips blocks outside its range. Pure. */
-  of: (row: R) => Record<C, ColumnValue> & { at: number };
+  of: (row: R) => Record<NoInfer<C>, ColumnValue> & { at: number };
 };
 
 /** The changes of a batch to one block. `added`: rows came or went, so that all columns change. */
@@ -22,6 +22,8 @@ type BlockChange<C extends string> = {
   added: boolean;
   edited: Set<C | 'at'>;
 };
+
+type Kinds<C extends string> = ReadonlyMap<C | 'at', ColumnKind>;
 
 type Stored = { n: number; size: number } & Record<string, string | number>;
 
@@ -34,7 +36,10 @@ type Stored = { n: number; size: number } & Record<string, string | number>;
 export function columnBlocks<R extends Row, const C extends string>(
   declared: Declared<R, C>,
 ): DerivedTable<R> {
-  const names: (C | 'at')[] = ['at', ...declared.columns];
+  // The keys and values of a record of kinds.
+  const declaredKinds = Object.entries(declared.columns) as [C, ColumnKind][];
+  const kinds: Kinds<C> = new Map<C | 'at', ColumnKind>([['at', 'coded'], ...declaredKinds]);
+  const names = [...kinds.keys()];
   return {
     name: declared.name,
     columns: {
@@ -54,13 +59,9 @@ export function columnBlocks<R extends Row, const C extends string>(
       const blocks = changedBlocks(declared, names, changes);
       const edited = blocks.filter(({ added }) => !added);
       const columns = names.filter((name) => edited.some((block) => block.edited.has(name)));
-      await writeBlocks(
-        tx,
-        table,
-        blocks.filter(({ added }) => added),
-        names,
-      );
-      await writeBlocks(tx, table, edited, columns);
+      const added = blocks.filter((block) => block.added);
+      await writeBlocks(tx, table, added, names, kinds);
+      await writeBlocks(tx, table, edited, columns, kinds);
     },
   };
 }
@@ -112,6 +113,7 @@ async function writeBlocks<C extends string>(
   table: string,
   changes: readonly BlockChange<C>[],
   names: readonly (C | 'at')[],
+  kinds: Kinds<C>,
 ): Promise<void> {
   if (changes.length === 0 || names.length === 0) return;
   const keys = [changes.map(({ tenant }) => tenant), changes.map(({ block }) => block)];
@@ -121,7 +123,7 @@ async function writeBlocks<C extends string>(
     keys,
   );
   const stored = new Map(rows.map((row) => [row.n - 1, row]));
-  const written = changes.map((change, i) => withChange(change, stored.get(i), names));
+  const written = changes.map((change, i) => withChange(change, stored.get(i), names, kinds));
   const filled = written.filter(({ size }) => size > 0);
   const values = [
     filled.map(({ tenant }) => tenant),
@@ -165,11 +167,13 @@ function withChange<C extends string>(
   { tenant, block, slots }: BlockChange<C>,
   stored: Stored | undefined,
   names: readonly (C | 'at')[],
+  kinds: Kinds<C>,
 ) {
+  const kindOf = (name: C | 'at') => kinds.get(name) ?? 'coded';
   const columns = new Map(
     names.map((name) => {
       const column: ColumnValue[] = stored
-        ? slotsOf(decodeColumn(String(stored[name]), stored.size))
+        ? slotsOf(kindOf(name), String(stored[name]), stored.size)
         : new Array(BLOCK).fill(null);
       for (const [slot, values] of slots) column[slot] = values?.[name] ?? null;
       return [name, column];
@@ -178,6 +182,8 @@ function withChange<C extends string>(
   const times = columns.get('at');
   const size = times ? times.findLastIndex((at) => at !== null) + 1 : (stored?.size ?? 0);
   const known = (times ?? []).filter((at) => typeof at === 'number');
-  const texts = new Map(names.map((name) => [name, encodeColumn(columns.get(name)?.slice(0, size) ?? [])]));
+  const texts = new Map(
+    names.map((name) => [name, encodeColumn(kindOf(name), columns.get(name)?.slice(0, size) ?? [])]),
+  );
   return { tenant, block, size, first: Math.min(...known), last: Math.max(...known), texts };
 }

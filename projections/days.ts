@@ -18,3 +18,10 @@ export function addDays(day: string, plusDays: number): string {
   date.setUTCDate(date.getUTCDate() + plusDays);
   return date.toISOString().slice(0, 10);
 }
+
+/** The days from `first` to `last`, both included. */
+export function daysFrom(first: string, last: string): string[] {
+  const days: string[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}

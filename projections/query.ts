@@ -9,7 +9,7 @@ import { asTenant, type Db, keepAsTenant } from '@crm/platform/postgres/transact
 import type { Progress } from '@crm/platform/runner/progress.ts';
 
 /** Dependencies of queries. */
-type QueryDeps = {
+export type QueryDeps = {
   pool: Pools['queries'];
   store: EventStore;
   waitFor: Progress['waitFor'];

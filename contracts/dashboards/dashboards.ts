@@ -1,15 +1,12 @@
-import { Currency } from '@crm/events/language/currency.ts';
 import { TimeZone } from '@crm/events/language/time-zone.ts';
 import { z } from 'zod';
+import { Amounts } from '../amounts.ts';
 import { endpoint } from '../endpoint.ts';
 import { Lead } from '../leads/lead.ts';
 
 /** The time ranges of the admin's dashboard. */
 const dashboardRanges = ['1d', '7d', '30d', '90d'] as const;
 export type DashboardRange = (typeof dashboardRanges)[number];
-
-/** One amount per currency: amounts of different currencies are never added up. */
-const Amounts = z.array(z.object({ currency: Currency, amount: z.number() }));
 
 /** In percent, to one decimal; null if there was nothing to compare with. */
 const growth = z.number().nullable();

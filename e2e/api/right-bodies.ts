@@ -106,6 +106,21 @@ export async function rightBodies(admin: Person): Promise<Record<string, Record<
     'PUT /views/last-used': { viewId: view },
     'POST /operator/work-queue/take': { leadIds: [lead] },
     'PUT /operator/break': { isOnBreak: true },
+    'POST /reports/custom': {
+      startDate: '2026-01-01',
+      endDate: '2026-01-31',
+      groupBy: 'webmaster',
+      offer,
+      operator,
+      sub1: 'google',
+      country: 'IN',
+      timeZone: 'Asia/Kolkata',
+    },
+    'POST /admin/generate-report': {
+      reportType: 'leads',
+      filters: { startDate: '2026-01-01', endDate: '2026-01-31' },
+      format: 'json',
+    },
     'POST /offers': { name: 'Tea', category: 'other', price: 5 },
     [`PUT /offers/${offer}`]: { name: 'Tea' },
   };

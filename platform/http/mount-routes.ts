@@ -108,7 +108,7 @@ async function answer(
   if (isRefused(caller)) return caller;
 
   const { endpoint, files } = chosen;
-  const run = (form: Form) => runChecked(chosen, form, { caller, request, access });
+  const run = (form: Form) => runChecked(chosen, form, { caller, request, reply, access });
   if (endpoint.file && files && request.isMultipart()) {
     const { file } = endpoint;
     return keepingFile(files, caller, async (keep) => {
@@ -136,7 +136,12 @@ type Form = { fields: unknown; file: KeptFile | null };
 async function runChecked(
   { endpoint, policy, run }: Route,
   form: Form,
-  { caller, request, access }: { caller: Caller; request: FastifyRequest; access: RequestAccess },
+  {
+    caller,
+    request,
+    reply,
+    access,
+  }: { caller: Caller; request: FastifyRequest; reply: FastifyReply; access: RequestAccess },
 ): Promise<Result> {
   const { params, query } = request;
   const checked = checkInput(endpoint, { params, query, body: form.fields });
@@ -159,11 +164,23 @@ async function runChecked(
     idempotencyKey: header(request, 'idempotency-key'),
     token: bearerToken(request.headers.authorization),
     minPosition,
+    get signal() {
+      return leaving(reply);
+    },
   });
   const position = 'position' in result ? result.position : null;
   if (caller.kind === 'user' && position && position !== minPosition)
     await access.keepPosition(caller, position);
   return result;
+}
+
+/** Made only for calls that use it. */
+function leaving(reply: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) left.abort();
+  });
+  return left.signal;
 }
 
 const laterOf = (a: Position | null, b: Position | null) => (a !== null && (b === null || a > b) ? a : b);

@@ -22,6 +22,7 @@ export const migrationFolders: readonly string[] = [
   'command-api/auth',
   'command-api/users',
   'projections/live',
+  'projections/reports',
   'workers/postbacks',
   'workers/retention',
 ].map((feature) => path.join(root, feature, 'migrations'));

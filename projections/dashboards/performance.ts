@@ -1,10 +1,9 @@
 import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import { type Currency, fromMinor } from '@crm/events/language/money.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
-import { midnight } from '../days.ts';
+import { daysFrom, midnight } from '../days.ts';
 import { DAY_MS } from '../durations.ts';
 import { percent } from '../percent.ts';
-import { daysFrom } from './periods.ts';
 
 /** Days from `first` to `last`, both included, in a time zone. */
 type Days = { first: string; last: string; timeZone: string };

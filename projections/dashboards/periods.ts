@@ -20,13 +20,6 @@ export const since = (day: string, timeZone: string): Period => ({
   before: Number.POSITIVE_INFINITY,
 });
 
-/** The days from `first` to `last`, both included. */
-export function daysFrom(first: string, last: string): string[] {
-  const days: string[] = [];
-  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
-  return days;
-}
-
 /** The change from `before` to `now` in percent, to one decimal; null if there was nothing before. */
 export function growthOf(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) / before) * 1000) / 10;

@@ -10,30 +10,31 @@ export const quarterHourOf = (instant: number): number => Math.floor(instant / Q
 const phoneNumber = (digits: string): number => createHash('sha1').update(digits).digest().readUIntBE(0, 6);
 
 /** The columns of leads that reports filter, group and add up. */
-export const leadColumnNames = [
-  'status',
-  'currency',
-  'total',
-  'payment_mode',
-  'offer_id',
-  'operator_id',
-  'country',
-  'webmaster',
-  'sub1',
-  'sub2',
-  'sub3',
-  'sub4',
-  'sub5',
-  'call_state',
-  'phone_number',
-] as const;
-export type LeadColumn = (typeof leadColumnNames)[number];
+const kinds = {
+  status: 'coded',
+  currency: 'coded',
+  total: 'numbers',
+  payment_mode: 'coded',
+  offer_id: 'coded',
+  operator_id: 'coded',
+  country: 'coded',
+  webmaster: 'coded',
+  sub1: 'coded',
+  sub2: 'coded',
+  sub3: 'coded',
+  sub4: 'coded',
+  sub5: 'coded',
+  call_state: 'coded',
+  phone_number: 'numbers',
+} as const;
+/** The columns that filters and groups use. */
+export type LeadColumn = Exclude<keyof typeof kinds, 'total' | 'phone_number'>;
 
 /** Leads by column: the facts of all reports. `at` is the quarter hour of creation; totals are in minor units. */
 export const leadColumnBlocks = columnBlocks({
   name: 'lead_columns',
   number: 'number',
-  columns: leadColumnNames,
+  columns: kinds,
   of: (row: LeadRow) => ({
     at: quarterHourOf(row.created_at.getTime()),
     status: row.status,

@@ -1,0 +1,120 @@
+import { Currency } from '@crm/events/language/currency.ts';
+import { TimeZone } from '@crm/events/language/time-zone.ts';
+import { LeadStatus, PaymentMode } from '@crm/events/leads/vocabulary-schemas.ts';
+import { z } from 'zod';
+import { id } from '../fields.ts';
+import { texts } from '../texts.ts';
+
+const text = z
+  .string()
+  .trim()
+  .min(1, { error: texts.required })
+  .max(200, { error: texts.atMost(200) })
+  .optional();
+
+/** Each counts the leads with exactly this value; they can be combined. */
+export const reportFilters = {
+  offer: id.optional(),
+  operator: id.optional(),
+  webmaster: text,
+  sub1: text,
+  sub2: text,
+  sub3: text,
+  sub4: text,
+  sub5: text,
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, { error: 'Must be a 2-letter code' })
+    .optional(),
+  paymentMode: PaymentMode.optional(),
+  status: LeadStatus.optional(),
+  currency: Currency.optional(),
+};
+export type ReportFilter = keyof typeof reportFilters;
+
+/** Years of the dates of a report. */
+const YEARS = { from: 2000, to: 2100 };
+
+/** A day of the report's time zone, or an instant, of which the whole quarter hour counts. */
+const dayOrInstant = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+    error: ({ input }) =>
+      input === undefined || input === ''
+        ? texts.required
+        : 'Enter a date of the calendar (YYYY-MM-DD), or a date and time',
+  })
+  .refine((day) => Number(day.slice(0, 4)) >= YEARS.from && Number(day.slice(0, 4)) <= YEARS.to, {
+    error: `Enter a date between ${YEARS.from} and ${YEARS.to}`,
+  });
+
+/** Everything that a report depends on: the same input at the same position gives the same report. */
+const input = {
+  startDate: dayOrInstant,
+  /** The last day, included. */
+  endDate: dayOrInstant,
+  ...reportFilters,
+  /** Default: the time zone of the tenant. */
+  timeZone: TimeZone.optional(),
+  /** The position of an earlier report, to get the same report again. */
+  position: z
+    .string()
+    .max(100, { error: texts.atMost(100) })
+    .optional(),
+};
+
+const MOST_YEARS = 10;
+const tooLong = (start: string, end: string) => {
+  const limit = new Date(start);
+  limit.setUTCFullYear(limit.getUTCFullYear() + MOST_YEARS);
+  return Date.parse(end) > limit.getTime();
+};
+
+type Period = { startDate?: string | undefined; endDate?: string | undefined };
+
+/** Names the wrong end of a period. */
+function checkPeriod({ startDate, endDate }: Period, context: z.core.$RefinementCtx) {
+  if (startDate === undefined || endDate === undefined) return;
+  const wrong = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message, input: context.value });
+  if (Date.parse(startDate) > Date.parse(endDate)) wrong('startDate', 'Cannot be after the end date');
+  else if (tooLong(startDate, endDate)) wrong('endDate', `A report covers at most ${MOST_YEARS} years`);
+}
+
+export const ReportQuery = z.strictObject(input).superRefine(checkPeriod);
+export type ReportQuery = z.output<typeof ReportQuery>;
+
+/** The default period is the last 30 days. */
+export const RecentReportQuery = z
+  .strictObject({ ...input, startDate: dayOrInstant.optional(), endDate: dayOrInstant.optional() })
+  .superRefine(checkPeriod)
+  .refine(({ startDate, endDate }) => (startDate === undefined) === (endDate === undefined), {
+    error: texts.required,
+    path: ['endDate'],
+  });
+
+/** The values by which a custom report groups its leads. */
+const groupings = [
+  'day',
+  'status',
+  'offer',
+  'operator',
+  'webmaster',
+  'sub1',
+  'sub2',
+  'sub3',
+  'sub4',
+  'sub5',
+  'country',
+  'paymentMode',
+  'currency',
+] as const;
+export type Grouping = (typeof groupings)[number];
+
+export const CustomReportBody = z
+  .strictObject({
+    ...input,
+    groupBy: z.enum(groupings, { error: `Must be one of ${groupings.join(', ')}` }),
+  })
+  .superRefine(checkPeriod);

@@ -1,0 +1,186 @@
+import type { Grouping } from '@crm/contracts/reports/query.ts';
+import type { ReportHead, ReportOf, ReportType } from '@crm/contracts/reports/reports.ts';
+import type { PaymentMode } from '@crm/events/leads/vocabulary.ts';
+import { leadStatuses, paymentModes } from '@crm/events/leads/vocabulary.ts';
+import type { ColumnValue } from '../block-column.ts';
+import type { LeadColumn } from '../leads/columns.ts';
+import { percent } from '../percent.ts';
+import type { Counted } from './count.ts';
+import type { ReportPeriod } from './period.ts';
+import { amountsOf, emptyTally, figuresOf, leadsOf, summaryOf, sumOf, type Tally } from './tally.ts';
+
+/** Reports of more days show revenue by month. */
+const MOST_DAYS_OF_REVENUE = 92;
+/** The most lines of a table by webmaster or of a custom report: those with the most leads. */
+const MOST_LINES = 1_000;
+
+/** The names of the offers or operators of a group, by id. */
+export type Names = ReadonlyMap<string, string>;
+
+export type Facts = Counted & { period: ReportPeriod; names: Names };
+
+/** One type of report: the columns that it groups leads by, whether it counts duplicates, and its parts. */
+type ReportKind<P> = { groups: LeadColumn[]; duplicates: boolean; parts: (facts: Facts) => P };
+
+type Parts<T extends ReportType> = Omit<ReportOf<T>, keyof ReportHead>;
+
+/** Every type of report except the custom one. */
+export const reportKinds: { [T in Exclude<ReportType, 'custom'>]: ReportKind<Parts<T>> } = {
+  leads: {
+    groups: ['payment_mode', 'webmaster'],
+    duplicates: true,
+    parts: (facts) => ({
+      statusStats: statusStats(facts),
+      paymentStats: paymentStats(facts),
+      dailyTrends: dailyTrends(facts),
+      webmasterStats: webmasterStats(facts),
+    }),
+  },
+  revenue: {
+    groups: ['payment_mode', 'offer_id'],
+    duplicates: false,
+    parts: (facts) => ({
+      revenueOverTime: revenueOverTime(facts),
+      paymentStats: paymentStats(facts),
+      offerStats: offerStats(facts),
+    }),
+  },
+  conversion: {
+    groups: ['offer_id'],
+    duplicates: false,
+    parts: (facts) => ({
+      averageConversionRate: averageConversionRate(facts),
+      conversionData: conversionData(facts),
+      offerStats: offerStats(facts),
+    }),
+  },
+  performance: {
+    groups: ['offer_id', 'webmaster'],
+    duplicates: true,
+    parts: (facts) => ({
+      dailyTrends: dailyTrends(facts),
+      offerStats: offerStats(facts),
+      webmasterStats: webmasterStats(facts),
+    }),
+  },
+  analytics: {
+    groups: ['payment_mode', 'offer_id', 'webmaster'],
+    duplicates: true,
+    parts: (facts) => ({
+      averageConversionRate: averageConversionRate(facts),
+      statusStats: statusStats(facts),
+      paymentStats: paymentStats(facts),
+      dailyTrends: dailyTrends(facts),
+      revenueOverTime: revenueOverTime(facts),
+      conversionData: conversionData(facts),
+      webmasterStats: webmasterStats(facts),
+      offerStats: offerStats(facts),
+    }),
+  },
+  'operator-productivity': {
+    groups: ['operator_id'],
+    duplicates: false,
+    parts: (facts) => ({ dailyTrends: dailyTrends(facts), productivityData: productivityData(facts) }),
+  },
+};
+
+/** A custom report groups by one column, or by day if `column` is null. */
+export const customKind = (groupBy: Grouping, column: LeadColumn | null): ReportKind<Parts<'custom'>> => ({
+  groups: column === null ? [] : [column],
+  duplicates: true,
+  parts: (facts) => ({ groupBy, rows: customRows(facts, column) }),
+});
+
+/** What the report counts as a whole, and the period before. */
+export function summariesOf({ days, previous, period }: Facts) {
+  const { startDate, endDate } = period.previous;
+  return { ...summaryOf(sumOf(days)), previous: { startDate, endDate, ...summaryOf(previous) } };
+}
+
+function statusStats({ days }: Facts) {
+  const all = sumOf(days);
+  const total = leadsOf(all);
+  return leadStatuses.map((status) => {
+    const leads = leadsOf(all, status);
+    return { status, leads, share: percent(leads, total), total: amountsOf(all, status) };
+  });
+}
+
+function paymentStats(facts: Facts) {
+  const tallies = facts.groups.get('payment_mode');
+  return paymentModes.map((paymentMode: PaymentMode) => ({
+    paymentMode,
+    ...figuresOf(tallies?.get(paymentMode) ?? emptyTally()),
+  }));
+}
+
+const dailyTrends = ({ days, period }: Facts) =>
+  period.days.map((date, day) => {
+    const { totalLeads, approvedLeads, revenue } = figuresOf(days[day] ?? emptyTally());
+    return { date, totalLeads, orders: approvedLeads, revenue };
+  });
+
+function revenueOverTime(facts: Facts) {
+  const { days, period } = facts;
+  if (period.days.length <= MOST_DAYS_OF_REVENUE)
+    return dailyTrends(facts).map(({ date, revenue, orders }) => ({ period: date, revenue, orders }));
+  const months = [...new Set(period.days.map((day) => day.slice(0, 7)))];
+  return months.map((month) => {
+    const { revenue, approvedLeads } = figuresOf(
+      sumOf(days.filter((_, n) => period.days[n]?.startsWith(month))),
+    );
+    return { period: month, revenue, orders: approvedLeads };
+  });
+}
+
+const averageConversionRate = ({ days }: Facts) => figuresOf(sumOf(days)).conversionRate;
+
+const conversionData = ({ days, period }: Facts) =>
+  period.days.map((date, day) => {
+    const { conversionRate, totalLeads, approvedLeads } = figuresOf(days[day] ?? emptyTally());
+    return { date, conversionRate, totalLeads, approvedLeads };
+  });
+
+const webmasterStats = (facts: Facts) =>
+  groupOf(facts, 'webmaster')
+    .slice(0, MOST_LINES)
+    .map(({ value, tally }) => ({ webmaster: value, ...figuresOf(tally), duplicates: tally.duplicates }));
+
+const productivityData = (facts: Facts) =>
+  groupOf(facts, 'operator_id').flatMap(({ value, tally }) =>
+    value === null
+      ? []
+      : [{ operatorId: value, fullName: facts.names.get(value) ?? '', ...figuresOf(tally) }],
+  );
+
+const offerStats = (facts: Facts) =>
+  groupOf(facts, 'offer_id').map(({ value, tally }) => ({
+    offerId: value,
+    name: value === null ? null : (facts.names.get(value) ?? ''),
+    ...figuresOf(tally),
+  }));
+
+function customRows(facts: Facts, column: LeadColumn | null) {
+  const groups =
+    column === null
+      ? facts.period.days.map((value, n) => ({ value, tally: facts.days[n] ?? emptyTally() }))
+      : groupOf(facts, column).slice(0, MOST_LINES);
+  return groups.map(({ value, tally }) => ({
+    value,
+    label: value === null ? '' : (facts.names.get(value) ?? value),
+    ...figuresOf(tally),
+    duplicates: tally.duplicates,
+  }));
+}
+
+/** A group's values with their leads: most leads first, then by value. */
+function groupOf({ groups }: Facts, column: LeadColumn): { value: string | null; tally: Tally }[] {
+  const all = [...(groups.get(column) ?? [])].map(([value, tally]: [ColumnValue, Tally]) => ({
+    value: value === null ? null : String(value),
+    tally,
+    leads: leadsOf(tally),
+  }));
+  return all
+    .sort((a, b) => b.leads - a.leads || ((a.value ?? '') < (b.value ?? '') ? -1 : 1))
+    .map(({ value, tally }) => ({ value, tally }));
+}

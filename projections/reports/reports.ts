@@ -1,0 +1,81 @@
+import type { Endpoint } from '@crm/contracts/endpoint.ts';
+import {
+  adminAnalytics,
+  analyticsReport,
+  conversionReport,
+  customReport,
+  leadReport,
+  performanceReport,
+  productivityReport,
+  revenueReport,
+} from '@crm/contracts/reports/reports.ts';
+import { admins, everyUser, type SessionPolicy } from '@crm/platform/http/policy.ts';
+import { isRefused, type Result } from '@crm/platform/http/result.ts';
+import { type Input, route } from '@crm/platform/http/route.ts';
+import type { QueryDeclaration } from '../query.ts';
+import { answerReport } from './answer.ts';
+import type { ReportRequest } from './make.ts';
+
+/** A call that answers a report as JSON. */
+type ReportCall<E extends Endpoint> = {
+  endpoint: E;
+  policy: SessionPolicy;
+  request: (input: Input<E, SessionPolicy>) => ReportRequest;
+};
+
+const reportCall =
+  <E extends Endpoint>({ endpoint, policy, request }: ReportCall<E>): QueryDeclaration =>
+  (deps) =>
+    route(endpoint, policy, async (input): Promise<Result> => {
+      const answer = await answerReport(deps, input, request(input));
+      if (isRefused(answer)) return answer;
+      const { body, position, stale } = answer;
+      return { kind: 'done', data: JSON.parse(body), position, ...(stale && { stale }) };
+    });
+
+/**
+ * Reports as JSON. Operators see the figures of the leads that they may see; the performance of operators and the
+ * analytics of the whole tenant are for admins.
+ */
+export const reports: readonly QueryDeclaration[] = [
+  reportCall({
+    endpoint: leadReport,
+    policy: everyUser,
+    request: ({ query }) => ({ type: 'leads', ...query }),
+  }),
+  reportCall({
+    endpoint: revenueReport,
+    policy: everyUser,
+    request: ({ query }) => ({ type: 'revenue', ...query }),
+  }),
+  reportCall({
+    endpoint: conversionReport,
+    policy: everyUser,
+    request: ({ query }) => ({ type: 'conversion', ...query }),
+  }),
+  reportCall({
+    endpoint: performanceReport,
+    policy: everyUser,
+    request: ({ query }) => ({ type: 'performance', ...query }),
+  }),
+  reportCall({
+    endpoint: analyticsReport,
+    policy: everyUser,
+    request: ({ query }) => ({ type: 'analytics', ...query }),
+  }),
+  reportCall({
+    endpoint: productivityReport,
+    policy: admins,
+    request: ({ query }) => ({ type: 'operator-productivity', ...query }),
+  }),
+  reportCall({
+    endpoint: adminAnalytics,
+    policy: admins,
+    request: ({ query }) => ({ type: 'analytics', ...query }),
+  }),
+  reportCall({
+    endpoint: customReport,
+    policy: everyUser,
+    request: ({ body }) => ({ type: 'custom', ...body }),
+  }),
+];

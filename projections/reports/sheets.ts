@@ -1,0 +1,125 @@
+import type { Amounts } from '@crm/contracts/amounts.ts';
+import type { GeneratedType, ReportHead, ReportOf } from '@crm/contracts/reports/reports.ts';
+import type { Currency } from '@crm/events/language/money.ts';
+import type { Cell, Sheet } from '@crm/platform/xlsx/write.ts';
+
+/** A line of a table: a cell, or one amount per currency. */
+type Line = Record<string, Cell | Amounts>;
+
+const titles: Record<GeneratedType, string> = {
+  leads: 'Lead Performance',
+  revenue: 'Revenue Analysis',
+  conversion: 'Conversion Rates',
+  performance: 'Performance of offers and webmasters',
+  'operator-productivity': 'Operator Performance',
+};
+
+export const reportTitle = (type: GeneratedType) => titles[type];
+
+/** The sheets of a report: what it counts, then each of its tables. */
+export function sheetsOf<T extends GeneratedType>(
+  type: T,
+  report: ReportOf<T>,
+  organisation: string,
+): Sheet[] {
+  const { position, timeZone, startDate, endDate, filters, previous } = report;
+  const about: (readonly Cell[])[] = [
+    ['Report', titles[type]],
+    ['Organisation', organisation],
+    ['From', startDate],
+    ['To', endDate],
+    ['Time zone', timeZone],
+    ['Filters', filters.map(({ name, value }) => `${name}: ${value}`).join('; ') || 'None'],
+    ['Position', position],
+    [],
+    ['', 'This period', `${previous.startDate} to ${previous.endDate}`],
+    ...summaryLines(report),
+  ];
+  return [{ name: 'Summary', rows: about, widths: [24, 36, 28] }, ...tablesOf(report)];
+}
+
+function summaryLines(report: ReportHead): (readonly Cell[])[] {
+  const { previous } = report;
+  const money = (name: string, now: Amounts, before: Amounts) =>
+    currenciesOf([now, before]).map((currency) => [
+      `${name} (${currency})`,
+      amountIn(now, currency),
+      amountIn(before, currency),
+    ]);
+  return [
+    ['Leads', report.totalLeads, previous.totalLeads],
+    ['Approved leads', report.orders, previous.orders],
+    ['Conversion, %', report.conversionRate, previous.conversionRate],
+    ...money('Revenue', report.totalRevenue, previous.totalRevenue),
+    ...money('Average order', report.averageOrderValue, previous.averageOrderValue),
+  ];
+}
+
+const names: Record<string, string> = {
+  statusStats: 'By status',
+  paymentStats: 'By payment mode',
+  dailyTrends: 'By day',
+  revenueOverTime: 'Revenue over time',
+  conversionData: 'Conversion by day',
+  webmasterStats: 'By webmaster',
+  offerStats: 'By offer',
+  productivityData: 'By operator',
+};
+
+const headers: Record<string, string> = {
+  status: 'Status',
+  leads: 'Leads',
+  share: 'Share, %',
+  total: 'Total',
+  paymentMode: 'Payment mode',
+  date: 'Day',
+  period: 'Period',
+  webmaster: 'Webmaster',
+  name: 'Offer',
+  fullName: 'Operator',
+  totalLeads: 'Leads',
+  approvedLeads: 'Approved leads',
+  orders: 'Approved leads',
+  conversionRate: 'Conversion, %',
+  trashRate: 'Trash, %',
+  connectedRate: 'Connected, %',
+  duplicates: 'Duplicates',
+  revenue: 'Revenue',
+};
+
+/** A sheet for each part that is a table. Ids are left out: names are beside them. */
+function tablesOf(report: ReportHead): Sheet[] {
+  // Parts are the tables of the report's type; tables have only lines of these values.
+  const parts = Object.entries(report) as [string, unknown][];
+  return parts.flatMap(([part, lines]) => {
+    const name = names[part];
+    return name !== undefined && Array.isArray(lines) ? [tableOf(name, lines as Line[])] : [];
+  });
+}
+
+function tableOf(name: string, lines: readonly Line[]): Sheet {
+  const columns = Object.keys(lines[0] ?? {}).filter((column) => headers[column] !== undefined);
+  const spread = columns.flatMap((column) => {
+    const header = headers[column] ?? column;
+    const amounts = lines.map((line) => line[column]).filter((value) => Array.isArray(value));
+    if (amounts.length === 0) return [{ header, cell: (line: Line) => cellOf(line[column]) }];
+    return currenciesOf(amounts).map((currency) => ({
+      header: `${header} (${currency})`,
+      cell: (line: Line) => amountIn(line[column], currency),
+    }));
+  });
+  const rows = [
+    spread.map(({ header }) => header),
+    ...lines.map((line) => spread.map(({ cell }) => cell(line))),
+  ];
+  return { name, rows, widths: spread.map((_, n) => (n === 0 ? 24 : 16)) };
+}
+
+const cellOf = (value: Cell | Amounts | null | undefined): Cell =>
+  typeof value === 'string' || typeof value === 'number' ? value : '–';
+
+const amountIn = (amounts: Cell | Amounts | undefined, currency: Currency): number =>
+  (Array.isArray(amounts) ? amounts : []).find((each) => each.currency === currency)?.amount ?? 0;
+
+const currenciesOf = (all: readonly Amounts[]): Currency[] =>
+  [...new Set(all.flatMap((amounts) => amounts.map(({ currency }) => currency)))].sort();
