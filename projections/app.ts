@@ -34,6 +34,7 @@ import { operators, operatorsToFilterBy } from './users/operators.ts';
 import { sessionsList } from './users/sessions.ts';
 import { viewsList } from './views/list.ts';
 import { ownActivity } from './work/activity.ts';
+import { ownCallbacks } from './work/callbacks.ts';
 import { workQueue } from './work/queue.ts';
 import { teamWork } from './work/team.ts';
 import { urgentLeads } from './work/urgent.ts';
@@ -98,6 +99,7 @@ export const queries: readonly QueryDeclaration[] = [
 
   apiKeysList,
   workQueue,
+  ownCallbacks,
   urgentLeads,
   ownActivity,
   teamWork,

@@ -33,8 +33,6 @@ export const WorkQueue = z.object({
   next: z.array(QueuedLead),
   /** Ids of the next leads in order, also of unassigned ones, for the call that takes one. */
   candidates: z.array(z.string()),
-  /** Promised calls of the next 24 hours and those that are due, in order. At most 50. */
-  callbacks: z.array(Callback),
   counts: z.object({ callbacks: z.int(), urgent: z.int(), new: z.int(), unassigned: z.int() }),
 });
 export type WorkQueue = z.infer<typeof WorkQueue>;
@@ -44,6 +42,13 @@ export const workQueue = endpoint({
   path: '/operator/work-queue',
   query: z.strictObject({}),
   data: WorkQueue,
+});
+
+/** The caller's promised calls of the next 24 hours and those that are due, in order; at most 50. */
+export const listCallbacks = endpoint({
+  method: 'GET',
+  path: '/operator/callbacks',
+  data: z.array(Callback),
 });
 
 /** Takes the first of these leads that is available. */

@@ -129,5 +129,15 @@ export const screens: readonly Screen[] = [
   { name: 'organisation', as: 'admin', path: () => '/profile?tab=organization' },
   { name: 'leads of an operator', as: 'operator', path: () => '/leads' },
   { name: 'dashboard of an operator', as: 'operator', path: () => '/dashboard' },
+  {
+    name: 'work queue',
+    as: 'operator',
+    path: () => '/work',
+    dialogs: [
+      { name: 'callback', open: press('2') },
+      { name: 'status', open: press('s') },
+    ],
+  },
+  { name: 'work of the team', as: 'admin', path: () => '/work' },
   { name: 'page that an operator may not open', as: 'operator', path: () => '/users' },
 ];

@@ -4,6 +4,7 @@ import { addOperatorComment, requestStatusChange, updateLead } from '@crm/contra
 import { changeSettings } from '@crm/contracts/tenants/settings.ts';
 import {
   listActivity,
+  listCallbacks,
   listUrgentLeads,
   setBreak,
   skipLead,
@@ -81,7 +82,7 @@ test('orders the queue: taken, due callbacks, urgent, not called yet, unassigned
   await admin.ask(updateLead, { params: { id: two._id }, body: { isUrgent: true } });
   const soon = new Date(Date.now() + 1_500).toISOString();
   await call(first, one._id, soon);
-  expect((await queueOf(first)).callbacks[0]).toMatchObject({ _id: one._id, at: soon });
+  expect((await first.ask(listCallbacks)).data[0]).toMatchObject({ _id: one._id, at: soon });
   await vi.waitFor(async () => expect((await queueOf(first)).next[0]?.lead._id).toBe(one._id));
 
   const { next, counts } = await queueOf(first);
@@ -102,7 +103,7 @@ test('orders the queue: taken, due callbacks, urgent, not called yet, unassigned
   await call(first, one._id);
   const after = await queueOf(first);
   expect(after.current).toBeNull();
-  expect(after.callbacks.map(({ _id }) => _id)).not.toContain(one._id);
+  expect((await first.ask(listCallbacks)).data.map(({ _id }) => _id)).not.toContain(one._id);
   const [before] = team;
   expect((await admin.ask(teamWork)).data).toMatchObject([
     { state: 'idle', lead: null, callsToday: (before?.callsToday ?? 0) + 1 },

@@ -1,3 +1,6 @@
+/** The outcome of a call that promises another one at a certain time. */
+export const CALL_BACK = 'Call Back';
+
 /** Outcomes of a call, for structured comments. */
 export const connections = [
   {
@@ -5,7 +8,7 @@ export const connections = [
     label: 'Connected',
     reasons: [
       'Order Placed',
-      'Call Back',
+      CALL_BACK,
       'RPNA',
       'Call Disconnected By Cust.',
       'Already Book Another Comp',

@@ -1,5 +1,4 @@
 import {
-  type Callback,
   MOST_CANDIDATES,
   QUEUED_SHOWN,
   type QueuedLead,
@@ -14,6 +13,7 @@ import { latestComments } from '../leads/comments.ts';
 import { leadOf, type NamedLeadRow, namedLead, namesOfLead } from '../leads/lead.ts';
 import { query } from '../query.ts';
 import { plainSettings } from '../tenants/settings.ts';
+import { callbacksOf } from './callbacks.ts';
 import { ownCandidates, unassignedCandidates } from './candidates.ts';
 
 /** A lead of the queue before its row is read. */
@@ -74,9 +74,6 @@ async function queueOf(caller: SignedInCaller, db: Db): Promise<WorkQueue> {
       current && currentLead ? { ...currentLead, takenUntil: current.taken_until.toISOString() } : null,
     next: shown.filter((each) => each !== currentLead),
     candidates: candidates.map(({ id }) => id),
-    callbacks: callbacks.map(
-      ({ id, at, ...callback }): Callback => ({ _id: id, at: at.toISOString(), ...callback }),
-    ),
     counts: {
       callbacks: due.length,
       urgent: urgent.count,
@@ -104,20 +101,6 @@ async function takenBy({ id, tenant }: SignedInCaller, db: Db) {
     `select id, callback_at, taken_until from work_leads
       where tenant = $1 and operator_id = $2 and taken_by = $2 and taken_until > now()
       order by taken_at desc, id limit ${QUEUED_SHOWN}`,
-    [tenant, id],
-  );
-  return rows;
-}
-
-/** The caller's promised calls of the next 24 hours, and those that are due. Index work_leads_operator. */
-async function callbacksOf({ id, tenant }: SignedInCaller, db: Db) {
-  const { rows } = await db.query<{ id: string; at: Date; orderId: string; fullName: string; phone: string }>(
-    `select w.id, w.callback_at as at, l.order_id as "orderId", l.full_name as "fullName", l.phone
-       from work_leads w join leads l on l.tenant = w.tenant and l.id = w.id
-      where w.tenant = $1 and w.operator_id = $2 and w.callback_at < now() + interval '24 hours'
-        and l.pending_request_id is null
-        and (w.skipped_by is distinct from $2 or w.skipped_until < now())
-      order by w.callback_at, w.id limit 50`,
     [tenant, id],
   );
   return rows;

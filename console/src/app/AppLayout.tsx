@@ -37,6 +37,11 @@ const RejectionNotice = lazy(() =>
     default: RejectionNotice,
   })),
 );
+const CallbackNotice = lazy(() =>
+  untilLoaded(() => import('../work/CallbackNotice.tsx')).then(({ CallbackNotice }) => ({
+    default: CallbackNotice,
+  })),
+);
 // Loaded on first use, or by preload() after the first page.
 const keySheet = onDemand(() => import('../keys/KeySheet.tsx'));
 const palette = onDemand(() => import('../keys/Palette.tsx'));
@@ -105,6 +110,7 @@ export function AppLayout({ user }: { user: SignedInUser }) {
               {firstRead && can(user, 'work-leads') && (
                 <Suspense>
                   <RejectionNotice />
+                  <CallbackNotice />
                 </Suspense>
               )}
               <main

@@ -28,13 +28,14 @@ test('each role has its links and search sources', () => {
   expect(sidebar('admin').map(({ label }) => label)).toEqual([
     'Dashboard',
     'All Leads',
+    'Work Queue',
     'Users',
     'Offers',
     'Postbacks',
     'Approvals',
     'Upload Leads',
   ]);
-  expect(sidebar('operator').map(({ label }) => label)).toEqual(['Dashboard', 'My Leads']);
+  expect(sidebar('operator').map(({ label }) => label)).toEqual(['Dashboard', 'My Leads', 'Work Queue']);
   expect(sidebar('super_admin').map(({ label }) => label)).toEqual(['Dashboard']);
   expect(findersOf(user('admin')).map(({ group }) => group)).toEqual(['Leads', 'Postbacks']);
   expect(findersOf(user('operator')).map(({ group }) => group)).toEqual(['Leads']);

@@ -11,12 +11,14 @@ import { offers } from '../offers/feature.ts';
 import { postbacks } from '../postbacks/feature.ts';
 import { profile } from '../profile/feature.ts';
 import { users } from '../users/feature.ts';
+import { work } from '../work/feature.ts';
 import type { Feature } from './feature.ts';
 
 /** Every feature, in the order of the sidebar. */
 export const features: readonly Feature[] = [
   dashboard,
   leads,
+  work,
   users,
   offers,
   postbacks,

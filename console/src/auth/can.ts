@@ -12,6 +12,8 @@ const roles = {
   'manage-leads': ['admin'],
   /** Work on assigned leads: request a status. */
   'work-leads': ['operator'],
+  /** Open the work queue: operators their own, admins the team's. */
+  'open-work': ['admin', 'operator'],
   /** See the leads of all operators. Operators need the permission. */
   'see-all-leads': ['admin', 'super_admin'],
   'upload-leads': ['admin'],

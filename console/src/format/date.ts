@@ -17,6 +17,11 @@ export function formatTime(instant: string | Date): string {
   return time.format(new Date(instant));
 }
 
+/** 4:05 PM in a time zone. */
+export function formatTimeIn(timeZone: string, instant: Date): string {
+  return new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(instant);
+}
+
 /** Nov 20, 2026 in the user's time zone. */
 export function formatDate(instant: string | Date): string {
   return day.format(new Date(instant));

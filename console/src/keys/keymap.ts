@@ -6,6 +6,7 @@ export const keymap = {
   'show-keys': '?',
   'go-dashboard': 'g d',
   'go-leads': 'g l',
+  'go-work': 'g w',
   'go-users': 'g u',
   'go-offers': 'g o',
   'go-postbacks': 'g k',
@@ -20,8 +21,20 @@ export const keymap = {
   edit: 'e',
   delete: '#',
   refresh: '.',
-  'first-tab': '1',
-  'second-tab': '2',
+  // The choices of a page: its tabs, or the outcomes of a call.
+  'choice-1': '1',
+  'choice-2': '2',
+  'choice-3': '3',
+  'choice-4': '4',
+  'choice-5': '5',
+  'choice-6': '6',
+  'choice-7': '7',
+  'choice-8': '8',
+  'choice-9': '9',
+  'choice-10': '0',
+  'choice-11': '-',
+  'choice-12': '=',
+  'choice-13': ',',
 
   // Any list.
   search: '/',
@@ -60,6 +73,10 @@ export const keymap = {
   'reject-selected': 'R',
   'reassign-selected': 'T',
   'delete-selected': 'D',
+
+  // The work queue.
+  skip: 'i',
+  break: 'P',
 
   // Upload.
   'continue-upload': 'u',

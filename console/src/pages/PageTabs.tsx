@@ -16,8 +16,8 @@ type PageTabsProps<V extends string> = {
 /** The two tabs of a page, with their keys. */
 export function PageTabs<V extends string>({ group, tabs, value, onChange }: PageTabsProps<V>) {
   const [first, second] = tabs;
-  useAction({ label: first.label, group, action: 'first-tab', run: () => onChange(first.value) });
-  useAction({ label: second.label, group, action: 'second-tab', run: () => onChange(second.value) });
+  useAction({ label: first.label, group, action: 'choice-1', run: () => onChange(first.value) });
+  useAction({ label: second.label, group, action: 'choice-2', run: () => onChange(second.value) });
   return <Tabs label={group} value={value} onChange={onChange} tabs={tabs} />;
 }
 

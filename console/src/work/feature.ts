@@ -1,0 +1,20 @@
+import { PhoneCall } from 'lucide-react';
+import type { Feature } from '../app/feature.ts';
+import { paths } from '../paths.ts';
+import { workNavigationTexts } from './texts/navigation.ts';
+
+export const work: Feature = {
+  pages: [
+    { path: paths.work, load: async () => (await import('./WorkPage.tsx')).WorkPage, needs: 'open-work' },
+  ],
+  navigation: [
+    {
+      to: paths.work,
+      label: workNavigationTexts.work,
+      icon: PhoneCall,
+      action: 'go-work',
+      place: 'sidebar',
+      needs: 'open-work',
+    },
+  ],
+};

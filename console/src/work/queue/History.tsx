@@ -1,0 +1,31 @@
+import type { Lead } from '@crm/contracts/leads/lead.ts';
+import { useQuery } from '@tanstack/react-query';
+import { leadDetail } from '../../leads/detail/queries.ts';
+import { TimelineItem } from '../../leads/detail/TimelineItem.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { workTexts } from '../texts.ts';
+
+/** The entries that are shown; the lead's page has all. */
+const MOST_SHOWN = 20;
+/** Who worked on the lead is no news to its operator. */
+const hidden = ['LeadTaken', 'LeadReleased'];
+
+/** The lead's history, the newest entry first. */
+export function History({ lead }: { lead: Lead }) {
+  const { data } = useQuery(leadDetail(lead._id));
+  const entries = data?.data.timeline.filter(({ event }) => !hidden.includes(event)).slice(0, MOST_SHOWN);
+  return (
+    <Panel title={workTexts.history} className="min-w-0">
+      {entries === undefined ? (
+        <SkeletonLines count={3} />
+      ) : (
+        <ol aria-label={workTexts.history} className="flex flex-col">
+          {entries.map((entry) => (
+            <TimelineItem key={entry._id} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,113 @@
+import { CircleDot, Coffee, type LucideIcon, PhoneCall, SkipForward } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../api/errors.ts';
+import { ActionButton } from '../../keys/ActionButton.tsx';
+import { StatusDialog } from '../../leads/dialogs/StatusDialog.tsx';
+import { leadWords } from '../../leads/texts/words.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { usePhone } from '../../ui/useMediaQuery.ts';
+import { workTexts } from '../texts.ts';
+import { CallbackDialog } from './CallbackDialog.tsx';
+import { History } from './History.tsx';
+import { Outcomes } from './Outcomes.tsx';
+import { isCallback, type Outcome } from './outcomes.ts';
+import { useQueue } from './useQueue.ts';
+import { WorkLead } from './WorkLead.tsx';
+
+type QueueDialog = { kind: 'none' } | { kind: 'status' } | { kind: 'callback'; outcome: Outcome };
+
+const noDialog: QueueDialog = { kind: 'none' };
+const group = workTexts.title;
+
+/** An operator's queue: one lead, the outcomes of its call on number keys, and the next lead. */
+export function QueuePage() {
+  const { query, shown, isTaking, record, skip, setBreak } = useQueue();
+  const [dialog, setDialog] = useState(noDialog);
+  const close = () => setDialog(noDialog);
+  const phone = usePhone();
+  // Phones show no icons, so that the buttons fit in one line.
+  const icon = (one: LucideIcon) => (phone ? {} : { icon: one });
+  const queue = query.data;
+  const isOnBreak = queue?.isOnBreak ?? false;
+  const lead = shown?.lead;
+  return (
+    <Page>
+      <PageHeader
+        title={workTexts.title}
+        subtitle={queue && workTexts.counts(queue.counts)}
+        actions={
+          <>
+            {lead && (
+              <>
+                <ActionButton
+                  label={leadWords.requestStatus}
+                  group={group}
+                  action="status"
+                  {...icon(CircleDot)}
+                  onClick={() => setDialog({ kind: 'status' })}
+                />
+                <ActionButton
+                  label={workTexts.skip}
+                  group={group}
+                  action="skip"
+                  {...icon(SkipForward)}
+                  onClick={() => skip(lead)}
+                />
+              </>
+            )}
+            {queue && (
+              <ActionButton
+                label={isOnBreak ? workTexts.endBreak : workTexts.startBreak}
+                group={group}
+                action="break"
+                {...icon(Coffee)}
+                variant={isOnBreak ? 'primary' : 'secondary'}
+                onClick={() => void setBreak(!isOnBreak)}
+              />
+            )}
+          </>
+        }
+      />
+      {shown ? (
+        <div className="grid items-start gap-3 lg:grid-cols-[1fr_26rem] lg:grid-rows-[auto_1fr]">
+          <WorkLead key={shown.lead._id} queued={shown} />
+          <div className="min-w-0 lg:row-span-2">
+            <Outcomes
+              onOutcome={(outcome) =>
+                isCallback(outcome)
+                  ? setDialog({ kind: 'callback', outcome })
+                  : record(shown.lead, outcome)
+              }
+            />
+          </div>
+          <History lead={shown.lead} />
+        </div>
+      ) : (
+        <Panel>
+          {query.isError && !queue ? (
+            <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} />
+          ) : isOnBreak ? (
+            <EmptyState icon={Coffee} title={workTexts.onBreak.title} text={workTexts.onBreak.text} />
+          ) : queue && !isTaking ? (
+            <EmptyState icon={PhoneCall} title={workTexts.empty.title} text={workTexts.empty.text} />
+          ) : (
+            <SkeletonLines count={5} />
+          )}
+        </Panel>
+      )}
+      {lead && dialog.kind === 'status' && <StatusDialog lead={lead} onClose={close} />}
+      {lead && dialog.kind === 'callback' && (
+        <CallbackDialog
+          lead={lead}
+          onClose={close}
+          onPromise={(callbackAt) => record(lead, dialog.outcome, callbackAt)}
+        />
+      )}
+    </Page>
+  );
+}

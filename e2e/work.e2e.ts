@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { tokenOf } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** Operators at the work queue, by keyboard alone, and the admin who watches them. */
+let stage: Stage;
+let operator: Page;
+
+const OUTCOMES = 15;
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 200 });
+  const { people } = stage;
+  const me = Me.parse(await api(people.operator, 'GET', '/auth/me')).data.user._id;
+  const { data } = Leads.parse(
+    await api(people.admin, 'GET', '/leads?assignmentStatus=unassigned&open=true&limit=500'),
+  );
+  // Half of them are the operator's own, the others are for whoever takes them.
+  const leadIds = data.slice(0, data.length / 2).map(({ _id }) => _id);
+  expect(leadIds.length).toBeGreaterThan(OUTCOMES + 5);
+  await api(people.admin, 'POST', '/admin/bulk-assign-leads', { leadIds, operatorId: me });
+  operator = await stage.signedIn(people.operator, '/work');
+});
+afterAll(async () => {
+  await stage?.close();
+});
+
+const Me = z.object({ data: z.object({ user: z.object({ _id: z.string() }) }) });
+const Leads = z.object({ data: z.array(z.object({ _id: z.string(), comments: z.array(z.unknown()) })) });
+
+async function api(email: string, method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${stage.url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${await tokenOf(stage.url, email)}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${path} answers ${await answer.text()}`);
+  return answer.json();
+}
+
+const order = (page: Page) => page.getByRole('link', { name: /^Order / });
+const shown = async (page: Page) => (await order(page).textContent()) ?? '';
+const dialog = () => operator.getByRole('dialog');
+
+/** Waits until another lead than `before` is shown. */
+async function nextAfter(page: Page, before: string): Promise<string> {
+  await page.waitForFunction((last) => {
+    const link = document.querySelector('main a[href^="/leads/"]')?.textContent;
+    return link?.startsWith('Order ') && link !== last;
+  }, before);
+  return shown(page);
+}
+
+/** Measures in the page the time from each key to another lead on screen, in ms. */
+async function measure(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    let pressed = 0;
+    const shownOrder = () => document.querySelector('main a[href^="/leads/"]')?.textContent;
+    let last = shownOrder();
+    window.addEventListener('keydown', () => (pressed = performance.now()), { capture: true });
+    new MutationObserver(() => {
+      const now = shownOrder();
+      if (now === undefined || now === last) return;
+      last = now;
+      times.push(performance.now() - pressed);
+      document.body.dataset.times = times.join(' ');
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  return () => page.evaluate(() => (document.body.dataset.times ?? '').split(' ').map(Number));
+}
+
+test('outcomes are entered by keyboard alone, each followed by the next lead', async () => {
+  let lead = await nextAfter(operator, '');
+  const times = await measure(operator);
+  const seen = [lead];
+  for (let n = 0; n < OUTCOMES; n += 1) {
+    await operator.keyboard.press('134678903467890'.charAt(n));
+    lead = await nextAfter(operator, lead);
+    seen.push(lead);
+  }
+  expect(new Set(seen).size).toBe(OUTCOMES + 1);
+  const sorted = (await times()).toSorted((a, b) => a - b);
+  expect(sorted).toHaveLength(OUTCOMES);
+  const [median, p95] = [0.5, 0.95].map((share) => Math.round(sorted[Math.floor(OUTCOMES * share)] ?? 0));
+  console.info(`${OUTCOMES} outcomes: median ${median} ms, p95 ${p95} ms from the key to the next lead`);
+
+  // Each outcome is a comment of its lead.
+  await expect
+    .poll(async () => {
+      const orderIds = seen.slice(0, -1).map((text) => text.replace('Order ', ''));
+      const leads = Leads.parse(
+        await api(stage.people.admin, 'GET', `/leads?limit=100&orderIds=${orderIds.join()}`),
+      );
+      return leads.data.filter(({ comments }) => comments.length > 0).length;
+    })
+    .toBe(OUTCOMES);
+});
+
+test('a callback is promised by keyboard, and announced on every page when it is due', async () => {
+  const lead = await shown(operator);
+  const name = (await operator.getByRole('heading', { level: 2 }).first().textContent()) ?? '';
+  await operator.keyboard.press('2');
+  await dialog().getByLabel('Time', { exact: false }).first().waitFor();
+  await operator.keyboard.press('3');
+  await operator.keyboard.press('Enter');
+  await dialog().waitFor({ state: 'hidden' });
+  const next = await nextAfter(operator, lead);
+
+  await operator.keyboard.press('g');
+  await operator.keyboard.press('d');
+  await operator.getByRole('heading', { name: 'My Dashboard' }).waitFor();
+  const found = await api(stage.people.operator, 'GET', '/operator/callbacks');
+  const [promised] = Callbacks.parse(found).data;
+  expect(promised?.fullName).toBe(name);
+  // Promised again for a moment from now: the notice waits for the time, not for a page.
+  const callbackAt = new Date(Date.now() + 2_000).toISOString();
+  const comment = { content: 'Connected - Call Back', callbackAt };
+  await api(stage.people.operator, 'POST', `/operator/leads/${promised?._id}/comment`, comment);
+  const notice = operator.getByRole('alert').filter({ hasText: 'Callback due' });
+  await notice.waitFor();
+  expect(await notice.textContent()).toContain(name);
+
+  // The lead that was on screen is resumed; the callback is next.
+  await operator.keyboard.press('g');
+  await operator.keyboard.press('w');
+  expect(await nextAfter(operator, '')).toBe(next);
+  await operator.getByText('1 callback due').waitFor();
+  await operator.keyboard.press('8');
+  expect(await nextAfter(operator, next)).toBe(lead);
+  await operator.getByText('Callback due', { exact: true }).waitFor();
+});
+const Callbacks = z.object({ data: z.array(z.object({ _id: z.string(), fullName: z.string() })) });
+
+test('skip, status request and break; the admin sees it live', async () => {
+  const admin = await stage.signedIn(stage.people.admin, '/work');
+  const row = admin.getByRole('row').nth(1);
+  const first = await shown(operator);
+  await row.filter({ hasText: 'Working' }).filter({ hasText: first.replace('Order ', '') }).waitFor();
+
+  await operator.keyboard.press('i');
+  const second = await nextAfter(operator, first);
+  await operator.keyboard.press('s');
+  await dialog().getByLabel('Comment').waitFor();
+  await operator.keyboard.press('2');
+  await dialog().getByLabel('Comment').fill('She said yes');
+  await operator.keyboard.press('Control+Enter');
+  await nextAfter(operator, second);
+
+  await operator.keyboard.press('P');
+  await operator.getByText('You are on a break').waitFor();
+  await row.filter({ hasText: 'Break' }).waitFor();
+  await operator.keyboard.press('P');
+  await order(operator).waitFor();
+  await row.filter({ hasText: 'Working' }).waitFor();
+});
+
+test('two operators never have the same lead on screen', async () => {
+  await api(stage.people.admin, 'PUT', '/admin/settings', { takingAllowed: true });
+  const other = await stage.signedIn(stage.people.operator2, '/work');
+  async function pull(page: Page): Promise<string[]> {
+    const seen = [await nextAfter(page, '')];
+    for (let n = 0; n < OUTCOMES; n += 1) {
+      await page.keyboard.press('8');
+      seen.push(await nextAfter(page, seen.at(-1) ?? ''));
+    }
+    return seen;
+  }
+  const seen = (await Promise.all([pull(operator), pull(other)])).flat();
+  expect(new Set(seen).size).toBe(seen.length);
+});
