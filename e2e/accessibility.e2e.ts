@@ -39,6 +39,8 @@ beforeAll(async () => {
   const [leaving] = await idsOf(admin, '/users?role=operator&search=Fatima');
   await callApi(admin, 'DELETE', `/users/${leaving}?leads=unassign`);
   while ((await idsOf(admin, '/batches?state=done')).length === 0);
+  // The operator's work queue has her leads.
+  await callApi(admin, 'PUT', '/admin/settings', { takingAllowed: true });
   const first = async (path: string) => (await idsOf(admin, path))[0] ?? '';
   ids = {
     lead: await first('/leads'),

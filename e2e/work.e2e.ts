@@ -69,10 +69,10 @@ async function measure(page: Page): Promise<() => Promise<number[]>> {
       if (now === undefined || now === last) return;
       last = now;
       times.push(performance.now() - pressed);
-      document.body.dataset.times = times.join(' ');
+      document.body.setAttribute('data-times', times.join(' '));
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
-  return () => page.evaluate(() => (document.body.dataset.times ?? '').split(' ').map(Number));
+  return () => page.evaluate(() => (document.body.getAttribute('data-times') ?? '').split(' ').map(Number));
 }
 
 test('outcomes are entered by keyboard alone, each followed by the next lead', async () => {
@@ -141,7 +141,10 @@ test('skip, status request and break; the admin sees it live', async () => {
   const admin = await stage.signedIn(stage.people.admin, '/work');
   const row = admin.getByRole('row').nth(1);
   const first = await shown(operator);
-  await row.filter({ hasText: 'Working' }).filter({ hasText: first.replace('Order ', '') }).waitFor();
+  await row
+    .filter({ hasText: 'Working' })
+    .filter({ hasText: first.replace('Order ', '') })
+    .waitFor();
 
   await operator.keyboard.press('i');
   const second = await nextAfter(operator, first);

@@ -79,9 +79,7 @@ export function QueuePage() {
           <div className="min-w-0 lg:row-span-2">
             <Outcomes
               onOutcome={(outcome) =>
-                isCallback(outcome)
-                  ? setDialog({ kind: 'callback', outcome })
-                  : record(shown.lead, outcome)
+                isCallback(outcome) ? setDialog({ kind: 'callback', outcome }) : record(shown.lead, outcome)
               }
             />
           </div>

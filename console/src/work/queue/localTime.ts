@@ -11,10 +11,16 @@ export function localTimes(country: string | null, now: Date): readonly string[]
   return [...new Set(ends)];
 }
 
+/** Formats are slow to create, and a country may have 30 time zones. At most one per time zone of the world. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** In ms. */
 function offsetIn(zone: string, now: Date): number {
-  // Sweden writes times like ISO 8601.
-  const local = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  const local =
+    formats.get(zone) ??
+    // Sweden writes times like ISO 8601.
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  formats.set(zone, local);
   return Date.parse(`${local.format(now).replace(' ', 'T')}Z`) - now.getTime();
 }
 

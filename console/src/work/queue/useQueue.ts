@@ -38,23 +38,30 @@ export function useQueue() {
   /** Leads that the operator has finished and the server may not know yet: the next one is on screen at once. */
   const [done, setDone] = useState<readonly string[]>([]);
   const finished = useRef<ReadonlySet<string>>(new Set());
+  /** Steps that wait or run. */
   const [busy, setBusy] = useState(0);
-  const work = useRef(Promise.resolve());
+  const work = useRef({ last: Promise.resolve(), steps: 0 });
 
   const queue = query.data;
   const [shown = null, ahead = null] = queue ? leadsAhead(queue, done) : [];
   const isTaken = queue?.current !== null && queue?.current.lead._id === shown?.lead._id;
 
-  /** Sends commands one after the other, in the order of the operator's keys. */
+  /** Sends commands one after the other, in the order of the operator's keys; the last one reads the queue again. */
   function enqueue(step: () => Promise<unknown>, onError: (error: unknown) => void) {
-    setBusy((n) => n + 1);
-    work.current = work.current
+    const { current } = work;
+    current.steps += 1;
+    setBusy(current.steps);
+    current.last = current.last
       .then(step)
       .then(() => {}, onError)
-      .then(() => queryClient.refetchQueries({ queryKey: workQueue().queryKey }))
-      .finally(() => setBusy((n) => n - 1));
-    return work.current;
+      .then(() => (isLast() ? queryClient.refetchQueries({ queryKey: workQueue().queryKey }) : undefined))
+      .finally(() => {
+        current.steps -= 1;
+        setBusy(current.steps);
+      });
+    return current.last;
   }
+  const isLast = () => work.current.steps === 1;
 
   function takeNext() {
     const wanted = queryClient.getQueryData(workQueue().queryKey)?.data.candidates ?? [];
@@ -62,25 +69,31 @@ export function useQueue() {
     return leadIds.length > 0 ? take({ body: { leadIds } }) : null;
   }
 
-  function markDone(id: string, isDone: boolean) {
-    const next = new Set(finished.current);
-    if (isDone) next.add(id);
-    else next.delete(id);
-    finished.current = next;
-    setDone([...next]);
+  function markDone(id: string) {
+    finished.current = new Set([...finished.current, id]);
+    setDone([...finished.current]);
+  }
+
+  /** After the last step, the queue that was read does not contain finished leads. */
+  function forgetDone() {
+    const isStale = queryClient.getQueryData(workQueue().queryKey)?.stale;
+    if (work.current.steps > 0 || isStale) return;
+    finished.current = new Set();
+    setDone([]);
   }
 
   /** Takes the lead off the screen, sends how the work on it ended, and takes the next one. */
   function finish({ _id: id, orderId }: Lead, send: () => Promise<unknown>) {
-    markDone(id, true);
+    markDone(id);
     if (ahead) announce(workTexts.saved(ahead.lead.fullName));
     void enqueue(
       async () => {
         await send();
-        await takeNext();
+        // The operator may have finished the next lead already.
+        if (isLast()) await takeNext();
       },
       (error) => toast.error(workTexts.failed(orderId, errorText(error))),
-    ).then(() => markDone(id, false));
+    ).then(forgetDone);
   }
 
   const takeAnother = useEffectEvent(() => {
