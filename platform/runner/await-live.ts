@@ -16,15 +16,19 @@ export async function awaitLive(
 ): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    // While the database is away, the query finds nothing and the wait continues.
-    const { rows } = await pool
-      .query<{ name: string }>(`select name from checkpoints where state = 'live' and name = any($1)`, [
-        names,
-      ])
-      .catch(() => ({ rows: [] }));
-    const missing = names.filter((name) => !rows.some((row) => row.name === name));
+    // While the database is away, the wait continues.
+    const missing = await missingReadModels(pool, names).catch(() => names);
     if (missing.length === 0) return;
     waitingFor(`A projections process has to build these read models first: ${missing.join(', ')}`);
     await pause(LOOK_EVERY_MS, signal);
   }
+}
+
+/** The read models among these that are not live in any version: their tables may be missing. */
+export async function missingReadModels(pool: Pool, names: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from checkpoints where state = 'live' and name = any($1)`,
+    [names],
+  );
+  return names.filter((name) => !rows.some((row) => row.name === name));
 }

@@ -9,7 +9,7 @@ import { StoreUnavailable } from '@crm/platform/event-store/port.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
 import { job, schedule } from '@crm/platform/jobs/job.ts';
 import { reaction } from '@crm/platform/jobs/reaction.ts';
-import { awaitLive } from '@crm/platform/runner/await-live.ts';
+import { missingReadModels } from '@crm/platform/runner/await-live.ts';
 import { createProgress } from '@crm/platform/runner/progress.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -69,10 +69,10 @@ export const releaseExpired = schedule({
   name: 'release-expired-leads',
   cron: '* * * * *',
   catchUpMs: 0, // the next run releases the same leads
-  async run({ pools, store, signal }) {
-    // A minute may pass before the read model is built.
-    await awaitLive(pools.background, ['work'], { signal, waitingFor: () => {} });
-    await releaseEnded(pools.background, store);
+  async run({ pools, store }) {
+    // The read model may be built for the first time: the run after that releases these leads.
+    const missing = await missingReadModels(pools.background, ['work']);
+    if (missing.length === 0) await releaseEnded(pools.background, store);
   },
 });
 
