@@ -33,7 +33,7 @@ import { usersList } from './users/list.ts';
 import { operators, operatorsToFilterBy } from './users/operators.ts';
 import { sessionsList } from './users/sessions.ts';
 import { viewsList } from './views/list.ts';
-import { ownActivity } from './work/activity.ts';
+import { ownActivity, userActions } from './work/activity.ts';
 import { ownCallbacks } from './work/callbacks.ts';
 import { workQueue } from './work/queue.ts';
 import { teamWork } from './work/team.ts';
@@ -102,6 +102,7 @@ export const queries: readonly QueryDeclaration[] = [
   ownCallbacks,
   urgentLeads,
   ownActivity,
+  userActions,
   teamWork,
 
   me,

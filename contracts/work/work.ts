@@ -90,22 +90,34 @@ export const listUrgentLeads = endpoint({
   paged: true,
 });
 
+const Activity = z.array(
+  z.object({
+    _id: z.string(),
+    type: z.enum(['call', 'comment', 'status-request']),
+    /** The comment, or the requested status. */
+    content: z.string(),
+    createdAt: instant,
+    /** Null if the lead was deleted. */
+    lead: Lead.pick({ _id: true, orderId: true, fullName: true }).nullable(),
+  }),
+);
+
 /** The caller's own comments and status requests, newest first. */
 export const listActivity = endpoint({
   method: 'GET',
   path: '/operator/activity',
   query: z.strictObject(pageQuery),
-  data: z.array(
-    z.object({
-      _id: z.string(),
-      type: z.enum(['call', 'comment', 'status-request']),
-      /** The comment, or the requested status. */
-      content: z.string(),
-      createdAt: instant,
-      /** Null if the lead was deleted. */
-      lead: Lead.pick({ _id: true, orderId: true, fullName: true }).nullable(),
-    }),
-  ),
+  data: Activity,
+  paged: true,
+});
+
+/** The same of any operator, for admins. */
+export const listUserActivity = endpoint({
+  method: 'GET',
+  path: '/users/:id/activity',
+  params: byId,
+  query: z.strictObject(pageQuery),
+  data: Activity,
   paged: true,
 });
 

@@ -6,6 +6,7 @@ import {
   listActivity,
   listCallbacks,
   listUrgentLeads,
+  listUserActivity,
   setBreak,
   skipLead,
   takeLead,
@@ -209,4 +210,7 @@ test("the urgent list and the activity are the operator's own", async () => {
   expect(pagination?.total).toBeGreaterThan(2);
   const ofFirst = (await first.ask(listActivity)).data.map(({ content }) => content);
   expect(ofFirst).not.toContain('She said yes');
+  const ofUser = { params: { id: second.id }, query: { limit: 2 } };
+  expect((await admin.ask(listUserActivity, ofUser)).data).toEqual(data);
+  expect(await first.call(listUserActivity, ofUser)).toMatchObject({ status: 403 });
 });

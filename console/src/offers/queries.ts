@@ -1,4 +1,6 @@
+import type { Answered } from '@crm/contracts/endpoint.ts';
 import type * as offersContract from '@crm/contracts/offers/offers.ts';
+import type * as reportsContract from '@crm/contracts/reports/reports.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import type { Input } from '../api/client.ts';
@@ -31,3 +33,17 @@ export const offerAnalytics = (id: string) =>
     { params: { id } },
     { topics: ['offers', 'leads'], pace: 'aggregate' },
   );
+
+/** The figures of an offer per day, both days included; days are those of the organisation. */
+export const offerDays = (offer: string, { from, to }: { from: string; to: string }) =>
+  queryOptions({
+    ...read(
+      address<typeof reportsContract.performanceReport>('GET', '/reports/performance'),
+      { query: { offer, startDate: from, endDate: to } },
+      { topics: ['offers', 'leads', 'tenant'], pace: 'aggregate' },
+    ),
+    select: ({ data }) => data.dailyTrends,
+    placeholderData: keepPreviousData,
+  });
+
+export type OfferDay = Answered<typeof reportsContract.performanceReport>['dailyTrends'][number];

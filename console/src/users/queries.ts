@@ -1,4 +1,6 @@
+import type { Answered } from '@crm/contracts/endpoint.ts';
 import type * as usersContract from '@crm/contracts/users/users.ts';
+import type * as workContract from '@crm/contracts/work/work.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { address } from '../api/address.ts';
 import type { Input } from '../api/client.ts';
@@ -27,3 +29,18 @@ export const userActivity = (id: string) =>
     { params: { id } },
     { topics: ['users', 'leads'], pace: 'aggregate' },
   );
+
+export type ActionListInput = Input<typeof workContract.listUserActivity>['query'];
+
+/** One page of a user's actions; the previous page stays visible while the next loads. */
+export const userActions = (id: string, query: ActionListInput) =>
+  queryOptions({
+    ...read(
+      address<typeof workContract.listUserActivity>('GET', '/users/:id/activity'),
+      { params: { id }, query },
+      { topics: ['work'], id },
+    ),
+    placeholderData: keepPreviousData,
+  });
+
+export type UserAction = Answered<typeof workContract.listUserActivity>[number];

@@ -10,10 +10,11 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Stats } from '../../ui/Stats.tsx';
 import { offerAnalytics } from '../queries.ts';
 import { offerTexts } from '../texts.ts';
+import { OfferCharts } from './OfferCharts.tsx';
 
 const texts = offerTexts.detail.analytics;
 
-/** The Analytics tab: the results of the offer. */
+/** The Analytics tab: the results of the offer, in all and per day. */
 export function OfferAnalytics({ offer }: { offer: Offer }) {
   const query = useQuery(offerAnalytics(offer._id));
   const stats = query.data?.data;
@@ -33,9 +34,13 @@ export function OfferAnalytics({ offer }: { offer: Offer }) {
           { label: texts.conversionRate, value: stats ? `${formatNumber(stats.conversionRate)}%` : null },
         ]}
       />
-      <Panel>
-        <EmptyState icon={ChartNoAxesColumn} title={texts.comingSoon} />
-      </Panel>
+      {stats?.totalLeads === 0 ? (
+        <Panel>
+          <EmptyState icon={ChartNoAxesColumn} title={texts.noLeads} />
+        </Panel>
+      ) : (
+        <OfferCharts offer={offer} />
+      )}
     </div>
   );
 }

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChartNoAxesColumn } from 'lucide-react';
 import { errorText } from '../../api/errors.ts';
 import { formatNumber } from '../../format/count.ts';
 import { formatDateTime } from '../../format/date.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import { Stats } from '../../ui/Stats.tsx';
 import { userActivity } from '../queries.ts';
 import { userTexts } from '../texts.ts';
+import { UserActions } from './UserActions.tsx';
 
 const texts = userTexts.detail.activity;
 
-/** The Activity tab: figures of the user's work. */
+/** The Activity tab: figures of the user's work, and the work itself. */
 export function UserActivity({ id }: { id: string }) {
   const query = useQuery(userActivity(id));
   const stats = query.data?.data;
@@ -35,9 +33,7 @@ export function UserActivity({ id }: { id: string }) {
           },
         ]}
       />
-      <Panel>
-        <EmptyState icon={ChartNoAxesColumn} title={texts.comingSoon} />
-      </Panel>
+      <UserActions id={id} />
     </div>
   );
 }

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { openStage, type Stage } from './stage.ts';
+
+/** The figures of one offer, and the activity of one user. */
+let stage: Stage;
+let page: Page;
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 60 });
+  page = await stage.signedIn(stage.people.admin, '/offers');
+});
+afterAll(async () => {
+  await stage?.close();
+});
+
+test('an offer shows leads, approved, revenue and conversion per day of the chosen range', async () => {
+  await page.locator('main a[href^="/offers/"]:not([href$="/new"])').first().click();
+  await page.getByRole('tab', { name: 'Analytics' }).click();
+  for (const figure of ['Leads', 'Approved', 'Revenue', 'Conversion'])
+    await page.getByRole('img', { name: `${figure} per day` }).waitFor();
+  await page.getByText('Last month', { exact: true }).click();
+  await page.waitForURL('**range=last_month');
+  await page.getByText('Show as table').click();
+  await page.getByRole('columnheader', { name: 'Conversion' }).waitFor();
+});
+
+test('a user shows the work on leads with links to them, and the sessions', async () => {
+  const operator = await stage.signedIn(stage.people.operator, '/leads');
+  await operator.locator('main a[href^="/leads/"]').first().click();
+  await operator.getByRole('tab', { name: 'Activity' }).click();
+  await operator.getByRole('textbox').last().fill('Calls back on Monday');
+  await operator.getByRole('button', { name: 'Add Comment' }).click();
+  await page.goto('/users');
+  await page
+    .getByRole('row')
+    .filter({ hasText: stage.people.operator })
+    .locator('a[href^="/users/"]')
+    .first()
+    .click();
+  await page
+    .getByRole('region', { name: 'Sessions' })
+    .getByText(/Last seen/)
+    .first()
+    .waitFor();
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  const work = page.getByRole('region', { name: 'Work on Leads' });
+  await work.getByText('Calls back on Monday').waitFor();
+  await work
+    .getByRole('link', { name: /^Order / })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: /^Order / }).waitFor();
+});
