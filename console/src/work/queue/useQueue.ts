@@ -98,8 +98,12 @@ export function useQueue() {
 
   const takeAnother = useEffectEvent(() => {
     void enqueue(
-      async () => takeNext(),
-      (error) => toast.error(errorText(error)),
+      async () => {
+        const taken = await takeNext()?.catch((error: unknown) => void toast.error(errorText(error)));
+        // Other operators took all of them, or the server cannot be reached: the effect below tries again.
+        if (!taken?.data.leadId) await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+      },
+      () => {},
     );
   });
   const mayTake = queue !== undefined && !queue.isOnBreak && !isTaken && queue.candidates.length > 0;
@@ -148,6 +152,9 @@ export function useQueue() {
       ),
   };
 }
+
+/** The pause after an attempt that took no lead. */
+const TRY_AGAIN_MS = 2_000;
 
 /** The lease is renewed in its second half, while the lead is on screen (events/leads/lease.ts). */
 const RENEW_BEFORE_MS = 9 * 60_000;
