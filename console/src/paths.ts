@@ -38,6 +38,7 @@ export const paths = {
     test: (id: string) => `/postbacks/${id}/test`,
   },
   work: '/work',
+  reports: '/reports',
   approvals: '/approvals',
   batches: {
     list: '/batches',

@@ -46,6 +46,11 @@ export const screens: readonly Screen[] = [
   { name: 'set up', as: 'visitor', path: () => '/setup' },
   { name: 'not found', as: 'visitor', path: () => '/no-such-page' },
   { name: 'dashboard', as: 'admin', path: () => '/dashboard', dialogs: everywhere },
+  {
+    name: 'reports',
+    as: 'admin',
+    path: () => '/reports?type=leads&startDate=2026-01-01&endDate=2026-12-31',
+  },
   { name: 'leads', as: 'admin', path: () => '/leads' },
   {
     name: 'dialogs of the leads list',

@@ -90,8 +90,8 @@ export function AppLayout({ user }: { user: SignedInUser }) {
           >
             {appTexts.skipToContent}
           </a>
-          <div className="flex h-dvh overflow-hidden bg-canvas">
-            <aside className="shrink-0 border-r max-md:hidden">
+          <div className="flex h-dvh overflow-hidden bg-canvas print:block print:h-auto print:overflow-visible">
+            <aside className="shrink-0 border-r max-md:hidden print:hidden">
               <Sidebar user={user} />
             </aside>
             <div className="flex min-w-0 flex-1 flex-col">
@@ -119,7 +119,7 @@ export function AppLayout({ user }: { user: SignedInUser }) {
                 tabIndex={-1}
                 // `relative`: absolutely positioned screen-reader texts scroll inside it and do not stretch
                 // the window.
-                className="relative min-h-0 flex-1 overflow-y-auto p-3 outline-none md:p-5"
+                className="relative min-h-0 flex-1 overflow-y-auto p-3 outline-none md:p-5 print:overflow-visible"
               >
                 <Outlet />
               </main>

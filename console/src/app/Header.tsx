@@ -12,7 +12,7 @@ type HeaderProps = { user: SignedInUser; onMenu: () => void; onFind: () => void;
 
 export function Header({ user, onMenu, onFind, onKeys }: HeaderProps) {
   return (
-    <header className="flex h-14 shrink-0 items-center gap-2 border-b bg-surface px-3 md:px-4">
+    <header className="flex h-14 shrink-0 items-center gap-2 border-b bg-surface px-3 md:px-4 print:hidden">
       <IconButton icon={MenuIcon} label={appTexts.header.openMenu} onClick={onMenu} className="md:hidden" />
       <button
         type="button"

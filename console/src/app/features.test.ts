@@ -32,6 +32,7 @@ test('each role has its links and search sources', () => {
     'Users',
     'Offers',
     'Postbacks',
+    'Reports',
     'Approvals',
     'Upload Leads',
   ]);

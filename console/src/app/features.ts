@@ -10,6 +10,7 @@ import { upload } from '../leads/upload/feature.ts';
 import { offers } from '../offers/feature.ts';
 import { postbacks } from '../postbacks/feature.ts';
 import { profile } from '../profile/feature.ts';
+import { reports } from '../reports/feature.ts';
 import { users } from '../users/feature.ts';
 import { work } from '../work/feature.ts';
 import type { Feature } from './feature.ts';
@@ -22,6 +23,7 @@ export const features: readonly Feature[] = [
   users,
   offers,
   postbacks,
+  reports,
   approvals,
   upload,
   batches,

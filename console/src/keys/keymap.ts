@@ -10,6 +10,7 @@ export const keymap = {
   'go-users': 'g u',
   'go-offers': 'g o',
   'go-postbacks': 'g k',
+  'go-reports': 'g r',
   'go-approvals': 'g a',
   'go-upload': 'g i',
   'go-batches': 'g b',

@@ -1,0 +1,116 @@
+import { currencies } from '@crm/events/language/money.ts';
+import { leadStatuses, paymentModes } from '@crm/events/leads/vocabulary.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { FieldErrors } from '../api/errors.ts';
+import { can } from '../auth/can.ts';
+import { useCurrentUser } from '../auth/currentUser.ts';
+import { deviceZone, presetPeriod } from '../format/period.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Input } from '../ui/Input.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { type Option, Select } from '../ui/Select.tsx';
+import { filterOffers, filterOperators } from './queries.ts';
+import { type FilterName, filterNames } from './reportUrl.ts';
+import { reportTexts } from './texts.ts';
+
+const texts = reportTexts.form;
+const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** Type, period and filters of a report. Generating puts them into the URL. */
+export function ReportForm({ busy, refused, onGenerate }: ReportFormProps) {
+  const user = useCurrentUser();
+  const [params, setParams] = useSearchParams();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const seesAll = can(user, 'see-all-leads');
+  const offers = useQuery(filterOffers());
+  const operators = useQuery({ ...filterOperators(), enabled: seesAll });
+  const recent = presetPeriod('last_30_days', new Date(), deviceZone());
+  const chosen = filterNames.filter((name) => params.get(name));
+  const choices: Partial<Record<FilterName, Option[]>> = {
+    offer: (offers.data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+    operator: (operators.data?.data ?? []).map(({ _id, fullName }) => ({ value: _id, label: fullName })),
+    paymentMode: same(paymentModes),
+    status: same(leadStatuses),
+    currency: same(currencies),
+  };
+  const types = Object.entries(reportTexts.types)
+    .filter(([value]) => value !== 'operator-productivity' || can(user, 'open-admin-pages'))
+    .map(([value, label]) => ({ value, label }));
+
+  function generate(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
+      typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as [string, string]] : [],
+    );
+    const next = new URLSearchParams(fields);
+    const [start, end] = [next.get('startDate'), next.get('endDate')];
+    const wrong = {
+      ...(start === null && { startDate: texts.required }),
+      ...(end === null && { endDate: texts.required }),
+      ...(start !== null && end !== null && start > end && { startDate: texts.startAfterEnd }),
+    };
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    // The same report again: its figures may have changed.
+    if (next.toString() === params.toString()) onGenerate();
+    else setParams(next);
+  }
+
+  const errorOf = (name: string) => errors[name] ?? refused[name];
+  const filter = (name: FilterName) => {
+    const options = choices[name];
+    // Choices that load later begin with the URL's value, too.
+    const key = `${name} ${options?.length ?? 0} ${params.get(name) ?? ''}`;
+    const value = params.get(name) ?? '';
+    return (
+      <Field key={key} label={reportTexts.filters[name]} error={errorOf(name)}>
+        {options ? (
+          <Select name={name} defaultValue={value} options={[{ value: '', label: texts.any }, ...options]} />
+        ) : (
+          <Input name={name} defaultValue={value} maxLength={name === 'country' ? 2 : 200} />
+        )}
+      </Field>
+    );
+  };
+
+  return (
+    <Panel title={texts.title} className="print:hidden">
+      <form onSubmit={generate} noValidate className="flex flex-col gap-3">
+        <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
+          <Field label={texts.type}>
+            <Select name="type" defaultValue={params.get('type') ?? 'leads'} options={types} />
+          </Field>
+          <Field label={texts.startDate} required error={errorOf('startDate')}>
+            <Input name="startDate" type="date" defaultValue={params.get('startDate') ?? recent.from} />
+          </Field>
+          <Field label={texts.endDate} required error={errorOf('endDate')}>
+            <Input name="endDate" type="date" defaultValue={params.get('endDate') ?? recent.to} />
+          </Field>
+          {filter('offer')}
+        </div>
+        <details open={chosen.some((name) => name !== 'offer')}>
+          <summary className="cursor-pointer text-sm text-muted">{texts.moreFilters}</summary>
+          <div className="mt-3 grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
+            {filterNames.filter((name) => name !== 'offer' && (name !== 'operator' || seesAll)).map(filter)}
+          </div>
+        </details>
+        <div>
+          <Button type="submit" variant="primary" busy={busy}>
+            {texts.generate}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+type ReportFormProps = {
+  busy: boolean;
+  /** The server's errors by field. */
+  refused: FieldErrors;
+  /** Generates the same report again. */
+  onGenerate: () => void;
+};

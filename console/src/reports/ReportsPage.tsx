@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChartNoAxesCombined } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import { errorText, fieldErrorsOf } from '../api/errors.ts';
+import { formatDay } from '../format/date.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { SkeletonLines } from '../ui/Skeleton.tsx';
+import { useTitle } from '../ui/useTitle.ts';
+import { type ReportInput, reportQueries, type ShownType } from './queries.ts';
+import { ReportActions } from './ReportActions.tsx';
+import { ReportForm } from './ReportForm.tsx';
+import { ReportParts, type ShownReport } from './ReportParts.tsx';
+import { reportIn } from './reportUrl.ts';
+import { Summary } from './Summary.tsx';
+import { reportTexts } from './texts.ts';
+
+const nothingAsked: ReportInput = { startDate: '', endDate: '' };
+
+/** Reports: the form, and below it the report that the URL names. */
+export function ReportsPage() {
+  useTitle(reportTexts.title);
+  const [params] = useSearchParams();
+  const formKey = useFormKey();
+  const asked = reportIn(params);
+  const type = asked?.type ?? 'leads';
+  const query = asked?.query ?? nothingAsked;
+  const result = useShownReport(type, query, asked !== null);
+  const { error, shown } = result;
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title={reportTexts.title} />
+      <ReportForm
+        key={formKey}
+        busy={result.isFetching}
+        refused={fieldErrorsOf(error)}
+        onGenerate={result.refetch}
+      />
+      {asked === null ? (
+        <EmptyState icon={ChartNoAxesCombined} {...reportTexts.none} />
+      ) : error ? (
+        <ErrorState title={reportTexts.error} text={errorText(error)} onRetry={result.refetch} />
+      ) : shown ? (
+        <Report shown={shown} query={query} />
+      ) : (
+        <SkeletonLines count={8} />
+      )}
+    </div>
+  );
+}
+
+/** Changes when the user goes back or forward, so that the form shows that URL; generating keeps form and focus. */
+function useFormKey(): string {
+  const { key } = useLocation();
+  const isBackOrForward = useNavigationType() === 'POP';
+  const [formKey, setFormKey] = useState(key);
+  if (isBackOrForward && formKey !== key) setFormKey(key);
+  return formKey;
+}
+
+/** The report of the type; another type's report never shows in its place. */
+function useShownReport(type: ShownType, query: ReportInput, enabled: boolean) {
+  const options = { enabled, placeholderData: keepPreviousData };
+  const results = {
+    leads: useQuery({ ...reportQueries.leads(query), ...options, enabled: enabled && type === 'leads' }),
+    revenue: useQuery({
+      ...reportQueries.revenue(query),
+      ...options,
+      enabled: enabled && type === 'revenue',
+    }),
+    conversion: useQuery({
+      ...reportQueries.conversion(query),
+      ...options,
+      enabled: enabled && type === 'conversion',
+    }),
+    'operator-productivity': useQuery({
+      ...reportQueries['operator-productivity'](query),
+      ...options,
+      enabled: enabled && type === 'operator-productivity',
+    }),
+  };
+  const { error, isFetching, data, refetch } = results[type];
+  // The data of a query is the report of its type.
+  const shown = data ? ({ type, report: data.data } as ShownReport) : null;
+  return { error, isFetching, shown, refetch: () => void refetch() };
+}
+
+function Report({ shown, query }: { shown: ShownReport; query: ReportInput }) {
+  const { type, report } = shown;
+  const { about } = reportTexts;
+  const filters = report.filters.map(({ name, value }) => `${filterLabel(name)} ${value}`).join(', ');
+  const kept = new URLSearchParams({ type, ...definedOf(query), position: report.position });
+  return (
+    <article className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold">
+            {about.title(reportTexts.types[type], formatDay(report.startDate), formatDay(report.endDate))}
+          </h2>
+          <p className="text-sm break-words text-muted">
+            {[about.timeZone(report.timeZone), about.filters(filters), about.position(report.position)].join(
+              ' · ',
+            )}
+          </p>
+          <Link to={`?${kept}`} className="text-sm text-primary-text hover:underline print:hidden">
+            {about.keep}
+          </Link>
+        </div>
+        <ReportActions type={type} query={query} position={report.position} />
+      </div>
+      <Summary report={report} />
+      {report.totalLeads === 0 ? (
+        <EmptyState icon={ChartNoAxesCombined} {...reportTexts.empty} />
+      ) : (
+        <ReportParts {...shown} />
+      )}
+    </article>
+  );
+}
+
+/** The server names filters as the form does. */
+const filterLabel = (name: string) =>
+  Object.entries(reportTexts.filters).find(([each]) => each === name)?.[1] ?? name;
+
+const definedOf = (query: ReportInput): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );

@@ -1,0 +1,38 @@
+import type * as authContract from '@crm/contracts/auth/auth.ts';
+import type * as offersContract from '@crm/contracts/offers/offers.ts';
+import type * as reportsContract from '@crm/contracts/reports/reports.ts';
+import { address } from '../api/address.ts';
+import type { Input } from '../api/client.ts';
+import { read } from '../api/read.ts';
+
+export type ReportInput = Input<typeof reportsContract.leadReport>['query'];
+export type ShownType = 'leads' | 'revenue' | 'conversion' | 'operator-productivity';
+
+/** A report is a statement at a position: no hint changes it, only the Generate button does. */
+const fixed = { topics: [], pace: 'aggregate' } as const;
+
+/** The report of each type. */
+export const reportQueries = {
+  leads: (query: ReportInput) =>
+    read(address<typeof reportsContract.leadReport>('GET', '/reports/leads'), { query }, fixed),
+  revenue: (query: ReportInput) =>
+    read(address<typeof reportsContract.revenueReport>('GET', '/reports/revenue'), { query }, fixed),
+  conversion: (query: ReportInput) =>
+    read(address<typeof reportsContract.conversionReport>('GET', '/reports/conversion'), { query }, fixed),
+  'operator-productivity': (query: ReportInput) =>
+    read(
+      address<typeof reportsContract.productivityReport>('GET', '/reports/operator-productivity'),
+      { query },
+      fixed,
+    ),
+};
+
+export const filterOffers = () =>
+  read(address<typeof offersContract.activeOffers>('GET', '/offers/active'), {}, { topics: ['offers'] });
+
+export const filterOperators = () =>
+  read(
+    address<typeof authContract.operatorsForFilter>('GET', '/auth/get-operators-for-filter'),
+    {},
+    { topics: ['users'] },
+  );

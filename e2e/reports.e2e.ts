@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let page: Page;
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 60 });
+  page = await stage.signedIn(stage.people.admin, '/dashboard');
+});
+afterAll(async () => {
+  await stage?.close();
+});
+
+const day = (ago: number) => new Date(Date.now() - ago * 24 * 3600 * 1000).toISOString().slice(0, 10);
+
+async function generate(type: string, start: string, end: string) {
+  await page.getByLabel('Report type').selectOption({ label: type });
+  await page.getByLabel('Start date').fill(start);
+  await page.getByLabel('End date').fill(end);
+  await page.getByRole('button', { name: 'Generate Report' }).click();
+}
+
+test('an admin generates each report, exports it, and returns to it at its position', async () => {
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByText('No report yet').waitFor();
+  await generate('Lead Performance', day(89), day(0));
+  await page.getByRole('heading', { name: /^Lead Performance, / }).waitFor();
+  for (const name of ['Status breakdown', 'Payment mode distribution', 'By webmaster'])
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+  const article = page.getByRole('article');
+  const about = await article.getByText(/^Time zone: /).textContent();
+  expect(about).toMatch(/^Time zone: .+ · Filters: none · Position: \S+$/);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Lead Performance .+\.xlsx$/);
+
+  const total = await article.getByRole('definition').first().textContent();
+  await page.getByRole('link', { name: 'Link to exactly this report' }).click();
+  await page.waitForURL(/position=/);
+  await stage.postLead({ orderId: 'REPORTED-1', fullName: 'Kavya Rao' });
+  await page.reload();
+  await page.getByRole('heading', { name: /^Lead Performance, / }).waitFor();
+  expect(await article.getByRole('definition').first().textContent()).toBe(total);
+  await page.getByRole('button', { name: 'Generate Report' }).click();
+  await article
+    .getByText(String(Number(total) + 1), { exact: true })
+    .first()
+    .waitFor();
+
+  for (const [type, table] of [
+    ['Revenue Analysis', 'By offer'],
+    ['Conversion Rates', 'By offer'],
+    ['Operator Performance', 'By operator'],
+  ] as const) {
+    await generate(type, day(29), day(0));
+    await page.getByRole('heading', { name: new RegExp(`^${type}, `) }).waitFor();
+    await page.getByRole('heading', { name: table, exact: true }).waitFor();
+  }
+  expect(new URL(page.url()).searchParams.get('type')).toBe('operator-productivity');
+});
+
+test('names a wrong period at its field, and a refused report in the error panel', async () => {
+  await generate('Lead Performance', '2026-02-02', '2026-02-01');
+  await page.getByText('Cannot be after the end date').waitFor();
+  await generate('Lead Performance', '2010-01-01', '2026-02-01');
+  await page.getByText('Error loading report').waitFor();
+  await page.getByText('A report covers at most 10 years').waitFor();
+  await generate('Lead Performance', '2019-01-01', '2019-01-31');
+  await page.getByText('No leads in this report').waitFor();
+});
+
+test('an operator sees the own figures and no Operator Performance', async () => {
+  page = await stage.signedIn(stage.people.operator, '/reports');
+  await page.getByRole('button', { name: 'Generate Report' }).waitFor();
+  const options = await page.getByLabel('Report type').getByRole('option').allTextContents();
+  expect(options).toEqual(['Lead Performance', 'Revenue Analysis', 'Conversion Rates']);
+  await generate('Lead Performance', day(89), day(0));
+  await page.getByRole('heading', { name: /^Lead Performance, / }).waitFor();
+  expect(await page.getByRole('button', { name: 'Export to Excel' }).count()).toBe(0);
+});
