@@ -131,6 +131,16 @@ describe('foldLead', () => {
     });
   });
 
+  test('keeps the time of the last event when an operator takes or releases the lead, so it stays overdue', () => {
+    const taken: LeadEvent = {
+      type: 'LeadTaken',
+      data: { operator: priya, until: '2025-01-01T10:00:00.000Z', fromPool: false },
+    };
+    const released: LeadEvent = { type: 'LeadReleased', data: { operator: priya, reason: 'skipped' } };
+    const before = rowAfter(created, assigned(priya));
+    expect(rowAfter(created, assigned(priya), taken, released)).toEqual({ ...before, revision: 3 });
+  });
+
   test('keeps a request pending until an approval applies it with its reason', () => {
     expect(rowAfter(created, assigned(priya), requested)).toMatchObject({
       status: 'processing',
