@@ -19,7 +19,7 @@ test('an offer shows leads, approved, revenue and conversion per day of the chos
   await page.getByRole('tab', { name: 'Analytics' }).click();
   for (const figure of ['Leads', 'Approved', 'Revenue', 'Conversion'])
     await page.getByRole('img', { name: `${figure} per day` }).waitFor();
-  await page.getByText('Last month', { exact: true }).click();
+  await page.getByLabel('Time range').selectOption('last_month');
   await page.waitForURL('**range=last_month');
   await page.getByText('Show as table').click();
   await page.getByRole('columnheader', { name: 'Conversion' }).waitFor();

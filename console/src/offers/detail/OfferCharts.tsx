@@ -11,7 +11,7 @@ import { barChart } from '../../ui/chart/charts.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useOnDemand } from '../../ui/onDemand.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { type OfferDay, offerDays } from '../queries.ts';
 import { offerTexts } from '../texts.ts';
@@ -35,11 +35,12 @@ export function OfferCharts({ offer }: { offer: Offer }) {
   const query = useQuery(offerDays(offer._id, { from, to }));
   return (
     <>
-      <Segmented
-        label={texts.range}
+      <Select
+        aria-label={texts.range}
+        className="self-start"
         options={ranges}
         value={range}
-        onChange={(value) =>
+        onChange={({ target: { value } }) =>
           setParams(
             (before) => {
               before.set('range', value);
