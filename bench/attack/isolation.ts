@@ -99,8 +99,9 @@ async function ownIds({ target, send, callers, things }: World, count: Count): P
     ['operator', { ...things, user: [callers.operator.id] }],
   ];
   const calls = callsOf(target.routes).filter(({ path }) => path.includes(':'));
-  // First an operator's calls on their own entities, then calls that take these away; deletions last.
-  const turn = ({ method, routes }: Call) => (method === 'DELETE' ? 2 : routes.some(admitsOperators) ? 0 : 1);
+  // First an operator's calls on their own entities, then calls that take these away; deletions last, inner ones first.
+  const turn = ({ method, path, routes }: Call) =>
+    method === 'DELETE' ? 1000 - path.length : routes.some(admitsOperators) ? 0 : 1;
   for (const call of [...calls].sort((a, b) => turn(a) - turn(b))) {
     const { endpoint } = routeFor(call, true);
     const refusedFor: string[] = [];

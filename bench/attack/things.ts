@@ -14,6 +14,8 @@ export const nouns = [
   'log',
   'request',
   'file',
+  'session',
+  'key',
 ] as const;
 export type Noun = (typeof nouns)[number];
 export type Things = Record<Noun, string[]>;
@@ -98,6 +100,9 @@ export async function makeThings(
     .parse((await ask('POST', '/leads/selections', {})).body).data._id;
   const view = { name: `${word} view`, filters: {}, sort: { by: 'createdAt', order: 'asc' }, columns: [] };
   const file = await keptFile(send, admin, offer);
+  const [victim = ''] = users;
+  await ask('POST', '/auth/login', { email: `${word}-victim-1@demo.test`, password: PASSWORD });
+  const key = await ask('POST', '/admin/api-keys', { name: `${word} key` });
   const [log] = await eventually(() => listed(`/postbacks/${postback}/logs`));
   return {
     lead: leads,
@@ -110,6 +115,8 @@ export async function makeThings(
     log: [log ?? ''],
     request: [waiting?.pendingStatusChange.requestId ?? ''],
     file: [file],
+    session: await listed(`/users/${victim}/sessions`),
+    key: [z.looseObject({ data: z.looseObject({ _id: z.string() }) }).parse(key.body).data._id],
   };
 }
 

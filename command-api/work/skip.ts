@@ -3,14 +3,21 @@ import { LeadId } from '@crm/events/ids.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { everyUser } from '@crm/platform/http/policy.ts';
 import { leadCommand } from '../handle/on.ts';
+import { reachOf } from '../leads/reach.ts';
 
-/** Gives a lead back that the caller has taken; a lead that the caller has not taken stays as it is. */
+/** Gives a lead back that the caller has taken; another lead of the caller's stays as it is. */
 export const skip = leadCommand({
   endpoint: skipLead,
   policy: everyUser,
   plan: ({ params, caller, now }) => ({
     stream: leadStream(LeadId.parse(params.id)),
-    command: { type: 'ReleaseLead', operator: caller.id, reason: 'skipped', now: now.toISOString() },
+    command: {
+      type: 'ReleaseLead',
+      reach: reachOf(caller),
+      operator: caller.id,
+      reason: 'skipped',
+      now: now.toISOString(),
+    },
   }),
   answer: () => ({ message: 'Lead skipped', data: {} }),
 });

@@ -86,6 +86,7 @@ export type LeadCommand =
   /** 'expired' releases only a lease that has ended by `now`. */
   | {
       type: 'ReleaseLead';
+      reach: Reach;
       operator: UserId;
       reason: Exclude<ReleaseReason, 'worked' | 'withdrawn'>;
       now: string;

@@ -77,8 +77,10 @@ function decideOn(command: LeadCommand, lead: Lead): LeadDecision {
     }
     case 'TakeLead':
       return take(command, lead);
-    case 'ReleaseLead':
-      return release(command, lead);
+    case 'ReleaseLead': {
+      const outside = outsideOf(command.reach, lead);
+      return outside ? refuse(outside) : release(command, lead);
+    }
     case 'DeleteLead':
       return accept({ type: 'LeadDeleted', data: { reason: command.reason } });
     default:

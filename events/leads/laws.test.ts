@@ -106,6 +106,7 @@ const command: fc.Arbitrary<LeadCommand> = fc.oneof(
   }),
   fc.record({
     type: fc.constant('ReleaseLead' as const),
+    reach,
     operator: operator.map(({ id }) => id),
     reason: fc.constantFrom('skipped' as const, 'expired' as const),
     now: time,

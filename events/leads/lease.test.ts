@@ -86,12 +86,16 @@ describe('a lease ends', () => {
   });
   test('by its holder only, and once', () => {
     given(...taken)
-      .when(release(omar))
+      .when(release(omar, { reach: { kind: 'all' } }))
       .gives();
     given(...taken, leadReleased(priya, 'skipped'))
       .when(release(priya))
       .gives();
   });
+  test('a lead of another operator is not found', () =>
+    given(...taken)
+      .when(release(omar))
+      .refuses('lead-not-found'));
   test('with the outcome of a call; the lead stays with the operator', () => {
     given(...takenFromPool)
       .when(commentOn({ reach: ofPriya }))

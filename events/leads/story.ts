@@ -295,6 +295,7 @@ export const release = (
   overrides: CommandOverrides<'ReleaseLead'> = {},
 ): LeadCommand => ({
   type: 'ReleaseLead',
+  reach: { kind: 'own', operator: operator.id, seesAllLeads: false },
   operator: operator.id,
   reason: 'skipped',
   now: requestedAt,

@@ -97,6 +97,7 @@ async function releaseAll(taken: readonly Taken[], reason: Reason, store: EventS
         tenant: TenantId.parse(tenant),
         command: {
           type: 'ReleaseLead',
+          reach: { kind: 'all' },
           operator: UserId.parse(taken_by),
           reason,
           now: new Date().toISOString(),
