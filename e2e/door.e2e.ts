@@ -112,7 +112,7 @@ describe('guards', () => {
     const links = operator.getByRole('navigation').getByRole('link');
     await links.first().waitFor();
     const items = await links.allTextContents();
-    expect(items.map((item) => item.trim())).toEqual(['Dashboard', 'My Leads']);
+    expect(items.map((item) => item.trim())).toEqual(['Dashboard', 'My Leads', 'Work Queue']);
   });
 
   test('a super admin passes the admin guard, but sees no data of a tenant', async () => {

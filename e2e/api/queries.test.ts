@@ -15,7 +15,11 @@ const period = { startDate: '2026-01-01', endDate: '2026-02-01', dryRun: true };
 await admin.ask(togglePostback, { params: { id: postback._id }, body: { isActive: true } });
 const { batch } = (await admin.ask(backfillPostback, { params: { id: postback._id }, body: period })).data;
 /** The id to use in a path, by the aggregate before it. */
-const things: Record<string, string> = { postbacks: postback._id, batches: batch._id };
+const things: Record<string, string> = {
+  postbacks: postback._id,
+  batches: batch._id,
+  users: operator.id,
+};
 const get = (path: string, query?: string, headers: Record<string, string> = {}) =>
   product.send({
     method: 'GET',
