@@ -1,7 +1,7 @@
 import { startProduct } from '@crm/platform/test/product.ts';
 import { Agent } from 'undici';
 import { signIn } from './console-user.ts';
-import { type Figures, percentiles } from './figures.ts';
+import { type Figures, percentiles, rounded } from './figures.ts';
 import { loaded } from './list/load.ts';
 
 const ROUNDS = 25;
@@ -16,11 +16,22 @@ const calls = [
   { name: 'operator', as: 'operator' as const, path: `/api/operator/dashboard?timeZone=${timeZone}` },
 ];
 
+const REPORT_ROUNDS = 5;
+const reports = ['leads', 'revenue', 'conversion', 'performance', 'analytics', 'operator-productivity'];
+/** A report over a year, of another day in each round: a report that was made is kept and not counted again. */
+const reportPath = (type: string, round: number) =>
+  `/api/reports/${type}?startDate=2025-11-${10 + round}&endDate=2026-11-${10 + round}&timeZone=${timeZone}`;
+
+type DashboardFigures = Figures & {
+  /** The slowest report over a year. */
+  report_ms: number;
+};
+
 /**
- * The dashboards' calls with a million leads of one year in one tenant, one call after the other. `--leads=N` loads
- * fewer; the first run loads them into bench/data, as `list` does.
+ * The calls of the dashboards and reports with a million leads of one year in one tenant, one call after the other.
+ * `--leads=N` loads fewer; the first run loads them into bench/data, as `list` does.
  */
-export async function dashboards(args: readonly string[]): Promise<Figures> {
+export async function dashboards(args: readonly string[]): Promise<DashboardFigures> {
   const leads = Number(args.find((arg) => arg.startsWith('--leads='))?.slice('--leads='.length) ?? 1_000_000);
   const { dataDir } = await loaded(leads);
   const product = await startProduct({ demoLeads: 0, dataDir });
@@ -30,26 +41,31 @@ export async function dashboards(args: readonly string[]): Promise<Figures> {
       admin: await signIn(product.url, 'admin@demo.test'),
       operator: await signIn(product.url, 'operator@demo.test'),
     };
+    /** In ms, until the answer is read. */
+    const timeOf = async (as: keyof typeof tokens, path: string) => {
+      const began = performance.now();
+      const headers = { authorization: `Bearer ${tokens[as]}` };
+      const answer = await agent.request({ origin: product.url, method: 'GET', path, headers });
+      const text = await answer.body.text();
+      if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${text}`);
+      return performance.now() - began;
+    };
     const timed = calls.map((call) => ({ ...call, times: [] as number[] }));
     for (let round = 0; round <= ROUNDS; round += 1)
-      for (const { as, path, times, name } of timed) {
-        const began = performance.now();
-        const answer = await agent.request({
-          origin: product.url,
-          method: 'GET',
-          path,
-          headers: { authorization: `Bearer ${tokens[as]}` },
-        });
-        const text = await answer.body.text();
-        if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.statusCode} ${text}`);
-        if (round > 0) times.push(performance.now() - began); // the first round fills Postgres' cache
+      for (const { as, path, times } of timed) {
+        const ms = await timeOf(as, path);
+        if (round > 0) times.push(ms); // the first round fills Postgres' cache
       }
-    for (const { name, times } of timed) console.info(name, percentiles(times));
+    const made = reports.map((type) => ({ name: `${type} over a year`, type, times: [] as number[] }));
+    for (let round = 0; round < REPORT_ROUNDS; round += 1)
+      for (const { type, times } of made) times.push(await timeOf('admin', reportPath(type, round)));
+    for (const { name, times } of [...timed, ...made]) console.info(name, percentiles(times));
     const all = percentiles(timed.flatMap(({ times }) => times));
     return {
       value: all.p95_ms,
       unit: `ms (p95 of ${calls.length} calls at ${leads} leads)`,
       ...all,
+      report_ms: rounded(Math.max(...made.flatMap(({ times }) => times)), 0),
       rss_mb: product.rssMb(),
     };
   } finally {
