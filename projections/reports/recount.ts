@@ -1,6 +1,7 @@
 import type { Grouping } from '@crm/contracts/reports/query.ts';
 import type { LeadRow } from '../leads/row.ts';
 import { percent } from '../percent.ts';
+import { columnOf } from './make.ts';
 
 /** For tests: what a custom report asks for. */
 export type Asked = {
@@ -11,21 +12,6 @@ export type Asked = {
   groupBy: Grouping;
   dayOf: (at: Date) => string;
 };
-
-const columnOf = {
-  status: 'status',
-  offer: 'offer_id',
-  operator: 'operator_id',
-  webmaster: 'webmaster',
-  sub1: 'sub1',
-  sub2: 'sub2',
-  sub3: 'sub3',
-  sub4: 'sub4',
-  sub5: 'sub5',
-  country: 'country',
-  paymentMode: 'payment_mode',
-  currency: 'currency',
-} as const;
 
 /** For tests: the groups of a custom report, counted lead by lead from the rows of one tenant. */
 export function recount(

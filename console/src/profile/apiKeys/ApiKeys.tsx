@@ -3,13 +3,12 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../api/errors.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CheckField } from '../../ui/CheckField.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { useChangeSetting } from '../commands.ts';
-import { useSetting } from '../organization/useSetting.ts';
+import { CheckSetting } from '../organization/CheckSetting.tsx';
 import { apiKeyList } from '../queries.ts';
 import { profileTexts } from '../texts.ts';
 import { ApiKeyRow } from './ApiKeyRow.tsx';
@@ -19,7 +18,6 @@ const texts = profileTexts.organization.apiKeys;
 
 /** The API keys of partners, and whether their leads need one. */
 export function ApiKeys({ required }: { required: boolean }) {
-  const [shown, change] = useSetting(required, useChangeSetting('apiKeyRequired'), texts.required);
   const [adding, setAdding] = useState(false);
   return (
     <Panel
@@ -31,12 +29,7 @@ export function ApiKeys({ required }: { required: boolean }) {
       }
     >
       <div className="flex flex-col gap-3">
-        <CheckField
-          label={texts.required.label}
-          hint={texts.required.hint}
-          checked={shown}
-          onChange={({ target }) => change(target.checked)}
-        />
+        <CheckSetting on={required} save={useChangeSetting('apiKeyRequired')} texts={texts.required} />
         <ApiKeyRows />
       </div>
       {adding && <NewApiKey onClose={() => setAdding(false)} />}
