@@ -67,6 +67,7 @@ export const offerTexts = {
         ' makes one lead.',
       ],
       exampleName: 'Asha Rao',
+      exampleKey: 'YOUR-API-KEY',
       command: 'Command',
     },
     analytics: {

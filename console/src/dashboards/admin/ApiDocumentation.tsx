@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import { useCurrentUser } from '../../auth/currentUser.ts';
 import { curlOf } from '../../offers/detail/partnerCall.ts';
 import { filterOffers } from '../../pages/list/choices.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -36,7 +37,8 @@ export function ApiDocumentation() {
 function Documentation({ fields }: { fields: readonly ApiField[] }) {
   const offers = useQuery(filterOffers).data;
   const request = `POST ${window.location.origin}/api/leads`;
-  const command = offers?.[0] && curlOf(window.location.origin, offers[0]._id);
+  const { apiKeyRequired } = useCurrentUser().crmSettings;
+  const command = offers?.[0] && curlOf(window.location.origin, offers[0]._id, apiKeyRequired);
   return (
     <div className="flex flex-col gap-3">
       <p className="text-muted">{texts.explanation}</p>

@@ -1,5 +1,6 @@
 import type { Offer } from '@crm/contracts/offers/offers.ts';
 import { Copy } from 'lucide-react';
+import { useCurrentUser } from '../../auth/currentUser.ts';
 import { ActionButton } from '../../keys/ActionButton.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
@@ -12,7 +13,7 @@ const texts = offerTexts.detail.partnerCall;
 
 /** The command with which a partner posts a lead for this offer. */
 export function PartnerCall({ offer }: { offer: Offer }) {
-  const command = curlOf(window.location.origin, offer._id);
+  const command = curlOf(window.location.origin, offer._id, useCurrentUser().crmSettings.apiKeyRequired);
 
   return (
     <Panel

@@ -13,11 +13,12 @@ export function exampleLead(offerId: string) {
   };
 }
 
-/** The shell command that posts the example lead. */
-export function curlOf(origin: string, offerId: string): string {
+/** The shell command that posts the example lead; where the organisation requires API keys, with a place for one. */
+export function curlOf(origin: string, offerId: string, apiKeyRequired: boolean): string {
   return [
     `curl -X POST ${origin}/api/leads`,
     "-H 'Content-Type: application/json'",
+    ...(apiKeyRequired ? [`-H 'X-API-Key: ${offerTexts.detail.partnerCall.exampleKey}'`] : []),
     `-d '${JSON.stringify(exampleLead(offerId), null, 2)}'`,
   ].join(' \\\n  ');
 }
