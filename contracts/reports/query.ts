@@ -2,7 +2,7 @@ import { Currency } from '@crm/events/language/currency.ts';
 import { TimeZone } from '@crm/events/language/time-zone.ts';
 import { LeadStatus, PaymentMode } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
-import { id } from '../fields.ts';
+import { flag, id } from '../fields.ts';
 import { texts } from '../texts.ts';
 
 const text = z
@@ -49,7 +49,7 @@ const dayOrInstant = z
     error: `Enter a date between ${YEARS.from} and ${YEARS.to}`,
   });
 
-/** Everything that a report depends on: the same input at the same position gives the same report. */
+/** Everything that a report depends on: the same input at the same position gives the same report. And whether to keep it. */
 const input = {
   startDate: dayOrInstant,
   /** The last day, included. */
@@ -62,6 +62,8 @@ const input = {
     .string()
     .max(100, { error: texts.atMost(100) })
     .optional(),
+  /** False for a screen that reads the figures again with each change: only the newest reports of a tenant are kept. */
+  keep: flag.default(true),
 };
 
 const MOST_YEARS = 10;

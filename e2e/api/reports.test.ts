@@ -103,6 +103,16 @@ test('a report asked for again at its position has the same bytes after the lead
   // Nothing else is kept for this position: another position, another organisation.
   const other = await call(admin.token, `/reports/revenue${search({ ...query, position: '0' })}`);
   expect([other.statusCode, other.json()]).toMatchObject([404, { code: 'report-not-kept' }]);
+  // The figures of a screen are not kept.
+  const unkept = { ...query, country: 'IN', keep: false };
+  const { position: at } = (await admin.ask(performanceReport, { query: unkept })).data;
+  const [last] = (await admin.ask(listLeads, { query: { status: 'approved', limit: 1 } })).data;
+  await admin.ask(updateLead, { params: { id: last?._id ?? '' }, body: { status: 'hold' } });
+  const gone = await call(
+    admin.token,
+    `/reports/performance${search({ ...query, country: 'IN', position: at })}`,
+  );
+  expect([gone.statusCode, gone.json()]).toMatchObject([404, { code: 'report-not-kept' }]);
   const rival = await product.signIn(product.people.rivalAdmin);
   expect((await call(rival.token, address(position))).statusCode).toBe(404);
 });

@@ -16,7 +16,7 @@ type Asked = Pick<Input, 'minPosition' | 'signal'> & { caller: SignedInCaller };
 type ReportAnswer = { body: string; stale: boolean; position: Input['minPosition'] };
 
 /**
- * Makes a report and keeps it, or answers the kept one. Stops when the client leaves. Refuses with 'report-too-slow',
+ * Makes a report, and keeps it if the request wants it, or answers the kept one. Stops when the client leaves. Refuses with 'report-too-slow',
  * and as makeReport.
  */
 export async function answerReport(
@@ -38,6 +38,6 @@ export async function answerReport(
   }
   if (isRefused(made)) return made;
   const { report, kept } = made;
-  if (!kept) await keepAsTenant(pool, caller.tenant, (db) => keep(db, report));
+  if (!kept && request.keep) await keepAsTenant(pool, caller.tenant, (db) => keep(db, report));
   return { body: report.body, stale: seen === 'stale', position: seen === 'fresh' ? minPosition : null };
 }

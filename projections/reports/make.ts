@@ -22,6 +22,7 @@ export type ReportRequest = Filters & {
   endDate?: string | undefined;
   timeZone?: string | undefined;
   position?: string | undefined;
+  keep: boolean;
 } & ({ type: Exclude<ReportType, 'custom'> } | { type: 'custom'; groupBy: Grouping });
 
 /** A report to store: made now, or `kept` earlier. */

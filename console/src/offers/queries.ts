@@ -39,7 +39,7 @@ export const offerDays = (offer: string, { from, to }: { from: string; to: strin
   queryOptions({
     ...read(
       address<typeof reportsContract.performanceReport>('GET', '/reports/performance'),
-      { query: { offer, startDate: from, endDate: to } },
+      { query: { offer, startDate: from, endDate: to, keep: false } },
       { topics: ['offers', 'leads', 'tenant'], pace: 'aggregate' },
     ),
     select: ({ data }) => data.dailyTrends,
