@@ -29,7 +29,7 @@ export type ReportRequest = Filters & {
 export type MadeReport = { kind: 'report'; kept: boolean; report: KeptReport };
 
 /** The columns of the filters and groups; a day is not a column. */
-export const columnOf: Record<Exclude<Grouping, 'day'>, LeadColumn> & Record<ReportFilter, LeadColumn> = {
+const columnOf: Record<Exclude<Grouping, 'day'>, LeadColumn> & Record<ReportFilter, LeadColumn> = {
   offer: 'offer_id',
   operator: 'operator_id',
   webmaster: 'webmaster',
