@@ -19,7 +19,9 @@ import { leadStream, userStream } from '@crm/events/streams.ts';
 import { commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { execute } from '@crm/platform/commands/execute.ts';
 import { openPostgresEventStore } from '@crm/platform/event-store/postgres/adapter.ts';
-import { releaseEnded } from '@crm/workers/work/release.ts';
+import { openLog } from '@crm/platform/log/log.ts';
+import { openPools } from '@crm/platform/postgres/pools.ts';
+import { releaseEnded, releaseOwn } from '@crm/workers/work/release.ts';
 import { expect, test, vi } from 'vitest';
 import type { Person } from './calls.ts';
 import { sharedProduct } from './product.ts';
@@ -137,6 +139,38 @@ test('a break and a sign-out release the taken lead; on a break, the operator ge
   await again.ask(logout);
   await vi.waitFor(async () => expect(await operatorOf(id)).toBeNull());
   expect(await stateOf(first)).toMatchObject({ state: 'signed-out' });
+});
+
+test('a sign-out releases no lead that the operator takes after it', async () => {
+  const before = new Date(Date.now() - 1_000);
+  const id = await unassignedLead();
+  await take(first, [id]);
+  await vi.waitFor(async () => expect((await queueOf(first)).current?.lead._id).toBe(id));
+  const store = openPostgresEventStore(product.database.url, null);
+  const log = openLog('silent');
+  const pools = openPools(product.database.url, log);
+  const [created] = await store.readStream(userStream(UserId.parse(first.id)), { limit: 1 });
+  const releaseBy = async (at: Date) =>
+    releaseOwn.run(
+      {
+        tenant: created?.meta.tenant ?? '',
+        operator: first.id,
+        reason: 'signed-out',
+        position: await store.head(),
+        at: at.toISOString(),
+      },
+      { pools, store, log, attempt: 1, signal: new AbortController().signal },
+    );
+  // The read model shows a release a little later, so the stream is read.
+  const leaseEvents = ['LeadTaken', 'LeadReleased'];
+  const lastOf = async () =>
+    (await store.readStream(leadStream(LeadId.parse(id)))).findLast(({ type }) => leaseEvents.includes(type))
+      ?.type;
+  await releaseBy(before);
+  expect(await lastOf()).toBe('LeadTaken');
+  await releaseBy(new Date());
+  expect(await lastOf()).toBe('LeadReleased');
+  await pools.end();
 });
 
 test('a lease that has ended is released', async () => {

@@ -27,9 +27,10 @@ export const releaseLeads = reaction({
     if (event.at.getTime() < Date.now() - LEASE_MINUTES * 60_000) return;
     const signedOut = SignedOut.safeParse(event.data).data;
     const operator = signedOut?.userId ?? idOf(event.stream);
-    const reason = signedOut ? 'signed-out' : 'break';
-    const { position, meta } = event;
-    enqueue(releaseOwn, { tenant: meta.tenant, operator, reason, position }, { key: operator });
+    const reason = signedOut ? ('signed-out' as const) : ('break' as const);
+    const { position, at, meta } = event;
+    const payload = { tenant: meta.tenant, operator, reason, position, at: at.toISOString() };
+    enqueue(releaseOwn, payload, { key: operator });
   },
 });
 const SignedOut = z.object({ userId: z.string() });
@@ -37,7 +38,7 @@ const SignedOut = z.object({ userId: z.string() });
 /** How long a job waits for the read model before it is tried again. */
 const WAIT_MS = 5_000;
 
-/** Releases the leads that an operator had taken by a position. */
+/** Releases the leads that an operator had taken by the time of a sign-out or break; later ones stay. */
 export const releaseOwn = job({
   name: 'release-own-leads',
   payload: z.object({
@@ -45,17 +46,19 @@ export const releaseOwn = job({
     operator: z.string(),
     reason: z.enum(['break', 'signed-out']),
     position: z.string(),
+    at: z.iso.datetime(),
   }),
   attempts: 10,
-  async run({ tenant, operator, reason, position }, { pools, store }) {
+  async run({ tenant, operator, reason, position, at }, { pools, store }) {
     const pool = pools.background;
     // The reaction stored a position as text.
     const seen = await createProgress(pool).waitFor(['work'], position as Position, { timeoutMs: WAIT_MS });
     if (seen === 'stale') throw new StoreUnavailable('The read model of taken leads is behind');
     // Index work_leads_operator: a taken lead is assigned to its operator.
     const { rows } = await pool.query<Taken>(
-      'select id, tenant, taken_by from work_leads where tenant = $1 and operator_id = $2 and taken_by = $2',
-      [tenant, operator],
+      `select id, tenant, taken_by from work_leads
+        where tenant = $1 and operator_id = $2 and taken_by = $2 and taken_at <= $3`,
+      [tenant, operator, at],
     );
     await releaseAll(rows, reason, store);
   },
