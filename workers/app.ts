@@ -9,6 +9,9 @@ import { leadExport } from './leads/export/kind.ts';
 import { handOver } from './leads/hand-over/kind.ts';
 import { handOverLeads, startHandOver } from './leads/hand-over/start.ts';
 import { leadUpload, leadUploadCheck } from './leads/upload/kinds.ts';
+import { type PublishMail, sendMail } from './mail/send.ts';
+import { sweepMails } from './mail/sweep.ts';
+import type { MailTransport } from './mail/transport.ts';
 import { postbackBackfill } from './postbacks/batches/backfill.ts';
 import { postbackRetry } from './postbacks/batches/retry.ts';
 import { sweepPostbackLogs } from './postbacks/retention.ts';
@@ -31,8 +34,18 @@ export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind
 /** All reactions that turn events into jobs, from the beginning of history. */
 export const reactions: readonly Reaction[] = [handOverLeads, releaseLeads];
 
-/** All jobs that reactions add. */
-export const jobs: readonly AnyJob[] = [startHandOver, releaseOwn];
+/** All jobs that reactions and other jobs add. */
+export const jobs = (mail: MailTransport, publishMail: PublishMail): readonly AnyJob[] => [
+  startHandOver,
+  releaseOwn,
+  sendMail(mail, publishMail),
+];
 
 /** All jobs that run at fixed times. */
-export const schedules: readonly Schedule[] = [sweepExpired, sweepPostbackLogs, sweepOldRows, releaseExpired];
+export const schedules = (mail: MailTransport): readonly Schedule[] => [
+  sweepExpired,
+  sweepPostbackLogs,
+  sweepOldRows,
+  releaseExpired,
+  sweepMails(mail),
+];

@@ -5,11 +5,13 @@ import { START } from '@crm/platform/event-store/port.ts';
 import { runReaction } from '@crm/platform/jobs/reaction.ts';
 import { freeJobs, runJobs } from '@crm/platform/jobs/run.ts';
 import type { Publish } from '@crm/platform/live/publish.ts';
-import { adminsOf } from '@crm/platform/live/rooms.ts';
+import { adminsOf, userRoom } from '@crm/platform/live/rooms.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
 import { retryOutages } from '@crm/platform/runner/failure.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
 import { batchKinds, jobs, reactions, schedules } from './app.ts';
+import type { PublishMail } from './mail/send.ts';
+import { openMailTransport } from './mail/transport.ts';
 import type { PublishToAdmins } from './postbacks/hints.ts';
 import { freeDeliveries } from './postbacks/lease.ts';
 import { runPostbacks } from './postbacks/postbacks.ts';
@@ -33,7 +35,7 @@ export function startWorkers(foundation: Foundation, options: WorkersOptions): v
 }
 
 async function runWorkers(
-  { pools, leadership, isAlone, log, stopping }: Foundation,
+  { config, pools, leadership, isAlone, log, stopping }: Foundation,
   { deps, partners: { secrets, sender }, publish, readModels }: WorkersOptions,
 ): Promise<void> {
   const { signal } = stopping;
@@ -43,6 +45,7 @@ async function runWorkers(
   if (isAlone) await retryOutages('Leases cannot be freed yet; trying again', freeLeases, { log, signal });
   const { store } = deps;
   const pool = pools.background;
+  const mail = openMailTransport(config.mail);
   await Promise.all([
     runPostbacks({
       deps,
@@ -57,7 +60,14 @@ async function runWorkers(
     ...reactions.map((reaction) =>
       runReaction(reaction, { pool: pools.projections, leadership, store, log, signal }),
     ),
-    runJobs({ jobs, schedules, store, pools, log, signal }),
+    runJobs({
+      jobs: jobs(mail, publishMail(publish)),
+      schedules: schedules(mail),
+      store,
+      pools,
+      log,
+      signal,
+    }),
     readModels.then(
       () => runBatches({ kinds: batchKinds(store, pool), deps, pool, leadership, log, signal }),
       () => {}, // the start failed or was stopped, and reports the reason itself
@@ -73,3 +83,11 @@ const publishToAdmins =
   (publish: Publish): PublishToAdmins =>
   (tenant, topic, ids) =>
     publish([{ room: adminsOf(tenant), topic, ids: [...ids], position: START }]);
+
+/** Sends a hint to the user who watches a mail: its result changed. */
+const publishMail =
+  (publish: Publish): PublishMail =>
+  ({ watcher, about }) => {
+    if (watcher !== null)
+      publish([{ room: userRoom(watcher), topic: 'mails', ids: [about], position: START }]);
+  };

@@ -1,8 +1,11 @@
 import type { Db } from '../postgres/transaction.ts';
 import type { Job } from './job.ts';
 
+/** What the queue needs to know of a job; its `run` may be made elsewhere, with dependencies of its own. */
+export type QueuedJob<Payload> = Pick<Job<Payload>, 'name' | 'payload' | 'attempts'>;
+
 /** Collects jobs. While a job waits, a second one with the same `key` replaces it. */
-export type Enqueue = <Payload>(job: Job<Payload>, payload: Payload, options: { key: string }) => void;
+export type Enqueue = <Payload>(job: QueuedJob<Payload>, payload: Payload, options: { key: string }) => void;
 
 type Spec = { identifier: string; payload: unknown; max_attempts: number; job_key: string };
 
@@ -30,7 +33,7 @@ export function jobsToAdd(): { enqueue: Enqueue; add: (tx: Db) => Promise<void> 
 
 export async function enqueue<Payload>(
   tx: Db,
-  job: Job<Payload>,
+  job: QueuedJob<Payload>,
   payload: Payload,
   options: { key: string },
 ) {

@@ -23,6 +23,7 @@ export const migrationFolders: readonly string[] = [
   'command-api/users',
   'projections/live',
   'projections/reports',
+  'workers/mail',
   'workers/postbacks',
   'workers/retention',
 ].map((feature) => path.join(root, feature, 'migrations'));

@@ -1,0 +1,18 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { MailText } from './content.ts';
+import { scheduledReportMail, scheduledReportSample } from './templates/scheduled-report.ts';
+
+/** Every template with its sample data. */
+const samples: Record<string, MailText> = {
+  'scheduled-report': scheduledReportMail(scheduledReportSample),
+};
+
+/** `npm run mail-preview -- FOLDER` writes every template with sample data, as .html and .txt. */
+const folder = path.resolve(process.argv[2] ?? 'data/mail-preview');
+await mkdir(folder, { recursive: true });
+for (const [name, { subject, text, html }] of Object.entries(samples)) {
+  await writeFile(path.join(folder, `${name}.html`), html);
+  await writeFile(path.join(folder, `${name}.txt`), `Subject: ${subject}\n\n${text}`);
+}
+process.stdout.write(`${Object.keys(samples).length} templates in ${folder}\n`);

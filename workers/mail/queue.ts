@@ -1,0 +1,36 @@
+import { enqueue } from '@crm/platform/jobs/enqueue.ts';
+import type { Db } from '@crm/platform/postgres/transaction.ts';
+import { z } from 'zod';
+import type { MailContent } from './content.ts';
+
+export type NewMail = {
+  /** Derived from the cause (derivedId), so that a repeated job adds the mail once. */
+  id: string;
+  tenant: string;
+  /** The name of the template, for the log. */
+  template: string;
+  /** The record that caused the mail, and the user whose screens show the result. */
+  about: string;
+  watcher: string | null;
+  /** One address: a refused recipient does not affect the others, and no recipient sees the others. */
+  recipient: string;
+  content: MailContent;
+};
+
+/** The job that sends a mail. 12 attempts take a day: a mail server is usually mended within that time. */
+export const SEND_MAIL = {
+  name: 'send-mail',
+  payload: z.object({ id: z.string() }),
+  attempts: 12,
+};
+
+/** Adds a mail in the transaction of its cause: it is sent only if that commits. A known id adds nothing. */
+export async function enqueueMail(tx: Db, mail: NewMail): Promise<void> {
+  const { id, tenant, template, about, watcher, recipient, content } = mail;
+  const { rowCount } = await tx.query(
+    `insert into mails (id, tenant, template, about, watcher, recipient, content)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
+    [id, tenant, template, about, watcher, recipient, content],
+  );
+  if (rowCount === 1) await enqueue(tx, SEND_MAIL, { id }, { key: id });
+}

@@ -1,0 +1,95 @@
+import { TenantId } from '@crm/events/ids.ts';
+import { readFileAs } from '@crm/platform/files/files.ts';
+import { type Job, job } from '@crm/platform/jobs/job.ts';
+import type { Pool } from 'pg';
+import type { Mail, MailContent } from './content.ts';
+import { SEND_MAIL } from './queue.ts';
+import { MailNotAccepted, type MailTransport } from './transport.ts';
+
+/** Reports that the result of a mail changed, to the user who watches it. */
+export type PublishMail = (mail: { watcher: string | null; about: string }) => void;
+
+type MailRow = {
+  id: string;
+  tenant: string;
+  template: string;
+  about: string;
+  watcher: string | null;
+  recipient: string;
+  content: MailContent;
+  created_at: Date;
+};
+
+/**
+ * Sends a mail of the queue.
+ *
+ * "Once" means: a mail whose acceptance is recorded is never sent again, and two processes never send the same mail at
+ * the same time, because the queue gives a job to one of them. SMTP has no transaction with our database: when the process dies, or the
+ * connection breaks, between the server's acceptance and our record of it, the mail is sent a second time. Both copies
+ * have the same Message-ID, Date and content, by which mail servers and programs usually keep one of them. The other
+ * choice, to record before sending, would lose mails instead.
+ */
+export const sendMail = (transport: MailTransport, publish: PublishMail): Job<{ id: string }> =>
+  job({
+    ...SEND_MAIL,
+    // The process does not abort a running mail when it stops: the server may have accepted it.
+    async run({ id }, { pools, attempt, log }) {
+      // Durable commits: a lost record would send the mail again.
+      const pool = pools.commands;
+      const row = await waitingMail(pool, id);
+      if (!row) return; // sent by an earlier run of this job
+      const ended = async (state: 'sent' | 'failed', problem: string | null) => {
+        await endMail(pool, row, { state, attempt, problem });
+        publish(row);
+        const about = { mail: id, template: row.template, attempt };
+        if (state === 'sent') log.debug(about, 'A mail was sent');
+        else log.error({ ...about, problem }, 'A mail could not be sent and was given up');
+      };
+      try {
+        const outcome = await transport.send(await mailOf(pool, row));
+        if (outcome.kind === 'refused') await ended('failed', outcome.reason);
+        else await ended('sent', null);
+      } catch (error) {
+        const problem = error instanceof MailNotAccepted ? error.message : 'The mail could not be composed';
+        if (attempt >= SEND_MAIL.attempts) return ended('failed', problem);
+        await pool.query('update mails set attempts = $3, problem = $4 where tenant = $1 and id = $2', [
+          row.tenant,
+          id,
+          attempt,
+          problem,
+        ]);
+        publish(row);
+        throw error; // the queue tries again
+      }
+    },
+  });
+
+async function waitingMail(pool: Pool, id: string): Promise<MailRow | null> {
+  const { rows } = await pool.query<MailRow>(
+    `/* every tenant: by its id */ select id, tenant, template, about, watcher, recipient, content, created_at
+       from mails where id = $1 and state = 'waiting'`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+async function mailOf(pool: Pool, { id, tenant, recipient, content, created_at }: MailRow): Promise<Mail> {
+  const { attachments, ...text } = content;
+  const withBytes = attachments.map(async ({ file, name, type }) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of readFileAs(pool, TenantId.parse(tenant), file)) pieces.push(piece);
+    if (pieces.length === 0) throw new Error(`Attachment ${file} has expired`);
+    return { name, type, bytes: Buffer.concat(pieces) };
+  });
+  return { id, at: created_at, to: recipient, ...text, attachments: await Promise.all(withBytes) };
+}
+
+type End = { state: 'sent' | 'failed'; attempt: number; problem: string | null };
+
+async function endMail(pool: Pool, { tenant, id }: MailRow, { state, attempt, problem }: End): Promise<void> {
+  await pool.query(
+    `update mails set state = $3, attempts = $4, problem = $5, content = null, ended_at = now()
+      where tenant = $1 and id = $2`,
+    [tenant, id, state, attempt, problem],
+  );
+}

@@ -1,0 +1,33 @@
+import { type Schedule, schedule } from '@crm/platform/jobs/job.ts';
+import type { MailTransport } from './transport.ts';
+
+/** Days that ended mails are kept: long enough to see on Monday what failed, and no archive of addresses. */
+const KEPT_DAYS = 30;
+
+/** The attempts of a mail take a day; a job that a killed process held starts again after four hours. */
+const WAITING_DAYS = 3;
+
+/** Ends mails whose last attempt was interrupted, and deletes ended mails and old files of the outbox. */
+export const sweepMails = (transport: MailTransport): Schedule =>
+  schedule({
+    name: 'sweep-mails',
+    cron: '23 * * * *',
+    catchUpMs: 0, // the next run deletes the same rows
+    async run({ pools }) {
+      const pool = pools.background;
+      // Index mails_waiting.
+      await pool.query(
+        `/* every tenant: sweeping */ update mails
+            set state = 'failed', content = null, ended_at = now(),
+                problem = coalesce(problem, 'The last attempt was interrupted')
+          where ended_at is null and created_at < now() - make_interval(days => $1)`,
+        [WAITING_DAYS],
+      );
+      // Index mails_age.
+      await pool.query(
+        '/* every tenant: sweeping */ delete from mails where ended_at < now() - make_interval(days => $1)',
+        [KEPT_DAYS],
+      );
+      await transport.sweep(KEPT_DAYS);
+    },
+  });
