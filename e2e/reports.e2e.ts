@@ -37,6 +37,10 @@ test('an admin generates each report, exports it, and returns to it at its posit
   await page.getByRole('button', { name: 'Export to Excel' }).click();
   expect((await download).suggestedFilename()).toMatch(/^Lead Performance .+\.xlsx$/);
 
+  const recorded = page.waitForResponse(/printed=true/);
+  await page.getByRole('button', { name: 'Print' }).click();
+  expect((await recorded).status()).toBe(200);
+
   const total = await article.getByRole('definition').first().textContent();
   await page.getByRole('link', { name: 'Link to exactly this report' }).click();
   await page.waitForURL(/position=/);

@@ -3,6 +3,7 @@ import { type Description, type Descriptions, describeBy, type Names } from './l
 import { leadDescriptions } from './leads/describe.ts';
 import { offerDescriptions } from './offers/describe.ts';
 import { postbackDescriptions } from './postbacks/describe.ts';
+import { reportDescriptions } from './reports/describe.ts';
 import { sessionDescriptions } from './sessions/describe.ts';
 import { tenantDescriptions } from './tenants/describe.ts';
 import { userDescriptions } from './users/describe.ts';
@@ -16,6 +17,7 @@ const descriptions: Descriptions<DomainEvent> = {
   ...leadDescriptions,
   ...offerDescriptions,
   ...postbackDescriptions,
+  ...reportDescriptions,
   ...sessionDescriptions,
   ...tenantDescriptions,
   ...userDescriptions,

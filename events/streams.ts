@@ -13,6 +13,8 @@ export const tenantStream = (id: TenantId) => `tenant-${id}`;
 export const sessionStream = (id: string) => `session-${id}`;
 /** A batch: an upload, an export, a bulk action. */
 export const batchStream = (id: string) => `batch-${id}`;
+/** One stream per run of a report (projections/reports/runs.ts). */
+export const reportStream = (id: string) => `report-${id}`;
 export const viewStream = (id: ViewId) => `view-${id}`;
 /** The view that a user chose. */
 export const viewerStream = (id: UserId) => `viewer-${id}`;

@@ -3,6 +3,7 @@ import type { EventOf, EventTypes } from './language/define.ts';
 import { leadEvents } from './leads/events.ts';
 import { offerEvents } from './offers/events.ts';
 import { postbackEvents } from './postbacks/events.ts';
+import { reportEvents } from './reports/events.ts';
 import { sessionEvents } from './sessions/events.ts';
 import { tenantEvents } from './tenants/events.ts';
 import { userEvents } from './users/events.ts';
@@ -15,6 +16,7 @@ export const eventTypes = {
   ...leadEvents,
   ...offerEvents,
   ...postbackEvents,
+  ...reportEvents,
   ...sessionEvents,
   ...tenantEvents,
   ...userEvents,

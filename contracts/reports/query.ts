@@ -64,6 +64,8 @@ const input = {
     .optional(),
   /** False for a screen that reads the figures again with each change: only the newest reports of a tenant are kept. */
   keep: flag.default(true),
+  /** True when the reader prints the report, which is recorded as a run of its own. */
+  printed: flag.default(false),
 };
 
 const MOST_YEARS = 10;

@@ -175,7 +175,7 @@ test('the cases cover every POST that changes state, except the listed ones', ()
     '/batches/:id/pause',
     '/batches/:id/resume',
     '/batches/:id/undo',
-    // Reports append no event; asked again at a position they are the same (reports.test.ts).
+    // reports.test.ts repeats them.
     '/admin/generate-report',
     '/reports/custom',
     // Freezing a filter appends no event; upload-preview.test.ts repeats the form with a file.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { me } from '@crm/contracts/auth/auth.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { listLeads, listOwnLeads } from '@crm/contracts/leads/read.ts';
 import { updateLead } from '@crm/contracts/leads/write.ts';
@@ -13,8 +14,10 @@ import {
   leadReport,
   performanceReport,
   productivityReport,
+  reportData,
   revenueReport,
 } from '@crm/contracts/reports/reports.ts';
+import type { ReportRun } from '@crm/events/reports/events.ts';
 import { openSheet } from '@crm/workers/leads/upload/file/open.ts';
 import { expect, test } from 'vitest';
 import { sharedProduct } from './product.ts';
@@ -159,6 +162,43 @@ async function firstSheet(bytes: Buffer): Promise<string[][]> {
     rmSync(folder, { recursive: true });
   }
 }
+
+test('a run of a report is an event: the first read of each reader, each file and each print', async () => {
+  const month = { ...query, status: 'approved' };
+  const runs = async () => {
+    const { rows } = await product.database.everyTenant.query<{ data: ReportRun }>(
+      `select data from event_store.events
+        where type = 'ReportMade' and meta->'actor'->>'id' = $1 and data->>'reportType' = 'conversion'
+          and data->'filters'->>'status' = 'approved' order by position`,
+      [_id],
+    );
+    return rows.map(({ data }) => data.format);
+  };
+  const { _id } = (await admin.ask(me)).data.user;
+  const first = (await call(admin.token, `/reports/conversion${search(month)}`)).json();
+  const { position } = reportData.conversion.parse(first.data);
+  const again = `/reports/conversion${search({ ...month, position })}`;
+  for (let n = 0; n < 3; n += 1) await call(admin.token, again);
+  expect(await runs()).toEqual(['json']);
+
+  // Without a run: a screen that reads figures, and a refused report.
+  await call(admin.token, `${again}&keep=false`);
+  await call(admin.token, `/reports/leads${search({ ...month, position: 'zzzz' })}`);
+  await call(admin.token, `${again}&printed=true`);
+  await call(admin.token, `${again}&printed=true`);
+  const body = { reportType: 'conversion', filters: { ...month, position }, format: 'csv' };
+  await call(admin.token, '/admin/generate-report', body);
+  const keyed = () =>
+    product.app.inject({
+      method: 'POST',
+      url: '/api/admin/generate-report',
+      headers: { authorization: `Bearer ${admin.token}`, 'idempotency-key': 'a-report-file' },
+      payload: { ...body, filters: month, format: 'json' },
+    });
+  const files = [await keyed(), await keyed(), await keyed()];
+  expect(new Set(files.map(hashOf)).size).toBe(1);
+  expect(await runs()).toEqual(['json', 'print', 'print', 'csv', 'json']);
+});
 
 test('rejects wrong periods, names of another organisation and future positions by field', async () => {
   const rival = await product.signIn(product.people.rivalAdmin);

@@ -1,10 +1,11 @@
-import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { isRefused, type Refused, refused } from '@crm/platform/http/result.ts';
 import type { Input } from '@crm/platform/http/route.ts';
 import { asTenant, keepAsTenant } from '@crm/platform/postgres/transaction.ts';
 import type { QueryDeps } from '../query.ts';
 import { keep } from './kept.ts';
 import { type MadeReport, makeReport, type ReportRequest } from './make.ts';
+import { type Output, type Reader, recordRun } from './runs.ts';
+import { rowsOf } from './sheets.ts';
 
 const READS = ['leads', 'users', 'offers', 'tenants'];
 /** Time to wait for the caller's last command, as in every query. */
@@ -12,18 +13,21 @@ const WAIT_MS = 2_000;
 /** A report of ten years of a large tenant takes a second. */
 const MOST_MS = 20_000;
 
-type Asked = Pick<Input, 'minPosition' | 'signal'> & { caller: SignedInCaller };
-type ReportAnswer = { body: string; stale: boolean; position: Input['minPosition'] };
+type Asked = Reader & Pick<Input, 'minPosition' | 'signal'>;
+type ReportAnswer = { data: unknown; stale: boolean; position: Input['minPosition'] };
 
 /**
- * Makes a report, and keeps it if the request wants it, or answers the kept one. Stops when the client leaves. Refuses with 'report-too-slow',
- * and as makeReport.
+ * Makes a report, keeps it and records the run; or answers the kept one. A report that the request does not keep is no
+ * run. Stops when the client leaves. Refuses with 'report-too-slow', and as makeReport and recordRun.
  */
 export async function answerReport(
-  { pool, waitFor, refuseUnbuilt }: QueryDeps,
-  { caller, minPosition, signal: left }: Asked,
+  deps: QueryDeps,
+  asked: Asked,
   request: ReportRequest,
+  output: Output,
 ): Promise<ReportAnswer | Refused> {
+  const { pool, store, waitFor, refuseUnbuilt } = deps;
+  const { caller, minPosition, signal: left } = asked;
   const refusal = refuseUnbuilt(READS);
   if (refusal) return refusal;
   const seen = minPosition ? await waitFor(READS, minPosition, { timeoutMs: WAIT_MS }) : 'fresh';
@@ -37,7 +41,17 @@ export async function answerReport(
     throw error;
   }
   if (isRefused(made)) return made;
-  const { report, kept } = made;
-  if (!kept && request.keep) await keepAsTenant(pool, caller.tenant, (db) => keep(db, report));
-  return { body: report.body, stale: seen === 'stale', position: seen === 'fresh' ? minPosition : null };
+  const { report, kept, subject } = made;
+  const data: unknown = JSON.parse(report.body);
+  if (request.keep) {
+    if (!kept) await keepAsTenant(pool, caller.tenant, (db) => keep(db, report));
+    const { position } = report;
+    const run = { ...subject, position, format: output.format, kept, rows: rowsOf(data) };
+    const recorded = await recordRun(store, asked, report, output.command, run);
+    if (isRefused(recorded)) return recorded;
+    // A repeated command gets the report of the first one.
+    if (recorded.position !== position)
+      return answerReport(deps, asked, { ...request, position: recorded.position }, output);
+  }
+  return { data, stale: seen === 'stale', position: seen === 'fresh' ? minPosition : null };
 }

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { generateReport, reportData } from '@crm/contracts/reports/reports.ts';
 import type { TenantId } from '@crm/events/ids.ts';
+import { reportNames } from '@crm/events/reports/names.ts';
+import { commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { BYTE_ORDER_MARK, csvLine } from '@crm/platform/csv/write.ts';
 import { admins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Result } from '@crm/platform/http/result.ts';
@@ -10,16 +12,20 @@ import { type Sheet, writeXlsx } from '@crm/platform/xlsx/write.ts';
 import type { Pool } from 'pg';
 import type { QueryDeclaration } from '../query.ts';
 import { answerReport } from './answer.ts';
-import { reportTitle, sheetsOf } from './sheets.ts';
+import { sheetsOf } from './sheets.ts';
+
+const CALL = `${generateReport.method} ${generateReport.path}`;
 
 /** One of the reports as JSON, .xlsx or .csv. At a kept position a file has the same bytes again. */
 export const reportFile: QueryDeclaration = (deps) =>
   route(generateReport, admins, async (input): Promise<Result> => {
-    const { reportType: type, filters, format } = input.body;
-    const answer = await answerReport(deps, input, { type, ...filters });
+    const { caller, body, idempotencyKey: key } = input;
+    const { reportType: type, filters, format } = body;
+    const command = commandIdOf({ caller: caller.id, call: CALL, key, body });
+    // A file can be made again, so its report is kept.
+    const answer = await answerReport(deps, input, { type, ...filters, keep: true }, { format, command });
     if (isRefused(answer)) return answer;
-    const { position, stale } = answer;
-    const data: unknown = JSON.parse(answer.body);
+    const { data, position, stale } = answer;
     if (format === 'json') return { kind: 'done', data, position, ...(stale && { stale }) };
 
     const report = reportData[type].parse(data);
@@ -28,7 +34,7 @@ export const reportFile: QueryDeclaration = (deps) =>
     const bytes = format === 'xlsx' ? writeXlsx(sheets) : Buffer.from(csvOf(sheets));
     return {
       kind: 'file',
-      name: `${reportTitle(type)} ${report.startDate} to ${report.endDate}.${format}`,
+      name: `${reportNames[type]} ${report.startDate} to ${report.endDate}.${format}`,
       type: format === 'xlsx' ? XLSX_TYPE : 'text/csv; charset=utf-8',
       size: bytes.length,
       bytes: Readable.from([bytes]),

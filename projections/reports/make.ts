@@ -1,6 +1,7 @@
 import type { Grouping, ReportFilter } from '@crm/contracts/reports/query.ts';
 import { reportFilters } from '@crm/contracts/reports/query.ts';
 import type { ReportType } from '@crm/contracts/reports/reports.ts';
+import type { ReportRun } from '@crm/events/reports/events.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { type Refused, refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
@@ -23,10 +24,15 @@ export type ReportRequest = Filters & {
   timeZone?: string | undefined;
   position?: string | undefined;
   keep: boolean;
+  printed: boolean;
 } & ({ type: Exclude<ReportType, 'custom'> } | { type: 'custom'; groupBy: Grouping });
 
-/** A report to store: made now, or `kept` earlier. */
-export type MadeReport = { kind: 'report'; kept: boolean; report: KeptReport };
+/** A report to store: made now, or `kept` earlier. `subject` is what it counts, as its run is recorded. */
+export type MadeReport = { kind: 'report'; kept: boolean; report: KeptReport; subject: ReportSubject };
+type ReportSubject = Pick<
+  ReportRun,
+  'reportType' | 'groupBy' | 'startDate' | 'endDate' | 'timeZone' | 'filters'
+>;
 
 /** The columns of the filters and groups; a day is not a column. */
 const columnOf: Record<Exclude<Grouping, 'day'>, LeadColumn> & Record<ReportFilter, LeadColumn> = {
@@ -80,8 +86,16 @@ export async function makeReport(
     request: requestHash([request.type, groupBy, startDate, endDate, timeZone, given, operator]),
     position: request.position ?? current,
   };
+  const subject: ReportSubject = {
+    reportType: request.type,
+    groupBy,
+    startDate,
+    endDate,
+    timeZone,
+    filters: Object.fromEntries(given),
+  };
   const kept = await readKept(db, key);
-  if (kept !== null) return { kind: 'report', kept: true, report: { ...key, body: kept } };
+  if (kept !== null) return { kind: 'report', kept: true, report: { ...key, body: kept }, subject };
   if (key.position !== current) return refused('report-not-kept');
 
   const period = periodOf(startDate, endDate, timeZone);
@@ -98,7 +112,7 @@ export async function makeReport(
     ...summariesOf(facts),
     ...parts(facts),
   };
-  return { kind: 'report', kept: false, report: { ...key, body: JSON.stringify(data) } };
+  return { kind: 'report', kept: false, report: { ...key, body: JSON.stringify(data) }, subject };
 }
 
 const RECENT_DAYS = 30;

@@ -9,12 +9,14 @@ import {
   productivityReport,
   revenueReport,
 } from '@crm/contracts/reports/reports.ts';
+import { commandIdOf } from '@crm/platform/commands/envelope.ts';
 import { admins, everyUser, type SessionPolicy } from '@crm/platform/http/policy.ts';
 import { isRefused, type Result } from '@crm/platform/http/result.ts';
 import { type Input, route } from '@crm/platform/http/route.ts';
 import type { QueryDeclaration } from '../query.ts';
 import { answerReport } from './answer.ts';
 import type { ReportRequest } from './make.ts';
+import type { Output } from './runs.ts';
 
 /** A call that answers a report as JSON. */
 type ReportCall<E extends Endpoint> = {
@@ -27,10 +29,14 @@ const reportCall =
   <E extends Endpoint>({ endpoint, policy, request }: ReportCall<E>): QueryDeclaration =>
   (deps) =>
     route(endpoint, policy, async (input): Promise<Result> => {
-      const answer = await answerReport(deps, input, request(input));
+      const asked = request(input);
+      const call = `${endpoint.method} ${endpoint.path}`;
+      const command = commandIdOf({ caller: input.caller.id, call, key: null, body: null });
+      const output: Output = asked.printed ? { format: 'print', command } : { format: 'json', command: null };
+      const answer = await answerReport(deps, input, asked, output);
       if (isRefused(answer)) return answer;
-      const { body, position, stale } = answer;
-      return { kind: 'done', data: JSON.parse(body), position, ...(stale && { stale }) };
+      const { data, position, stale } = answer;
+      return { kind: 'done', data, position, ...(stale && { stale }) };
     });
 
 /**

@@ -1,20 +1,11 @@
 import type { Amounts } from '@crm/contracts/amounts.ts';
 import type { GeneratedType, ReportHead, ReportOf } from '@crm/contracts/reports/reports.ts';
 import type { Currency } from '@crm/events/language/money.ts';
+import { reportNames } from '@crm/events/reports/names.ts';
 import type { Cell, Sheet } from '@crm/platform/xlsx/write.ts';
 
 /** A line of a table: a cell, or one amount per currency. */
 type Line = Record<string, Cell | Amounts>;
-
-const titles: Record<GeneratedType, string> = {
-  leads: 'Lead Performance',
-  revenue: 'Revenue Analysis',
-  conversion: 'Conversion Rates',
-  performance: 'Performance of offers and webmasters',
-  'operator-productivity': 'Operator Performance',
-};
-
-export const reportTitle = (type: GeneratedType) => titles[type];
 
 /** The sheets of a report: what it counts, then each of its tables. */
 export function sheetsOf<T extends GeneratedType>(
@@ -24,7 +15,7 @@ export function sheetsOf<T extends GeneratedType>(
 ): Sheet[] {
   const { position, timeZone, startDate, endDate, filters, previous } = report;
   const about: (readonly Cell[])[] = [
-    ['Report', titles[type]],
+    ['Report', reportNames[type]],
     ['Organisation', organisation],
     ['From', startDate],
     ['To', endDate],
@@ -55,6 +46,7 @@ function summaryLines(report: ReportHead): (readonly Cell[])[] {
   ];
 }
 
+/** The tables of reports by their part. */
 const names: Record<string, string> = {
   statusStats: 'By status',
   paymentStats: 'By payment mode',
@@ -64,6 +56,7 @@ const names: Record<string, string> = {
   webmasterStats: 'By webmaster',
   offerStats: 'By offer',
   productivityData: 'By operator',
+  rows: 'By group',
 };
 
 const headers: Record<string, string> = {
@@ -86,6 +79,14 @@ const headers: Record<string, string> = {
   duplicates: 'Duplicates',
   revenue: 'Revenue',
 };
+
+/** The rows of all tables of a report. */
+export function rowsOf(report: unknown): number {
+  const parts = Object.entries(report ?? {}).flatMap(([part, lines]) =>
+    names[part] !== undefined && Array.isArray(lines) ? lines.length : [],
+  );
+  return parts.reduce((sum, rows) => sum + rows, 0);
+}
 
 /** A sheet for each part that is a table. Ids are left out: names are beside them. */
 function tablesOf(report: ReportHead): Sheet[] {

@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.tsx';
 import type { ReportInput, ShownType } from './queries.ts';
 import { reportTexts } from './texts.ts';
+import { usePrintRecord } from './usePrintRecord.ts';
 
 const texts = reportTexts.actions;
 const formats = ['xlsx', 'csv'] as const;
@@ -20,6 +21,7 @@ type ReportActionsProps = { type: ShownType; query: ReportInput; position: strin
 /** Exports the shown report, at its position, and prints it. */
 export function ReportActions({ type, query, position }: ReportActionsProps) {
   const user = useCurrentUser();
+  usePrintRecord(type, query, position);
   const exporting = useMutation({
     mutationFn: (format: (typeof formats)[number]) =>
       download(

@@ -62,7 +62,8 @@ function useFormKey(): string {
 
 /** The report of the type; another type's report never shows in its place. */
 function useShownReport(type: ShownType, query: ReportInput, enabled: boolean) {
-  const options = { enabled, placeholderData: keepPreviousData };
+  // Reading a report again would be another run, which the server records.
+  const options = { enabled, placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY };
   const results = {
     leads: useQuery({ ...reportQueries.leads(query), ...options, enabled: enabled && type === 'leads' }),
     revenue: useQuery({

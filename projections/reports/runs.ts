@@ -1,0 +1,51 @@
+import { derivedId } from '@crm/events/ids.ts';
+import { reportRuns } from '@crm/events/reports/aggregate.ts';
+import type { ReportFormat, ReportRun } from '@crm/events/reports/events.ts';
+import { reportStream } from '@crm/events/streams.ts';
+import { actorOf, type CommandId } from '@crm/platform/commands/envelope.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
+import type { SignedInCaller } from '@crm/platform/http/caller.ts';
+import type { Refused } from '@crm/platform/http/result.ts';
+import type { Input } from '@crm/platform/http/route.ts';
+import type { KeptReport } from './kept.ts';
+
+/**
+ * How the reader gets the report. `command` is null for a read: a reader's first read of a report is a run, further ones
+ * are the same run. Each file and each print is a run of its own, with the command's id.
+ */
+export type Output = { format: ReportFormat; command: CommandId | null };
+
+export type Reader = { caller: SignedInCaller } & Pick<Input, 'origin' | 'guard'>;
+
+/**
+ * Records a run of a report as an event in a stream of its own: appends never conflict with each other, and no stream
+ * grows. @returns the run as it is recorded: of a command that is repeated, the first run. Refuses like every append, for
+ * example a caller who lost access meanwhile
+ */
+export async function recordRun(
+  store: EventStore,
+  { caller, origin, guard }: Reader,
+  { request, position }: KeptReport,
+  command: CommandId | null,
+  run: ReportRun,
+): Promise<ReportRun | Refused> {
+  const read = () => derivedId(caller.id, `report ${request.toString('hex')} ${position}`);
+  const commandId = command ?? { id: read(), keyed: false, requestHash: null };
+  // This process caches no lookups.
+  const recorded = await execute(
+    { store, lookups: { forget: () => {} } },
+    {
+      aggregate: reportRuns,
+      stream: reportStream(derivedId(commandId.id, 'report')),
+      tenant: caller.tenant,
+      command: { type: 'RecordReport', run },
+      actor: actorOf(caller),
+      origin,
+      guard,
+      commandId,
+      creates: true,
+    },
+  );
+  return recorded.kind === 'refused' ? recorded : (recorded.events[0]?.data ?? run);
+}
