@@ -21,6 +21,7 @@ import { requestStatus } from './leads/request-status.ts';
 import { update as updateLead } from './leads/update.ts';
 import { upload as uploadLeads } from './leads/upload.ts';
 import * as offers from './offers/offers.ts';
+import * as plans from './plans/plans.ts';
 import { postbackCommands } from './postbacks/postbacks.ts';
 import { keepLogs } from './postbacks/retention.ts';
 import { test as testPostback } from './postbacks/test.ts';
@@ -92,6 +93,10 @@ const commands = ({ leadsPerSecond, partners }: Options, attempts: Attempts): Co
   settings.rename,
   settings.change,
   ...apiKeyCommands(partners),
+
+  plans.create,
+  plans.update,
+  plans.remove,
 
   lifecycle.suspend,
   lifecycle.reactivate,

@@ -1,6 +1,7 @@
 import type { BatchRefusal } from '@crm/events/batches/decide.ts';
 import type { LeadRefusal } from '@crm/events/leads/command.ts';
 import type { OfferRefusal } from '@crm/events/offers/decide.ts';
+import type { PlanRefusal } from '@crm/events/plans/decide.ts';
 import type { PostbackRefusal } from '@crm/events/postbacks/decide.ts';
 import type { TenantRefusal } from '@crm/events/tenants/decide.ts';
 import type { UserRefusal } from '@crm/events/users/decide.ts';
@@ -60,6 +61,7 @@ export type Refusal =
   | BatchRefusal
   | LeadRefusal
   | OfferRefusal
+  | PlanRefusal
   | PostbackRefusal
   | TenantRefusal
   | UserRefusal
@@ -181,6 +183,9 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'batch-running': { status: 409, message: 'This is still running. Cancel it or wait for its end.' },
   'batch-not-undoable': { status: 409, message: 'This cannot be undone' },
   'batch-undone': { status: 409, message: 'This was undone already' },
+
+  'plan-exists': { status: 409, message: 'This plan already exists' },
+  'plan-not-found': { status: 404, message: 'Plan not found', field: 'planId' },
 
   'postback-exists': { status: 409, message: 'This postback already exists' },
   'postback-not-found': { status: 404, message: 'Postback not found' },

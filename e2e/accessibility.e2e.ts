@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { axeIn, cutAt640, movingElements, withAxe } from './accessibility/checks.ts';
 import { keyboardWalk } from './accessibility/keyboard-walk.ts';
 import { type Ids, type Screen, screens } from './accessibility/screens.ts';
+import { SUPER } from './people.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /**
@@ -25,6 +26,7 @@ beforeAll(async () => {
   const admin = await stage.signedIn(stage.people.admin, '/dashboard', DESK);
   windows.set('admin', admin);
   windows.set('operator', await stage.signedIn(stage.people.operator, '/dashboard', DESK));
+  windows.set('super admin', await stage.signedIn(SUPER, '/dashboard', DESK));
   windows.set('visitor', await stage.openWindow(DESK));
   for (const page of windows.values()) {
     await withAxe(page);

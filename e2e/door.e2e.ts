@@ -101,6 +101,7 @@ describe('guards', () => {
     ['/offers', 'Admin privileges required'],
     ['/approvals', 'Admin privileges required'],
     ['/leads/new', 'Admin privileges required'],
+    ['/plans-management', 'Super Admin privileges required'],
   ])('an operator at %s reads: %s', async (path, text) => {
     await operator.goto(path);
     await operator.getByText('Access Denied').waitFor();
@@ -120,6 +121,10 @@ describe('guards', () => {
     await page.getByRole('heading', { name: 'Users' }).waitFor();
     for (const person of [stage.people.admin, stage.people.operator])
       expect(await page.getByText(person).count()).toBe(0);
+    await page.goto('/dashboard');
+    const links = page.getByRole('navigation').getByRole('link');
+    await links.first().waitFor();
+    expect((await links.allTextContents()).map((item) => item.trim())).toEqual(['Dashboard', 'Plans']);
     await page.context().close();
   });
 

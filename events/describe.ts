@@ -2,6 +2,7 @@ import { batchDescriptions } from './batches/describe.ts';
 import { type Description, type Descriptions, describeBy, type Names } from './language/describe.ts';
 import { leadDescriptions } from './leads/describe.ts';
 import { offerDescriptions } from './offers/describe.ts';
+import { planDescriptions } from './plans/describe.ts';
 import { postbackDescriptions } from './postbacks/describe.ts';
 import { reportDescriptions } from './reports/describe.ts';
 import { sessionDescriptions } from './sessions/describe.ts';
@@ -16,6 +17,7 @@ const descriptions: Descriptions<DomainEvent> = {
   ...batchDescriptions,
   ...leadDescriptions,
   ...offerDescriptions,
+  ...planDescriptions,
   ...postbackDescriptions,
   ...reportDescriptions,
   ...sessionDescriptions,

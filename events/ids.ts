@@ -10,6 +10,8 @@ export const OfferId = z.guid({ error: 'Must be an id' }).brand('OfferId');
 export type OfferId = z.infer<typeof OfferId>;
 export const LeadId = z.guid({ error: 'Must be an id' }).brand('LeadId');
 export type LeadId = z.infer<typeof LeadId>;
+export const PlanId = z.guid({ error: 'Must be an id' }).brand('PlanId');
+export type PlanId = z.infer<typeof PlanId>;
 export const PostbackId = z.guid({ error: 'Must be an id' }).brand('PostbackId');
 export type PostbackId = z.infer<typeof PostbackId>;
 export const ViewId = z.guid({ error: 'Must be an id' }).brand('ViewId');
@@ -30,5 +32,5 @@ export function derivedId(commandId: string, word: string | number): string {
   return uuidv5(String(word), commandId);
 }
 
-/** The tenant of streams and events above all tenants, such as the super admin's. */
+/** The tenant of streams and events above all tenants: super admins and plans. Super admins are its users. */
 export const PLATFORM_TENANT = TenantId.parse('00000000-0000-0000-0000-000000000000');

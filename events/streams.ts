@@ -1,8 +1,10 @@
-import type { LeadId, OfferId, PostbackId, TenantId, UserId, ViewId } from './ids.ts';
+import type { LeadId, OfferId, PlanId, PostbackId, TenantId, UserId, ViewId } from './ids.ts';
 
 /** Stream names: the aggregate, a dash, the id. */
 export const leadStream = (id: LeadId) => `lead-${id}`;
 export const offerStream = (id: OfferId) => `offer-${id}`;
+/** A plan of the installation; its events are of PLATFORM_TENANT. */
+export const planStream = (id: PlanId) => `plan-${id}`;
 export const postbackStream = (id: PostbackId) => `postback-${id}`;
 export const userStream = (id: UserId) => `user-${id}`;
 export const tenantStream = (id: TenantId) => `tenant-${id}`;

@@ -2,6 +2,7 @@ import { batchEvents } from './batches/events.ts';
 import type { EventOf, EventTypes } from './language/define.ts';
 import { leadEvents } from './leads/events.ts';
 import { offerEvents } from './offers/events.ts';
+import { planEvents } from './plans/events.ts';
 import { postbackEvents } from './postbacks/events.ts';
 import { reportEvents } from './reports/events.ts';
 import { sessionEvents } from './sessions/events.ts';
@@ -15,6 +16,7 @@ export const eventTypes = {
   ...batchEvents,
   ...leadEvents,
   ...offerEvents,
+  ...planEvents,
   ...postbackEvents,
   ...reportEvents,
   ...sessionEvents,

@@ -17,6 +17,7 @@ import { addressFigures, leadFigures } from './leads/stats.ts';
 import { upload, errorsFile as uploadErrorsFile } from './leads/upload.ts';
 import { offerDetail, offerFigures } from './offers/get.ts';
 import { activeOffersList, offersList } from './offers/list.ts';
+import { planDetail, plansList, plansOnSale } from './plans/list.ts';
 import { health } from './postbacks/health.ts';
 import { postbackDetail, postbackNames, postbacksList } from './postbacks/list.ts';
 import { backfill, retry } from './postbacks/logs/again.ts';
@@ -72,6 +73,10 @@ export const queries: readonly QueryDeclaration[] = [
   activeOffersList,
   offerDetail,
   offerFigures,
+
+  plansList,
+  planDetail,
+  plansOnSale,
 
   postbacksList,
   postbackNames,

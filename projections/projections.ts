@@ -1,6 +1,7 @@
 import { batchesProjection } from './batches/table.ts';
 import { leadsProjection } from './leads/table.ts';
 import { offersProjection } from './offers/table.ts';
+import { plansProjection } from './plans/table.ts';
 import { postbacksProjection } from './postbacks/table.ts';
 import type { AnyProjection } from './projection.ts';
 import { tenantsProjection } from './tenants/table.ts';
@@ -14,6 +15,7 @@ export const projections: readonly AnyProjection[] = [
   tenantsProjection,
   offersProjection,
   postbacksProjection,
+  plansProjection,
   leadsProjection,
   viewsProjection,
   batchesProjection,

@@ -1,7 +1,9 @@
 import type { Pagination } from '@crm/contracts/answer.ts';
 import type { Answered, Endpoint } from '@crm/contracts/endpoint.ts';
+import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
-import type { SessionPolicy } from '@crm/platform/http/policy.ts';
+import type { Caller } from '@crm/platform/http/caller.ts';
+import type { PublicPolicy, SessionPolicy } from '@crm/platform/http/policy.ts';
 import type { Refused } from '@crm/platform/http/result.ts';
 import { type Input, type Route, route } from '@crm/platform/http/route.ts';
 import type { Pools } from '@crm/platform/postgres/pools.ts';
@@ -20,22 +22,23 @@ export type QueryDeps = {
 /** A declared query; it gets its dependencies when the read side is opened. */
 export type QueryDeclaration = (deps: QueryDeps) => Route;
 
-type QueryInput<E extends Endpoint> = Input<E, SessionPolicy>;
+/** A public query sees the rows of the installation, such as its plans. */
+type QueryPolicy = SessionPolicy | PublicPolicy;
 
 /** The response data of the contract, and the pagination of a paged call. */
 type Answer<E extends Endpoint> =
   | { kind: 'answer'; data: Answered<E>; pagination?: E extends { paged: true } ? Pagination : never }
   | Refused;
 
-export type Query<E extends Endpoint> = {
+export type Query<E extends Endpoint, P extends QueryPolicy> = {
   endpoint: E;
-  policy: SessionPolicy;
+  policy: P;
   /** The projections whose views the query reads; it waits for them. */
   reads: readonly string[];
   /** The transaction may also write, to store the result. */
   keeps?: true;
-  /** Runs in one transaction that sees only the caller's tenant; `store` is for reads of streams. */
-  run: (input: QueryInput<E>, db: Db, store: EventStore) => Promise<Answer<E>>;
+  /** Runs in one transaction that sees the rows of one tenant, or of all for super admins; `store` reads streams. */
+  run: (input: Input<E, P>, db: Db, store: EventStore) => Promise<Answer<E>>;
 };
 
 /** Maximum time that a read waits for the caller's own last write. */
@@ -45,22 +48,23 @@ const WAIT_MS = 2_000;
  * Declares a read call (shape: 'query'): contract, policy and SQL. It first waits until the read models have reached
  * the position that the caller has seen; if they do not in time, the answer is marked stale.
  */
-export function query<E extends Endpoint>({
+export function query<E extends Endpoint, P extends QueryPolicy>({
   endpoint,
   policy,
   reads,
   keeps,
   run,
-}: Query<E>): QueryDeclaration {
+}: Query<E, P>): QueryDeclaration {
   return ({ pool, store, waitFor, refuseUnbuilt }) =>
-    route(endpoint, policy, async (input: Input<E, SessionPolicy>) => {
+    route(endpoint, policy, async (input: Input<E, P>) => {
       const refusal = refuseUnbuilt(reads);
       if (refusal) return refusal;
-      const { minPosition, caller } = input;
+      // An edge: TypeScript does not see that the caller of any P is a Caller.
+      const [{ minPosition }, caller] = [input, input.caller as Caller];
       // A query without projections waits for nothing and so confirms no position: the caller's may be invalid.
       const seen =
         minPosition && reads.length > 0 && (await waitFor(reads, minPosition, { timeoutMs: WAIT_MS }));
-      const answer = await (keeps ? keepAsTenant : asTenant)(pool, caller.tenant, (db) =>
+      const answer = await (keeps ? keepAsTenant : asTenant)(pool, visibleTenant(policy, caller), (db) =>
         run(input, db, store),
       );
       if (answer.kind === 'refused') return answer;
@@ -73,4 +77,10 @@ export function query<E extends Endpoint>({
         ...(seen === 'stale' && { stale: true }),
       };
     });
+}
+
+/** The tenant whose rows a query sees under row-level security; '*' for a super admin's query over every tenant. */
+function visibleTenant(policy: QueryPolicy, caller: Caller): TenantId | '*' {
+  if (caller.kind !== 'user') return PLATFORM_TENANT;
+  return policy.credential === 'session' && policy.scope === 'all' ? '*' : caller.tenant;
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from '@crm/contracts/refusals.ts';
 import type { Actor } from '@crm/events/envelope/envelope.ts';
-import { derivedId, OfferId, TenantId, UserId } from '@crm/events/ids.ts';
+import { derivedId, OfferId, PlanId, TenantId, UserId } from '@crm/events/ids.ts';
 import type { EventTypes } from '@crm/events/language/define.ts';
 import { type Execution, execute } from '@crm/platform/commands/execute.ts';
 import type { Deps } from '../handle/deps.ts';
@@ -12,6 +12,7 @@ const DEMO = '3b0d7f0c-5a68-4a7e-8f43-6c1f3a2f9e10';
 
 export const demoTenantId = (name: string) => TenantId.parse(derivedId(DEMO, `tenant ${name}`));
 export const demoUserId = (email: string) => UserId.parse(derivedId(DEMO, `user ${email}`));
+export const demoPlanId = (name: string) => PlanId.parse(derivedId(DEMO, `plan ${name}`));
 export const demoOfferId = (tenant: string, name: string) =>
   OfferId.parse(derivedId(DEMO, `offer ${tenant} ${name}`));
 

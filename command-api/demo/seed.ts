@@ -1,13 +1,15 @@
 import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
 import { offers } from '@crm/events/offers/aggregate.ts';
-import { offerStream, tenantStream, userStream } from '@crm/events/streams.ts';
+import { plans } from '@crm/events/plans/aggregate.ts';
+import { offerStream, planStream, tenantStream, userStream } from '@crm/events/streams.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import type { UserDetails } from '@crm/events/users/events.ts';
 import { hashPassword, storePassword } from '../users/passwords.ts';
 import { demoLeads, isSeeded } from './leads.ts';
 import { type Organisations, organisations, superAdmin } from './organisations.ts';
-import { type DemoDeps, demoOfferId, demoTenantId, demoUserId, perform } from './perform.ts';
+import { type DemoDeps, demoOfferId, demoPlanId, demoTenantId, demoUserId, perform } from './perform.ts';
+import { demoPlans } from './plans.ts';
 
 /** Password of all demo accounts. */
 export const DEMO_PASSWORD = 'demo-password';
@@ -24,6 +26,14 @@ export async function seedDemo(
   if (await isSeeded(deps, leads, all)) return;
   const hashed = await hashPassword(DEMO_PASSWORD);
   await seedUser(deps, PLATFORM_TENANT, superAdmin, hashed);
+  for (const details of demoPlans) {
+    await perform(deps, `plan ${details.name}`, {
+      aggregate: plans,
+      stream: planStream(demoPlanId(details.name)),
+      tenant: PLATFORM_TENANT,
+      command: { type: 'CreatePlan', details },
+    });
+  }
   for (const organisation of all) {
     const { name, theme } = organisation;
     const tenant = demoTenantId(name);

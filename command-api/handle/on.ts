@@ -1,6 +1,7 @@
 import { batches } from '@crm/events/batches/aggregate.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import { offers } from '@crm/events/offers/aggregate.ts';
+import { plans } from '@crm/events/plans/aggregate.ts';
 import { postbacks } from '@crm/events/postbacks/aggregate.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { users } from '@crm/events/users/aggregate.ts';
@@ -11,6 +12,7 @@ import { commandOn } from './command.ts';
 /** Declares commands per aggregate. */
 export const leadCommand = commandOn(leads);
 export const offerCommand = commandOn(offers);
+export const planCommand = commandOn(plans);
 export const postbackCommand = commandOn(postbacks);
 export const userCommand = commandOn(users);
 export const tenantCommand = commandOn(tenants);

@@ -37,6 +37,7 @@ export const paths = {
     logs: (id: string) => `/postbacks/${id}/logs`,
     test: (id: string) => `/postbacks/${id}/test`,
   },
+  plans: '/plans-management',
   work: '/work',
   reports: '/reports',
   approvals: '/approvals',

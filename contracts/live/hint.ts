@@ -8,6 +8,7 @@ const topics = [
   'rejected-requests',
   'batches',
   'offers',
+  'plans',
   'postbacks',
   'postback-logs',
   'users',

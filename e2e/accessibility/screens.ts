@@ -5,7 +5,7 @@ type Dialog = { name: string; open: (page: Page) => Promise<unknown> };
 
 export type Screen = {
   name: string;
-  as: 'visitor' | 'admin' | 'operator';
+  as: 'visitor' | 'admin' | 'operator' | 'super admin';
   /** The address; `ids` are those of existing entities. */
   path: (ids: Ids) => string;
   dialogs?: readonly Dialog[];
@@ -144,5 +144,14 @@ export const screens: readonly Screen[] = [
     ],
   },
   { name: 'work of the team', as: 'admin', path: () => '/work' },
+  {
+    name: 'plans',
+    as: 'super admin',
+    path: () => '/plans-management',
+    dialogs: [
+      { name: 'new plan', open: press('n') },
+      { name: 'delete', open: click(/^Delete plan/) },
+    ],
+  },
   { name: 'page that an operator may not open', as: 'operator', path: () => '/users' },
 ];

@@ -181,6 +181,8 @@ test('the cases cover every POST that changes state, except the listed ones', ()
     // Freezing a filter appends no event; upload-preview.test.ts repeats the form with a file.
     '/leads/selections',
     '/admin/upload-leads',
+    // plans.test.ts repeats it as a super admin.
+    '/super-admin/plans',
     // They concern a whole tenant; tenant-lifecycle.test.ts repeats a suspension.
     '/super-admin/tenants/:id/suspend',
     '/super-admin/tenants/:id/reactivate',

@@ -9,6 +9,7 @@ import { postbackForm } from './samples.ts';
 const product = await sharedProduct();
 const admin = await product.signIn(product.people.admin);
 const operator = await product.signIn(product.people.operator);
+const superAdmin = await product.signIn('super@demo.test');
 const off = { ...postbackForm('https://tracker.example/'), isActive: false };
 const { postback } = (await admin.ask(createPostback, { body: off })).data;
 const period = { startDate: '2026-01-01', endDate: '2026-02-01', dryRun: true };
@@ -26,7 +27,7 @@ const get = (path: string, query?: string, headers: Record<string, string> = {})
     path: path.replace(/(\w+)\/:id/, (_, aggregate: string) => `${aggregate}/${things[aggregate]}`),
     query,
     headers,
-    token: admin.token,
+    token: path.startsWith('/super-admin/') ? superAdmin.token : admin.token,
   });
 
 /** The lists, and one call of those that share a schema: all reports take the same input. */

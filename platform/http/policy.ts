@@ -33,7 +33,7 @@ export type SignaturePolicy = {
   verify: (body: Buffer, signature: string) => boolean;
 };
 
-type PublicPolicy = { credential: 'public' };
+export type PublicPolicy = { credential: 'public' };
 
 /** The callers that a route admits, and their scope. Every route declares one; it is applied before input is read. */
 export type Policy = SessionPolicy | ApiKeyPolicy | SignaturePolicy | PublicPolicy;

@@ -6,13 +6,14 @@ export const adminsOf = (tenant: string) => `tenant:${tenant}:admins`;
 /** Operators with the grant canSeeLeadsOfAllOperators; admins have their own room. */
 export const allLeadsOf = (tenant: string) => `tenant:${tenant}:all-leads`;
 export const userRoom = (user: string) => `user:${user}`;
-const superAdmins = 'super-admin';
+/** All super admins. */
+export const SUPER_ADMINS = 'super-admin';
 
 /** The rooms of a caller, by the caller's current role and grants. */
 export function roomsOf({ id, tenant, role, seesAllLeads }: SignedInCaller): string[] {
   switch (role) {
     case 'super_admin':
-      return [userRoom(id), superAdmins];
+      return [userRoom(id), SUPER_ADMINS];
     case 'admin':
       return [userRoom(id), peopleOf(tenant), adminsOf(tenant)];
     case 'operator':

@@ -1,6 +1,6 @@
 import { ShieldX } from 'lucide-react';
 import { Outlet } from 'react-router-dom';
-import { type Ability, can } from '../auth/can.ts';
+import { type Ability, can, leastRoleFor } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useTitle } from '../ui/useTitle.ts';
@@ -8,14 +8,19 @@ import { appTexts } from './texts.ts';
 
 /** Renders the child routes for users with the ability; others see which privileges are missing. */
 export function RequireAbility({ ability }: { ability: Ability }) {
-  return can(useCurrentUser(), ability) ? <Outlet /> : <AccessDenied />;
+  return can(useCurrentUser(), ability) ? <Outlet /> : <AccessDenied ability={ability} />;
 }
 
-function AccessDenied() {
+function AccessDenied({ ability }: { ability: Ability }) {
   useTitle(appTexts.denied.title);
   return (
     <div role="alert" className="mx-auto max-w-md rounded-ui border bg-surface">
-      <EmptyState page icon={ShieldX} title={appTexts.denied.title} text={appTexts.denied.text} />
+      <EmptyState
+        page
+        icon={ShieldX}
+        title={appTexts.denied.title}
+        text={appTexts.denied.text[leastRoleFor(ability)]}
+      />
     </div>
   );
 }

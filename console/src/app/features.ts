@@ -8,6 +8,7 @@ import type { Finder } from '../keys/finder.ts';
 import { leads } from '../leads/feature.ts';
 import { upload } from '../leads/upload/feature.ts';
 import { offers } from '../offers/feature.ts';
+import { plans } from '../plans/feature.ts';
 import { postbacks } from '../postbacks/feature.ts';
 import { profile } from '../profile/feature.ts';
 import { reports } from '../reports/feature.ts';
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   reports,
   approvals,
   upload,
+  plans,
   batches,
   profile,
 ];

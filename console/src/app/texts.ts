@@ -40,6 +40,10 @@ export const appTexts = {
   },
   denied: {
     title: 'Access Denied',
-    text: 'Admin privileges required',
+    text: {
+      operator: 'Operator privileges required',
+      admin: 'Admin privileges required',
+      super_admin: 'Super Admin privileges required',
+    },
   },
 };

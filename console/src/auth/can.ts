@@ -24,12 +24,20 @@ const roles = {
   /** Share a saved view with the organisation. */
   'share-views': ['admin'],
   'change-organization': ['admin'],
+  /** The super admin's pages: they are not for admins of tenants. */
+  'manage-plans': ['super_admin'],
   'see-batches': ['admin', 'operator'],
   /** Pause, resume, cancel and undo batches. */
   'control-batches': ['admin'],
 } satisfies Record<string, readonly SignedInUser['role'][]>;
 
 export type Ability = keyof typeof roles;
+
+/** The role that a user needs at least to have an ability: the guard of a page names it. */
+export function leastRoleFor(ability: Ability): SignedInUser['role'] {
+  const admitted: readonly SignedInUser['role'][] = roles[ability];
+  return (['operator', 'admin', 'super_admin'] as const).find((role) => admitted.includes(role)) ?? 'admin';
+}
 
 /**
  * Whether the user has the ability: the only place where the console decides by role. Conditions on the

@@ -15,6 +15,7 @@ export const keymap = {
   'go-upload': 'g i',
   'go-batches': 'g b',
   'go-settings': 'g p',
+  'go-plans': 'g n',
 
   // Any page.
   back: 'b',

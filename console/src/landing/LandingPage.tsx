@@ -1,4 +1,5 @@
 import { ChartColumn, type LucideIcon, Rows3, ShieldCheck } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { useToken } from '../api/token.ts';
 import { paths } from '../paths.ts';
@@ -12,6 +13,9 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   { icon: ShieldCheck, ...landingTexts.features.security },
   { icon: ChartColumn, ...landingTexts.features.analytics },
 ];
+
+// Its code for queries is not needed to show the page.
+const PlanGrid = lazy(async () => ({ default: (await import('./PlanGrid.tsx')).PlanGrid }));
 
 export function LandingPage() {
   useTitle(null);
@@ -65,6 +69,9 @@ export function LandingPage() {
             ))}
           </ul>
         </section>
+        <Suspense>
+          <PlanGrid to={door.to} />
+        </Suspense>
       </main>
       <footer className="mt-auto py-6 text-center text-sm text-muted">{landingTexts.version}</footer>
     </div>

@@ -1,3 +1,4 @@
+import type { BillingCycle } from '@crm/events/plans/vocabulary.ts';
 import type { ReactNode } from 'react';
 
 /** Every text of the landing page, in English. A translation is another object of this type. */
@@ -24,6 +25,16 @@ export const landingTexts = {
       title: 'Advanced Analytics',
       text: 'Approval rates, revenue and the work of each operator, up to the minute.',
     },
+  },
+  plans: {
+    title: 'Choose Your Plan',
+    popular: 'Most Popular',
+    per: { weekly: '/ week', monthly: '/ month', yearly: '/ year' } satisfies Record<BillingCycle, string>,
+    description: 'Perfect for getting started with lead management.',
+    features: ['Lead Management', 'Basic Analytics', 'Email Support'],
+    button: 'Get Started',
+    failed: 'Failed to load plans',
+    retry: 'Try Again',
   },
   version: 'Lead Management v1.0',
 };

@@ -1,0 +1,18 @@
+import type { Plan } from '@crm/contracts/plans/plans.ts';
+import { oneOf, type StateOf, text } from '../url/fields.ts';
+
+/** The state in the page's URL. */
+export const planFilters = {
+  search: text(200),
+  status: oneOf(['all', 'active', 'inactive'], 'all'),
+};
+type PlanFilters = StateOf<typeof planFilters>;
+
+/** The plans that match: the search finds names, descriptions and features. */
+export function matching(plans: readonly Plan[], { search, status }: PlanFilters): readonly Plan[] {
+  const wanted = search.toLowerCase();
+  return plans.filter(({ name, description, features, isActive }) => {
+    if (status !== 'all' && isActive !== (status === 'active')) return false;
+    return [name, description ?? '', ...features].some((each) => each.toLowerCase().includes(wanted));
+  });
+}

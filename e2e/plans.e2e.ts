@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SUPER } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let page: Page;
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 0 });
+  page = await stage.signedIn(SUPER, '/plans-management');
+});
+afterAll(async () => {
+  await stage?.close();
+});
+
+const card = (name: string) => page.getByRole('article', { name, exact: true });
+
+test('a super admin creates, finds, edits and deletes a plan by keyboard, and visitors see it', async () => {
+  await card('Starter').waitFor();
+  // Three features and how many more there are.
+  await card('Growth').getByText('+2 more').waitFor();
+
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create Plan' }).click();
+  await dialog.getByText('Name and price are required').first().waitFor();
+  expect(await dialog.getByRole('button', { name: 'Remove feature 1' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Name').fill('Weekend');
+  await dialog.getByLabel('Price').fill('19.5');
+  await dialog.getByLabel('Billing Cycle').selectOption('weekly');
+  await dialog.getByLabel('Leads per billing period').fill('300');
+  await dialog.getByLabel('Feature 1', { exact: true }).fill('Saturday support');
+  await dialog.getByRole('button', { name: 'Add feature' }).click();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Plan Weekend created').waitFor();
+  await card('Weekend').getByText('$19.50').waitFor();
+  await card('Weekend').getByText('300 leads a week').waitFor();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('saturday');
+  await page.waitForURL(/search=saturday/);
+  await card('Starter').waitFor({ state: 'detached' });
+  await page.getByLabel('Search plans').blur();
+
+  const visitor = await stage.openWindow();
+  await visitor.goto('/');
+  await visitor.getByRole('heading', { name: 'Choose Your Plan' }).waitFor();
+  await visitor.getByRole('heading', { name: 'Weekend' }).waitFor();
+  await visitor.getByText('Most Popular').waitFor();
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await dialog.getByText('Subscribers keep the terms that they bought until they renew.').waitFor();
+  await dialog.getByLabel('Price').fill('21');
+  await dialog.getByLabel('Active').uncheck();
+  await dialog.getByRole('button', { name: 'Update Plan' }).click();
+  await card('Weekend').getByText('$21.00').waitFor();
+  await card('Weekend').getByText('Edition 2').waitFor();
+  await visitor.reload();
+  await visitor.getByRole('heading', { name: 'Starter' }).waitFor();
+  expect(await visitor.getByRole('heading', { name: 'Weekend' }).count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Delete plan Weekend' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await card('Weekend').waitFor({ state: 'detached' });
+  await page.getByText('No plans found').waitFor();
+});

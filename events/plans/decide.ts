@@ -1,0 +1,67 @@
+import { changedFields, withChanges } from '../language/changes.ts';
+import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
+import { changesTerms, editsOf, newValuesOf } from './edits.ts';
+import type { PlanDetails, PlanEvent } from './events.ts';
+
+export type Plan =
+  | { phase: 'none' }
+  /** `edition` counts the versions of its terms, from 1: a subscription names the one that it was sold with. */
+  | { phase: 'present'; details: PlanDetails; edition: number }
+  | { phase: 'deleted' };
+
+export type PlanCommand =
+  | { type: 'CreatePlan'; details: PlanDetails }
+  | { type: 'EditPlan'; changes: PlanChanges }
+  | { type: 'DeletePlan' };
+
+/** Amount and currency of the price may change separately. */
+type PlanChanges = {
+  [K in keyof PlanDetails]?: (K extends 'price' ? PriceChange : PlanDetails[K]) | undefined;
+};
+type Price = PlanDetails['price'];
+type PriceChange = { [K in keyof Price]?: Price[K] | undefined };
+
+export type PlanRefusal = 'plan-exists' | 'plan-not-found';
+
+export const planDecider: Decider<Plan, PlanCommand, PlanEvent, PlanRefusal> = {
+  initialState: { phase: 'none' },
+
+  evolve(plan, event) {
+    if (event.type === 'PlanCreated') return { phase: 'present', details: event.data.details, edition: 1 };
+    if (plan.phase !== 'present') return plan;
+    switch (event.type) {
+      case 'PlanEdited': {
+        const { changes } = event.data;
+        return {
+          phase: 'present',
+          details: withChanges(plan.details, newValuesOf(changes)),
+          edition: plan.edition + (changesTerms(changes) ? 1 : 0),
+        };
+      }
+      case 'PlanDeleted':
+        return { phase: 'deleted' };
+      default:
+        return event satisfies never;
+    }
+  },
+
+  decide(command, plan): Decision<PlanEvent, PlanRefusal> {
+    if (command.type === 'CreatePlan') {
+      if (plan.phase !== 'none') return refuse('plan-exists');
+      return accept({ type: 'PlanCreated', data: { details: command.details } });
+    }
+    if (plan.phase !== 'present') return refuse('plan-not-found');
+    switch (command.type) {
+      case 'EditPlan': {
+        const price = withChanges(plan.details.price, command.changes.price);
+        const changes = changedFields(plan.details, { ...command.changes, price });
+        if (!changes) return accept();
+        return accept({ type: 'PlanEdited', data: { changes: editsOf(plan.details, changes) } });
+      }
+      case 'DeletePlan':
+        return accept({ type: 'PlanDeleted', data: {} });
+      default:
+        return command satisfies never;
+    }
+  },
+};
