@@ -39,6 +39,7 @@ const features = [
 const mayKnow = [
   ['contracts/approvals', 'contracts/leads', 'an approval is a lead whose operator waits for an answer'],
   ['contracts/dashboards', 'contracts/leads', 'an operator’s dashboard lists the urgent leads'],
+  ['contracts/reports', 'contracts/leads', 'reports and the leads list have the same filters'],
   ['contracts/work', 'contracts/leads', 'a work queue is made of leads'],
   ['command-api/work', 'command-api/leads', 'the queue gives leads back within the reach of the caller'],
   ['projections/work', 'projections/leads', 'a work queue is made of leads'],

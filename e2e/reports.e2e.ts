@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 
@@ -66,6 +66,69 @@ test('an admin generates each report, exports it, and returns to it at its posit
     await page.getByRole('heading', { name: table, exact: true }).waitFor();
   }
   expect(new URL(page.url()).searchParams.get('type')).toBe('operator-productivity');
+});
+
+/** The number of rows that the leads list says it has: 'Showing: 25 of 60 leads'. */
+async function listedCount(): Promise<number> {
+  const count = page.getByText(/^Showing: \d+ of \d+/).first();
+  await count.waitFor();
+  return Number(/\d+(?=\D*$)/.exec((await count.textContent()) ?? '')?.[0] ?? -1);
+}
+
+/** Clicks a figure and compares it with the list that it opens. `figure`: the number of leads that its text means. */
+async function compare(link: Locator, figure: (text: string) => number) {
+  const text = (await link.textContent()) ?? '';
+  await link.click();
+  await page.waitForURL((url) => url.pathname === '/leads');
+  expect(await listedCount(), `${text} at ${page.url()}`).toBe(figure(text));
+  await page.goBack();
+  await page.getByRole('article').waitFor();
+}
+
+/** The first row of a report's table that has leads, with a link in its second column. */
+const rowOf = (table: string) =>
+  page
+    .getByRole('group', { name: table, exact: true })
+    .getByRole('row')
+    .filter({
+      has: page
+        .getByRole('cell')
+        .nth(1)
+        .getByRole('link', { name: /^[1-9]/ }),
+    })
+    .first();
+
+test('a figure of each kind opens a list of as many leads', async () => {
+  await generate('Lead Performance', day(89), day(0));
+  await page.getByRole('heading', { name: /^Lead Performance, / }).waitFor();
+  const cards = page.getByRole('article').getByRole('definition');
+  await compare(cards.nth(0).getByRole('link'), Number);
+  await compare(cards.nth(1).getByRole('link'), (text) => Number(/\d+/.exec(text)?.[0]));
+  await page.getByText('Show the trend as a table').click();
+  const shareOf = async (row: Locator, column: number) => {
+    const total = Number(await row.getByRole('cell').nth(1).textContent());
+    return [
+      row.getByRole('cell').nth(column).getByRole('link'),
+      (text: string) => Math.round((Number.parseFloat(text) * total) / 100),
+    ] as const;
+  };
+  for (const table of ['Status breakdown', 'Payment mode distribution', 'By webmaster'])
+    await compare(rowOf(table).getByRole('cell').nth(1).getByRole('link'), Number);
+  const webmaster = rowOf('By webmaster');
+  await compare(webmaster.getByRole('cell').nth(2).getByRole('link'), Number);
+  for (const column of [4, 5]) await compare(...(await shareOf(rowOf('By webmaster'), column)));
+
+  // Of a report with a filter.
+  for (const [type, table] of [
+    ['conversion', 'By offer'],
+    ['operator-productivity', 'By operator'],
+  ] as const) {
+    await page.goto(`/reports?type=${type}&startDate=${day(89)}&endDate=${day(0)}&paymentMode=cod`);
+    await page.getByRole('heading', { name: /^(Conversion|Operator)/ }).waitFor();
+    await compare(rowOf(table).getByRole('cell').nth(1).getByRole('link'), Number);
+  }
+  await page.getByText('Show the trend as a table').click();
+  await compare(rowOf('Trend').getByRole('cell').nth(1).getByRole('link'), Number);
 });
 
 test('names a wrong period at its field, and a refused report in the error panel', async () => {

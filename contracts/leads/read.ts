@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, flag, id, optional, optionalEmail, pageQuery, phone, statisticsLimit } from '../fields.ts';
 import { texts } from '../texts.ts';
+import { leadColumnFilters } from './column-filters.ts';
 import { leadSorts } from './constants.ts';
 import { Comment, Lead, StatusStep, TimelineEntry } from './lead.ts';
 
@@ -28,6 +29,7 @@ export const LeadFilters = z.strictObject({
   assignmentStatus: z.enum(['assigned', 'unassigned']).optional(),
   assignedOperator: id.optional(),
   offer: id.optional(),
+  ...leadColumnFilters,
   hasAddress: flag.optional(),
   /** Whether the lead waits for a decision (docs/figures.md). */
   open: flag.optional(),

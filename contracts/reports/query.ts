@@ -1,36 +1,19 @@
-import { Currency } from '@crm/events/language/currency.ts';
 import { TimeZone } from '@crm/events/language/time-zone.ts';
-import { LeadStatus, PaymentMode } from '@crm/events/leads/vocabulary-schemas.ts';
+import { LeadStatus } from '@crm/events/leads/vocabulary-schemas.ts';
 import { z } from 'zod';
 import { flag, id } from '../fields.ts';
+import { leadColumnFilters } from '../leads/column-filters.ts';
 import { texts } from '../texts.ts';
 
-const text = z
-  .string()
-  .trim()
-  .min(1, { error: texts.required })
-  .max(200, { error: texts.atMost(200) })
-  .optional();
+const { currency, ...columns } = leadColumnFilters;
 
-/** Each counts the leads with exactly this value; they can be combined. */
+/** Each counts the leads with exactly this value; they can be combined. The order is part of a kept report's hash. */
 export const reportFilters = {
   offer: id.optional(),
   operator: id.optional(),
-  webmaster: text,
-  sub1: text,
-  sub2: text,
-  sub3: text,
-  sub4: text,
-  sub5: text,
-  country: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, { error: 'Must be a 2-letter code' })
-    .optional(),
-  paymentMode: PaymentMode.optional(),
+  ...columns,
   status: LeadStatus.optional(),
-  currency: Currency.optional(),
+  currency,
 };
 export type ReportFilter = keyof typeof reportFilters;
 

@@ -1,5 +1,8 @@
+import type { LeadColumnFilter } from '@crm/contracts/leads/column-filters.ts';
 import type { LeadFilters } from '@crm/contracts/leads/read.ts';
 import { DAY_MS } from '../durations.ts';
+import { type ColumnCondition, columnOfFilter } from './column-filter.ts';
+import type { LeadColumn } from './columns.ts';
 import { filterValue, ownReason } from './filter-values.ts';
 import type { Reach } from './reach.ts';
 import { searchTerms } from './search.ts';
@@ -15,6 +18,8 @@ export type Conditions = {
   created: { from: number; before: number } | null;
   /** Open leads that waited too long: evaluated with the hours of the bitmap index (waiting.ts). */
   waiting: Waiting[];
+  /** Values of columns without a bitmap: evaluated with the columns of reports (column-filter.ts). */
+  columns: ColumnCondition[];
   /** SELECTs of lead numbers. `$1` is the tenant; `values` start at `$2`. */
   numberQueries: { sql: string; values: unknown[] }[];
   /** The lead's text must contain at least one term of each group. */
@@ -35,6 +40,7 @@ export function conditionsOf(
     hasNot: [],
     created: null,
     waiting: [],
+    columns: [],
     numberQueries: [],
     search: searchTerms(search),
   };
@@ -61,10 +67,17 @@ export function conditionsOf(
       from: startDate ? Date.parse(startDate) : Number.NEGATIVE_INFINITY,
       before: endDate ? Date.parse(endDate) + (isDay(endDate) ? DAY_MS : 1) : Number.POSITIVE_INFINITY,
     };
+  for (const [name, column] of filteredColumns) {
+    const value = filters[name];
+    if (value !== undefined) conditions.columns.push({ column, value });
+  }
   if (orderIds?.length) numberQueries.push({ sql: orderIdsSql, values: [orderIds] });
   if (leadIds) numberQueries.push({ sql: leadIdsSql, values: [leadIds] });
   return conditions;
 }
+
+// The keys and values of the record of columns.
+const filteredColumns = Object.entries(columnOfFilter) as [LeadColumnFilter, LeadColumn][];
 
 /** A date without a time covers the whole day in UTC. */
 const isDay = (text: string) => text.length === 10;

@@ -2,6 +2,7 @@ import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { addNumber, type Bits, countOf, drop, keep, noBits, numbersOf, ofChunks } from '../bits.ts';
 import { containing } from '../like.ts';
 import { bitsOf, readBitmaps } from './bitmaps.ts';
+import { leadsWith } from './column-filter.ts';
 import { filterValue } from './filter-values.ts';
 import type { Conditions } from './filters.ts';
 import { numbersBy, oneOf, readNumbers, setFrom } from './number-sets.ts';
@@ -16,7 +17,7 @@ export type FoundLeads = { tenant: string; bits: Bits; total: number; runs: Run[
  * (128 KB per million leads); only conditions without a bitmap are evaluated by SQL.
  */
 export async function find(conditions: Conditions, db: Db): Promise<FoundLeads> {
-  const { tenant, hasNot, created, waiting, numberQueries, search } = conditions;
+  const { tenant, hasNot, created, waiting, columns, numberQueries, search } = conditions;
   const has = conditions.has.length > 0 ? conditions.has : [filterValue.lead];
   const [bitmaps, runs, ...listed] = await Promise.all([
     readBitmaps(db, tenant, [...has, ...hasNot]),
@@ -31,6 +32,7 @@ export async function find(conditions: Conditions, db: Db): Promise<FoundLeads> 
   for (const numbers of listed) keep(bits, setFrom(numbers, bits));
   if (created)
     for (const within of await createdWithin(db, tenant, [created], runs, bits)) keep(bits, within);
+  if (columns.length > 0) keep(bits, await leadsWith(db, tenant, columns, created, bits));
   for (const { kind, is } of waiting) {
     const leads = await waitingLeads(db, tenant, kind, bits);
     if (is) keep(bits, leads);

@@ -5,7 +5,7 @@ import { type LeadFilters, listLeads, listOwnLeads, missingOrderIds } from '@crm
 import { LeadId, leadIdOf, OfferId, UserId } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import type { OperatorRef } from '@crm/events/leads/events.ts';
-import { leadStatuses } from '@crm/events/leads/vocabulary.ts';
+import { leadStatuses, paymentModes } from '@crm/events/leads/vocabulary.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
@@ -108,6 +108,8 @@ function randomFilters(random: Random): LeadFilters {
     ...(chance(share) && { assignedOperator: pick(operators).id }),
     ...(chance(share) && { offer: pick(offers) }),
     ...(chance(share) && { hasAddress: chance(0.5) }),
+    ...(chance(share) && { webmaster: pick(['wm-7', 'Aff_Two', 'no such']) }),
+    ...(chance(share) && { paymentMode: pick(paymentModes) }),
     ...(chance(share) && { startDate: some.at.toISOString() }),
     ...(chance(share) && { endDate: pick(leads).at.toISOString() }),
     ...(chance(share) && {

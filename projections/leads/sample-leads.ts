@@ -4,7 +4,7 @@ import { composeComment } from '@crm/events/leads/connection.ts';
 import { blankDetails, type LeadChanges, type LeadDetails } from '@crm/events/leads/details.ts';
 import { editsOf } from '@crm/events/leads/edits.ts';
 import type { LeadEvent, OperatorRef } from '@crm/events/leads/events.ts';
-import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
+import { type LeadStatus, leadStatuses, paymentModes } from '@crm/events/leads/vocabulary.ts';
 import type { Random } from '@crm/platform/random/random.ts';
 
 /** Random leads for tests, both as events and as plain objects that a loop can filter. */
@@ -70,6 +70,7 @@ export function randomLead(n: number, { below, chance, pick }: Random, world: Wo
       price,
       quantity,
       total: price * quantity,
+      paymentMode: pick(paymentModes),
     },
     source: { ...blankDetails.source, webmaster: pick(webmasters) },
   };
@@ -139,6 +140,8 @@ export function matches(lead: SampleLead, filters: LeadFilters): boolean {
   if (offer && product.offerId !== offer) return false;
   const address_ = Object.values(address).some((part) => part?.trim());
   if (hasAddress !== undefined && address_ !== hasAddress) return false;
+  if (filters.webmaster && source.webmaster !== filters.webmaster) return false;
+  if (filters.paymentMode && product.paymentMode !== filters.paymentMode) return false;
   if (orderIds.length > 0 && !orderIds.includes(lead.orderId)) return false;
   if (filters.startDate && lead.at < new Date(filters.startDate)) return false;
   if (filters.endDate && lead.at > new Date(filters.endDate.padEnd(11, 'T').padEnd(24, '23:59:59.999Z'))) {
@@ -154,7 +157,8 @@ export function matches(lead: SampleLead, filters: LeadFilters): boolean {
   if (reason && !call?.toLowerCase().endsWith(`connected - ${reason}`)) return false;
 
   const phoneDigits = [customer.phone, customer.alternatePhone ?? ''].map((phone) =>
-    phone.replace(/\D/g, ''),
+    // Stored without the zeros of a trunk prefix (phone.ts).
+    phone.replace(/\D/g, '').replace(/^0+/, ''),
   );
   const fields = [
     lead.orderId,

@@ -1,4 +1,5 @@
 import type { ReportOf } from '@crm/contracts/reports/reports.ts';
+import type { LinkOf } from './links.ts';
 import type { ShownType } from './queries.ts';
 import { Trend } from './Trend.tsx';
 import { OfferTable, OperatorTable, PaymentTable, StatusTable, WebmasterTable } from './tables.tsx';
@@ -10,16 +11,16 @@ const byDay = (days: ReportOf<'leads'>['dailyTrends']) =>
   days.map(({ date, totalLeads, revenue }) => ({ period: date, leads: totalLeads, revenue }));
 
 /** The trend and the tables of each type of report. */
-export function ReportParts(shown: ShownReport) {
+export function ReportParts({ shown, linkOf }: { shown: ShownReport; linkOf: LinkOf }) {
   switch (shown.type) {
     case 'leads': {
       const { dailyTrends, statusStats, paymentStats, webmasterStats } = shown.report;
       return (
         <>
-          <Trend points={byDay(dailyTrends)} />
-          <StatusTable rows={statusStats} />
-          <PaymentTable rows={paymentStats} />
-          <WebmasterTable rows={webmasterStats} />
+          <Trend points={byDay(dailyTrends)} linkOf={linkOf} />
+          <StatusTable rows={statusStats} linkOf={linkOf} />
+          <PaymentTable rows={paymentStats} linkOf={linkOf} />
+          <WebmasterTable rows={webmasterStats} linkOf={linkOf} />
         </>
       );
     }
@@ -27,9 +28,12 @@ export function ReportParts(shown: ShownReport) {
       const { revenueOverTime, paymentStats, offerStats } = shown.report;
       return (
         <>
-          <Trend points={revenueOverTime.map(({ period, revenue }) => ({ period, revenue }))} />
-          <PaymentTable rows={paymentStats} />
-          <OfferTable rows={offerStats} />
+          <Trend
+            points={revenueOverTime.map(({ period, revenue }) => ({ period, revenue }))}
+            linkOf={linkOf}
+          />
+          <PaymentTable rows={paymentStats} linkOf={linkOf} />
+          <OfferTable rows={offerStats} linkOf={linkOf} />
         </>
       );
     }
@@ -41,16 +45,16 @@ export function ReportParts(shown: ShownReport) {
       }));
       return (
         <>
-          <Trend points={points} />
-          <OfferTable rows={shown.report.offerStats} />
+          <Trend points={points} linkOf={linkOf} />
+          <OfferTable rows={shown.report.offerStats} linkOf={linkOf} />
         </>
       );
     }
     case 'operator-productivity':
       return (
         <>
-          <Trend points={byDay(shown.report.dailyTrends)} />
-          <OperatorTable rows={shown.report.productivityData} />
+          <Trend points={byDay(shown.report.dailyTrends)} linkOf={linkOf} />
+          <OperatorTable rows={shown.report.productivityData} linkOf={linkOf} />
         </>
       );
     default:

@@ -9,6 +9,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
 import { useTitle } from '../ui/useTitle.ts';
+import { linksOf } from './links.ts';
 import { type ReportInput, reportQueries, type ShownType } from './queries.ts';
 import { ReportActions } from './ReportActions.tsx';
 import { ReportForm } from './ReportForm.tsx';
@@ -91,6 +92,7 @@ function useShownReport(type: ShownType, query: ReportInput, enabled: boolean) {
 function Report({ shown, query }: { shown: ShownReport; query: ReportInput }) {
   const { type, report } = shown;
   const { about } = reportTexts;
+  const linkOf = linksOf(report, query);
   const filters = report.filters.map(({ name, value }) => `${filterLabel(name)} ${value}`).join(', ');
   const kept = new URLSearchParams({ type, ...definedOf(query), position: report.position });
   return (
@@ -111,11 +113,11 @@ function Report({ shown, query }: { shown: ShownReport; query: ReportInput }) {
         </div>
         <ReportActions type={type} query={query} position={report.position} />
       </div>
-      <Summary report={report} />
+      <Summary report={report} linkOf={linkOf} />
       {report.totalLeads === 0 ? (
         <EmptyState icon={ChartNoAxesCombined} {...reportTexts.empty} />
       ) : (
-        <ReportParts {...shown} />
+        <ReportParts shown={shown} linkOf={linkOf} />
       )}
     </article>
   );

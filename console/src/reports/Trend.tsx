@@ -8,6 +8,8 @@ import { useOnDemand } from '../ui/onDemand.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Select } from '../ui/Select.tsx';
 import { amounts } from './amounts.ts';
+import { FigureLink } from './FigureLink.tsx';
+import type { LinkOf } from './links.ts';
 import { FigureTable } from './ReportTable.tsx';
 import { reportTexts } from './texts.ts';
 
@@ -17,7 +19,7 @@ const texts = reportTexts.trend;
 export type TrendPoint = { period: string; leads?: number; conversion?: number; revenue?: Amounts };
 
 /** The figures of a report over time, one at a time; revenue one currency at a time. */
-export function Trend({ points }: { points: readonly TrendPoint[] }) {
+export function Trend({ points, linkOf }: { points: readonly TrendPoint[]; linkOf: LinkOf }) {
   const chart = useOnDemand(barChart, true);
   const figures = figuresOf(points);
   const [chosen, setChosen] = useState('');
@@ -55,7 +57,7 @@ export function Trend({ points }: { points: readonly TrendPoint[] }) {
           label={texts.title}
           rows={points}
           keyOf={({ period }) => period}
-          columns={columnsOf(points)}
+          columns={columnsOf(points, linkOf)}
         />
       </details>
     </Panel>
@@ -100,7 +102,7 @@ function figuresOf(points: readonly TrendPoint[]) {
   ];
 }
 
-function columnsOf(points: readonly TrendPoint[]) {
+function columnsOf(points: readonly TrendPoint[], linkOf: LinkOf) {
   const { columns } = reportTexts;
   const [first] = points;
   return [
@@ -110,7 +112,16 @@ function columnsOf(points: readonly TrendPoint[]) {
     },
     ...(first?.leads === undefined
       ? []
-      : [{ label: columns.leads, cell: ({ leads = 0 }: TrendPoint) => formatNumber(leads) }]),
+      : [
+          {
+            label: columns.leads,
+            cell: ({ period, leads = 0 }: TrendPoint) => (
+              <FigureLink to={linkOf({ days: { from: period, to: period } })}>
+                {formatNumber(leads)}
+              </FigureLink>
+            ),
+          },
+        ]),
     ...(first?.conversion === undefined
       ? []
       : [

@@ -2,6 +2,8 @@ import type { ReportOf } from '@crm/contracts/reports/reports.ts';
 import { formatNumber } from '../format/count.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { amounts } from './amounts.ts';
+import { FigureLink } from './FigureLink.tsx';
+import type { LinkOf, Part } from './links.ts';
 import { type Column, ReportTable } from './ReportTable.tsx';
 import { reportTexts } from './texts.ts';
 
@@ -10,17 +12,36 @@ const { percent } = reportTexts.summary;
 
 type Figures = ReportOf<'revenue'>['paymentStats'][number];
 
-/** The columns of every table of groups. */
-const figures: readonly Column<Omit<Figures, 'paymentMode'>>[] = [
-  { label: columns.leads, cell: ({ totalLeads }) => formatNumber(totalLeads) },
-  { label: columns.approved, cell: ({ approvedLeads }) => formatNumber(approvedLeads) },
-  { label: columns.conversion, cell: ({ conversionRate }) => percent(conversionRate) },
-  { label: columns.trash, cell: ({ trashRate }) => percent(trashRate) },
-  { label: columns.connected, cell: ({ connectedRate }) => percent(connectedRate) },
-  { label: columns.revenue, cell: ({ revenue }) => amounts(revenue) },
-];
+type GroupFigures = Omit<Figures, 'paymentMode'>;
 
-export function StatusTable({ rows }: { rows: ReportOf<'leads'>['statusStats'] }) {
+/** The columns of every table of groups. `partOf`: what a row counts; null if the leads list has no filter for it. */
+function figureColumns<Row extends GroupFigures>(
+  linkOf: LinkOf,
+  partOf: (row: Row) => Part | null,
+): readonly Column<Row>[] {
+  const link = (row: Row, more: Part, text: string) => {
+    const part = partOf(row);
+    return <FigureLink to={part && linkOf({ ...part, ...more })}>{text}</FigureLink>;
+  };
+  return [
+    { label: columns.leads, cell: (row) => link(row, {}, formatNumber(row.totalLeads)) },
+    {
+      label: columns.approved,
+      cell: (row) => link(row, { status: 'approved' }, formatNumber(row.approvedLeads)),
+    },
+    { label: columns.conversion, cell: ({ conversionRate }) => percent(conversionRate) },
+    { label: columns.trash, cell: (row) => link(row, { status: 'trash' }, percent(row.trashRate)) },
+    {
+      label: columns.connected,
+      cell: (row) => link(row, { comments: 'connected' }, percent(row.connectedRate)),
+    },
+    { label: columns.revenue, cell: ({ revenue }) => amounts(revenue) },
+  ];
+}
+
+type TableProps<Row> = { rows: readonly Row[]; linkOf: LinkOf };
+
+export function StatusTable({ rows, linkOf }: TableProps<ReportOf<'leads'>['statusStats'][number]>) {
   return (
     <ReportTable
       title={tables.status}
@@ -28,7 +49,10 @@ export function StatusTable({ rows }: { rows: ReportOf<'leads'>['statusStats'] }
       keyOf={({ status }) => status}
       columns={[
         { label: columns.status, cell: ({ status }) => <StatusBadge status={status} /> },
-        { label: columns.leads, cell: ({ leads }) => formatNumber(leads) },
+        {
+          label: columns.leads,
+          cell: ({ status, leads }) => <FigureLink to={linkOf({ status })}>{formatNumber(leads)}</FigureLink>,
+        },
         { label: columns.share, cell: ({ share }) => percent(share) },
         { label: columns.total, cell: ({ total }) => amounts(total) },
       ]}
@@ -36,19 +60,22 @@ export function StatusTable({ rows }: { rows: ReportOf<'leads'>['statusStats'] }
   );
 }
 
-export function PaymentTable({ rows }: { rows: ReportOf<'leads'>['paymentStats'] }) {
+export function PaymentTable({ rows, linkOf }: TableProps<ReportOf<'leads'>['paymentStats'][number]>) {
   return (
     <ReportTable
       title={tables.payment}
       rows={rows}
       keyOf={({ paymentMode }) => paymentMode}
-      columns={[{ label: columns.paymentMode, cell: ({ paymentMode }) => paymentMode }, ...figures]}
+      columns={[
+        { label: columns.paymentMode, cell: ({ paymentMode }) => paymentMode },
+        ...figureColumns<(typeof rows)[number]>(linkOf, ({ paymentMode }) => ({ paymentMode })),
+      ]}
     />
   );
 }
 
 /** The table by which an affiliate manager pays. */
-export function WebmasterTable({ rows }: { rows: ReportOf<'leads'>['webmasterStats'] }) {
+export function WebmasterTable({ rows, linkOf }: TableProps<ReportOf<'leads'>['webmasterStats'][number]>) {
   return (
     <ReportTable
       title={tables.webmaster}
@@ -56,31 +83,43 @@ export function WebmasterTable({ rows }: { rows: ReportOf<'leads'>['webmasterSta
       keyOf={({ webmaster }) => `${webmaster === null} ${webmaster}`}
       columns={[
         { label: columns.webmaster, cell: ({ webmaster }) => webmaster ?? without.webmaster },
-        ...figures,
+        ...figureColumns<(typeof rows)[number]>(linkOf, ({ webmaster }) =>
+          webmaster === null ? null : { webmaster },
+        ),
         { label: columns.duplicates, cell: ({ duplicates }) => formatNumber(duplicates) },
       ]}
     />
   );
 }
 
-export function OfferTable({ rows }: { rows: ReportOf<'revenue'>['offerStats'] }) {
+export function OfferTable({ rows, linkOf }: TableProps<ReportOf<'revenue'>['offerStats'][number]>) {
   return (
     <ReportTable
       title={tables.offer}
       rows={rows}
       keyOf={({ offerId }) => String(offerId)}
-      columns={[{ label: columns.offer, cell: ({ name }) => name || without.offer }, ...figures]}
+      columns={[
+        { label: columns.offer, cell: ({ name }) => name || without.offer },
+        ...figureColumns<(typeof rows)[number]>(linkOf, ({ offerId }) =>
+          offerId === null ? null : { product: offerId },
+        ),
+      ]}
     />
   );
 }
 
-export function OperatorTable({ rows }: { rows: ReportOf<'operator-productivity'>['productivityData'] }) {
+type Productivity = ReportOf<'operator-productivity'>['productivityData'][number];
+
+export function OperatorTable({ rows, linkOf }: TableProps<Productivity>) {
   return (
     <ReportTable
       title={tables.operator}
       rows={rows}
       keyOf={({ operatorId }) => operatorId}
-      columns={[{ label: columns.operator, cell: ({ fullName }) => fullName || without.name }, ...figures]}
+      columns={[
+        { label: columns.operator, cell: ({ fullName }) => fullName || without.name },
+        ...figureColumns<(typeof rows)[number]>(linkOf, ({ operatorId }) => ({ assigned: operatorId })),
+      ]}
     />
   );
 }

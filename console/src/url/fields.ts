@@ -52,6 +52,21 @@ function isDay(given: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === given;
 }
 
+/** An IANA time zone; '' for none. */
+export const timeZone: Field<string> = {
+  initial: '',
+  read: (given) => (given === '' || isTimeZone(given) ? given : undefined),
+};
+
+function isTimeZone(given: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: given });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A whole number for which `valid` is true. */
 function whole(initial: number, valid: (n: number) => boolean): Field<number> {
   return {

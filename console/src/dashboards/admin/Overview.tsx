@@ -1,8 +1,8 @@
 import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import { CalendarDays, Package, Users, UsersRound } from 'lucide-react';
+import { leadsAt } from '../../pages/leadsAt.ts';
 import { paths } from '../../paths.ts';
 import { FigureCard } from '../FigureCard.tsx';
-import { leadsAt } from '../leadsAt.ts';
 import { dashboardTexts } from '../texts.ts';
 import { Growth } from './Growth.tsx';
 

@@ -5,13 +5,13 @@ import { Link } from 'react-router-dom';
 import { formatCompact, formatNumber } from '../../format/count.ts';
 import { formatDay, formatShortDay } from '../../format/date.ts';
 import { formatMoney, formatSums, moneyOf } from '../../format/money.ts';
+import { leadsAt } from '../../pages/leadsAt.ts';
 import { barChart } from '../../ui/chart/charts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useOnDemand } from '../../ui/onDemand.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
-import { leadsAt } from '../leadsAt.ts';
 import { dashboardTexts } from '../texts.ts';
 
 const texts = dashboardTexts.admin.revenue;

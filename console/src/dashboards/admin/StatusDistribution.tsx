@@ -2,6 +2,7 @@ import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import { ChartPie } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../format/count.ts';
+import { leadsAt } from '../../pages/leadsAt.ts';
 import { paths } from '../../paths.ts';
 import { chartColor } from '../../ui/chart/chartColors.ts';
 import { pieChart } from '../../ui/chart/charts.ts';
@@ -11,7 +12,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useOnDemand } from '../../ui/onDemand.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
-import { leadsAt } from '../leadsAt.ts';
 import { dashboardTexts } from '../texts.ts';
 
 const texts = dashboardTexts.admin.statuses;

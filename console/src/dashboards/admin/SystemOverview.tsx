@@ -1,8 +1,8 @@
 import type { AdminDashboard } from '@crm/contracts/dashboards/dashboards.ts';
+import { leadsAt } from '../../pages/leadsAt.ts';
 import { paths } from '../../paths.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { FigureList } from '../FigureList.tsx';
-import { leadsAt } from '../leadsAt.ts';
 import { dashboardTexts } from '../texts.ts';
 
 const texts = dashboardTexts.admin.system;

@@ -3,10 +3,10 @@ import { Trophy } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../format/count.ts';
 import { formatSums, moneyOf } from '../../format/money.ts';
+import { leadsAt } from '../../pages/leadsAt.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
-import { leadsAt } from '../leadsAt.ts';
 import { dashboardTexts } from '../texts.ts';
 
 const texts = dashboardTexts.admin.performers;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, CalendarRange, ClipboardList, Hourglass } from 'lucide-react';
 import { useCurrentUser } from '../../auth/currentUser.ts';
+import { leadsAt } from '../../pages/leadsAt.ts';
 import { DashboardFrame } from '../DashboardFrame.tsx';
 import { FigureCard } from '../FigureCard.tsx';
-import { leadsAt } from '../leadsAt.ts';
 import { operatorDashboard } from '../queries.ts';
 import { dashboardTexts } from '../texts.ts';
 import { QuickStats } from './QuickStats.tsx';

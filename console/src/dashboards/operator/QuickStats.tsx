@@ -1,7 +1,7 @@
 import type { OperatorDashboard } from '@crm/contracts/dashboards/dashboards.ts';
+import { leadsAt } from '../../pages/leadsAt.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { FigureList } from '../FigureList.tsx';
-import { leadsAt } from '../leadsAt.ts';
 import { dashboardTexts } from '../texts.ts';
 
 const texts = dashboardTexts.operator;

@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../format/count.ts';
 import { formatMoney, moneyOf } from '../../format/money.ts';
+import { leadsAt } from '../../pages/leadsAt.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -11,7 +12,6 @@ import { Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { leadsAt } from '../leadsAt.ts';
 import { dashboardTexts } from '../texts.ts';
 
 const texts = dashboardTexts.operator.urgent;

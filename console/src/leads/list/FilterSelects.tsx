@@ -45,7 +45,7 @@ export function FilterSelects({ filters, onChange, choices }: FilterSelectsProps
       <DateRangePicker
         label={texts.date.label}
         value={{ preset: filters.date, from: filters.from, to: filters.to }}
-        onChange={({ preset, from, to }) => onChange({ date: preset, from, to })}
+        onChange={({ preset, from, to }) => onChange({ date: preset, from, to, zone: '' })}
       />
       {operators &&
         select('assigned', texts.assignment, [

@@ -6,9 +6,10 @@ import { datePresets, instantsOf } from '../../format/period.ts';
 import { periodOf } from '../../ui/DateRangePicker.tsx';
 import { capitalised } from '../../ui/StatusBadge.tsx';
 import { initialState } from '../../url/codec.ts';
-import { day, idOr, oneOf, paging, type StateOf, text } from '../../url/fields.ts';
+import { day, idOr, oneOf, paging, type StateOf, text, timeZone } from '../../url/fields.ts';
 import type { LeadListInput } from '../queries.ts';
 import { leadListTexts } from '../texts/list.ts';
+import { columnFilterNames, columnFilters, columnQueryOf } from './columnFilters.ts';
 import { parseOrderIds } from './orderIds.ts';
 
 const { chips: chipTexts, filters: filterTexts } = leadListTexts;
@@ -24,6 +25,8 @@ export const leadFilters = {
   date: oneOf(['all', 'custom', ...presetNames], 'all'),
   from: day,
   to: day,
+  /** The time zone of a custom period that a report linked to; '' for that of the device. */
+  zone: timeZone,
   /** Or an operator's id. */
   assigned: idOr('all', 'assigned', 'unassigned'),
   /** An offer's id. */
@@ -34,6 +37,7 @@ export const leadFilters = {
   address: oneOf(['all', 'with-address', 'without-address'], 'all'),
   /** The latest request to change the status is pending, or was rejected. */
   request: oneOf(['all', 'pending', 'rejected'], 'all'),
+  ...columnFilters,
 };
 export type LeadFilters = StateOf<typeof leadFilters>;
 
@@ -81,7 +85,7 @@ export function chipsOf(filters: LeadFilters, nameOf: (id: string) => string): F
     dates !== null && {
       id: 'date',
       text: chipTexts.date(dates),
-      without: { date: 'all', from: '', to: '' },
+      without: { date: 'all', from: '', to: '', zone: '' },
     },
     assigned !== 'all' && {
       id: 'assigned',
@@ -111,6 +115,11 @@ export function chipsOf(filters: LeadFilters, nameOf: (id: string) => string): F
       text: filterTexts.request.values[request],
       without: { request: 'all' },
     },
+    ...columnFilterNames.map((name) =>
+      filters[name] === ''
+        ? false
+        : { id: name, text: chipTexts.column[name](filters[name]), without: { [name]: '' } },
+    ),
   ];
   return chips.filter((chip) => chip !== false);
 }
@@ -119,14 +128,15 @@ const isName = (assigned: string): assigned is 'assigned' | 'unassigned' =>
   assigned === 'assigned' || assigned === 'unassigned';
 
 /** Null without a date filter, and for a custom range without days. */
-function dateText({ date, from, to }: LeadFilters): string | null {
+function dateText({ date, from, to, zone }: LeadFilters): string | null {
   if (date === 'all' || (date === 'custom' && !from && !to)) return null;
   if (date !== 'custom') return datePresets.find(({ value }) => value === date)?.label ?? date;
   const text = (day: string) => (day ? formatDay(day) : '…');
-  return chipTexts.dates(text(from), text(to));
+  const dates = chipTexts.dates(text(from), text(to));
+  return zone === '' ? dates : chipTexts.datesIn(dates, zone);
 }
 
-/** The query to send to the server; days are in the user's time zone. */
+/** The query to send to the server; days are in the user's time zone, or in that of a linked period. */
 export function queryOf(state: LeadListState): LeadListInput {
   const { assigned } = state;
   return {
@@ -139,7 +149,7 @@ export function queryOf(state: LeadListState): LeadListInput {
     // One text, not a list: a URL must hold hundreds of ids.
     orderIds: parseOrderIds(state.orderIds).join(',') || undefined,
     status: state.status === 'all' ? undefined : state.status,
-    ...instantsOf(periodOf({ preset: state.date, from: state.from, to: state.to })),
+    ...instantsOf({ ...periodOf({ preset: state.date, from: state.from, to: state.to }), ...zoneOf(state) }),
     assignmentStatus: assigned === 'assigned' || assigned === 'unassigned' ? assigned : undefined,
     assignedOperator: assigned === 'all' || isName(assigned) ? undefined : assigned,
     offer: state.product === 'all' ? undefined : state.product,
@@ -148,8 +158,11 @@ export function queryOf(state: LeadListState): LeadListInput {
     commentReason: reasonsOf(state.comments).length > 0 && state.reason ? state.reason : undefined,
     statusRequest: state.request === 'all' ? undefined : state.request,
     hasAddress: state.address === 'all' ? undefined : state.address === 'with-address',
+    ...columnQueryOf(state),
   };
 }
+
+const zoneOf = ({ date, zone }: LeadListState) => (date === 'custom' && zone !== '' ? { zone } : {});
 
 function progressOf(progress: LeadFilters['progress']): Pick<LeadListInput, 'open' | 'overdue' | 'urgent'> {
   switch (progress) {
