@@ -25,6 +25,7 @@ import * as plans from './plans/plans.ts';
 import { postbackCommands } from './postbacks/postbacks.ts';
 import { keepLogs } from './postbacks/retention.ts';
 import { test as testPostback } from './postbacks/test.ts';
+import * as savedReports from './saved-reports/saved-reports.ts';
 import { apiKeyCommands } from './tenants/api-keys.ts';
 import * as lifecycle from './tenants/lifecycle.ts';
 import * as settings from './tenants/settings.ts';
@@ -101,6 +102,10 @@ const commands = ({ leadsPerSecond, partners }: Options, attempts: Attempts): Co
   lifecycle.suspend,
   lifecycle.reactivate,
   lifecycle.remove,
+
+  savedReports.save,
+  savedReports.update,
+  savedReports.remove,
 
   views.save,
   views.update,

@@ -41,6 +41,8 @@ test('each refusal has the status of its kind', () => {
         "setup-link-wrong",
         "phone-locked",
         "lead-not-yours",
+        "report-for-admins",
+        "recipients-for-admins",
         "view-shared",
         "view-sharing",
       ],
@@ -55,10 +57,12 @@ test('each refusal has the status of its kind', () => {
         "report-not-kept",
         "offer-not-found",
         "batch-not-found",
+        "plan-not-found",
         "postback-not-found",
         "postback-log-not-found",
         "tenant-not-found",
         "user-not-found",
+        "saved-report-not-found",
         "view-not-found",
       ],
       "408": [
@@ -73,6 +77,7 @@ test('each refusal has the status of its kind', () => {
         "email-taken",
         "username-taken",
         "view-name-taken",
+        "report-name-taken",
         "changed-meanwhile",
         "order-id-taken",
         "nothing-pending",
@@ -86,6 +91,7 @@ test('each refusal has the status of its kind', () => {
         "batch-running",
         "batch-not-undoable",
         "batch-undone",
+        "plan-exists",
         "postback-exists",
         "postback-log-not-failed",
         "postback-off",
@@ -93,6 +99,7 @@ test('each refusal has the status of its kind', () => {
         "user-exists",
         "last-admin",
         "last-super-admin",
+        "saved-report-exists",
         "view-exists",
       ],
       "413": [
@@ -127,7 +134,8 @@ test('not found and not accessible are both 404 with one text per aggregate', ()
     expect(status === 404).toBe(
       name.endsWith('-not-found') || ['report-not-kept', 'file-gone', 'no-such-call'].includes(name),
     );
-    if (name.endsWith('-not-found')) expect(message).toMatch(/^\w+( log| key)? not found$|already ended$/);
+    if (name.endsWith('-not-found'))
+      expect(message).toMatch(/^\w+( log| key| report)? not found$|already ended$/);
   }
 });
 

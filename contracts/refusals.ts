@@ -3,6 +3,7 @@ import type { LeadRefusal } from '@crm/events/leads/command.ts';
 import type { OfferRefusal } from '@crm/events/offers/decide.ts';
 import type { PlanRefusal } from '@crm/events/plans/decide.ts';
 import type { PostbackRefusal } from '@crm/events/postbacks/decide.ts';
+import type { SavedReportRefusal } from '@crm/events/saved-reports/decide.ts';
 import type { TenantRefusal } from '@crm/events/tenants/decide.ts';
 import type { UserRefusal } from '@crm/events/users/decide.ts';
 import type { ViewRefusal } from '@crm/events/views/decide.ts';
@@ -34,6 +35,7 @@ type EdgeRefusal =
   | 'email-taken'
   | 'username-taken'
   | 'view-name-taken'
+  | 'report-name-taken'
   | 'operator-not-found'
   | 'offer-inactive'
   | 'key-reused'
@@ -63,6 +65,7 @@ export type Refusal =
   | OfferRefusal
   | PlanRefusal
   | PostbackRefusal
+  | SavedReportRefusal
   | TenantRefusal
   | UserRefusal
   | ViewRefusal;
@@ -122,6 +125,7 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'email-taken': { status: 409, message: 'This email is already in use', field: 'email' },
   'username-taken': { status: 409, message: 'This username is already in use', field: 'username' },
   'view-name-taken': { status: 409, message: 'You have a view of this name already', field: 'name' },
+  'report-name-taken': { status: 409, message: 'You have a report of this name already', field: 'name' },
   'operator-not-found': { status: 404, message: 'Operator not found', field: 'operatorId' },
   'offer-inactive': { status: 422, message: 'This offer is not active', field: 'offer' },
   'key-reused': { status: 422, message: 'This Idempotency-Key was already used with a different request' },
@@ -221,6 +225,15 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
   'last-super-admin': {
     status: 409,
     message: 'This is the last active super admin. Make another one first.',
+  },
+
+  'saved-report-exists': { status: 409, message: 'This report is saved already' },
+  'saved-report-not-found': { status: 404, message: 'Saved report not found' },
+  'report-for-admins': { status: 403, message: 'Only an admin can see this type of report', field: 'type' },
+  'recipients-for-admins': {
+    status: 403,
+    message: 'Only an admin can send reports to other addresses',
+    field: 'recipients',
   },
 
   'view-exists': { status: 409, message: 'This view already exists' },

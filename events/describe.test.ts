@@ -10,7 +10,7 @@ const StoredEvents = z.array(z.object({ type: z.string(), version: z.int(), data
 
 /** The stored events of all aggregates and versions, upcast to the newest version. */
 const events = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /^[a-z]+\/version-\d+\.json$/.test(file))
+  .filter((file) => /^[a-z-]+\/version-\d+\.json$/.test(file))
   .flatMap((file) => {
     const content = readFileSync(path.join(import.meta.dirname, file), 'utf8');
     return StoredEvents.parse(JSON.parse(content)).map((stored) => ({ file, ...newest(stored) }));

@@ -5,6 +5,7 @@ import { offerDescriptions } from './offers/describe.ts';
 import { planDescriptions } from './plans/describe.ts';
 import { postbackDescriptions } from './postbacks/describe.ts';
 import { reportDescriptions } from './reports/describe.ts';
+import { savedReportDescriptions } from './saved-reports/describe.ts';
 import { sessionDescriptions } from './sessions/describe.ts';
 import { tenantDescriptions } from './tenants/describe.ts';
 import { userDescriptions } from './users/describe.ts';
@@ -20,6 +21,7 @@ const descriptions: Descriptions<DomainEvent> = {
   ...planDescriptions,
   ...postbackDescriptions,
   ...reportDescriptions,
+  ...savedReportDescriptions,
   ...sessionDescriptions,
   ...tenantDescriptions,
   ...userDescriptions,

@@ -16,6 +16,8 @@ export const PostbackId = z.guid({ error: 'Must be an id' }).brand('PostbackId')
 export type PostbackId = z.infer<typeof PostbackId>;
 export const ViewId = z.guid({ error: 'Must be an id' }).brand('ViewId');
 export type ViewId = z.infer<typeof ViewId>;
+export const SavedReportId = z.guid({ error: 'Must be an id' }).brand('SavedReportId');
+export type SavedReportId = z.infer<typeof SavedReportId>;
 
 const LEAD_NAMESPACE = '5f0c6a0e-7f0b-4c55-9d0a-3f4f1b9f6a01';
 

@@ -1,4 +1,4 @@
-import type { LeadId, OfferId, PlanId, PostbackId, TenantId, UserId, ViewId } from './ids.ts';
+import type { LeadId, OfferId, PlanId, PostbackId, SavedReportId, TenantId, UserId, ViewId } from './ids.ts';
 
 /** Stream names: the aggregate, a dash, the id. */
 export const leadStream = (id: LeadId) => `lead-${id}`;
@@ -17,6 +17,7 @@ export const sessionStream = (id: string) => `session-${id}`;
 export const batchStream = (id: string) => `batch-${id}`;
 /** One stream per run of a report (projections/reports/runs.ts). */
 export const reportStream = (id: string) => `report-${id}`;
+export const savedReportStream = (id: SavedReportId) => `savedreport-${id}`;
 export const viewStream = (id: ViewId) => `view-${id}`;
 /** The view that a user chose. */
 export const viewerStream = (id: UserId) => `viewer-${id}`;

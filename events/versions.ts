@@ -5,6 +5,7 @@ import { offerEvents } from './offers/events.ts';
 import { planEvents } from './plans/events.ts';
 import { postbackEvents } from './postbacks/events.ts';
 import { reportEvents } from './reports/events.ts';
+import { savedReportEvents } from './saved-reports/events.ts';
 import { sessionEvents } from './sessions/events.ts';
 import { tenantEvents } from './tenants/events.ts';
 import { userEvents } from './users/events.ts';
@@ -19,6 +20,7 @@ export const eventTypes = {
   ...planEvents,
   ...postbackEvents,
   ...reportEvents,
+  ...savedReportEvents,
   ...sessionEvents,
   ...tenantEvents,
   ...userEvents,

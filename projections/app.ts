@@ -27,6 +27,7 @@ import { logRetention } from './postbacks/retention.ts';
 import type { QueryDeclaration } from './query.ts';
 import { reportFile } from './reports/generate.ts';
 import { reports } from './reports/reports.ts';
+import { savedReportsList } from './saved-reports/list.ts';
 import { apiKeysList } from './tenants/api-keys.ts';
 
 import { userDetail, userFigures } from './users/get.ts';
@@ -101,6 +102,7 @@ export const queries: readonly QueryDeclaration[] = [
   operatorsToFilterBy,
 
   viewsList,
+  savedReportsList,
 
   apiKeysList,
   workQueue,

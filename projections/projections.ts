@@ -4,6 +4,7 @@ import { offersProjection } from './offers/table.ts';
 import { plansProjection } from './plans/table.ts';
 import { postbacksProjection } from './postbacks/table.ts';
 import type { AnyProjection } from './projection.ts';
+import { savedReportsProjection } from './saved-reports/table.ts';
 import { tenantsProjection } from './tenants/table.ts';
 import { usersProjection } from './users/table.ts';
 import { viewsProjection } from './views/table.ts';
@@ -18,6 +19,7 @@ export const projections: readonly AnyProjection[] = [
   plansProjection,
   leadsProjection,
   viewsProjection,
+  savedReportsProjection,
   batchesProjection,
   workProjection,
 ];

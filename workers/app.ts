@@ -16,6 +16,9 @@ import { postbackBackfill } from './postbacks/batches/backfill.ts';
 import { postbackRetry } from './postbacks/batches/retry.ts';
 import { sweepPostbackLogs } from './postbacks/retention.ts';
 import { sweepOldRows } from './retention/sweep.ts';
+import { endSchedules, endSchedulesOfLeavers } from './saved-reports/end-schedule.ts';
+import { mailReport } from './saved-reports/mail-report.ts';
+import { mailDueReports } from './saved-reports/schedule.ts';
 import { sweepExpired } from './sessions/sweep.ts';
 import { releaseExpired, releaseLeads, releaseOwn } from './work/release.ts';
 
@@ -32,14 +35,18 @@ export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind
 ];
 
 /** All reactions that turn events into jobs, from the beginning of history. */
-export const reactions: readonly Reaction[] = [handOverLeads, releaseLeads];
+export const reactions: readonly Reaction[] = [handOverLeads, releaseLeads, endSchedulesOfLeavers];
 
 /** All jobs that reactions and other jobs add. */
-export const jobs = (mail: MailTransport, publishMail: PublishMail): readonly AnyJob[] => [
+export const jobs = ({ mail, publishMail, publicUrl }: JobDependencies): readonly AnyJob[] => [
   startHandOver,
   releaseOwn,
   sendMail(mail, publishMail),
+  mailReport(publicUrl, publishMail),
+  endSchedules,
 ];
+
+type JobDependencies = { mail: MailTransport; publishMail: PublishMail; publicUrl: string };
 
 /** All jobs that run at fixed times. */
 export const schedules = (mail: MailTransport): readonly Schedule[] => [
@@ -47,5 +54,6 @@ export const schedules = (mail: MailTransport): readonly Schedule[] => [
   sweepPostbackLogs,
   sweepOldRows,
   releaseExpired,
+  mailDueReports,
   sweepMails(mail),
 ];

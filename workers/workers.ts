@@ -61,7 +61,7 @@ async function runWorkers(
       runReaction(reaction, { pool: pools.projections, leadership, store, log, signal }),
     ),
     runJobs({
-      jobs: jobs(mail, publishMail(publish)),
+      jobs: jobs({ mail, publishMail: publishMail(publish), publicUrl: config.publicUrl }),
       schedules: schedules(mail),
       store,
       pools,

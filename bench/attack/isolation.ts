@@ -226,12 +226,21 @@ function withId(parts: Parts, { part, at }: Place, id: string): Parts {
   let value: unknown = copy[part];
   for (const name of path.slice(0, -1)) value = Reflect.get(Object(value), name);
   Reflect.set(Object(value), path.at(-1) ?? '', inList ? [id] : id);
-  return copy;
+  return part === 'body' ? withNewName(copy) : copy;
+}
+
+let names = 0;
+
+/** A name that no request has had: names are unique, so a second creation with one name would be refused for that. */
+function withNewName(parts: Parts): Parts {
+  const { name, ...body } = Object(parts.body);
+  names += 1;
+  return typeof name === 'string' ? { ...parts, body: { ...body, name: `Named ${names}` } } : parts;
 }
 
 const anyId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const anyInstant = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-const anyMade = /"(?:orderId|secret)":"[^"]*"/g;
+const anyMade = /"(?:orderId|secret)":"[^"]*"|Named \d+/g;
 /** An answer without the parts that differ between two equal calls. */
 const plain = ({ status, text }: Answer) =>
   `${status} ${text.replace(anyId, 'ID').replace(anyInstant, 'AT').replace(anyMade, 'MADE')}`;

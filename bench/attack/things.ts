@@ -10,6 +10,7 @@ export const nouns = [
   'selection',
   'batch',
   'view',
+  'report',
   'postback',
   'log',
   'request',
@@ -99,6 +100,10 @@ export async function makeThings(
     .looseObject({ data: z.looseObject({ _id: z.string() }) })
     .parse((await ask('POST', '/leads/selections', {})).body).data._id;
   const view = { name: `${word} view`, filters: {}, sort: { by: 'createdAt', order: 'asc' }, columns: [] };
+  const saved = {
+    name: `${word} report`,
+    content: { type: 'leads', filters: {}, period: { kind: 'relative', preset: 'today' } },
+  };
   const file = await keptFile(send, admin, offer);
   const [victim = ''] = users;
   await ask('POST', '/auth/login', { email: `${word}-victim-1@demo.test`, password: PASSWORD });
@@ -110,6 +115,7 @@ export async function makeThings(
     user: users,
     selection: [selection],
     batch: await listed('/batches'),
+    report: [idIn(await ask('POST', '/saved-reports', saved), 'report')],
     view: [idIn(await ask('POST', '/views', view), 'view')],
     postback: [postback],
     log: [log ?? ''],

@@ -12,6 +12,7 @@ const topics = [
   'postbacks',
   'postback-logs',
   'users',
+  'saved-reports',
   'sessions',
   'tenant',
   'api-keys',

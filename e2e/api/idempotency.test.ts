@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Answer } from './calls.ts';
 import { sharedProduct } from './product.ts';
-import { leadForm, operatorForm, postbackForm, viewForm } from './samples.ts';
+import { leadForm, operatorForm, postbackForm, savedReportForm, viewForm } from './samples.ts';
 
 const product = await sharedProduct();
 const admin = await product.signIn(product.people.admin);
@@ -135,6 +135,13 @@ const cases: Case[] = [
     token: admin.token,
     path: () => '/admin/api-keys',
     body: (_, word) => ({ name: `Key ${word}` }),
+    other: { name: 'Another' },
+  },
+  {
+    call: 'POST /saved-reports',
+    token: admin.token,
+    path: () => '/saved-reports',
+    body: (_, word) => savedReportForm(word),
     other: { name: 'Another' },
   },
   {

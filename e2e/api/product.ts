@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { seedDemo } from '@crm/command-api/demo/seed.ts';
 import { openLookups } from '@crm/command-api/handle/lookups.ts';
 import { readConfig } from '@crm/platform/config/config.ts';
@@ -75,9 +78,12 @@ async function running(database: TestDatabase, environment: Record<string, strin
   const lines: string[] = [];
   const log = openLog('info', { write: (line) => lines.push(line) });
   const stopping = stopper(log);
+  // Exists only once a mail was written.
+  const dataDir = path.join(tmpdir(), `crm-data-${database.name}`);
   const read = readConfig({
     DATABASE_URL: database.url,
     SECRET_KEY: TEST_SECRET_KEY,
+    DATA_DIR: dataDir,
     DEMO: 'on',
     DEMO_LEADS: '12',
     INGEST_LIMIT: '0',
@@ -85,17 +91,21 @@ async function running(database: TestDatabase, environment: Record<string, strin
   });
   if (read.kind === 'wrong') throw new Error(read.lines.join('\n'));
   const { app, routes, setupLink } = await startSystem({ ...read.config, port: 0 }, log, stopping);
-  return { app, routes, setupLink, database, lines, stop: () => stopping.stop('the tests are over') };
+  const stop = async () => {
+    await stopping.stop('the tests are over');
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { app, routes, setupLink, database, dataDir, lines, stop };
 }
 
-function handleOf({ app, routes, setupLink, database, lines }: Awaited<ReturnType<typeof running>>) {
+function handleOf({ app, routes, setupLink, database, dataDir, lines }: Awaited<ReturnType<typeof running>>) {
   async function events(): Promise<number> {
     const { rows } = await database.pool.query<{ n: number }>(
       'select count(*)::int as n from event_store.events',
     );
     return rows[0]?.n ?? 0;
   }
-  return { app, routes, setupLink, database, events, logged: () => lines.join('') };
+  return { app, routes, setupLink, database, dataDir, events, logged: () => lines.join('') };
 }
 
 /** Refusals are not errors: a logged error is a bug that an answer may have hidden. */

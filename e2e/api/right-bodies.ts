@@ -1,16 +1,18 @@
 import { listLeads } from '@crm/contracts/leads/read.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
+import { saveReport } from '@crm/contracts/saved-reports/saved-reports.ts';
 import { listOperators } from '@crm/contracts/users/users.ts';
 import { saveView } from '@crm/contracts/views/views.ts';
 import type { Person } from './calls.ts';
-import { postbackForm, viewForm } from './samples.ts';
+import { postbackForm, savedReportForm, viewForm } from './samples.ts';
 
 /** A valid body for every call with a body, for an admin of the demo's tenant. */
 export async function rightBodies(admin: Person): Promise<Record<string, Record<string, unknown>>> {
   const offer = (await admin.ask(listOffers)).data[0]?._id ?? '';
   const lead = (await admin.ask(listLeads)).data[0]?._id ?? '';
   const view = (await admin.ask(saveView, { body: viewForm('Bad input') })).data.view._id;
+  const report = (await admin.ask(saveReport, { body: savedReportForm('Bad input') })).data.report._id;
   const postbackOff = { ...postbackForm('https://tracker.example/'), isActive: false };
   const postback = (await admin.ask(createPostback, { body: postbackOff })).data.postback._id;
   const operator = (await admin.ask(listOperators)).data[0]?._id ?? '';
@@ -101,6 +103,17 @@ export async function rightBodies(admin: Person): Promise<Record<string, Record<
       dryRun: true,
     },
     'PUT /postbacks/log-retention': { days: 90, maxLogs: 5000 },
+    'POST /saved-reports': {
+      ...savedReportForm('Weekly'),
+      schedule: {
+        rhythm: { every: 'week', day: 1 },
+        hour: 9,
+        format: 'xlsx',
+        toOwner: true,
+        recipients: ['ann@example.com'],
+      },
+    },
+    [`PUT /saved-reports/${report}`]: { name: 'Monthly', schedule: null },
     'POST /views': viewForm('Tea'),
     [`PUT /views/${view}`]: { name: 'Tea', isShared: true },
     'PUT /views/last-used': { viewId: view },

@@ -2,6 +2,7 @@ import type { Sent } from '@crm/contracts/endpoint.ts';
 import type { BulkSummary } from '@crm/contracts/leads/bulk.ts';
 import type { createLead } from '@crm/contracts/leads/write.ts';
 import type { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
+import type { saveReport } from '@crm/contracts/saved-reports/saved-reports.ts';
 import type { saveView } from '@crm/contracts/views/views.ts';
 import { triggerEvents } from '@crm/events/postbacks/vocabulary.ts';
 
@@ -26,6 +27,17 @@ export const operatorForm = (word: string) => ({
   email: `${word}@demo.test`,
   role: 'operator' as const,
   password: `password of ${word}`,
+});
+
+/** The leads of last week, without a schedule. */
+export const savedReportForm = (name: string, more: Partial<Sent<typeof saveReport, 'body'>> = {}) => ({
+  name,
+  content: {
+    type: 'leads' as const,
+    filters: {},
+    period: { kind: 'relative' as const, preset: 'last_30_days' as const },
+  },
+  ...more,
 });
 
 /** A view of the leads on hold, the largest total first, without comments. */

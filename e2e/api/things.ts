@@ -5,10 +5,11 @@ import { listLeads } from '@crm/contracts/leads/read.ts';
 import { freezeSelection } from '@crm/contracts/leads/selections.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
 import { createPostback } from '@crm/contracts/postbacks/postbacks.ts';
+import { saveReport } from '@crm/contracts/saved-reports/saved-reports.ts';
 import { listOperators } from '@crm/contracts/users/users.ts';
 import { saveView } from '@crm/contracts/views/views.ts';
 import type { Person } from './calls.ts';
-import { postbackForm, viewForm } from './samples.ts';
+import { postbackForm, savedReportForm, viewForm } from './samples.ts';
 
 /** One id of each kind of entity that a tenant has. */
 export async function thingsOf(person: Person) {
@@ -30,6 +31,7 @@ export async function thingsOf(person: Person) {
     selection: selection._id,
     batch: batch?._id ?? '',
     postback: postback._id,
+    report: (await person.ask(saveReport, { body: savedReportForm('Ours') })).data.report._id,
     view: (await person.ask(saveView, { body: viewForm('Ours') })).data.view._id,
   };
 }

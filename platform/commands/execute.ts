@@ -188,10 +188,11 @@ async function refusedBy(
   return refused(refusal, last && owner === tenant ? { position: last.position } : {});
 }
 
-/** Name prefixes: `email:…`, `username:…`, `view-name:…`, and `command:…` for an Idempotency-Key of a creation. */
+/** Name prefixes: `email:…`, `username:…`, `view-name:…`, `report-name:…`, and `command:…` for an Idempotency-Key of a creation. */
 function refusalOfTaken(name: string): Refusal {
   if (name.startsWith('email:')) return 'email-taken';
   if (name.startsWith('username:')) return 'username-taken';
   if (name.startsWith('view-name:')) return 'view-name-taken';
+  if (name.startsWith('report-name:')) return 'report-name-taken';
   return 'key-reused';
 }

@@ -26,4 +26,5 @@ export const migrationFolders: readonly string[] = [
   'workers/mail',
   'workers/postbacks',
   'workers/retention',
+  'workers/saved-reports',
 ].map((feature) => path.join(root, feature, 'migrations'));

@@ -3,7 +3,10 @@ import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 /** The leads that a read may show: all of the tenant, or those of one operator. */
 export type Reach = { tenant: string; operator: string | null };
 
-export const reachOf = ({ id, tenant, seesAllLeads }: SignedInCaller): Reach => ({
+/** The parts of a caller that decide which leads a read shows. */
+export type LeadReader = Pick<SignedInCaller, 'id' | 'tenant' | 'seesAllLeads'>;
+
+export const reachOf = ({ id, tenant, seesAllLeads }: LeadReader): Reach => ({
   tenant,
   operator: seesAllLeads ? null : id,
 });

@@ -1,18 +1,15 @@
 import { Readable } from 'node:stream';
 import { generateReport, reportData } from '@crm/contracts/reports/reports.ts';
 import type { TenantId } from '@crm/events/ids.ts';
-import { reportNames } from '@crm/events/reports/names.ts';
 import { commandIdOf } from '@crm/platform/commands/envelope.ts';
-import { BYTE_ORDER_MARK, csvLine } from '@crm/platform/csv/write.ts';
 import { admins } from '@crm/platform/http/policy.ts';
 import { isRefused, type Result } from '@crm/platform/http/result.ts';
 import { route } from '@crm/platform/http/route.ts';
 import { asTenant } from '@crm/platform/postgres/transaction.ts';
-import { type Sheet, writeXlsx } from '@crm/platform/xlsx/write.ts';
 import type { Pool } from 'pg';
 import type { QueryDeclaration } from '../query.ts';
 import { answerReport } from './answer.ts';
-import { sheetsOf } from './sheets.ts';
+import { fileOfReport } from './file.ts';
 
 const CALL = `${generateReport.method} ${generateReport.path}`;
 
@@ -30,30 +27,9 @@ export const reportFile: QueryDeclaration = (deps) =>
 
     const report = reportData[type].parse(data);
     const organisation = await organisationOf(deps.pool, input.caller.tenant);
-    const sheets = sheetsOf(type, report, organisation);
-    const bytes = format === 'xlsx' ? writeXlsx(sheets) : Buffer.from(csvOf(sheets));
-    return {
-      kind: 'file',
-      name: `${reportNames[type]} ${report.startDate} to ${report.endDate}.${format}`,
-      type: format === 'xlsx' ? XLSX_TYPE : 'text/csv; charset=utf-8',
-      size: bytes.length,
-      bytes: Readable.from([bytes]),
-      position,
-    };
+    const { bytes, ...file } = fileOfReport(type, report, organisation, format);
+    return { kind: 'file', ...file, size: bytes.length, bytes: Readable.from([bytes]), position };
   });
-
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-/** The tables one below the other, each under its name. */
-const csvOf = (sheets: readonly Sheet[]): string =>
-  BYTE_ORDER_MARK +
-  sheets
-    .map(({ name, rows }) =>
-      [[name], ...rows]
-        .map((row) => csvLine(row.map((cell) => (typeof cell === 'number' ? { asIs: String(cell) } : cell))))
-        .join(''),
-    )
-    .join('\r\n');
 
 /** By the primary key of tenants. */
 async function organisationOf(pool: Pool, tenant: TenantId): Promise<string> {

@@ -2,12 +2,11 @@ import type { Grouping, ReportFilter } from '@crm/contracts/reports/query.ts';
 import { reportFilters } from '@crm/contracts/reports/query.ts';
 import type { ReportType } from '@crm/contracts/reports/reports.ts';
 import type { ReportRun } from '@crm/events/reports/events.ts';
-import type { SignedInCaller } from '@crm/platform/http/caller.ts';
 import { type Refused, refused } from '@crm/platform/http/result.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { addDays, dayAt } from '../days.ts';
 import type { LeadColumn } from '../leads/columns.ts';
-import { reachOf } from '../leads/reach.ts';
+import { type LeadReader, reachOf } from '../leads/reach.ts';
 import { timeZoneOf } from '../tenants/settings.ts';
 import { customKind, type Facts, type Names, reportKinds, summariesOf } from './build.ts';
 import { countLeads } from './count.ts';
@@ -59,7 +58,7 @@ const filterNames = Object.keys(reportFilters) as ReportFilter[];
  */
 export async function makeReport(
   db: Db,
-  caller: SignedInCaller,
+  caller: LeadReader,
   request: ReportRequest,
   signal: AbortSignal,
 ): Promise<MadeReport | Refused> {

@@ -99,7 +99,15 @@ function run(config: Parameters<typeof openMailTransport>[0]) {
 async function add(content: Partial<MailContent> = {}): Promise<string> {
   const id = randomUUID();
   const mail = {
-    ...{ id, tenant: TENANT, template: 'scheduled-report', about: id, watcher: randomUUID(), recipient: TO },
+    ...{
+      id,
+      tenant: TENANT,
+      template: 'scheduled-report',
+      about: id,
+      watcher: randomUUID(),
+      at: new Date(),
+      recipient: TO,
+    },
     content: { ...scheduledReportMail(scheduledReportSample), attachments: [], ...content },
   };
   for (const _ of [1, 2]) await inTransaction(pools.commands, (tx) => enqueueMail(tx, mail));

@@ -12,6 +12,8 @@ export type NewMail = {
   /** The record that caused the mail, and the user whose screens show the result. */
   about: string;
   watcher: string | null;
+  /** The time of the cause, which is the mail's Date. */
+  at: Date;
   /** One address: a refused recipient does not affect the others, and no recipient sees the others. */
   recipient: string;
   content: MailContent;
@@ -26,11 +28,11 @@ export const SEND_MAIL = {
 
 /** Adds a mail in the transaction of its cause: it is sent only if that commits. A known id adds nothing. */
 export async function enqueueMail(tx: Db, mail: NewMail): Promise<void> {
-  const { id, tenant, template, about, watcher, recipient, content } = mail;
+  const { id, tenant, template, about, watcher, at, recipient, content } = mail;
   const { rowCount } = await tx.query(
-    `insert into mails (id, tenant, template, about, watcher, recipient, content)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
-    [id, tenant, template, about, watcher, recipient, content],
+    `insert into mails (id, tenant, template, about, watcher, cause_at, recipient, content)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+    [id, tenant, template, about, watcher, at, recipient, content],
   );
   if (rowCount === 1) await enqueue(tx, SEND_MAIL, { id }, { key: id });
 }

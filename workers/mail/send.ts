@@ -17,7 +17,7 @@ type MailRow = {
   watcher: string | null;
   recipient: string;
   content: MailContent;
-  created_at: Date;
+  cause_at: Date;
 };
 
 /**
@@ -66,14 +66,14 @@ export const sendMail = (transport: MailTransport, publish: PublishMail): Job<{ 
 
 async function waitingMail(pool: Pool, id: string): Promise<MailRow | null> {
   const { rows } = await pool.query<MailRow>(
-    `/* every tenant: by its id */ select id, tenant, template, about, watcher, recipient, content, created_at
+    `/* every tenant: by its id */ select id, tenant, template, about, watcher, recipient, content, cause_at
        from mails where id = $1 and state = 'waiting'`,
     [id],
   );
   return rows[0] ?? null;
 }
 
-async function mailOf(pool: Pool, { id, tenant, recipient, content, created_at }: MailRow): Promise<Mail> {
+async function mailOf(pool: Pool, { id, tenant, recipient, content, cause_at }: MailRow): Promise<Mail> {
   const { attachments, ...text } = content;
   const withBytes = attachments.map(async ({ file, name, type }) => {
     const pieces: Buffer[] = [];
@@ -81,7 +81,7 @@ async function mailOf(pool: Pool, { id, tenant, recipient, content, created_at }
     if (pieces.length === 0) throw new Error(`Attachment ${file} has expired`);
     return { name, type, bytes: Buffer.concat(pieces) };
   });
-  return { id, at: created_at, to: recipient, ...text, attachments: await Promise.all(withBytes) };
+  return { id, at: cause_at, to: recipient, ...text, attachments: await Promise.all(withBytes) };
 }
 
 type End = { state: 'sent' | 'failed'; attempt: number; problem: string | null };

@@ -1,0 +1,191 @@
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { leadReport } from '@crm/contracts/reports/reports.ts';
+import {
+  deleteSavedReport,
+  listSavedReports,
+  saveReport,
+  updateSavedReport,
+} from '@crm/contracts/saved-reports/saved-reports.ts';
+import { listUsers, updateUser } from '@crm/contracts/users/users.ts';
+import { openSheet } from '@crm/workers/leads/upload/file/open.ts';
+import { enqueueDue } from '@crm/workers/saved-reports/schedule.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { Person } from './calls.ts';
+import { sharedProduct } from './product.ts';
+import { savedReportForm } from './samples.ts';
+
+const product = await sharedProduct({ leads: 40 });
+const admin = await product.signIn(product.people.admin);
+const operator = await product.signIn(product.people.operator);
+const rival = await product.signIn(product.people.rivalAdmin);
+const pool = product.database.everyTenant;
+const outbox = path.join(product.dataDir, 'outbox');
+afterAll(() => rmSync(product.dataDir, { recursive: true, force: true }));
+
+const daily = {
+  rhythm: { every: 'day' as const },
+  hour: 9,
+  format: 'csv' as const,
+  toOwner: true,
+  recipients: [],
+};
+const save = async (who: Person, name: string, more: Parameters<typeof savedReportForm>[1] = {}) =>
+  (await who.ask(saveReport, { body: savedReportForm(name, more) })).data.report._id;
+const listOf = async (who: Person) => (await who.ask(listSavedReports)).data.reports;
+const named = async (who: Person, id: string) => (await listOf(who)).find(({ _id }) => _id === id);
+const refused = async (answer: ReturnType<Person['call']>) => {
+  const { status, message, errors } = await answer;
+  return { status, message, ...(errors && { errors }) };
+};
+const until = <T>(state: () => Promise<T>) => vi.waitFor(state, { interval: 50 });
+const DAY_MS = 24 * 3_600_000;
+/** The schedule looks in n days. Its reports were due since they were scheduled. */
+const inDays = (n: number) => enqueueDue(pool, new Date(Date.now() + n * DAY_MS));
+
+/** The mails of the outbox to an address, oldest first. */
+const mailsTo = (address: string) =>
+  (readdirSync(outbox, { withFileTypes: true }) ?? [])
+    .map(({ name }) => readFileSync(path.join(outbox, name), 'utf8'))
+    .filter((mail) => mail.includes(`To: ${address}\r\n`));
+/** The attachment of a mail, which is its last part. */
+const attachmentOf = (mail: string) => {
+  const [, body = ''] =
+    /Content-Disposition: attachment[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(mail) ?? [];
+  return Buffer.from(body, 'base64');
+};
+/** The text part, with its lines joined as quoted-printable splits them. */
+const textOf = (mail: string) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+
+test('a report is saved, listed to its owner, renamed, scheduled and deleted', async () => {
+  const id = await save(operator, 'Own leads');
+  expect(await named(operator, id)).toMatchObject({ name: 'Own leads', schedule: null, lastMailing: null });
+  expect(await named(admin, id)).toBeUndefined();
+  const taken = await refused(operator.call(saveReport, { body: savedReportForm('OWN LEADS') }));
+  expect(taken).toMatchObject({ status: 409, errors: { name: 'You have a report of this name already' } });
+  await operator.ask(updateSavedReport, { params: { id }, body: { name: 'Mine', schedule: daily } });
+  expect(await named(operator, id)).toMatchObject({ name: 'Mine', schedule: daily });
+  await operator.ask(updateSavedReport, { params: { id }, body: { schedule: null } });
+  expect(await named(operator, id)).toMatchObject({ schedule: null, ended: null });
+  for (const stranger of [admin, rival])
+    expect(await refused(stranger.call(deleteSavedReport, { params: { id } }))).toEqual({
+      status: 404,
+      message: 'Saved report not found',
+    });
+  await operator.ask(deleteSavedReport, { params: { id } });
+  expect(await named(operator, id)).toBeUndefined();
+});
+
+test('wrong input is refused with the field that is wrong', async () => {
+  const errorsOf = async (who: Person, more: object) =>
+    (await who.call(saveReport, { body: { ...savedReportForm('Wrong'), ...more } })).errors;
+  const { content } = savedReportForm('Wrong');
+  expect(await errorsOf(admin, { schedule: { ...daily, toOwner: false } })).toEqual({
+    'schedule.recipients': 'Choose at least one recipient',
+  });
+  expect(await errorsOf(admin, { schedule: { ...daily, recipients: ['nobody'] } })).toEqual({
+    'schedule.recipients.0': 'Please enter a valid email address',
+  });
+  const fixed = { kind: 'fixed', startDate: '2026-02-01', endDate: '2026-01-01' };
+  expect(await errorsOf(admin, { content: { ...content, period: fixed } })).toEqual({
+    'content.period.startDate': 'Cannot be after the end date',
+  });
+  expect(await errorsOf(operator, { schedule: { ...daily, recipients: ['ann@example.com'] } })).toEqual({
+    recipients: 'Only an admin can send reports to other addresses',
+  });
+  expect(await errorsOf(operator, { content: { ...content, type: 'operator-productivity' } })).toEqual({
+    type: 'Only an admin can see this type of report',
+  });
+});
+
+test('a due report is mailed once with the figures of its owner, and its link shows them again', async () => {
+  const ann = 'ann.partner@example.com';
+  const forAll = { ...daily, format: 'xlsx' as const, recipients: [ann] };
+  const id = await save(admin, 'Alle Länder', { schedule: forAll });
+  const own = await save(operator, 'My own', { schedule: daily });
+  // It was due before it was scheduled: that is not sent.
+  await inDays(0);
+  // Three days off: only the newest due time is sent. Two processes look at the same time.
+  await Promise.all([inDays(3), inDays(3)]);
+  await inDays(3);
+  const mailed = await until(async () => {
+    const report = await named(admin, id);
+    expect(report?.lastMailing).toMatchObject({
+      state: 'mailed',
+      sent: 2,
+      waiting: 0,
+      failed: 0,
+      problem: null,
+    });
+    expect((await named(operator, own))?.lastMailing).toMatchObject({ state: 'mailed', sent: 1 });
+    return report;
+  });
+  const [mail = '', ...others] = mailsTo(ann);
+  expect(others).toEqual([]);
+  expect(mailsTo(product.people.admin)).toHaveLength(1);
+
+  const text = textOf(mail);
+  expect(text).toContain('Report: Lead Performance');
+  expect(text).toContain('Time zone: ');
+  expect(text).toContain('Filters: None');
+  const link = new URL(/\/reports\?[^\s"]+/.exec(text)?.[0] ?? '', 'http://crm');
+  const { type, ...query } = Object.fromEntries(link.searchParams);
+  expect(type).toBe('leads');
+  expect(text).toContain(`Position: ${query['position']}`);
+  expect(text).toContain(`Period: ${query['startDate']} to ${query['endDate']}`);
+  const { startDate = '', endDate = '', position = '' } = query;
+  const shown = (await admin.ask(leadReport, { query: { startDate, endDate, position } })).data;
+  expect(shown.position).toBe(position);
+  // The last day is the one on which it was due.
+  expect(mailed?.lastMailing?.dueAt.slice(0, 10)).toBe(endDate);
+
+  const file = path.join(product.dataDir, 'report.xlsx');
+  writeFileSync(file, attachmentOf(mail));
+  const fd = openSync(file, 'r');
+  const sheet = await openSheet(fd);
+  const cells: string[] = [];
+  for await (const some of sheet.rows) cells.push(...some.map((row) => row.cells.join('|')));
+  closeSync(fd);
+  expect(cells).toContain(`Position|${position}`);
+  expect(cells.join()).toContain(`Leads|${shown.totalLeads}|`);
+
+  // The operator's file counts the operator's leads.
+  const [ownMail = ''] = mailsTo(product.people.operator);
+  const csv = attachmentOf(ownMail).toString('utf8');
+  const seen = (await operator.ask(leadReport, { query: { startDate, endDate } })).data.totalLeads;
+  expect(csv).toMatch(new RegExp(`^"?Leads"?,${seen},`, 'm'));
+  expect(seen).toBeLessThan(shown.totalLeads);
+});
+
+test('the schedule ends when its owner is deactivated, or may no longer send the report', async () => {
+  const users = (await admin.ask(listUsers)).data;
+  const idOf = (email: string) => users.find((user) => user.email === email)?._id ?? '';
+  const own = await save(operator, 'Ends', { schedule: daily });
+  const id = idOf(product.people.operator);
+  const edit = (body: object) => admin.ask(updateUser, { params: { id }, body });
+  await edit({ role: 'admin' });
+  const asAdmin = await product.signIn(product.people.operator);
+  const toOthers = { ...daily, recipients: ['bob.partner@example.com'] };
+  const forAdmins = await save(asAdmin, 'For admins', { schedule: toOthers });
+  await edit({ role: 'operator' });
+  await inDays(5);
+  const again = await product.signIn(product.people.operator);
+  await until(async () => {
+    expect(await named(again, forAdmins)).toMatchObject({
+      ...{ schedule: null, ended: 'not-allowed' },
+      lastMailing: { state: 'failed', problem: 'The schedule was ended' },
+    });
+    expect((await named(again, own))?.lastMailing).toMatchObject({ state: 'mailed' });
+  });
+  expect(mailsTo('bob.partner@example.com')).toEqual([]);
+
+  await edit({ isActive: false });
+  const endOf = async () => {
+    const { rows } = await pool.query(
+      `select ended from saved_reports where tenant = (select tenant from users where id = $1) and id = $2`,
+      [id, own],
+    );
+    return rows[0]?.ended;
+  };
+  await until(async () => expect(await endOf()).toBe('owner-left'));
+});

@@ -1,0 +1,9 @@
+import { reservedName, type SavedReport, savedReportDecider } from './decide.ts';
+import { savedReportEvents } from './events.ts';
+
+export const savedReports = {
+  decider: savedReportDecider,
+  types: savedReportEvents,
+  names: (report: SavedReport) =>
+    report.phase === 'present' ? [reservedName(report.owner, report.name)] : [],
+};

@@ -1,0 +1,73 @@
+import { derivedId, SavedReportId, TenantId } from '@crm/events/ids.ts';
+import { savedReports } from '@crm/events/saved-reports/aggregate.ts';
+import type { EndReason } from '@crm/events/saved-reports/events.ts';
+import { idOf, savedReportStream } from '@crm/events/streams.ts';
+import { userEvents } from '@crm/events/users/events.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import { type EventStore, type Position, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import { isRefused } from '@crm/platform/http/result.ts';
+import { job } from '@crm/platform/jobs/job.ts';
+import { reaction } from '@crm/platform/jobs/reaction.ts';
+import { createProgress } from '@crm/platform/runner/progress.ts';
+import { z } from 'zod';
+
+/** The schedules of a user who is deactivated or deleted end. Reactivating the user does not begin them again. */
+export const endSchedulesOfLeavers = reaction({
+  name: 'report-schedule-ends',
+  events: ['UserEdited', 'UserDeleted'],
+  handle: ({ type, data, stream, meta, position }, { enqueue }) => {
+    const edited = type === 'UserEdited' ? userEvents.UserEdited.schema.parse(data).changes : null;
+    if (edited && edited.isActive !== false) return;
+    const payload = { tenant: meta.tenant, owner: idOf(stream), position };
+    enqueue(endSchedules, payload, { key: payload.owner });
+  },
+});
+
+/** How long the job waits for the read model before it is tried again. */
+const WAIT_MS = 5_000;
+
+export const endSchedules = job({
+  name: 'end-report-schedules',
+  payload: z.object({ tenant: z.string(), owner: z.string(), position: z.string() }),
+  attempts: 10,
+  async run({ tenant, owner, position }, { pools, store }) {
+    const pool = pools.background;
+    // The reaction stored a position as text.
+    const seen = await createProgress(pool).waitFor(['saved-reports'], position as Position, {
+      timeoutMs: WAIT_MS,
+    });
+    if (seen === 'stale') throw new StoreUnavailable('The read model of saved reports is behind');
+    // Index saved_reports_owner. A report that was scheduled after the user came back stays.
+    const { rows } = await pool.query<{ id: string }>(
+      `select s.id from saved_reports s
+        where s.tenant = $1 and s.owner = $2 and s.scheduled_at is not null
+          and not exists (select from users u where u.tenant = s.tenant and u.id = s.owner and u.is_active)`,
+      [tenant, owner],
+    );
+    for (const { id } of rows) await endSchedule(store, { tenant, id }, 'owner-left');
+  },
+});
+
+/** Ends the schedule of a saved report, as the system. Without a schedule, or deleted, nothing changes. */
+export async function endSchedule(
+  store: EventStore,
+  { tenant, id }: { tenant: string; id: string },
+  reason: Exclude<EndReason, 'by-owner'>,
+): Promise<void> {
+  const ended = await execute(
+    // A workers process caches no lookups of saved reports.
+    { store, lookups: { forget: () => {} } },
+    {
+      aggregate: savedReports,
+      stream: savedReportStream(SavedReportId.parse(id)),
+      tenant: TenantId.parse(tenant),
+      command: { type: 'EndReportSchedule', reason },
+      actor: { kind: 'system', name: 'Scheduled reports' },
+      origin: { ip: null, userAgent: null },
+      commandId: { id: derivedId(id, `end ${crypto.randomUUID()}`), keyed: false, requestHash: null },
+      creates: false,
+    },
+  );
+  if (isRefused(ended) && ended.refusal !== 'saved-report-not-found')
+    throw new StoreUnavailable(`A schedule was not ended: ${ended.refusal}`);
+}

@@ -1,0 +1,42 @@
+import { derivedId, type TenantId } from '@crm/events/ids.ts';
+import { reportRuns } from '@crm/events/reports/aggregate.ts';
+import type { ReportRun } from '@crm/events/reports/events.ts';
+import { reportStream } from '@crm/events/streams.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import { isRefused } from '@crm/platform/http/result.ts';
+import type { MadeReport } from '@crm/projections/reports/make.ts';
+import { rowsOf } from '@crm/projections/reports/sheets.ts';
+
+type MailedRun = {
+  tenant: TenantId;
+  /** An id derived from the report and its due time: a repeated job records no second run. */
+  cause: string;
+  made: MadeReport;
+  format: 'xlsx' | 'csv';
+};
+
+/** Records a mailed report as a run, like the reports that users make. @returns the run as its first attempt recorded it */
+export async function recordMailedRun(
+  store: EventStore,
+  { tenant, cause, made: { report, subject }, format }: MailedRun,
+): Promise<ReportRun> {
+  const { position } = report;
+  const run = { ...subject, position, format, kept: false, rows: rowsOf(JSON.parse(report.body)) };
+  const recorded = await execute(
+    // A workers process caches no lookups.
+    { store, lookups: { forget: () => {} } },
+    {
+      aggregate: reportRuns,
+      stream: reportStream(derivedId(cause, 'report')),
+      tenant,
+      command: { type: 'RecordReport', run },
+      actor: { kind: 'system', name: 'Scheduled reports' },
+      origin: { ip: null, userAgent: null },
+      commandId: { id: cause, keyed: false, requestHash: null },
+      creates: true,
+    },
+  );
+  if (isRefused(recorded)) throw new StoreUnavailable(`A run was refused: ${recorded.refusal}`);
+  return recorded.events[0]?.data ?? run;
+}
