@@ -48,6 +48,7 @@ const mayKnow = [
   ['contracts/auth', 'contracts/users', 'who signed in is a user'],
   ['contracts/(?:approvals|leads|postbacks)', 'contracts/batches', 'long work is answered as a batch'],
   ['events/postbacks', 'events/leads', 'a postback tells a partner what happened to a lead'],
+  ['events/subscriptions', 'events/plans', 'a subscription keeps the terms of its plan'],
   ['events/users', 'events/leads', 'leads are handed over to other operators'],
   ['command-api/users', 'command-api/leads', 'leads are handed over to active operators'],
   [

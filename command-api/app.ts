@@ -26,6 +26,7 @@ import { postbackCommands } from './postbacks/postbacks.ts';
 import { keepLogs } from './postbacks/retention.ts';
 import { test as testPostback } from './postbacks/test.ts';
 import * as savedReports from './saved-reports/saved-reports.ts';
+import * as subscriptions from './subscriptions/subscriptions.ts';
 import { apiKeyCommands } from './tenants/api-keys.ts';
 import * as lifecycle from './tenants/lifecycle.ts';
 import * as settings from './tenants/settings.ts';
@@ -97,7 +98,10 @@ const commands = ({ leadsPerSecond, partners }: Options, attempts: Attempts): Co
 
   plans.create,
   plans.update,
-  plans.remove,
+  subscriptions.setStatus,
+  subscriptions.cancel,
+  subscriptions.renew,
+  subscriptions.extend,
 
   lifecycle.suspend,
   lifecycle.reactivate,

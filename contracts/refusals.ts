@@ -4,6 +4,7 @@ import type { OfferRefusal } from '@crm/events/offers/decide.ts';
 import type { PlanRefusal } from '@crm/events/plans/decide.ts';
 import type { PostbackRefusal } from '@crm/events/postbacks/decide.ts';
 import type { SavedReportRefusal } from '@crm/events/saved-reports/decide.ts';
+import type { SubscriptionRefusal } from '@crm/events/subscriptions/decide.ts';
 import type { TenantRefusal } from '@crm/events/tenants/decide.ts';
 import type { UserRefusal } from '@crm/events/users/decide.ts';
 import type { ViewRefusal } from '@crm/events/views/decide.ts';
@@ -54,6 +55,7 @@ type EdgeRefusal =
   | 'export-failed'
   | 'file-gone'
   | 'on-break'
+  | 'plan-in-use'
   | 'report-not-kept'
   | 'report-too-slow'
   | 'no-such-call';
@@ -66,6 +68,7 @@ export type Refusal =
   | PlanRefusal
   | PostbackRefusal
   | SavedReportRefusal
+  | SubscriptionRefusal
   | TenantRefusal
   | UserRefusal
   | ViewRefusal;
@@ -207,6 +210,30 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
     status: 400,
     message: 'A GET has no body; use POST, or parameters',
     field: 'bodyTemplate',
+  },
+
+  'plan-in-use': {
+    status: 409,
+    message: 'Organisations subscribe to this plan. Deactivate it instead: then it is sold no longer.',
+  },
+
+  'subscription-exists': { status: 409, message: 'This organisation has a subscription already' },
+  'subscription-not-found': { status: 404, message: 'Subscription not found' },
+  'subscription-not-active': { status: 409, message: 'Only an active subscription can be cancelled' },
+  'subscription-not-ended': {
+    status: 409,
+    message: 'Only an expired or cancelled subscription can be renewed. Extend this one instead.',
+  },
+  'subscription-end-past': {
+    status: 400,
+    message: 'An active subscription must end in the future. Enter a later end date.',
+    field: 'endDate',
+  },
+  'subscription-end-early': { status: 400, message: 'Must be after the start date', field: 'endDate' },
+  'subscription-end-late': {
+    status: 400,
+    message: 'A subscription can end in 2099 at the latest',
+    field: 'endDate',
   },
 
   'tenant-exists': { status: 409, message: 'This organisation already exists' },

@@ -124,7 +124,11 @@ describe('guards', () => {
     await page.goto('/dashboard');
     const links = page.getByRole('navigation').getByRole('link');
     await links.first().waitFor();
-    expect((await links.allTextContents()).map((item) => item.trim())).toEqual(['Dashboard', 'Plans']);
+    expect((await links.allTextContents()).map((item) => item.trim())).toEqual([
+      'Dashboard',
+      'Plans',
+      'Subscriptions',
+    ]);
     await page.context().close();
   });
 

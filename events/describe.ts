@@ -7,6 +7,7 @@ import { postbackDescriptions } from './postbacks/describe.ts';
 import { reportDescriptions } from './reports/describe.ts';
 import { savedReportDescriptions } from './saved-reports/describe.ts';
 import { sessionDescriptions } from './sessions/describe.ts';
+import { subscriptionDescriptions } from './subscriptions/describe.ts';
 import { tenantDescriptions } from './tenants/describe.ts';
 import { userDescriptions } from './users/describe.ts';
 import type { DomainEvent } from './versions.ts';
@@ -23,6 +24,7 @@ const descriptions: Descriptions<DomainEvent> = {
   ...reportDescriptions,
   ...savedReportDescriptions,
   ...sessionDescriptions,
+  ...subscriptionDescriptions,
   ...tenantDescriptions,
   ...userDescriptions,
   ...viewDescriptions,

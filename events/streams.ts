@@ -22,6 +22,9 @@ export const viewStream = (id: ViewId) => `view-${id}`;
 /** The view that a user chose. */
 export const viewerStream = (id: UserId) => `viewer-${id}`;
 
+/** The billing subscription of a tenant: a tenant has at most one. */
+export const subscriptionStream = (id: TenantId) => `subscription-${id}`;
+
 /** An operator at the work queue. */
 export const workerStream = (id: UserId) => `worker-${id}`;
 

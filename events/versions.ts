@@ -7,6 +7,7 @@ import { postbackEvents } from './postbacks/events.ts';
 import { reportEvents } from './reports/events.ts';
 import { savedReportEvents } from './saved-reports/events.ts';
 import { sessionEvents } from './sessions/events.ts';
+import { subscriptionEvents } from './subscriptions/events.ts';
 import { tenantEvents } from './tenants/events.ts';
 import { userEvents } from './users/events.ts';
 import { viewEvents, viewerEvents } from './views/events.ts';
@@ -22,6 +23,7 @@ export const eventTypes = {
   ...reportEvents,
   ...savedReportEvents,
   ...sessionEvents,
+  ...subscriptionEvents,
   ...tenantEvents,
   ...userEvents,
   ...viewEvents,

@@ -18,6 +18,7 @@ import { upload, errorsFile as uploadErrorsFile } from './leads/upload.ts';
 import { offerDetail, offerFigures } from './offers/get.ts';
 import { activeOffersList, offersList } from './offers/list.ts';
 import { planDetail, plansList, plansOnSale } from './plans/list.ts';
+import { removePlan } from './plans/remove.ts';
 import { health } from './postbacks/health.ts';
 import { postbackDetail, postbackNames, postbacksList } from './postbacks/list.ts';
 import { backfill, retry } from './postbacks/logs/again.ts';
@@ -28,6 +29,7 @@ import type { QueryDeclaration } from './query.ts';
 import { reportFile } from './reports/generate.ts';
 import { reports } from './reports/reports.ts';
 import { savedReportsList } from './saved-reports/list.ts';
+import { subscribersList } from './subscriptions/list.ts';
 import { apiKeysList } from './tenants/api-keys.ts';
 
 import { userDetail, userFigures } from './users/get.ts';
@@ -78,6 +80,9 @@ export const queries: readonly QueryDeclaration[] = [
   plansList,
   planDetail,
   plansOnSale,
+  removePlan,
+
+  subscribersList,
 
   postbacksList,
   postbackNames,

@@ -5,6 +5,7 @@ import { plansProjection } from './plans/table.ts';
 import { postbacksProjection } from './postbacks/table.ts';
 import type { AnyProjection } from './projection.ts';
 import { savedReportsProjection } from './saved-reports/table.ts';
+import { subscriptionsProjection } from './subscriptions/table.ts';
 import { tenantsProjection } from './tenants/table.ts';
 import { usersProjection } from './users/table.ts';
 import { viewsProjection } from './views/table.ts';
@@ -17,6 +18,7 @@ export const projections: readonly AnyProjection[] = [
   offersProjection,
   postbacksProjection,
   plansProjection,
+  subscriptionsProjection,
   leadsProjection,
   viewsProjection,
   savedReportsProjection,

@@ -20,6 +20,7 @@ import { endSchedules, endSchedulesOfLeavers } from './saved-reports/end-schedul
 import { mailReport } from './saved-reports/mail-report.ts';
 import { mailDueReports } from './saved-reports/schedule.ts';
 import { sweepExpired } from './sessions/sweep.ts';
+import { expireSubscription, scheduleExpiry } from './subscriptions/expire.ts';
 import { releaseExpired, releaseLeads, releaseOwn } from './work/release.ts';
 
 /** All kinds of batches: long work with progress (docs/bulk-actions.md). `pool` sees all tenants. */
@@ -35,12 +36,18 @@ export const batchKinds = (store: EventStore, pool: Pool): readonly AnyBatchKind
 ];
 
 /** All reactions that turn events into jobs, from the beginning of history. */
-export const reactions: readonly Reaction[] = [handOverLeads, releaseLeads, endSchedulesOfLeavers];
+export const reactions: readonly Reaction[] = [
+  handOverLeads,
+  releaseLeads,
+  endSchedulesOfLeavers,
+  scheduleExpiry,
+];
 
 /** All jobs that reactions and other jobs add. */
 export const jobs = ({ mail, publishMail, publicUrl }: JobDependencies): readonly AnyJob[] => [
   startHandOver,
   releaseOwn,
+  expireSubscription,
   sendMail(mail, publishMail),
   mailReport(publicUrl, publishMail),
   endSchedules,

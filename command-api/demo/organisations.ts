@@ -4,7 +4,14 @@ import type { UserDetails } from '@crm/events/users/events.ts';
 type DemoUser = Pick<UserDetails, 'email' | 'fullName' | 'role' | 'phone' | 'department'>;
 type DemoOffer = Pick<OfferDetails, 'name' | 'category' | 'price' | 'currency' | 'stockQuantity'>;
 
-export type Organisation = { name: string; theme: string | null; users: DemoUser[]; offers: DemoOffer[] };
+/** `plan`: the name of the demo plan that it subscribes to. */
+export type Organisation = {
+  name: string;
+  theme: string | null;
+  plan: string;
+  users: DemoUser[];
+  offers: DemoOffer[];
+};
 /** Two organisations, to show that tenants are isolated. */
 export type Organisations = readonly [Organisation, Organisation];
 
@@ -22,6 +29,7 @@ export const organisations: Organisations = [
   {
     name: 'Demo Sales',
     theme: null,
+    plan: 'Growth',
     users: [
       {
         email: 'admin@demo.test',
@@ -86,6 +94,7 @@ export const organisations: Organisations = [
   {
     name: 'Rival Sales',
     theme: '#0d9488',
+    plan: 'Starter',
     users: [
       {
         email: 'admin@rival.test',

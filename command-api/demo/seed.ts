@@ -1,13 +1,22 @@
 import { PLATFORM_TENANT, type TenantId } from '@crm/events/ids.ts';
 import { offers } from '@crm/events/offers/aggregate.ts';
 import { plans } from '@crm/events/plans/aggregate.ts';
-import { offerStream, planStream, tenantStream, userStream } from '@crm/events/streams.ts';
+import { termsOf } from '@crm/events/plans/edits.ts';
+import {
+  offerStream,
+  planStream,
+  subscriptionStream,
+  tenantStream,
+  userStream,
+} from '@crm/events/streams.ts';
+import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
+import { addPeriod } from '@crm/events/subscriptions/period.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { users } from '@crm/events/users/aggregate.ts';
 import type { UserDetails } from '@crm/events/users/events.ts';
 import { hashPassword, storePassword } from '../users/passwords.ts';
 import { demoLeads, isSeeded } from './leads.ts';
-import { type Organisations, organisations, superAdmin } from './organisations.ts';
+import { type Organisation, type Organisations, organisations, superAdmin } from './organisations.ts';
 import { type DemoDeps, demoOfferId, demoPlanId, demoTenantId, demoUserId, perform } from './perform.ts';
 import { demoPlans } from './plans.ts';
 
@@ -44,6 +53,7 @@ export async function seedDemo(
       const command = { type: 'ChangeThemeColor' as const, colorHash: theme };
       await perform(deps, `theme ${name}`, { aggregate: tenants, stream, tenant, command });
     }
+    await seedSubscription(deps, tenant, organisation);
     for (const user of organisation.users) await seedUser(deps, tenant, user, hashed);
     for (const offer of organisation.offers) {
       const command = { type: 'CreateOffer' as const, details: { ...offer, isActive: true } };
@@ -52,6 +62,26 @@ export async function seedDemo(
     }
   }
   await demoLeads(deps, leads, all);
+}
+
+/** An active subscription; it lasts a year, so that a demo that is looked at again still works. */
+async function seedSubscription(deps: DemoDeps, tenant: TenantId, { name, plan }: Organisation) {
+  const terms = demoPlans.find((each) => each.name === plan);
+  if (!terms) throw new Error(`The demo has no plan ${plan}`);
+  const now = new Date();
+  await perform(deps, `subscription ${name}`, {
+    aggregate: subscriptions,
+    stream: subscriptionStream(tenant),
+    tenant,
+    command: {
+      type: 'GrantSubscription',
+      plan: { id: demoPlanId(plan), edition: 1, terms: termsOf(terms) },
+      startDate: now.toISOString(),
+      endDate: addPeriod(now, { count: 1, type: 'years' }).toISOString(),
+      autoRenew: false,
+      paymentId: null,
+    },
+  });
 }
 
 /** The username of a demo account: `admin.demo` for admin@demo.test. */

@@ -1,8 +1,19 @@
-import type { OfferId, TenantId, UserId } from '@crm/events/ids.ts';
+import { type OfferId, PlanId, type TenantId, type UserId } from '@crm/events/ids.ts';
 import { fold } from '@crm/events/language/decider.ts';
 import { offers } from '@crm/events/offers/aggregate.ts';
 import type { OfferDetails } from '@crm/events/offers/events.ts';
-import { offerStream, tenantStream, userStream, workerStream } from '@crm/events/streams.ts';
+import { plans } from '@crm/events/plans/aggregate.ts';
+import { termsOf } from '@crm/events/plans/edits.ts';
+import {
+  offerStream,
+  planStream,
+  subscriptionStream,
+  tenantStream,
+  userStream,
+  workerStream,
+} from '@crm/events/streams.ts';
+import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
+import type { SoldPlan } from '@crm/events/subscriptions/events.ts';
 import { tenants } from '@crm/events/tenants/aggregate.ts';
 import { settingsOf, type TenantSettings } from '@crm/events/tenants/decide.ts';
 import { users } from '@crm/events/users/aggregate.ts';
@@ -27,6 +38,8 @@ export type Lookups = {
   offer(id: OfferId): Promise<Of<OfferDetails> | null>;
   user(id: UserId): Promise<Of<UserDetails> | null>;
   tenantSettings(id: TenantId): Promise<TenantSettings | null>;
+  /** The present terms of the plan that a tenant subscribes to; null without a subscription, or for a deleted plan. */
+  subscribedPlan(id: TenantId): Promise<SoldPlan | null>;
   /** Whether an operator at the work queue is on a break. */
   isOnBreak(id: UserId): Promise<boolean>;
   /** Call after this process changed a stream: drops its cached lookups in this and the other processes. */
@@ -85,6 +98,21 @@ export function openLookups(
         const tenant = fold(tenants.decider, (await load(store, tenants.types, tenantStream(id))).events);
         return settingsOf(tenant);
       }),
+    subscribedPlan: async (id) => {
+      const subscribed = await remembered(subscriptionStream(id), async () => {
+        const history = await load(store, subscriptions.types, subscriptionStream(id));
+        const subscription = fold(subscriptions.decider, history.events);
+        return subscription.phase === 'none' ? null : subscription.plan.id;
+      });
+      if (subscribed === null) return null;
+      const plan = planStream(PlanId.parse(subscribed));
+      return remembered(plan, async () => {
+        const present = fold(plans.decider, (await load(store, plans.types, plan)).events);
+        if (present.phase !== 'present') return null;
+        const { details, edition } = present;
+        return { id: subscribed, edition, terms: termsOf(details) };
+      });
+    },
     isOnBreak: async (id) => {
       const worker = await remembered(workerStream(id), async () =>
         fold(workers.decider, (await load(store, workers.types, workerStream(id))).events),

@@ -1,5 +1,5 @@
 import type { Received } from '@crm/contracts/endpoint.ts';
-import { createPlan, deletePlan, updatePlan } from '@crm/contracts/plans/plans.ts';
+import { createPlan, updatePlan } from '@crm/contracts/plans/plans.ts';
 import { derivedId, PlanId } from '@crm/events/ids.ts';
 import { toMinor } from '@crm/events/language/money.ts';
 import { planStream } from '@crm/events/streams.ts';
@@ -49,12 +49,4 @@ export const update = planCommand({
     },
   }),
   answer: () => ({ message: 'Plan updated successfully', data: {} }),
-});
-
-/** Deletes a plan. Refuses with 'plan-not-found'. */
-export const remove = planCommand({
-  endpoint: deletePlan,
-  policy: superAdmins,
-  plan: ({ params }) => ({ stream: streamOf(params), command: { type: 'DeletePlan' } }),
-  answer: () => ({ message: 'Plan deleted successfully', data: {} }),
 });

@@ -38,6 +38,7 @@ export const paths = {
     test: (id: string) => `/postbacks/${id}/test`,
   },
   plans: '/plans-management',
+  subscriptions: '/subscription-management',
   work: '/work',
   reports: '/reports',
   approvals: '/approvals',

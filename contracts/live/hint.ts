@@ -14,6 +14,7 @@ const topics = [
   'users',
   'saved-reports',
   'sessions',
+  'subscriptions',
   'tenant',
   'api-keys',
   'views',

@@ -137,6 +137,23 @@ export async function rightBodies(admin: Person): Promise<Record<string, Record<
     'POST /super-admin/plans': { name: 'Growth', price: 49, features: ['Reports'], description: 'For teams' },
     // Of no plan: an edit would change the plans that other tests read.
     'PUT /super-admin/plans/7d0f5a10-0000-4000-8000-000000000000': { name: 'Growth' },
+    // Of no organisation, like the suspension.
+    'PUT /super-admin/subscriptions/7d0f5a10-0000-4000-8000-000000000000/status': {
+      status: 'active',
+      endDate: '2027-01-31',
+    },
+    'POST /super-admin/subscriptions/7d0f5a10-0000-4000-8000-000000000000/cancel': {
+      immediate: true,
+      reason: 'Moved',
+    },
+    'POST /super-admin/subscriptions/7d0f5a10-0000-4000-8000-000000000000/renew': {
+      duration: 1,
+      durationType: 'months',
+    },
+    'POST /super-admin/subscriptions/7d0f5a10-0000-4000-8000-000000000000/extend': {
+      extensionPeriod: 1,
+      extensionType: 'years',
+    },
     'POST /offers': { name: 'Tea', category: 'other', price: 5 },
     [`PUT /offers/${offer}`]: { name: 'Tea' },
   };

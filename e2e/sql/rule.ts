@@ -4,6 +4,12 @@ import { conjunctsOf, equalitiesOf, kindOf } from './predicates.ts';
 /** Marks a statement that intentionally runs for every tenant; the comment in the SQL contains the reason. */
 export const MARKER = /\/\* every tenant: \S[^*]*\*\//;
 
+/**
+ * The same for reads of super admins. Row-level security makes it true: only a query whose policy has the scope 'all' sees
+ * rows of every tenant (projections/query.ts).
+ */
+export const SUPER_ADMINS_MARKER = /\/\* every tenant: for super admins\b[^*]*\*\//;
+
 /** A name in FROM, and its tenant table; null for a subquery, a function or a WITH query. */
 type Source = { name: string; table: string | null };
 /** A condition that every row of the restricted sources satisfies. */

@@ -1,5 +1,8 @@
 import { type PlanDetails, type PlanEdits, PlanTerms } from './events.ts';
 
+/** The terms among a plan's details. */
+export const termsOf = (details: PlanDetails): PlanTerms => PlanTerms.parse(details);
+
 /** The edit from changed fields: each with the value before. */
 export function editsOf(before: PlanDetails, changes: Partial<PlanDetails>): PlanEdits {
   const edits = Object.entries(changes).map(([field, to]) => {

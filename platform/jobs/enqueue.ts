@@ -4,19 +4,34 @@ import type { Job } from './job.ts';
 /** What the queue needs to know of a job; its `run` may be made elsewhere, with dependencies of its own. */
 export type QueuedJob<Payload> = Pick<Job<Payload>, 'name' | 'payload' | 'attempts'>;
 
-/** Collects jobs. While a job waits, a second one with the same `key` replaces it. */
-export type Enqueue = <Payload>(job: QueuedJob<Payload>, payload: Payload, options: { key: string }) => void;
+/** `runAt`: when the job is due, also while no process runs; default: now. */
+type EnqueueOptions = { key: string; runAt?: Date };
 
-type Spec = { identifier: string; payload: unknown; max_attempts: number; job_key: string };
+/** Collects jobs. While a job waits, a second one with the same `key` replaces it, also its time. */
+export type Enqueue = <Payload>(job: QueuedJob<Payload>, payload: Payload, options: EnqueueOptions) => void;
+
+type Spec = {
+  identifier: string;
+  payload: unknown;
+  max_attempts: number;
+  job_key: string;
+  run_at: string | null;
+};
 
 /** Collects jobs and adds them in one statement. */
 export function jobsToAdd(): { enqueue: Enqueue; add: (tx: Db) => Promise<void> } {
   const specs = new Map<string, Spec>();
   return {
-    enqueue: ({ name, attempts }, payload, { key }) => {
+    enqueue: ({ name, attempts }, payload, { key, runAt }) => {
       const jobKey = `${name} ${key}`;
       // add_jobs refuses the same key twice in one call.
-      specs.set(jobKey, { identifier: name, payload, max_attempts: attempts, job_key: jobKey });
+      specs.set(jobKey, {
+        identifier: name,
+        payload,
+        max_attempts: attempts,
+        job_key: jobKey,
+        run_at: runAt?.toISOString() ?? null,
+      });
     },
     /** Adds the jobs in the caller's transaction: they run only if it commits. */
     add: async (tx) => {
@@ -35,7 +50,7 @@ export async function enqueue<Payload>(
   tx: Db,
   job: QueuedJob<Payload>,
   payload: Payload,
-  options: { key: string },
+  options: EnqueueOptions,
 ) {
   const jobs = jobsToAdd();
   jobs.enqueue(job, payload, options);

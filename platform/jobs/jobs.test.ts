@@ -237,3 +237,18 @@ function toys(type: string, from: number) {
     };
   });
 }
+
+test('a job runs when it is due: at the start when that was earlier, and a replacement at its own time', async () => {
+  const { ran, declared } = recording();
+  const add = (n: number, key: string, runAt: Date) =>
+    inTransaction(db.pool, (tx) => enqueue(tx, declared, { n }, { key, runAt }));
+  const [past, future] = [new Date(Date.now() - 3_600_000), new Date('2099-12-31T00:00:00.000Z')];
+  await add(1, 'missed', past);
+  await add(2, 'moved', future);
+  await add(3, 'postponed', past);
+  await add(4, 'postponed', future);
+  start([declared]);
+  await until(() => expect(ran).toEqual([{ n: 1, attempt: 1 }]));
+  await add(5, 'moved', past);
+  await until(() => expect(ran.map(({ n }) => n)).toEqual([1, 5]));
+});

@@ -37,7 +37,7 @@ test('each role has its links and search sources', () => {
     'Upload Leads',
   ]);
   expect(sidebar('operator').map(({ label }) => label)).toEqual(['Dashboard', 'My Leads', 'Work Queue']);
-  expect(sidebar('super_admin').map(({ label }) => label)).toEqual(['Dashboard', 'Plans']);
+  expect(sidebar('super_admin').map(({ label }) => label)).toEqual(['Dashboard', 'Plans', 'Subscriptions']);
   expect(findersOf(user('admin')).map(({ group }) => group)).toEqual(['Leads', 'Postbacks']);
   expect(findersOf(user('operator')).map(({ group }) => group)).toEqual(['Leads']);
 });

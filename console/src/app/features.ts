@@ -12,6 +12,7 @@ import { plans } from '../plans/feature.ts';
 import { postbacks } from '../postbacks/feature.ts';
 import { profile } from '../profile/feature.ts';
 import { reports } from '../reports/feature.ts';
+import { subscriptions } from '../subscriptions/feature.ts';
 import { users } from '../users/feature.ts';
 import { work } from '../work/feature.ts';
 import type { Feature } from './feature.ts';
@@ -28,6 +29,7 @@ export const features: readonly Feature[] = [
   approvals,
   upload,
   plans,
+  subscriptions,
   batches,
   profile,
 ];

@@ -26,6 +26,7 @@ const roles = {
   'change-organization': ['admin'],
   /** The super admin's pages: they are not for admins of tenants. */
   'manage-plans': ['super_admin'],
+  'manage-subscriptions': ['super_admin'],
   'see-batches': ['admin', 'operator'],
   /** Pause, resume, cancel and undo batches. */
   'control-batches': ['admin'],

@@ -11,6 +11,8 @@ type DialogFormProps<Values extends FieldValues, Body> = {
   /** Its resolver validates with the contract's schema (checkedBy). */
   form: UseFormReturn<Values, unknown, Body>;
   submitLabel: string;
+  /** The label while the body is being sent; default: the same. */
+  busyLabel?: string;
   danger?: boolean;
   /** A required value is missing, or nothing has changed. */
   disabled?: boolean;
@@ -26,7 +28,15 @@ type DialogFormProps<Values extends FieldValues, Body> = {
 
 /** The form of a dialog: its fields, the error that belongs to no field, Cancel and submit. */
 export function DialogForm<Values extends FieldValues, Body>(props: DialogFormProps<Values, Body>) {
-  const { form, submitLabel, danger = false, disabled = false, onClose, children } = props;
+  const {
+    form,
+    submitLabel,
+    busyLabel = submitLabel,
+    danger = false,
+    disabled = false,
+    onClose,
+    children,
+  } = props;
   const draft = useDraft(form, props.draft);
   async function save(body: Body) {
     await props.save(body);
@@ -57,7 +67,7 @@ export function DialogForm<Values extends FieldValues, Body>(props: DialogFormPr
             busy={busy}
             title="Ctrl Enter"
           >
-            {submitLabel}
+            {busy ? busyLabel : submitLabel}
           </Button>
         </DialogActions>
       </form>

@@ -16,6 +16,7 @@ export const keymap = {
   'go-batches': 'g b',
   'go-settings': 'g p',
   'go-plans': 'g n',
+  'go-subscriptions': 'g s',
 
   // Any page.
   back: 'b',
@@ -79,6 +80,11 @@ export const keymap = {
   // The work queue.
   skip: 'i',
   break: 'P',
+
+  // Subscriptions.
+  'extend-subscription': 'L',
+  'cancel-subscription': 'Z',
+  'renew-subscription': 'N',
 
   // Upload.
   'continue-upload': 'u',

@@ -7,7 +7,14 @@ import { pageTexts } from '../texts.ts';
 import type { List } from './list.ts';
 
 /** What a list without rows says. */
-export type Empty = { icon: LucideIcon; title?: string; text?: string; action?: ReactNode };
+export type Empty = {
+  icon: LucideIcon;
+  title?: string;
+  text?: string;
+  /** The text while filters are set, if not that of every list. */
+  filteredText?: string;
+  action?: ReactNode;
+};
 
 type ListTableProps<Row> = { list: List<Row>; empty: Empty; failed: ReactNode };
 
@@ -37,7 +44,7 @@ export function ListTable<Row>({ list, empty, failed }: ListTableProps<Row>) {
         <EmptyState
           icon={empty.icon}
           title={empty.title ?? pageTexts.list.empty(many)}
-          text={list.filtered ? pageTexts.list.noMatch(one) : empty.text}
+          text={list.filtered ? (empty.filteredText ?? pageTexts.list.noMatch(one)) : empty.text}
           action={empty.action}
         />
       }

@@ -1,0 +1,137 @@
+import type { Subscription } from '@crm/contracts/subscriptions/subscriptions.ts';
+import { daysLeft } from '@crm/events/subscriptions/period.ts';
+import { formatDate, formatDateTime } from '../../format/date.ts';
+import { formatMoney, moneyOf } from '../../format/money.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { cn } from '../../ui/cn.ts';
+import type { Column } from '../../ui/table/columns.ts';
+import type { Tone } from '../../ui/tone.ts';
+import { subscriptionTexts } from '../texts.ts';
+import { type Open, SubscriptionActions } from './SubscriptionActions.tsx';
+
+const texts = subscriptionTexts.list;
+
+/** From this many days on, the rest of a period is shown in orange. */
+const FEW_DAYS = 7;
+
+type Row = { subscription: Subscription };
+
+export function subscriptionColumns(open: Open): Column<Subscription>[] {
+  return [
+    {
+      id: 'user',
+      header: texts.columns.user,
+      width: 13,
+      cell: (subscription, dense) => <UserCell subscription={subscription} dense={dense} />,
+    },
+    {
+      id: 'plan',
+      header: texts.columns.plan,
+      width: 11,
+      cell: (subscription, dense) => <PlanCell subscription={subscription} dense={dense} />,
+    },
+    {
+      id: 'status',
+      header: texts.columns.status,
+      width: 6,
+      cell: (subscription) => <SubscriptionBadge subscription={subscription} />,
+    },
+    {
+      id: 'start',
+      header: texts.columns.start,
+      width: 7.5,
+      cell: ({ startDate }) => <Day at={startDate} />,
+    },
+    { id: 'end', header: texts.columns.end, width: 7.5, cell: ({ endDate }) => <Day at={endDate} /> },
+    {
+      id: 'days',
+      header: texts.columns.days,
+      width: 5.5,
+      align: 'right',
+      cell: (subscription) => <DaysLeft subscription={subscription} />,
+    },
+    {
+      id: 'actions',
+      header: texts.columns.actions,
+      width: 5,
+      cell: (subscription) => <SubscriptionActions subscription={subscription} open={open} />,
+    },
+  ];
+}
+
+export const nameOf = ({ userId }: Subscription) => userId?.fullName ?? subscriptionTexts.noUser;
+
+const priceOf = ({ planId: { price, currency, billingCycle } }: Subscription) =>
+  subscriptionTexts.price(formatMoney(moneyOf(price, currency)), billingCycle);
+
+function UserCell({ subscription, dense }: Row & { dense: boolean }) {
+  const email = subscription.userId?.email ?? subscriptionTexts.noEmail;
+  return (
+    <div
+      className={dense ? 'truncate' : 'flex min-w-0 flex-col'}
+      title={`${subscription.organizationName} · ${email}`}
+    >
+      <span dir="auto" className="truncate font-medium">
+        {nameOf(subscription)}
+      </span>
+      {!dense && <span className="truncate text-xs text-muted">{email}</span>}
+    </div>
+  );
+}
+
+function PlanCell({ subscription, dense }: Row & { dense: boolean }) {
+  return (
+    <div className={dense ? 'truncate' : 'flex min-w-0 flex-col'} title={priceOf(subscription)}>
+      <span dir="auto" className="truncate">
+        {subscription.planId.name}
+      </span>
+      {!dense && <span className="truncate text-xs text-muted">{priceOf(subscription)}</span>}
+    </div>
+  );
+}
+
+const tones: Record<Subscription['status'], Tone> = {
+  active: 'ok',
+  pending: 'warn',
+  expired: 'bad',
+  cancelled: 'neutral',
+};
+
+export function SubscriptionBadge({ subscription: { status } }: Row) {
+  return <Badge tone={tones[status]}>{subscriptionTexts.statuses[status]}</Badge>;
+}
+
+function Day({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={formatDateTime(at)} className="text-muted">
+      {formatDate(at)}
+    </time>
+  );
+}
+
+function DaysLeft({ subscription: { status, endDate } }: Row) {
+  if (status !== 'active') return subscriptionTexts.none;
+  const days = daysLeft(endDate, new Date());
+  return <span className={cn(days <= FEW_DAYS && 'font-medium text-warn')}>{days}</span>;
+}
+
+/** A subscription on a phone. */
+export function SubscriptionCard({ subscription, open }: Row & { open: Open }) {
+  const { status, endDate } = subscription;
+  return (
+    <article className="flex flex-col gap-1.5 text-sm">
+      <div className="flex items-start justify-between gap-2">
+        <UserCell subscription={subscription} dense={false} />
+        <SubscriptionBadge subscription={subscription} />
+      </div>
+      <PlanCell subscription={subscription} dense={false} />
+      <div className="flex items-center justify-between gap-2 border-t pt-1">
+        <span className="text-xs text-muted">
+          {status === 'active' && `${texts.daysLeft(daysLeft(endDate, new Date()))}, `}
+          {texts.until(formatDate(endDate))}
+        </span>
+        <SubscriptionActions subscription={subscription} open={open} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,117 @@
+import { createPlan, deletePlan, listPlans, updatePlan } from '@crm/contracts/plans/plans.ts';
+import {
+  cancelSubscription,
+  extendSubscription,
+  listSubscribers,
+  renewSubscription,
+  setSubscriptionStatus,
+} from '@crm/contracts/subscriptions/subscriptions.ts';
+import { addPeriod } from '@crm/events/subscriptions/period.ts';
+import { expect, test } from 'vitest';
+import { sharedProduct } from './product.ts';
+
+const product = await sharedProduct();
+const superAdmin = await product.signIn('super@demo.test');
+
+/** The subscription of this file's organisation. */
+async function subscription() {
+  const { subscriptions } = (await superAdmin.ask(listSubscribers)).data;
+  const found = subscriptions.find(({ userId }) => userId?.email === product.people.admin);
+  if (!found) throw new Error('The demo has a subscription');
+  return found;
+}
+const { _id: id } = await subscription();
+const params = { id };
+const later = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+test('the list shows the plan as it was sold, the admin and the dates', async () => {
+  expect(await subscription()).toMatchObject({
+    planId: { name: 'Growth', edition: 1, price: 99, currency: 'USD', billingCycle: 'monthly' },
+    status: 'active',
+    autoRenew: false,
+    userId: { isActive: true },
+  });
+});
+
+test('of two super admins who extend at once, one does, and the other is asked to look again', async () => {
+  const { revision, endDate } = await subscription();
+  const extend = () =>
+    superAdmin.call(extendSubscription, {
+      params,
+      body: { extensionPeriod: 2, extensionType: 'months', revision },
+    });
+  const answers = await Promise.all([extend(), extend()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.code).toBe('changed-meanwhile');
+  const extended = addPeriod(endDate, { count: 2, type: 'months' }).toISOString();
+  expect((await subscription()).endDate).toBe(extended);
+});
+
+test('a form that is sent twice extends once', async () => {
+  const { endDate } = await subscription();
+  const call = { params, body: {}, headers: { 'idempotency-key': 'extend-once' } };
+  await Promise.all([superAdmin.ask(extendSubscription, call), superAdmin.ask(extendSubscription, call)]);
+  const extended = addPeriod(endDate, { count: 1, type: 'months' }).toISOString();
+  expect((await subscription()).endDate).toBe(extended);
+});
+
+test('an end after 2099 is refused beside the field', async () => {
+  const text = 'A subscription can end in 2099 at the latest';
+  const years = { extensionPeriod: 1200, extensionType: 'years' as const };
+  expect(await superAdmin.call(extendSubscription, { params, body: years })).toMatchObject({
+    status: 400,
+    errors: { extensionPeriod: text },
+  });
+  const year9999 = { status: 'active' as const, endDate: '9999-12-31' };
+  expect(await superAdmin.call(setSubscriptionStatus, { params, body: year9999 })).toMatchObject({
+    status: 400,
+    errors: { endDate: text },
+  });
+});
+
+test('it is expired from its end on, and the event follows by itself', async () => {
+  const endDate = later(1_500);
+  await superAdmin.ask(setSubscriptionStatus, { params, body: { status: 'active', endDate } });
+  const { revision, status } = await subscription();
+  expect(status).toBe('active');
+  await expect.poll(async () => (await subscription()).status).toBe('expired');
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(endDate));
+  await expect.poll(async () => (await subscription()).revision).toBe(revision + 1);
+});
+
+test('a renewal takes the present terms of the plan; until then a subscriber keeps the old ones', async () => {
+  const growth = (await superAdmin.ask(listPlans, { query: {} })).data.find(({ name }) => name === 'Growth');
+  const plan = { id: growth?._id ?? '' };
+  const price = growth?.price ?? 0;
+  await superAdmin.ask(updatePlan, { params: plan, body: { price: price + 1 } });
+  expect((await subscription()).planId.price).toBe(price);
+
+  await superAdmin.ask(renewSubscription, { params, body: { duration: 1, durationType: 'years' } });
+  const renewed = await subscription();
+  expect(renewed).toMatchObject({ status: 'active', planId: { price: price + 1, edition: 2 } });
+  expect(renewed.endDate).toBe(addPeriod(renewed.startDate, { count: 1, type: 'years' }).toISOString());
+  expect(await superAdmin.call(renewSubscription, { params, body: {} })).toMatchObject({
+    code: 'subscription-not-ended',
+  });
+  // Other files read the demo's plans.
+  await superAdmin.ask(updatePlan, { params: plan, body: { price } });
+  expect((await superAdmin.call(deletePlan, { params: plan })).code).toBe('plan-in-use');
+});
+
+test('cancels once, at once or for the end of the period', async () => {
+  const { endDate } = await subscription();
+  await superAdmin.ask(cancelSubscription, { params, body: { immediate: false, reason: 'Moved' } });
+  expect(await subscription()).toMatchObject({ status: 'cancelled', endDate });
+  expect((await superAdmin.call(cancelSubscription, { params, body: {} })).code).toBe(
+    'subscription-not-active',
+  );
+});
+
+test('a plan without subscribers is deleted; an unknown organisation has no subscription', async () => {
+  const { plan } = (await superAdmin.ask(createPlan, { body: { name: 'Unsold', price: 1 } })).data;
+  await superAdmin.ask(deletePlan, { params: { id: plan._id } });
+  const unknown = { id: '7d0f5a10-0000-4000-8000-000000000000' };
+  expect((await superAdmin.call(extendSubscription, { params: unknown, body: {} })).code).toBe(
+    'subscription-not-found',
+  );
+});

@@ -1,0 +1,86 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SUPER } from './people.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let page: Page;
+let row: Locator;
+
+beforeAll(async () => {
+  stage = await openStage({ leads: 0 });
+  page = await stage.signedIn(SUPER, '/subscription-management');
+  row = page.getByRole('row').filter({ hasText: stage.people.admin });
+});
+afterAll(async () => {
+  await stage?.close();
+});
+
+const act = async (name: string) => {
+  await row.getByRole('button', { name: /^Actions of/ }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+const dialog = () => page.getByRole('dialog');
+
+test('a super admin finds, extends, cancels and renews a subscription, and sees changes of others live', async () => {
+  await page.getByText('Monitor and manage all user subscriptions and payments').waitFor();
+  await page
+    .getByPlaceholder('Search by user name, email, or plan...')
+    .fill(stage.people.admin.toUpperCase());
+  await page.waitForURL(/search=/);
+  await expect.poll(() => page.getByRole('row').filter({ hasText: '@' }).count()).toBe(1);
+  await row.getByText('Growth').waitFor();
+  await row.getByText('Active').waitFor();
+  expect(Number(await row.getByRole('cell').nth(5).textContent())).toBeGreaterThan(300);
+
+  const other = await stage.signedIn(SUPER, page.url());
+  const otherRow = other.getByRole('row').filter({ hasText: stage.people.admin });
+  await otherRow.waitFor();
+
+  // Its preview is the new end; nothing can be sent without a period.
+  await page.getByLabel('Search subscriptions').blur();
+  await page.keyboard.press('j');
+  await page.keyboard.press('L');
+  await dialog().getByLabel('Extension Period').fill('');
+  expect(await dialog().getByRole('button', { name: 'Extend Subscription' }).isDisabled()).toBe(true);
+  await dialog().getByLabel('Extension Period').fill('2');
+  await dialog().getByLabel('Extension Type').selectOption('years');
+  const preview = await dialog().getByRole('definition').nth(1).textContent();
+  await dialog().getByRole('button', { name: 'Extend Subscription' }).click();
+  await row.getByText(preview ?? '', { exact: true }).waitFor();
+  await otherRow.getByText(preview ?? '', { exact: true }).waitFor();
+
+  await act('Extend Subscription');
+  await dialog().getByLabel('Extension Period').fill('1200');
+  await dialog().getByLabel('Extension Type').selectOption('years');
+  await page.keyboard.press('Control+Enter');
+  await dialog().getByText('A subscription can end in 2099 at the latest').waitFor();
+  await page.keyboard.press('Escape');
+
+  await act('Cancel');
+  await dialog().getByLabel('End it now').check();
+  await dialog().getByText('The subscription ends now.').waitFor();
+  await dialog().getByLabel('Reason').fill('Closed');
+  await dialog().getByRole('button', { name: 'Cancel Subscription' }).click();
+  await row.getByText('Cancelled').waitFor();
+  await otherRow.getByText('Cancelled').waitFor();
+  expect(await row.getByRole('cell').nth(5).textContent()).toBe('-');
+
+  await act('Renew');
+  await dialog().getByRole('button', { name: 'Renew' }).click();
+  await row.getByText('Active').waitFor();
+
+  await act('Update Status');
+  expect(await dialog().getByLabel('Status').inputValue()).toBe('active');
+  await dialog().getByLabel('Status').selectOption('pending');
+  await dialog().getByRole('button', { name: 'Update Status' }).click();
+  await row.getByText('Pending').waitFor();
+
+  await act('View Details');
+  await dialog().getByText('Payment Information').waitFor({ state: 'detached' });
+  await dialog().getByText('N/A').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Status').selectOption('Expired');
+  await page.getByText('No subscriptions found').waitFor();
+  await page.getByText('Try adjusting your filters').waitFor();
+});

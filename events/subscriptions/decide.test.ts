@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, test } from 'vitest';
+import { keepsTheLaws } from '../test/laws.ts';
+import { type SubscriptionCommand, subscriptionDecider } from './decide.ts';
+import { subscriptionEvents } from './events.ts';
+import {
+  cancelled,
+  end,
+  expired,
+  extended,
+  given,
+  granted,
+  growth,
+  renewed,
+  start,
+  statusSet,
+} from './story.ts';
+
+const during = new Date('2026-02-10T00:00:00.000Z');
+const after = new Date('2026-03-05T12:00:00.000Z');
+const dearer = { ...growth, edition: 2 };
+
+const grant: SubscriptionCommand = {
+  type: 'GrantSubscription',
+  plan: growth,
+  startDate: start,
+  endDate: end,
+  autoRenew: false,
+  paymentId: null,
+};
+const set = (
+  status: 'active' | 'pending' | 'expired' | 'cancelled',
+  endDate?: string,
+  now = during,
+): SubscriptionCommand => ({ type: 'SetSubscriptionStatus', status, endDate, now });
+const cancel = (immediate: boolean, now = during): SubscriptionCommand => ({
+  type: 'CancelSubscription',
+  immediate,
+  reason: 'Moved',
+  now,
+});
+const renew = (now: Date, plan: typeof growth | null = dearer, count = 1): SubscriptionCommand => ({
+  type: 'RenewSubscription',
+  plan,
+  count,
+  periodType: 'months',
+  now,
+});
+const extend = (count: number, now = during): SubscriptionCommand => ({
+  type: 'ExtendSubscription',
+  count,
+  periodType: 'months',
+  now,
+});
+
+describe('a subscription', () => {
+  test('is granted once', () => {
+    given().when(grant).gives(granted());
+    given(granted()).when(grant).refuses('subscription-exists');
+    given().when(extend(1)).refuses('subscription-not-found');
+  });
+
+  test('is extended from its end', () =>
+    given(granted())
+      .when(extend(1))
+      .gives(extended({ endDate: '2026-03-28T10:00:00.000Z' })));
+  test('that is expired becomes active by an extension into the future only', () => {
+    given(granted(), expired())
+      .when(extend(1, after))
+      .gives(extended({ endDate: '2026-03-28T10:00:00.000Z' }));
+    given(granted(), expired())
+      .when(extend(1, new Date('2027-01-01T00:00:00.000Z')))
+      .gives(extended({ endDate: '2026-03-28T10:00:00.000Z', status: 'expired' }));
+  });
+  test('cannot end after 2099, whatever the period', () => {
+    for (const count of [12 * 74, 12 * 7973, 1e9])
+      given(granted()).when(extend(count)).refuses('subscription-end-late');
+    given(granted(), expired())
+      .when(renew(after, null, 1e9))
+      .refuses('subscription-end-late');
+    given(granted()).when(set('active', '9999-12-31T00:00:00.000Z')).refuses('subscription-end-late');
+    given(granted()).when(set('active', '+010000-01-01T00:00:00.000Z')).refuses('subscription-end-late');
+  });
+
+  test('expires at its end and not before, once', () => {
+    const expire = (now: string): SubscriptionCommand => ({ type: 'ExpireSubscription', now: new Date(now) });
+    given(granted()).when(expire('2026-02-28T09:59:59.999Z')).gives();
+    given(granted()).when(expire(end)).gives(expired());
+    given(granted(), expired()).when(expire(end)).gives();
+    given(granted(), cancelled()).when(expire(end)).gives();
+  });
+
+  test('is renewed after its end, from now, with the terms that its plan has now', () => {
+    const data = { startDate: after.toISOString(), endDate: '2026-04-05T12:00:00.000Z' };
+    given(granted(), expired())
+      .when(renew(after))
+      .gives(renewed({ ...data, plan: dearer }));
+    given(granted())
+      .when(renew(after))
+      .gives(renewed({ ...data, plan: dearer })); // its end is past, its event not recorded yet
+    given(granted(), expired()).when(renew(after, null)).gives(renewed(data));
+    given(granted()).when(renew(during)).refuses('subscription-not-ended');
+  });
+  test('that was cancelled for its end is renewed from that end', () =>
+    given(granted(), cancelled())
+      .when(renew(during, null))
+      .gives(renewed({ endDate: '2026-03-28T10:00:00.000Z' })));
+
+  test('is cancelled at once or for its end, while it is active', () => {
+    given(granted())
+      .when(cancel(false))
+      .gives(cancelled({ reason: 'Moved' }));
+    given(granted())
+      .when(cancel(true))
+      .gives(cancelled({ immediate: true, reason: 'Moved', endDate: during.toISOString() }));
+    given(granted(), cancelled()).when(cancel(true)).refuses('subscription-not-active');
+    given(granted()).when(cancel(true, after)).refuses('subscription-not-active');
+  });
+
+  test('gets any status, with or without a new end', () => {
+    given(granted()).when(set('pending')).gives(statusSet());
+    given(granted())
+      .when(set('active', '2026-06-30T00:00:00.000Z'))
+      .gives(statusSet({ to: 'active', endDate: '2026-06-30T00:00:00.000Z' }));
+    given(granted()).when(set('active')).gives();
+    given(granted(), expired())
+      .when(set('active', undefined, after))
+      .refuses('subscription-end-past');
+    given(granted()).when(set('pending', '2026-01-01T00:00:00.000Z')).refuses('subscription-end-early');
+  });
+});
+
+const times = fc.constantFrom(during, after);
+const command: fc.Arbitrary<SubscriptionCommand> = fc.oneof(
+  fc.constant(grant),
+  fc.record({ n: fc.constantFrom(1, 12, 1200), now: times }).map(({ n, now }) => extend(n, now)),
+  times.map((now) => renew(now)),
+  fc.record({ immediate: fc.boolean(), now: times }).map(({ immediate, now }) => cancel(immediate, now)),
+  times.map((now) => set('active', undefined, now)),
+  fc.constantFrom(set('pending'), set('expired'), set('active', '2026-06-30T00:00:00.000Z')),
+  times.map((now) => ({ type: 'ExpireSubscription' as const, now })),
+);
+describe('subscriptions', () => keepsTheLaws(subscriptionDecider, subscriptionEvents, grant, command));

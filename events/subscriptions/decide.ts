@@ -1,0 +1,173 @@
+import { accept, type Decider, type Decision, refuse } from '../language/decider.ts';
+import type { SoldPlan, SubscriptionEvent } from './events.ts';
+import { addPeriod, statusAt } from './period.ts';
+import type { PeriodType, SubscriptionStatus } from './vocabulary.ts';
+
+export type Subscription =
+  | { phase: 'none' }
+  | {
+      phase: 'present';
+      plan: SoldPlan;
+      status: SubscriptionStatus;
+      startDate: string;
+      endDate: string;
+      autoRenew: boolean;
+      paymentId: string | null;
+    };
+type Present = Extract<Subscription, { phase: 'present' }>;
+
+/** `now` is the time of the command. */
+export type SubscriptionCommand =
+  | {
+      type: 'GrantSubscription';
+      plan: SoldPlan;
+      startDate: string;
+      endDate: string;
+      autoRenew: boolean;
+      paymentId: string | null;
+    }
+  /** Without an end date, the current one stays. */
+  | { type: 'SetSubscriptionStatus'; status: SubscriptionStatus; endDate?: string | undefined; now: Date }
+  | { type: 'CancelSubscription'; immediate: boolean; reason: string | null; now: Date }
+  /** `plan`: the terms of its plan now; null when the plan was deleted, and the sold terms continue. */
+  | { type: 'RenewSubscription'; plan: SoldPlan | null; count: number; periodType: PeriodType; now: Date }
+  | { type: 'ExtendSubscription'; count: number; periodType: PeriodType; now: Date }
+  | { type: 'ExpireSubscription'; now: Date };
+
+export type SubscriptionRefusal =
+  | 'subscription-exists'
+  | 'subscription-not-found'
+  | 'subscription-not-active'
+  | 'subscription-not-ended'
+  | 'subscription-end-past'
+  | 'subscription-end-early'
+  | 'subscription-end-late';
+
+/** The latest end of a subscription: a mistyped year must not grant access for ever. */
+const LATEST_END = Date.parse('2099-12-31T23:59:59.999Z');
+
+export const subscriptionDecider: Decider<
+  Subscription,
+  SubscriptionCommand,
+  SubscriptionEvent,
+  SubscriptionRefusal
+> = {
+  initialState: { phase: 'none' },
+
+  evolve(subscription, event) {
+    if (event.type === 'SubscriptionGranted') return { phase: 'present', status: 'active', ...event.data };
+    if (subscription.phase === 'none') return subscription;
+    const { endDate } = event.data;
+    switch (event.type) {
+      case 'SubscriptionRenewed': {
+        const { plan, startDate } = event.data;
+        return { ...subscription, plan, startDate, endDate, status: 'active' };
+      }
+      case 'SubscriptionExtended':
+        return { ...subscription, endDate, status: event.data.status };
+      case 'SubscriptionStatusSet':
+        return { ...subscription, endDate, status: event.data.to };
+      case 'SubscriptionCancelled':
+        return { ...subscription, endDate, status: 'cancelled', autoRenew: false };
+      case 'SubscriptionExpired':
+        return { ...subscription, status: 'expired' };
+      default:
+        return event satisfies never;
+    }
+  },
+
+  decide(command, subscription): Decision<SubscriptionEvent, SubscriptionRefusal> {
+    if (command.type === 'GrantSubscription') {
+      if (subscription.phase !== 'none') return refuse('subscription-exists');
+      const { type, ...data } = command;
+      return whyNotEnd(data.endDate, data.startDate) ?? accept({ type: 'SubscriptionGranted', data });
+    }
+    if (subscription.phase === 'none') return refuse('subscription-not-found');
+    switch (command.type) {
+      case 'SetSubscriptionStatus':
+        return setStatus(command, subscription);
+      case 'CancelSubscription':
+        return cancel(command, subscription);
+      case 'RenewSubscription':
+        return renew(command, subscription);
+      case 'ExtendSubscription':
+        return extend(command, subscription);
+      case 'ExpireSubscription': {
+        const { status, endDate } = subscription;
+        const isDue = status === 'active' && statusAt(subscription, command.now) === 'expired';
+        return isDue ? accept({ type: 'SubscriptionExpired', data: { endDate } }) : accept();
+      }
+      default:
+        return command satisfies never;
+    }
+  },
+};
+
+type Of<Type extends SubscriptionCommand['type']> = Extract<SubscriptionCommand, { type: Type }>;
+type Decided = Decision<SubscriptionEvent, SubscriptionRefusal>;
+
+function setStatus({ status, endDate, now }: Of<'SetSubscriptionStatus'>, before: Present): Decided {
+  const end = endDate ?? before.endDate;
+  if (status === before.status && end === before.endDate) return accept();
+  const refusal = end === before.endDate ? null : whyNotEnd(end, before.startDate);
+  if (refusal) return refusal;
+  if (status === 'active' && Date.parse(end) <= now.getTime()) return refuse('subscription-end-past');
+  return accept({
+    type: 'SubscriptionStatusSet',
+    data: { from: before.status, to: status, endDate: end, endDateBefore: before.endDate },
+  });
+}
+
+function cancel({ immediate, reason, now }: Of<'CancelSubscription'>, before: Present): Decided {
+  if (statusAt(before, now) !== 'active') return refuse('subscription-not-active');
+  const endDate = immediate ? now.toISOString() : before.endDate;
+  return accept({
+    type: 'SubscriptionCancelled',
+    data: { immediate, reason, endDate, endDateBefore: before.endDate },
+  });
+}
+
+/** A cancelled subscription whose paid period still runs is renewed from the end of that period. */
+function renew({ plan, count, periodType, now }: Of<'RenewSubscription'>, before: Present): Decided {
+  const status = statusAt(before, now);
+  if (status !== 'expired' && status !== 'cancelled') return refuse('subscription-not-ended');
+  const isRunning = Date.parse(before.endDate) > now.getTime();
+  const from = isRunning ? before.endDate : now.toISOString();
+  const end = addPeriod(from, { count, type: periodType });
+  if (!isInRange(end)) return refuse('subscription-end-late');
+  return accept({
+    type: 'SubscriptionRenewed',
+    data: {
+      plan: plan ?? before.plan,
+      startDate: isRunning ? before.startDate : from,
+      endDate: end.toISOString(),
+      endDateBefore: before.endDate,
+      count,
+      type: periodType,
+    },
+  });
+}
+
+function extend({ count, periodType, now }: Of<'ExtendSubscription'>, before: Present): Decided {
+  const end = addPeriod(before.endDate, { count, type: periodType });
+  if (!isInRange(end)) return refuse('subscription-end-late');
+  const isRevived = before.status === 'expired' && end > now;
+  return accept({
+    type: 'SubscriptionExtended',
+    data: {
+      endDate: end.toISOString(),
+      endDateBefore: before.endDate,
+      count,
+      type: periodType,
+      status: isRevived ? 'active' : before.status,
+    },
+  });
+}
+
+/** False also for an invalid date. */
+const isInRange = (end: Date) => end.getTime() <= LATEST_END;
+
+function whyNotEnd(endDate: string, startDate: string) {
+  if (!isInRange(new Date(endDate))) return refuse('subscription-end-late');
+  return Date.parse(endDate) <= Date.parse(startDate) ? refuse('subscription-end-early') : null;
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { type EventOf, event } from '../language/define.ts';
+import { PlanTerms } from '../plans/events.ts';
+import { periodTypes, subscriptionStatuses } from './vocabulary.ts';
+
+export const SubscriptionStatus = z.enum(subscriptionStatuses, {
+  error: `Must be one of ${subscriptionStatuses.join(', ')}`,
+});
+export const PeriodType = z.enum(periodTypes, { error: `Must be one of ${periodTypes.join(', ')}` });
+
+/** A plan as it was sold. Later edits of the plan do not change it. */
+export const SoldPlan = z.object({ id: z.string(), edition: z.int(), terms: PlanTerms });
+export type SoldPlan = z.infer<typeof SoldPlan>;
+
+const instant = z.string();
+const period = { count: z.int(), type: PeriodType };
+
+/** Each event with `endDate` has the end that applies after it: the expiry is scheduled from it. */
+export const subscriptionEvents = {
+  SubscriptionGranted: event(
+    z.object({
+      plan: SoldPlan,
+      startDate: instant,
+      endDate: instant,
+      autoRenew: z.boolean(),
+      /** Null without a payment. */
+      paymentId: z.string().nullable(),
+    }),
+  ),
+  /** After its end, with the terms that the plan has now. */
+  SubscriptionRenewed: event(
+    z.object({ plan: SoldPlan, startDate: instant, endDate: instant, endDateBefore: instant, ...period }),
+  ),
+  SubscriptionExtended: event(
+    z.object({
+      endDate: instant,
+      endDateBefore: instant,
+      ...period,
+      /** The status after it: an expired subscription whose new end is in the future is active again. */
+      status: SubscriptionStatus,
+    }),
+  ),
+  SubscriptionStatusSet: event(
+    z.object({ from: SubscriptionStatus, to: SubscriptionStatus, endDate: instant, endDateBefore: instant }),
+  ),
+  /** `endDate` is the moment of an immediate cancellation, else the end of the period that was paid. */
+  SubscriptionCancelled: event(
+    z.object({
+      immediate: z.boolean(),
+      reason: z.string().nullable(),
+      endDate: instant,
+      endDateBefore: instant,
+    }),
+  ),
+  SubscriptionExpired: event(z.object({ endDate: instant })),
+};
+export type SubscriptionEvent = EventOf<typeof subscriptionEvents>;

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { addPeriod, daysLeft, statusAt } from './period.ts';
+
+test.each([
+  ['2026-01-31', 1, 'months', '2026-02-28'],
+  ['2024-01-31', 1, 'months', '2024-02-29'],
+  ['2026-01-31', 3, 'months', '2026-04-30'],
+  ['2026-12-31', 2, 'months', '2027-02-28'],
+  ['2024-02-29', 1, 'years', '2025-02-28'],
+  ['2024-02-29', 4, 'years', '2028-02-29'],
+  ['2026-02-28', 1, 'months', '2026-03-28'],
+] as const)('%s plus %i %s is %s, at the same time of day', (from, count, type, to) => {
+  const added = addPeriod(`${from}T23:59:59.999Z`, { count, type });
+  expect(added.toISOString()).toBe(`${to}T23:59:59.999Z`);
+});
+
+test.each([
+  ['2026-03-01T10:00:00.001Z', 2],
+  ['2026-03-01T10:00:00.000Z', 1],
+  ['2026-02-28T10:00:01.000Z', 1],
+  ['2026-02-28T10:00:00.000Z', 0],
+  ['2026-02-01T00:00:00.000Z', 0],
+])('on February 28 at 10:00, a subscription until %s has %i days left', (end, days) => {
+  expect(daysLeft(end, new Date('2026-02-28T10:00:00.000Z'))).toBe(days);
+});
+
+test('an active subscription is expired from its end on; other statuses stay', () => {
+  const endDate = '2026-02-28T10:00:00.000Z';
+  const before = new Date('2026-02-28T09:59:59.999Z');
+  expect(statusAt({ status: 'active', endDate }, before)).toBe('active');
+  expect(statusAt({ status: 'active', endDate }, new Date(endDate))).toBe('expired');
+  expect(statusAt({ status: 'pending', endDate }, new Date(endDate))).toBe('pending');
+});

@@ -1,0 +1,33 @@
+import type { Period, SubscriptionStatus } from './vocabulary.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+/**
+ * Adds calendar months or years in UTC. A day that the month does not have becomes its last day: January 31
+ * plus a month is the last day of February. The time of day stays.
+ *
+ * @returns an instant; an invalid date beyond the range of JavaScript's dates
+ */
+export function addPeriod(from: string | Date, { count, type }: Period): Date {
+  const date = new Date(from);
+  const months = type === 'years' ? count * 12 : count;
+  const added = new Date(date);
+  added.setUTCDate(1);
+  added.setUTCMonth(added.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(added.getUTCFullYear(), added.getUTCMonth() + 1, 0)).getUTCDate();
+  added.setUTCDate(Math.min(date.getUTCDate(), lastDay));
+  return added;
+}
+
+/** Days until the end, rounded up; 0 after the end. */
+export function daysLeft(endDate: string | Date, now: Date): number {
+  return Math.max(0, Math.ceil((new Date(endDate).getTime() - now.getTime()) / DAY_MS));
+}
+
+/** The status at a time: an active subscription is expired from its end on, also before its event is recorded. */
+export function statusAt(
+  { status, endDate }: { status: SubscriptionStatus; endDate: string | Date },
+  now: Date,
+): SubscriptionStatus {
+  return status === 'active' && new Date(endDate).getTime() <= now.getTime() ? 'expired' : status;
+}

@@ -1,0 +1,55 @@
+import { deletePlan } from '@crm/contracts/plans/plans.ts';
+import { PLATFORM_TENANT, PlanId } from '@crm/events/ids.ts';
+import { plans } from '@crm/events/plans/aggregate.ts';
+import { planStream } from '@crm/events/streams.ts';
+import { actorOf, commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import { superAdmins } from '@crm/platform/http/policy.ts';
+import { type Result, refused } from '@crm/platform/http/result.ts';
+import { route } from '@crm/platform/http/route.ts';
+import { asTenant, type Db } from '@crm/platform/postgres/transaction.ts';
+import type { QueryDeclaration } from '../query.ts';
+
+/** Maximum time that the call waits for a subscription that the caller has just changed. */
+const WAIT_MS = 2_000;
+
+/**
+ * Deletes a plan without current subscribers. Refuses with 'plan-in-use' or 'plan-not-found'. It is served here, where
+ * the rows of the subscriptions are. A subscription that is granted at the same moment keeps its terms.
+ */
+export const removePlan: QueryDeclaration = ({ pool, store, waitFor, refuseUnbuilt }) =>
+  route(deletePlan, superAdmins, async (input): Promise<Result> => {
+    const { params, caller, origin, guard, idempotencyKey: key, minPosition } = input;
+    const unbuilt = refuseUnbuilt(['subscriptions']);
+    if (unbuilt) return unbuilt;
+    if (minPosition) await waitFor(['subscriptions'], minPosition, { timeoutMs: WAIT_MS });
+    const done = await execute(
+      // This process caches no lookups.
+      { store, lookups: { forget: () => {} } },
+      {
+        aggregate: plans,
+        stream: planStream(PlanId.parse(params.id)),
+        tenant: PLATFORM_TENANT,
+        command: { type: 'DeletePlan' },
+        actor: actorOf(caller),
+        origin,
+        guard,
+        commandId: commandIdOf({ caller: caller.id, call: `delete plan ${params.id}`, key, body: {} }),
+        creates: false,
+        allowed: async () =>
+          (await asTenant(pool, '*', (db) => isInUse(db, params.id))) ? refused('plan-in-use') : null,
+      },
+    );
+    if (done.kind === 'refused') return done;
+    return { kind: 'done', message: 'Plan deleted successfully', data: {}, position: done.position };
+  });
+
+/** Whether an organisation subscribes to the plan. Index subscriptions_plan. */
+async function isInUse(db: Db, plan: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `/* every tenant: for super admins, because a plan is sold to all */
+     select from subscriptions where plan_id = $1 and status in ('active', 'pending') and end_date > now() limit 1`,
+    [plan],
+  );
+  return rowCount === 1;
+}
