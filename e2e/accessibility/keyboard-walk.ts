@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** The tab key is pressed this many times more than there are stops: the browser's own stop between two rounds. */
-const SPARE = 3;
-/** Stops inside a date field: its parts and the button of its calendar. */
-const STOPS_OF_DATE = 4;
+/** A bound for a page whose focus never comes back to the first stop. Our longest round has 150. */
+const MOST_STOPS = 500;
 const CONTROLS = 'a[href], button, input, select, textarea';
 
-type Walk = { controls: Element[]; stops: Element[]; unmarked: string[] };
+/** `stops`: where the focus was before the walk, then each stop. */
+type Walk = { controls: Element[]; stops: Element[]; unmarked: string[]; isRound: boolean };
 
 /**
  * Walks one round through a page, or a dialog that is open over it, with the tab key alone. Menus are walked with arrow
@@ -14,20 +13,22 @@ type Walk = { controls: Element[]; stops: Element[]; unmarked: string[] };
  * @returns one line per control that the key does not reach, per stop whose focus is not visible, and per stop outside
  */
 export async function keyboardWalk(page: Page, within: 'html' | '[role=dialog], [role=alertdialog]') {
-  const count = await page.evaluate(
-    ([controls, part, stopsOfDate]) => {
+  const isOpen = await page.evaluate(
+    ([controls, part]) => {
       const around = document.querySelector(part);
-      if (!around) return null;
+      if (!around) return false;
       const focused = document.activeElement;
       const walk: Walk = {
         controls: [...around.querySelectorAll(controls)],
-        stops: focused ? [focused] : [],
+        stops: [focused ?? document.body],
         unmarked: [],
+        isRound: false,
       };
       Object.assign(globalThis, { walk });
       document.addEventListener('focusin', ({ target }) => {
         // A group of tabs or radios passes the focus on to one of them.
         if (!(target instanceof Element) || target !== document.activeElement) return;
+        walk.isRound ||= target === walk.stops[1];
         walk.stops.push(target);
         // A field may draw the mark around its label and itself.
         const isMarked = [target, target.closest('label, [role=row]') ?? target].some((element) => {
@@ -36,16 +37,18 @@ export async function keyboardWalk(page: Page, within: 'html' | '[role=dialog], 
         });
         if (!isMarked) walk.unmarked.push(target.outerHTML.slice(0, 160));
       });
-      const dates = around.querySelectorAll('input[type=date], input[type=datetime-local]').length;
-      return around.querySelectorAll(`${controls}, [tabindex="0"]`).length + dates * stopsOfDate;
+      return true;
     },
-    [CONTROLS, within, STOPS_OF_DATE] as const,
+    [CONTROLS, within] as const,
   );
-  if (count === null) return [];
-  for (let pressed = 0; pressed < count + SPARE; pressed += 1) await page.keyboard.press('Tab');
+  if (!isOpen) return [];
+  // Parts of the page may appear during the walk, so it ends with the round and not after a number of stops.
+  for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => (globalThis as unknown as { walk: Walk }).walk.isRound)) break; // defined above
+  }
   return page.evaluate((part) => {
-    // The first evaluation has defined it.
-    const { walk } = globalThis as unknown as { walk: Walk };
+    const { walk } = globalThis as unknown as { walk: Walk }; // defined above
     const around = document.querySelector(part);
     const isUsable = (element: Element) =>
       element.isConnected &&
