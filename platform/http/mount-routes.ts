@@ -174,11 +174,12 @@ async function runChecked(
   return result;
 }
 
-/** Made only for calls that use it. */
-function leaving(reply: FastifyReply): AbortSignal {
+/** Aborts when the client closes the connection before its answer. Made only for calls that use it. */
+function leaving({ raw }: FastifyReply): AbortSignal {
+  if (raw.closed) return AbortSignal.abort();
   const left = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) left.abort();
+  raw.once('close', () => {
+    if (!raw.writableFinished) left.abort();
   });
   return left.signal;
 }
