@@ -248,3 +248,27 @@ test("the urgent list and the activity are the operator's own", async () => {
   expect((await admin.ask(listUserActivity, ofUser)).data).toEqual(data);
   expect(await first.call(listUserActivity, ofUser)).toMatchObject({ status: 403 });
 });
+
+test('the pace of the last hour counts calls before midnight, too', async () => {
+  const [lead] = await openLeads({ assignedOperator: second.id });
+  await call(second, lead?._id ?? '');
+  // In this zone, the day began in this hour.
+  const now = new Date();
+  const hours = now.getUTCHours();
+  const timeZone = hours <= 12 ? `Etc/GMT+${hours}` : `Etc/GMT-${24 - hours}`;
+  const midnight = new Date(now).setUTCMinutes(0, 0, 0);
+  const paceOf = async () => {
+    const { data } = await admin.ask(teamWork, { query: { timeZone } });
+    return data.find(({ operatorId }) => operatorId === second.id);
+  };
+  await vi.waitFor(async () => expect((await paceOf())?.callsLastHour).toBeGreaterThan(0));
+  const before = await paceOf();
+  const pools = openPools(product.database.url, openLog('silent'));
+  await pools.background.query(
+    `update work_actions set at = greatest($3, now() - interval '59 minutes')
+      where operator_id = $1 and lead_id = $2 and type = 'call'`,
+    [second.id, lead?._id, new Date(midnight - 1_000)],
+  );
+  await pools.end();
+  expect((await paceOf())?.callsLastHour).toBe(before?.callsLastHour);
+});

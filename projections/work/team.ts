@@ -15,8 +15,8 @@ type MemberRow = Pick<WorkOperatorRow, 'id' | 'state' | 'since' | 'lead_id'> & {
 };
 
 /**
- * Lists the operators who have used the work queue, those at work first. Index work_operators_tenant; today's actions
- * by index work_actions_operator, one range per operator.
+ * Lists the operators who have used the work queue, those at work first. Index work_operators_tenant; the actions of
+ * today and of the last hour, which may begin before midnight, by index work_actions_operator, one range per operator.
  */
 export const teamWork = query({
   endpoint: teamWorkCall,
@@ -31,11 +31,11 @@ export const teamWork = query({
          join users u on u.tenant = $1 and u.id = o.id and u.is_active
          left join leads l on l.tenant = $1 and l.id = o.lead_id
          cross join lateral (
-           select count(*) filter (where a.type = 'call')::int as calls,
-                  count(*) filter (where a.type = 'status-request')::int as requests,
+           select count(*) filter (where a.type = 'call' and a.at >= $2)::int as calls,
+                  count(*) filter (where a.type = 'status-request' and a.at >= $2)::int as requests,
                   count(*) filter (where a.type = 'call' and a.at > now() - interval '1 hour')::int as recent
              from work_actions a
-            where a.tenant = $1 and a.operator_id = o.id and a.at >= $2
+            where a.tenant = $1 and a.operator_id = o.id and a.at >= least($2, now() - interval '1 hour')
          ) a
         where o.tenant = $1
         order by array_position(array['working', 'idle', 'break', 'signed-out'], o.state), u.full_name, o.id`,
