@@ -7,17 +7,18 @@ import type { FieldErrors } from '../api/errors.ts';
 import { can } from '../auth/can.ts';
 import { useCurrentUser } from '../auth/currentUser.ts';
 import { deviceZone, presetPeriod } from '../format/period.ts';
+import { leadWords } from '../leads/texts/words.ts';
+import { filterOffers, filterOperators, withCurrent } from '../pages/list/choices.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { type Option, Select } from '../ui/Select.tsx';
-import { filterOffers, filterOperators } from './queries.ts';
+import { capitalised } from '../ui/StatusBadge.tsx';
 import { type FilterName, filterNames } from './reportUrl.ts';
 import { reportTexts } from './texts.ts';
 
 const texts = reportTexts.form;
-const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** Type, period and filters of a report. Generating puts them into the URL. */
 export function ReportForm({ busy, refused, onGenerate }: ReportFormProps) {
@@ -25,16 +26,16 @@ export function ReportForm({ busy, refused, onGenerate }: ReportFormProps) {
   const [params, setParams] = useSearchParams();
   const [errors, setErrors] = useState<FieldErrors>({});
   const seesAll = can(user, 'see-all-leads');
-  const offers = useQuery(filterOffers());
-  const operators = useQuery({ ...filterOperators(), enabled: seesAll });
+  const offers = useQuery(filterOffers);
+  const operators = useQuery({ ...filterOperators, enabled: seesAll });
   const recent = presetPeriod('last_30_days', new Date(), deviceZone());
   const chosen = filterNames.filter((name) => params.get(name));
   const choices: Partial<Record<FilterName, Option[]>> = {
-    offer: (offers.data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
-    operator: (operators.data?.data ?? []).map(({ _id, fullName }) => ({ value: _id, label: fullName })),
-    paymentMode: same(paymentModes),
-    status: same(leadStatuses),
-    currency: same(currencies),
+    offer: withCurrent(offers.data ?? [], params.get('offer') ?? '', ['']),
+    operator: withCurrent(operators.data ?? [], params.get('operator') ?? '', ['']),
+    paymentMode: paymentModes.map((value) => ({ value, label: leadWords.paymentModes[value] })),
+    status: leadStatuses.map((value) => ({ value, label: capitalised(value) })),
+    currency: currencies.map((value) => ({ value, label: value })),
   };
   const types = Object.entries(reportTexts.types)
     .filter(([value]) => value !== 'operator-productivity' || can(user, 'open-admin-pages'))

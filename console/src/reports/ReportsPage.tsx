@@ -63,24 +63,19 @@ function useFormKey(): string {
 
 /** The report of the type; another type's report never shows in its place. */
 function useShownReport(type: ShownType, query: ReportInput, enabled: boolean) {
-  // Reading a report again would be another run, which the server records.
-  const options = { enabled, placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY };
+  const optionsOf = (shown: ShownType) => ({
+    enabled: enabled && shown === type,
+    placeholderData: keepPreviousData,
+    // Reading a report again would be another run, which the server records.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const results = {
-    leads: useQuery({ ...reportQueries.leads(query), ...options, enabled: enabled && type === 'leads' }),
-    revenue: useQuery({
-      ...reportQueries.revenue(query),
-      ...options,
-      enabled: enabled && type === 'revenue',
-    }),
-    conversion: useQuery({
-      ...reportQueries.conversion(query),
-      ...options,
-      enabled: enabled && type === 'conversion',
-    }),
+    leads: useQuery({ ...reportQueries.leads(query), ...optionsOf('leads') }),
+    revenue: useQuery({ ...reportQueries.revenue(query), ...optionsOf('revenue') }),
+    conversion: useQuery({ ...reportQueries.conversion(query), ...optionsOf('conversion') }),
     'operator-productivity': useQuery({
       ...reportQueries['operator-productivity'](query),
-      ...options,
-      enabled: enabled && type === 'operator-productivity',
+      ...optionsOf('operator-productivity'),
     }),
   };
   const { error, isFetching, data, refetch } = results[type];

@@ -1,5 +1,3 @@
-import type * as authContract from '@crm/contracts/auth/auth.ts';
-import type * as offersContract from '@crm/contracts/offers/offers.ts';
 import type * as reportsContract from '@crm/contracts/reports/reports.ts';
 import { address } from '../api/address.ts';
 import type { Input } from '../api/client.ts';
@@ -26,13 +24,3 @@ export const reportQueries = {
       fixed,
     ),
 };
-
-export const filterOffers = () =>
-  read(address<typeof offersContract.activeOffers>('GET', '/offers/active'), {}, { topics: ['offers'] });
-
-export const filterOperators = () =>
-  read(
-    address<typeof authContract.operatorsForFilter>('GET', '/auth/get-operators-for-filter'),
-    {},
-    { topics: ['users'] },
-  );

@@ -1,5 +1,6 @@
 import type { ReportOf } from '@crm/contracts/reports/reports.ts';
 import { formatNumber } from '../format/count.ts';
+import { leadWords } from '../leads/texts/words.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { amounts } from './amounts.ts';
 import { FigureLink } from './FigureLink.tsx';
@@ -67,7 +68,7 @@ export function PaymentTable({ rows, linkOf }: TableProps<ReportOf<'leads'>['pay
       rows={rows}
       keyOf={({ paymentMode }) => paymentMode}
       columns={[
-        { label: columns.paymentMode, cell: ({ paymentMode }) => paymentMode },
+        { label: columns.paymentMode, cell: ({ paymentMode }) => leadWords.paymentModes[paymentMode] },
         ...figureColumns<(typeof rows)[number]>(linkOf, ({ paymentMode }) => ({ paymentMode })),
       ]}
     />
