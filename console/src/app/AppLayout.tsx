@@ -110,6 +110,10 @@ export function AppLayout({ user }: { user: SignedInUser }) {
               {firstRead && can(user, 'work-leads') && (
                 <Suspense>
                   <RejectionNotice />
+                </Suspense>
+              )}
+              {firstRead && can(user, 'work-leads') && (
+                <Suspense>
                   <CallbackNotice />
                 </Suspense>
               )}
