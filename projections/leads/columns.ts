@@ -6,7 +6,10 @@ import type { LeadRow } from './row.ts';
 /** The quarter hour that contains an instant (in ms), in quarter hours since 1970: days of every time zone are whole. */
 export const quarterHourOf = (instant: number): number => Math.floor(instant / QUARTER_HOUR_MS);
 
-/** Equal phones have equal numbers: reports count duplicates without a copy of personal data. 48 bits. */
+/**
+ * Equal phones have equal numbers of 48 bits, by which reports count duplicates. Shorter than the digits, but no
+ * anonymisation: all phone numbers can be tried.
+ */
 const phoneNumber = (digits: string): number => createHash('sha1').update(digits).digest().readUIntBE(0, 6);
 
 /** The columns of leads that reports filter, group and add up. */
