@@ -62,6 +62,7 @@ const mayKnow = [
   ['projections/reports', 'projections/leads', 'a report counts leads'],
   ['contracts/saved-reports', 'contracts/reports', 'a saved report has the filters of a report'],
   ['console/src/reports', 'console/src/saved-reports', 'the reports page lists the saved reports'],
+  ['console/src/reports', 'console/src/leads', 'reports name payment modes as leads do'],
   ['projections/dashboards', 'projections/leads', 'a figure counts the leads of the list'],
   ['projections/[^/]+', 'projections/tenants', 'the settings of a tenant apply to all of its figures'],
   ['workers/[^/]+', 'workers/mail', 'any feature may send mails'],

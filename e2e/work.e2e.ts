@@ -9,6 +9,7 @@ let stage: Stage;
 let operator: Page;
 
 const OUTCOMES = 15;
+const QUEUE = '**/api/operator/work-queue';
 
 beforeAll(async () => {
   stage = await openStage({ leads: 200 });
@@ -108,9 +109,13 @@ test('a callback is promised by keyboard, and announced on every page when it is
   await operator.keyboard.press('2');
   await dialog().getByLabel('Time', { exact: false }).first().waitFor();
   await operator.keyboard.press('3');
+  // The page is left before the queue is read again.
+  const reading = operator.waitForRequest(QUEUE);
+  await operator.route(QUEUE, () => {}, { times: 1 });
   await operator.keyboard.press('Enter');
   await dialog().waitFor({ state: 'hidden' });
   const next = await nextAfter(operator, lead);
+  await reading;
 
   await operator.keyboard.press('g');
   await operator.keyboard.press('d');

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+
+type Steps = {
+  /** Steps that wait or run. */
+  running: number;
+  /** Leads whose work has ended; the queue on screen may still contain them. */
+  finished: readonly string[];
+  /** When the last step's command was answered: a queue that was read later is without finished leads. */
+  answeredAt: number;
+};
+
+/**
+ * The operator's steps in the queue, sent one after the other in the order of the keys. They outlive the page: an
+ * operator may leave it while outcomes are being sent, and come back. `finished` is bounded by the keys of one burst.
+ */
+let steps: Steps = { running: 0, finished: [], answeredAt: 0 };
+let last = Promise.resolve();
+const listeners = new Set<() => void>();
+
+function change(changed: Partial<Steps>) {
+  steps = { ...steps, ...changed };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useSteps = (): Steps => useSyncExternalStore(subscribe, currentSteps);
+export const currentSteps = (): Steps => steps;
+export const isLastStep = () => steps.running === 1;
+export const markFinished = (id: string) => change({ finished: [...steps.finished, id] });
+export const forgetFinished = () => change({ finished: [] });
+
+/** Runs a step after those before it. `after` runs when no other step waits, before this one counts as ended. */
+export function addStep(
+  step: () => Promise<unknown>,
+  onError: (error: unknown) => void,
+  after: () => Promise<unknown>,
+): Promise<void> {
+  change({ running: steps.running + 1 });
+  last = last
+    .then(step)
+    .then(() => {}, onError)
+    .then(async () => {
+      change({ answeredAt: Date.now() });
+      if (isLastStep()) await after();
+    })
+    .finally(() => change({ running: steps.running - 1 }));
+  return last;
+}
