@@ -17,7 +17,15 @@ const calls = [
 ];
 
 const REPORT_ROUNDS = 5;
-const reports = ['leads', 'revenue', 'conversion', 'performance', 'analytics', 'operator-productivity'];
+const reports = [
+  'leads',
+  'revenue',
+  'conversion',
+  'performance',
+  'analytics',
+  'cohorts',
+  'operator-productivity',
+];
 /** A report over a year, of another day in each round: a report that was made is kept and not counted again. */
 const reportPath = (type: string, round: number) =>
   `/api/reports/${type}?startDate=2025-11-${10 + round}&endDate=2026-11-${10 + round}&timeZone=${timeZone}`;

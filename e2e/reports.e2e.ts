@@ -59,6 +59,7 @@ test('an admin generates each report, exports it, and returns to it at its posit
   for (const [type, table] of [
     ['Revenue Analysis', 'By offer'],
     ['Conversion Rates', 'By offer'],
+    ['Cohorts', 'Leads of each day'],
     ['Operator Performance', 'By operator'],
   ] as const) {
     await generate(type, day(29), day(0));
@@ -118,6 +119,17 @@ test('a figure of each kind opens a list of as many leads', async () => {
   await compare(webmaster.getByRole('cell').nth(2).getByRole('link'), Number);
   for (const column of [4, 5]) await compare(...(await shareOf(rowOf('By webmaster'), column)));
 
+  await generate('Cohorts', day(89), day(0));
+  await page.getByRole('heading', { name: /^Cohorts, / }).waitFor();
+  await page.getByRole('cell', { name: 'not yet' }).first().waitFor();
+  await compare(
+    page
+      .getByRole('group', { name: 'Leads of each day' })
+      .getByRole('link', { name: /^[1-9]/ })
+      .first(),
+    Number,
+  );
+
   // Of a report with a filter.
   for (const [type, table] of [
     ['conversion', 'By offer'],
@@ -145,7 +157,7 @@ test('an operator sees the own figures and no Operator Performance', async () =>
   page = await stage.signedIn(stage.people.operator, '/reports');
   await page.getByRole('button', { name: 'Generate Report' }).waitFor();
   const options = await page.getByLabel('Report type').getByRole('option').allTextContents();
-  expect(options).toEqual(['Lead Performance', 'Revenue Analysis', 'Conversion Rates']);
+  expect(options).toEqual(['Lead Performance', 'Revenue Analysis', 'Conversion Rates', 'Cohorts']);
   await generate('Lead Performance', day(89), day(0));
   await page.getByRole('heading', { name: /^Lead Performance, / }).waitFor();
   expect(await page.getByRole('button', { name: 'Export to Excel' }).count()).toBe(0);

@@ -56,6 +56,19 @@ const webmasterStats = z.array(Figures.extend({ webmaster: z.string().nullable()
 const offerStats = z.array(Figures.extend({ offerId: z.string().nullable(), name: z.string().nullable() }));
 const productivityData = z.array(Figures.extend({ operatorId: z.string(), fullName: z.string() }));
 
+const Cohort = z.object({
+  /** Days of 24 hours since the creation of a lead: 1, 3, 7 or 30. */
+  age: z.int(),
+  totalLeads: z.int(),
+  /** Leads with this status at the age; null while the age is not reached. */
+  processing: z.int().nullable(),
+  hold: z.int().nullable(),
+  approved: z.int().nullable(),
+  cancelled: z.int().nullable(),
+  trash: z.int().nullable(),
+  conversionRate: z.number().nullable(),
+});
+
 const LeadReport = Head.extend({ statusStats, paymentStats, dailyTrends, webmasterStats });
 const RevenueReport = Head.extend({ revenueOverTime, paymentStats, offerStats });
 const ConversionReport = Head.extend({ averageConversionRate: z.number(), conversionData, offerStats });
@@ -69,6 +82,11 @@ const AnalyticsReport = Head.extend({
   conversionData,
   webmasterStats,
   offerStats,
+});
+const CohortReport = Head.extend({
+  /** The days together that have reached the age. */
+  cohortTotals: z.array(Cohort),
+  cohortStats: z.array(Cohort.extend({ date: z.iso.date() })),
 });
 const ProductivityReport = Head.extend({ dailyTrends, productivityData });
 const CustomReport = Head.extend({
@@ -84,6 +102,7 @@ export const reportData = {
   conversion: ConversionReport,
   performance: PerformanceReport,
   analytics: AnalyticsReport,
+  cohorts: CohortReport,
   'operator-productivity': ProductivityReport,
   custom: CustomReport,
 };
@@ -97,6 +116,7 @@ export const leadReport = report('leads', '/reports/leads');
 export const revenueReport = report('revenue', '/reports/revenue');
 export const conversionReport = report('conversion', '/reports/conversion');
 export const performanceReport = report('performance', '/reports/performance');
+export const cohortReport = report('cohorts', '/reports/cohorts');
 export const analyticsReport = report('analytics', '/reports/analytics');
 export const productivityReport = report('operator-productivity', '/reports/operator-productivity');
 
@@ -114,7 +134,14 @@ export const customReport = endpoint({
   data: CustomReport,
 });
 
-const generated = ['leads', 'revenue', 'conversion', 'performance', 'operator-productivity'] as const;
+const generated = [
+  'leads',
+  'revenue',
+  'conversion',
+  'performance',
+  'cohorts',
+  'operator-productivity',
+] as const;
 export type GeneratedType = (typeof generated)[number];
 const formats = ['json', 'xlsx', 'csv'] as const;
 

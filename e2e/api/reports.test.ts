@@ -9,6 +9,7 @@ import { updateLead } from '@crm/contracts/leads/write.ts';
 import {
   adminAnalytics,
   analyticsReport,
+  cohortReport,
   conversionReport,
   generateReport,
   leadReport,
@@ -53,6 +54,7 @@ test('each report counts the leads of the list, and an operator’s reports only
     leadReport,
     revenueReport,
     conversionReport,
+    cohortReport,
     performanceReport,
     analyticsReport,
     productivityReport,

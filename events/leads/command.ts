@@ -2,6 +2,7 @@ import type { UserId } from '../ids.ts';
 import type { LeadChanges, LeadDetails } from './details.ts';
 import type { OperatorRef, ReleaseReason } from './events.ts';
 import type { RestorableState } from './lead.ts';
+import type { StatusChange } from './status-ages.ts';
 import type { CommentType, LeadStatus } from './vocabulary.ts';
 
 /**
@@ -93,7 +94,7 @@ export type LeadCommand =
     }
   | { type: 'DeleteLead'; reason: string | null }
   /** Undoes a batch. The caller checks in the lead's stream that nothing has changed the lead since. */
-  | { type: 'RestoreLead'; undoes: string; to: RestorableState; createdAt: string };
+  | { type: 'RestoreLead'; undoes: string; to: RestorableState; createdAt: string; statuses: StatusChange[] };
 
 export type LeadRefusal =
   | 'order-id-taken'

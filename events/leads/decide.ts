@@ -137,7 +137,7 @@ function requestStatusChange(
 /** Restores the lead's state before a batch; no event if it is unchanged. */
 function restore(command: Extract<LeadCommand, { type: 'RestoreLead' }>, lead: Lead): LeadDecision {
   if (lead.phase === 'none') return refuse('lead-not-found');
-  const { undoes, to, createdAt } = command;
+  const { undoes, to, createdAt, statuses } = command;
   const was = lead.phase === 'deleted' ? lead.was : lead;
   if (lead.phase === 'open' && isSame(lead, to)) return accept();
   const { orderId, details, comments } = was;
@@ -150,7 +150,7 @@ function restore(command: Extract<LeadCommand, { type: 'RestoreLead' }>, lead: L
       reason: to.statusReason,
       operator: to.operator,
       pending: to.pending,
-      deleted: lead.phase === 'deleted' ? { orderId, details, createdAt, comments } : null,
+      deleted: lead.phase === 'deleted' ? { orderId, details, createdAt, comments, statuses } : null,
     },
   });
 }

@@ -123,6 +123,8 @@ export const leadEvents = {
           details: LeadDetails,
           createdAt: z.iso.datetime(),
           comments: LeadComments,
+          /** All changes of its status, oldest first. Events from before cohorts have none. */
+          statuses: z.array(z.object({ to: LeadStatus, at: z.iso.datetime() })).optional(),
         })
         .nullable(),
     }),

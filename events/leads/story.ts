@@ -6,6 +6,7 @@ import type { LeadChanges, LeadDetails } from './details.ts';
 import { editsOf } from './edits.ts';
 import type { LeadEvent, OperatorRef } from './events.ts';
 import type { OpenLead, RestorableState } from './lead.ts';
+import type { StatusChange } from './status-ages.ts';
 import type { LeadStatus } from './vocabulary.ts';
 
 /** Test fixtures for leads. */
@@ -258,6 +259,7 @@ export const restore = (to: Partial<RestorableState>): LeadCommand => {
     undoes: aBatch,
     to: { status, statusReason, operator, pending },
     createdAt,
+    statuses: [],
   };
 };
 /** The restored data of a lead that was deleted right after its creation. */
@@ -266,6 +268,7 @@ export const wholeAgain = {
   details,
   createdAt,
   comments: { count: 0, lastCall: null as string | null },
+  statuses: [] as StatusChange[],
 };
 export const takenUntil = '2025-03-01T09:50:00.000Z';
 export const leadTaken = (

@@ -5,6 +5,7 @@ export const reportNames = {
   conversion: 'Conversion Rates',
   performance: 'Performance of offers and webmasters',
   analytics: 'Analytics',
+  cohorts: 'Cohorts',
   'operator-productivity': 'Operator Performance',
   custom: 'Custom report',
 } as const;

@@ -3,7 +3,7 @@ import { type EventOf, event } from '../language/define.ts';
 import { dayPresets } from '../language/preset-days.ts';
 
 /** The types of reports that the reports page shows. */
-export const savedTypes = ['leads', 'revenue', 'conversion', 'operator-productivity'] as const;
+export const savedTypes = ['leads', 'revenue', 'conversion', 'cohorts', 'operator-productivity'] as const;
 
 /** What a saved report counts, as the reports page asks for it. */
 export const SavedContent = z.object({

@@ -28,6 +28,8 @@ const kinds = {
   sub4: 'coded',
   sub5: 'coded',
   call_state: 'coded',
+  // New leads have the same, which costs nothing.
+  status_ages: 'coded',
   phone_number: 'numbers',
 } as const;
 /** The columns that filters and groups use. */
@@ -54,6 +56,7 @@ export const leadColumnBlocks = columnBlocks({
     sub4: row.sub4,
     sub5: row.sub5,
     call_state: row.call_state,
+    status_ages: row.status_ages,
     phone_number: phoneNumber(row.phone_digits),
   }),
 });

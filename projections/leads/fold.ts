@@ -2,6 +2,8 @@ import { readComment } from '@crm/events/leads/connection.ts';
 import { applyChanges, type LeadDetails } from '@crm/events/leads/details.ts';
 import { newValuesOf } from '@crm/events/leads/edits.ts';
 import { createdAt, type LeadEvent } from '@crm/events/leads/events.ts';
+import { newStatusAges, statusSet } from '@crm/events/leads/status-ages.ts';
+import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { idOf } from '@crm/events/streams.ts';
 import { adminsOf, allLeadsOf, userRoom } from '@crm/platform/live/rooms.ts';
 import type { Hint, Recorded } from '../projection.ts';
@@ -25,12 +27,12 @@ export function foldLead(row: LeadRow | null, event: Recorded<LeadEvent>): LeadR
     case 'LeadUnassigned':
       return { ...touched, operator_id: null, operator_name: null };
     case 'LeadStatusChanged':
-      return { ...touched, ...noRequest, status: event.data.to, status_reason: event.data.reason };
+      return { ...touched, ...noRequest, ...statusOf(row, event), status_reason: event.data.reason };
     case 'LeadStatusChangeRequested':
       return { ...touched, ...requested(event) };
     case 'LeadStatusChangeApproved': {
       const status_reason = row.pending_reason ?? event.data.notes;
-      return { ...touched, ...noRequest, status: event.data.to, status_reason };
+      return { ...touched, ...noRequest, ...statusOf(row, event), status_reason };
     }
     case 'LeadStatusChangeRejected':
       return { ...touched, ...rejected(event) };
@@ -67,22 +69,38 @@ function uncalled({ call_state }: LeadRow): Partial<Call> {
   return call_state === 'no-comments' ? { call_state: 'no-call' } : {};
 }
 
+/** The columns of the status that an event sets. */
+const statusOf = (
+  { status_ages, created_at }: LeadRow,
+  { data, at }: { data: { to: LeadStatus }; at: Date },
+): Pick<LeadRow, 'status' | 'status_ages'> => ({
+  status: data.to,
+  status_ages: statusSet(status_ages, data.to, created_at, at),
+});
+
 type Event<Type extends LeadEvent['type']> = Extract<Recorded<LeadEvent>, { type: Type }>;
 
 function restored(row: LeadRow | null, event: Event<'LeadRestored'>): LeadRow | null {
-  const { to: status, reason: status_reason, operator, deleted } = event.data;
+  const { reason: status_reason, operator, deleted } = event.data;
   const restoredColumns = {
-    status,
     status_reason,
     operator_id: operator?.id ?? null,
     operator_name: operator?.name ?? null,
     ...restoredRequest(event),
   };
-  if (!deleted) return row && { ...row, ...restoredColumns, updated_at: event.at, revision: event.revision };
+  if (!deleted) {
+    const touched = row && { ...row, updated_at: event.at, revision: event.revision };
+    return touched && { ...touched, ...restoredColumns, ...statusOf(touched, event) };
+  }
   const { count, lastCall } = deleted.comments;
+  const again = created(event, deleted, new Date(deleted.createdAt));
+  let { status_ages } = again;
+  for (const { to, at } of deleted.statuses ?? [])
+    status_ages = statusSet(status_ages, to, again.created_at, new Date(at));
   return {
-    ...created(event, deleted, new Date(deleted.createdAt)),
+    ...again,
     ...restoredColumns,
+    ...statusOf({ ...again, status_ages }, event),
     ...(count > 0 && { call_state: 'no-call' }),
     ...(lastCall !== null && callOf(lastCall)),
     comment_count: count,
@@ -106,6 +124,7 @@ function created(
     operator_name: null,
     ...noRequest,
     request_comment: null,
+    status_ages: newStatusAges,
     comment_count: 0,
     call_state: 'no-comments',
     call_reason: null,

@@ -1,5 +1,6 @@
 import type { FieldKind } from '@crm/events/leads/fields/kinds.ts';
 import { type FieldColumns, type FieldGroup, fieldList } from '@crm/events/leads/fields/list.ts';
+import type { StatusAges } from '@crm/events/leads/status-ages.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { type StatusRequestColumns, statusRequestTypes } from './status-request.ts';
 
@@ -23,6 +24,8 @@ export type LeadRow = FieldColumns &
     operator_id: string | null;
     /** From the assignment event; shown if the operator was deleted. */
     operator_name: string | null;
+    /** The status at the ages of cohorts (events/leads/status-ages.ts). */
+    status_ages: StatusAges;
     comment_count: number;
     call_state: CallState;
     call_reason: string | null;
@@ -82,6 +85,7 @@ export const leadColumns: { [Column in keyof LeadRow]: string } = {
   operator_id: 'uuid',
   operator_name: 'text',
   ...statusRequestTypes,
+  status_ages: 'text not null',
   comment_count: 'integer not null',
   call_state: 'text collate "C" not null',
   call_reason: 'text',

@@ -5,6 +5,7 @@ import { leadStatuses, paymentModes } from '@crm/events/leads/vocabulary.ts';
 import type { ColumnValue } from '../block-column.ts';
 import type { LeadColumn } from '../leads/columns.ts';
 import { percent } from '../percent.ts';
+import { cohortParts } from './cohorts.ts';
 import type { Counted } from './count.ts';
 import type { ReportPeriod } from './period.ts';
 import { amountsOf, emptyTally, figuresOf, leadsOf, summaryOf, sumOf, type Tally } from './tally.ts';
@@ -17,10 +18,16 @@ const MOST_LINES = 1_000;
 /** The names of the offers or operators of a group, by id. */
 export type Names = ReadonlyMap<string, string>;
 
-export type Facts = Counted & { period: ReportPeriod; names: Names };
+/** `madeAt`: in ms; an age that a lead has not reached by then is not known. */
+export type Facts = Counted & { period: ReportPeriod; names: Names; madeAt: number };
 
-/** One type of report: the columns that it groups leads by, whether it counts duplicates, and its parts. */
-type ReportKind<P> = { groups: LeadColumn[]; duplicates: boolean; parts: (facts: Facts) => P };
+/** One type of report: the columns that it groups leads by, whether it counts duplicates and ages, and its parts. */
+type ReportKind<P> = {
+  groups: LeadColumn[];
+  duplicates: boolean;
+  ages?: true;
+  parts: (facts: Facts) => P;
+};
 
 type Parts<T extends ReportType> = Omit<ReportOf<T>, keyof ReportHead>;
 
@@ -77,6 +84,7 @@ export const reportKinds: { [T in Exclude<ReportType, 'custom'>]: ReportKind<Par
       offerStats: offerStats(facts),
     }),
   },
+  cohorts: { groups: [], duplicates: false, ages: true, parts: cohortParts },
   'operator-productivity': {
     groups: ['operator_id'],
     duplicates: false,

@@ -1,4 +1,5 @@
 import { type Currency, currencies } from '@crm/events/language/money.ts';
+import type { StatusAges } from '@crm/events/leads/status-ages.ts';
 import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
 import { type CodedColumn, type ColumnValue, decodeCoded, decodeNumbers } from '../block-column.ts';
@@ -16,6 +17,8 @@ export type CountRequest = {
   groups: readonly LeadColumn[];
   /** Whether to count duplicates, which reads one column more. */
   duplicates: boolean;
+  /** Whether to count the statuses at the ages of cohorts, which reads one column more. */
+  ages: boolean;
 };
 
 export type Counted = {
@@ -39,7 +42,7 @@ type StoredBlock = { block: number; size: number } & Record<string, string | num
  * @throws the signal's reason when it is aborted
  */
 export async function countLeads(db: Db, request: CountRequest, signal: AbortSignal): Promise<Counted> {
-  const { tenant, period, operator, filters, groups, duplicates } = request;
+  const { tenant, period, operator, filters, groups, duplicates, ages } = request;
   const columns = new Set([
     'at',
     'status',
@@ -51,6 +54,7 @@ export async function countLeads(db: Db, request: CountRequest, signal: AbortSig
   ]);
   if (operator !== null) columns.add('operator_id');
   if (duplicates) columns.add('phone_number');
+  if (ages) columns.add('status_ages');
   const read = (after: number) =>
     db.query<StoredBlock>({
       text: `select block, size, ${[...columns].join(', ')} from lead_columns
@@ -68,7 +72,7 @@ export async function countLeads(db: Db, request: CountRequest, signal: AbortSig
   }
 }
 
-function counter({ period, operator, filters, groups, duplicates }: CountRequest) {
+function counter({ period, operator, filters, groups, duplicates, ages }: CountRequest) {
   const counted: Counted = {
     days: period.days.map(emptyTally),
     previous: emptyTally(),
@@ -97,6 +101,7 @@ function counter({ period, operator, filters, groups, duplicates }: CountRequest
     // The table has the values that events allow.
     const currencyCells = currency.values.map((each) => cellOf(each as Currency, leadStatuses[0]));
     const statusCells = status.values.map((each) => cellOf(currencies[0], each as LeadStatus));
+    const aged = ages ? coded('status_ages') : null;
     const connected = calls.values.map((each) => each === 'connected');
     const reached = operator === null ? null : slotsWith(coded('operator_id'), operator, size);
     const wanted = Object.entries(filters).map(([name, value]) => slotsWith(coded(name), value, size));
@@ -119,6 +124,7 @@ function counter({ period, operator, filters, groups, duplicates }: CountRequest
       const isConnected = connected[calls.codes[slot] ?? 0] === true;
       count(tally, cell, total, isConnected, isDuplicate);
       if (!isCurrent) continue;
+      if (aged) countAges(tally, String(aged.values[aged.codes[slot] ?? 0]));
       for (const { codes, tallies: ofGroup, name } of grouped) {
         const group = ofGroup[codes[slot] ?? 0];
         if (!group) continue;
@@ -146,6 +152,11 @@ function count(tally: Tally, cell: number, total: number, isConnected: boolean, 
   tally.totals[cell] = (tally.totals[cell] ?? 0) + total;
   if (isConnected) tally.connected += 1;
   if (isDuplicate) tally.duplicates += 1;
+}
+
+function countAges(tally: Tally, ages: StatusAges) {
+  tally.ages ??= new Map();
+  tally.ages.set(ages, (tally.ages.get(ages) ?? 0) + 1);
 }
 
 /** 1 for each slot whose lead has this value. */

@@ -98,10 +98,14 @@ export async function makeReport(
   if (key.position !== current) return refused('report-not-kept');
 
   const period = periodOf(startDate, endDate, timeZone);
-  const { groups, duplicates, parts } = kindOf(request);
+  const { groups, duplicates, ages = false, parts } = kindOf(request);
   const filters = Object.fromEntries(given.map(([name, value]) => [columnOf[name], value]));
-  const counted = await countLeads(db, { tenant, operator, period, filters, groups, duplicates }, signal);
-  const facts: Facts = { ...counted, period, names };
+  const counted = await countLeads(
+    db,
+    { tenant, operator, period, filters, groups, duplicates, ages },
+    signal,
+  );
+  const facts: Facts = { ...counted, period, names, madeAt: Date.now() };
   const data = {
     position: current,
     timeZone,

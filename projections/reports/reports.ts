@@ -2,6 +2,7 @@ import type { Endpoint } from '@crm/contracts/endpoint.ts';
 import {
   adminAnalytics,
   analyticsReport,
+  cohortReport,
   conversionReport,
   customReport,
   leadReport,
@@ -63,6 +64,11 @@ export const reports: readonly QueryDeclaration[] = [
     endpoint: performanceReport,
     policy: everyUser,
     request: ({ query }) => ({ type: 'performance', ...query }),
+  }),
+  reportCall({
+    endpoint: cohortReport,
+    policy: everyUser,
+    request: ({ query }) => ({ type: 'cohorts', ...query }),
   }),
   reportCall({
     endpoint: analyticsReport,

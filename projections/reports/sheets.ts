@@ -56,6 +56,8 @@ const names: Record<string, string> = {
   webmasterStats: 'By webmaster',
   offerStats: 'By offer',
   productivityData: 'By operator',
+  cohortTotals: 'All days by age',
+  cohortStats: 'Days by age',
   rows: 'By group',
 };
 
@@ -67,6 +69,12 @@ const headers: Record<string, string> = {
   paymentMode: 'Payment mode',
   date: 'Day',
   period: 'Period',
+  age: 'Age, days',
+  processing: 'Processing',
+  hold: 'Hold',
+  approved: 'Approved',
+  cancelled: 'Cancelled',
+  trash: 'Trash',
   webmaster: 'Webmaster',
   name: 'Offer',
   fullName: 'Operator',

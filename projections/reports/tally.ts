@@ -1,9 +1,19 @@
 import { type Currency, currencies, fromMinor } from '@crm/events/language/money.ts';
+import type { StatusAges } from '@crm/events/leads/status-ages.ts';
 import { type LeadStatus, leadStatuses } from '@crm/events/leads/vocabulary.ts';
 import { percent } from '../percent.ts';
 
-/** Sums over leads, by cell: a currency and a status. Totals are in minor units. */
-export type Tally = { leads: number[]; totals: number[]; connected: number; duplicates: number };
+/**
+ * Sums over leads, by cell: a currency and a status. Totals are in minor units. `ages` only in cohorts: the leads by the
+ * text of their statuses at each age.
+ */
+export type Tally = {
+  leads: number[];
+  totals: number[];
+  connected: number;
+  duplicates: number;
+  ages: Map<StatusAges, number> | null;
+};
 
 export const cellOf = (currency: Currency, status: LeadStatus): number =>
   currencies.indexOf(currency) * leadStatuses.length + leadStatuses.indexOf(status);
@@ -15,6 +25,7 @@ export const emptyTally = (): Tally => ({
   totals: new Array(CELLS).fill(0),
   connected: 0,
   duplicates: 0,
+  ages: null,
 });
 
 function addTally(to: Tally, from: Tally): void {

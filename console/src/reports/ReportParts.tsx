@@ -1,4 +1,5 @@
 import type { ReportOf } from '@crm/contracts/reports/reports.ts';
+import { CohortTables } from './CohortTables.tsx';
 import type { LinkOf } from './links.ts';
 import type { ShownType } from './queries.ts';
 import { Trend } from './Trend.tsx';
@@ -50,6 +51,8 @@ export function ReportParts({ shown, linkOf }: { shown: ShownReport; linkOf: Lin
         </>
       );
     }
+    case 'cohorts':
+      return <CohortTables report={shown.report} linkOf={linkOf} />;
     case 'operator-productivity':
       return (
         <>

@@ -73,6 +73,7 @@ function useShownReport(type: ShownType, query: ReportInput, enabled: boolean) {
     leads: useQuery({ ...reportQueries.leads(query), ...optionsOf('leads') }),
     revenue: useQuery({ ...reportQueries.revenue(query), ...optionsOf('revenue') }),
     conversion: useQuery({ ...reportQueries.conversion(query), ...optionsOf('conversion') }),
+    cohorts: useQuery({ ...reportQueries.cohorts(query), ...optionsOf('cohorts') }),
     'operator-productivity': useQuery({
       ...reportQueries['operator-productivity'](query),
       ...optionsOf('operator-productivity'),

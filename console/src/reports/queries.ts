@@ -4,7 +4,7 @@ import type { Input } from '../api/client.ts';
 import { read } from '../api/read.ts';
 
 export type ReportInput = Input<typeof reportsContract.leadReport>['query'];
-export type ShownType = 'leads' | 'revenue' | 'conversion' | 'operator-productivity';
+export type ShownType = 'leads' | 'revenue' | 'conversion' | 'cohorts' | 'operator-productivity';
 
 /** A report is a statement at a position: no hint changes it, only the Generate button does. */
 const fixed = { topics: [], pace: 'aggregate' } as const;
@@ -17,6 +17,8 @@ export const reportQueries = {
     read(address<typeof reportsContract.revenueReport>('GET', '/reports/revenue'), { query }, fixed),
   conversion: (query: ReportInput) =>
     read(address<typeof reportsContract.conversionReport>('GET', '/reports/conversion'), { query }, fixed),
+  cohorts: (query: ReportInput) =>
+    read(address<typeof reportsContract.cohortReport>('GET', '/reports/cohorts'), { query }, fixed),
   'operator-productivity': (query: ReportInput) =>
     read(
       address<typeof reportsContract.productivityReport>('GET', '/reports/operator-productivity'),

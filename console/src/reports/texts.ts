@@ -1,4 +1,4 @@
-import { formatNumber } from '../format/count.ts';
+import { formatNumber, plural } from '../format/count.ts';
 
 /** Every text of the reports, in English. A translation is another object of this type. */
 export const reportTexts = {
@@ -18,6 +18,7 @@ export const reportTexts = {
     leads: 'Lead Performance',
     revenue: 'Revenue Analysis',
     conversion: 'Conversion Rates',
+    cohorts: 'Cohorts',
     'operator-productivity': 'Operator Performance',
   },
   filters: {
@@ -63,7 +64,20 @@ export const reportTexts = {
     chart: (figure: string) => `${figure} over time; the table has the figures.`,
     table: 'Show the trend as a table',
   },
+  cohorts: {
+    explained:
+      'The status that the leads of a day had 1, 3, 7 and 30 days (of 24 hours) after their creation. All days together count the days that have reached the age.',
+    age: (days: number) => plural(days, { one: '# day', other: '# days' }),
+    notYet: 'not yet',
+    processing: 'Processing',
+    hold: 'Hold',
+    approved: 'Approved',
+    cancelled: 'Cancelled',
+    trash: 'Trash',
+  },
   tables: {
+    cohortTotals: 'All days together',
+    cohorts: 'Leads of each day',
     status: 'Status breakdown',
     payment: 'Payment mode distribution',
     webmaster: 'By webmaster',
@@ -72,6 +86,8 @@ export const reportTexts = {
   },
   columns: {
     period: 'Period',
+    day: 'Day',
+    age: 'After',
     status: 'Status',
     paymentMode: 'Payment mode',
     webmaster: 'Webmaster',

@@ -10,6 +10,8 @@ const recordOf: Record<ShownType, (query: ReportInput) => Promise<unknown>> = {
     call(address<typeof reportsContract.revenueReport>('GET', '/reports/revenue'), { query }),
   conversion: (query) =>
     call(address<typeof reportsContract.conversionReport>('GET', '/reports/conversion'), { query }),
+  cohorts: (query) =>
+    call(address<typeof reportsContract.cohortReport>('GET', '/reports/cohorts'), { query }),
   'operator-productivity': (query) =>
     call(address<typeof reportsContract.productivityReport>('GET', '/reports/operator-productivity'), {
       query,

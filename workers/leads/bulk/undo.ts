@@ -4,6 +4,7 @@ import { fold } from '@crm/events/language/decider.ts';
 import { leads } from '@crm/events/leads/aggregate.ts';
 import type { LeadCommand } from '@crm/events/leads/command.ts';
 import { createdAt } from '@crm/events/leads/events.ts';
+import { type StatusChange, statusSetBy } from '@crm/events/leads/status-ages.ts';
 import { leadStream } from '@crm/events/streams.ts';
 import { type AnyBatchKind, type BatchContext, batchKind } from '@crm/platform/batches/kind.ts';
 import { load } from '@crm/platform/commands/load.ts';
@@ -96,7 +97,13 @@ async function planUndo(
   const born = createdAt({ data: created.event.data, at: created.recorded.at }).toISOString();
   return {
     kind: 'restorable',
-    command: { type: 'RestoreLead', undoes, to, createdAt: born },
+    command: { type: 'RestoreLead', undoes, to, createdAt: born, statuses: statusesOf(changes) },
     revision: history.revision,
   };
 }
+
+const statusesOf = (changes: readonly LeadChange[]): StatusChange[] =>
+  changes.flatMap(({ event, recorded }) => {
+    const to = statusSetBy(event);
+    return to === null ? [] : [{ to, at: recorded.at.toISOString() }];
+  });

@@ -1,0 +1,44 @@
+import type { LeadEvent } from './events.ts';
+import { type LeadStatus, leadStatuses } from './vocabulary.ts';
+
+/** The ages of leads, in days of 24 hours since their creation, at which cohorts show their status. */
+export const cohortAges = [1, 3, 7, 30] as const;
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * The status of a lead at each of the ages, one letter per age: the last status that was set until then. So it needs no
+ * clock: at an age that is not reached yet it is the status of now.
+ */
+export type StatusAges = string;
+
+const letterOf = (status: LeadStatus): string => status.charAt(0);
+const statusByLetter = new Map(leadStatuses.map((status) => [letterOf(status), status]));
+
+/** A new lead. */
+export const newStatusAges: StatusAges = letterOf('processing').repeat(cohortAges.length);
+
+/** After the status was set at an instant: it counts for all ages from then on. */
+export function statusSet(ages: StatusAges, status: LeadStatus, createdAt: Date, at: Date): StatusAges {
+  const age = at.getTime() - createdAt.getTime();
+  return cohortAges.map((days, n) => (age <= days * DAY_MS ? letterOf(status) : ages.charAt(n))).join('');
+}
+
+/** The status at each of the ages. */
+export const statusesAt = (ages: StatusAges): (LeadStatus | undefined)[] =>
+  [...ages].map((letter) => statusByLetter.get(letter));
+
+/** The status that an event sets; null for other events. */
+export function statusSetBy(event: LeadEvent): LeadStatus | null {
+  switch (event.type) {
+    case 'LeadStatusChanged':
+    case 'LeadStatusChangeApproved':
+    case 'LeadRestored':
+      return event.data.to;
+    default:
+      return null;
+  }
+}
+
+/** A status and the time at which it was set. */
+export type StatusChange = { to: LeadStatus; at: string };
