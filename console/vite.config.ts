@@ -71,7 +71,9 @@ const chunks = {
   ],
   // Not with the code above: the leads list shows its first rows without zod.
   'lead-schemas': [
-    domain('fields|texts|leads/(?:read|lead|fields|vocabulary-schemas|fields/[a-z]+)|language/currency'),
+    domain(
+      'fields|texts|leads/(?:column-filters|read|lead|fields|vocabulary-schemas|fields/[a-z]+)|language/currency',
+    ),
   ],
 };
 

@@ -1,3 +1,4 @@
+import { type DayPreset, daysOfPreset } from '@crm/events/language/preset-days.ts';
 import { formatTexts } from './texts.ts';
 
 export const datePresets = [
@@ -19,29 +20,8 @@ export function deviceZone(): string {
 }
 
 /** The period of a preset on the day that `now` is in the zone. */
-export function presetPeriod(preset: DatePreset, now: Date, zone: string): Period {
-  const today = partsAt(now.getTime(), zone).slice(0, 10);
-  const [year = 0, month = 0, date = 0] = today.split('-').map(Number);
-  // Months count from 0. Day 0 of a month is the last of the month before; the calendar itself has no zone.
-  const day = (months: number, dayOfMonth: number) =>
-    new Date(Date.UTC(year, month - 1 + months, dayOfMonth)).toISOString().slice(0, 10);
-  switch (preset) {
-    case 'today':
-      return { from: today, to: today, zone };
-    case 'yesterday':
-      return { from: day(0, date - 1), to: day(0, date - 1), zone };
-    case 'last_7_days':
-      return { from: day(0, date - 6), to: today, zone };
-    case 'last_30_days':
-      return { from: day(0, date - 29), to: today, zone };
-    case 'this_month':
-      return { from: day(0, 1), to: today, zone };
-    case 'last_month':
-      return { from: day(-1, 1), to: day(0, 0), zone };
-    default:
-      preset satisfies never;
-      return { from: today, to: today, zone };
-  }
+export function presetPeriod(preset: DayPreset, now: Date, zone: string): Period {
+  return { ...daysOfPreset(preset, partsAt(now.getTime(), zone).slice(0, 10)), zone };
 }
 
 /** The first and last instant of a period, as queries take them; undefined for an empty or invalid day. */

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { errorText, fieldErrorsOf } from '../api/errors.ts';
 import { formatDay } from '../format/date.ts';
+import { SavedReports } from '../saved-reports/SavedReports.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -14,7 +15,7 @@ import { type ReportInput, reportQueries, type ShownType } from './queries.ts';
 import { ReportActions } from './ReportActions.tsx';
 import { ReportForm } from './ReportForm.tsx';
 import { ReportParts, type ShownReport } from './ReportParts.tsx';
-import { reportIn } from './reportUrl.ts';
+import { reportIn, savableIn } from './reportUrl.ts';
 import { Summary } from './Summary.tsx';
 import { reportTexts } from './texts.ts';
 
@@ -39,6 +40,7 @@ export function ReportsPage() {
         refused={fieldErrorsOf(error)}
         onGenerate={result.refetch}
       />
+      <SavedReports shown={savableIn(params)} />
       {asked === null ? (
         <EmptyState icon={ChartNoAxesCombined} {...reportTexts.none} />
       ) : error ? (
@@ -52,12 +54,15 @@ export function ReportsPage() {
   );
 }
 
-/** Changes when the user goes back or forward, so that the form shows that URL; generating keeps form and focus. */
+/**
+ * Changes when the user goes back or forward, or opens a saved report, so that the form shows that URL; generating keeps
+ * form and focus.
+ */
 function useFormKey(): string {
-  const { key } = useLocation();
-  const isBackOrForward = useNavigationType() === 'POP';
+  const { key, state } = useLocation();
+  const isOtherReport = useNavigationType() === 'POP' || state?.renewsForm === true;
   const [formKey, setFormKey] = useState(key);
-  if (isBackOrForward && formKey !== key) setFormKey(key);
+  if (isOtherReport && formKey !== key) setFormKey(key);
   return formKey;
 }
 

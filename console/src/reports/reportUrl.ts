@@ -33,3 +33,27 @@ export function reportIn(params: URLSearchParams): { type: ShownType; query: Rep
   // The server checks the values of a URL.
   return { type, query: { startDate, endDate, ...Object.fromEntries(given) } as ReportInput };
 }
+
+/** The report of a URL as it can be saved: without its position; null without days of the calendar. */
+export function savableIn(params: URLSearchParams): SavableReport | null {
+  const type = types.find((each) => each === params.get('type')) ?? 'leads';
+  const startDate = params.get('startDate') ?? '';
+  const endDate = params.get('endDate') ?? '';
+  if (startDate.length !== DAY_LENGTH || endDate.length !== DAY_LENGTH) return null;
+  const filters = Object.fromEntries(
+    filterNames.flatMap((name) => {
+      const value = params.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  return { type, startDate, endDate, filters };
+}
+
+type SavableReport = {
+  type: ShownType;
+  startDate: string;
+  endDate: string;
+  filters: Record<string, string>;
+};
+/** Of YYYY-MM-DD: a URL may also name instants. */
+const DAY_LENGTH = 10;
