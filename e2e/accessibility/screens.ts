@@ -50,6 +50,7 @@ export const screens: readonly Screen[] = [
     name: 'reports',
     as: 'admin',
     path: () => '/reports?type=leads&startDate=2026-01-01&endDate=2026-12-31',
+    dialogs: [{ name: 'save report', open: click('Save this report') }],
   },
   { name: 'leads', as: 'admin', path: () => '/leads' },
   {

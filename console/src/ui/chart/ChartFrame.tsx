@@ -17,7 +17,8 @@ export function ChartFrame({ label, height, children }: ChartFrameProps) {
       <span id={id} className="sr-only">
         {label}
       </span>
-      <div aria-hidden className="size-full">
+      {/* A hidden tooltip stays where it was when the window becomes narrow: it must not widen the page. */}
+      <div aria-hidden className="size-full overflow-x-clip">
         <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height }}>
           {children}
         </ResponsiveContainer>
