@@ -19,6 +19,7 @@ import { sweepOldRows } from './retention/sweep.ts';
 import { endSchedules, endSchedulesOfLeavers } from './saved-reports/end-schedule.ts';
 import { mailReport } from './saved-reports/mail-report.ts';
 import { mailDueReports } from './saved-reports/schedule.ts';
+import { sweepMailings } from './saved-reports/sweep.ts';
 import { sweepExpired } from './sessions/sweep.ts';
 import { expireSubscription, scheduleExpiry } from './subscriptions/expire.ts';
 import { releaseExpired, releaseLeads, releaseOwn } from './work/release.ts';
@@ -62,5 +63,6 @@ export const schedules = (mail: MailTransport): readonly Schedule[] => [
   sweepOldRows,
   releaseExpired,
   mailDueReports,
+  sweepMailings,
   sweepMails(mail),
 ];

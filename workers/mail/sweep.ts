@@ -28,10 +28,6 @@ export const sweepMails = (transport: MailTransport): Schedule =>
         '/* every tenant: sweeping */ delete from mails where ended_at < now() - make_interval(days => $1)',
         [KEPT_DAYS],
       );
-      // Index report_mailings_age. A monthly report shows its last mailing until the next one.
-      await pool.query(
-        "/* every tenant: sweeping */ delete from report_mailings where due_at < now() - interval '100 days'",
-      );
       await transport.sweep(KEPT_DAYS);
     },
   });

@@ -1,10 +1,8 @@
 import type { ReportFilter } from '@crm/contracts/reports/query.ts';
 import { reportData } from '@crm/contracts/reports/reports.ts';
-import type { Role } from '@crm/events/envelope/envelope.ts';
 import { derivedId, TenantId, UserId } from '@crm/events/ids.ts';
 import { daysOfPreset } from '@crm/events/language/preset-days.ts';
-import { refusalOf } from '@crm/events/saved-reports/decide.ts';
-import type { EndReason, ReportSchedule, SavedContent } from '@crm/events/saved-reports/events.ts';
+import type { ReportSchedule } from '@crm/events/saved-reports/events.ts';
 import { readTenantState } from '@crm/platform/access/tenant.ts';
 import { writeFile } from '@crm/platform/files/files.ts';
 import { isRefused } from '@crm/platform/http/result.ts';
@@ -13,34 +11,17 @@ import { asTenant, inTransaction, keepAsTenant } from '@crm/platform/postgres/tr
 import { fileOfReport } from '@crm/projections/reports/file.ts';
 import { keep } from '@crm/projections/reports/kept.ts';
 import { makeReport } from '@crm/projections/reports/make.ts';
-import type { Pool } from 'pg';
-import { z } from 'zod';
 import { enqueueMail } from '../mail/queue.ts';
 import type { PublishMail } from '../mail/send.ts';
 import { scheduledReportMail } from '../mail/templates/scheduled-report.ts';
+import { type DueReport, dueReport, endReasonOf } from './due-report.ts';
 import { endSchedule } from './end-schedule.ts';
 import { mailTextOf } from './mail-text.ts';
+import { endMailing, isWaiting, Mailing } from './mailings.ts';
 import { recordMailedRun } from './record-run.ts';
-
-const Mailing = z.object({ tenant: z.string(), report: z.string(), dueAt: z.string(), day: z.string() });
-type Mailing = z.infer<typeof Mailing>;
 
 /** Makes the report of one due time and enqueues its mails. 8 attempts take 18 minutes. */
 export const MAIL_REPORT = { name: 'mail-report', payload: Mailing, attempts: 8 };
-
-/** A saved report with its owner and organisation, as they are when it is sent. */
-type DueReport = {
-  name: string;
-  content: SavedContent;
-  schedule: ReportSchedule | null;
-  owner: string;
-  owner_name: string | null;
-  email: string | null;
-  role: Role | null;
-  is_active: boolean | null;
-  can_see_all_leads: boolean | null;
-  organisation: string;
-};
 
 /** An attachment outlives the attempts of its mail, which take a day. */
 const FILE_DAYS = 4;
@@ -85,17 +66,6 @@ export const mailReport = (publicUrl: string, publish: PublishMail): Job<Mailing
       }
     },
   });
-
-/** Why the owner may no longer send this report, or null. */
-function endReasonOf({
-  is_active,
-  role,
-  content,
-  schedule,
-}: DueReport): Exclude<EndReason, 'by-owner'> | null {
-  if (!is_active) return 'owner-left'; // also null, of a deleted user
-  return refusalOf(role === 'admin', content, schedule) === null ? null : 'not-allowed';
-}
 
 type Scheduled = DueReport & { schedule: ReportSchedule };
 
@@ -170,41 +140,4 @@ const recipientsOf = ({ schedule: { toOwner, recipients }, email }: Scheduled) =
 
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
-}
-
-/** By the primary key. */
-async function isWaiting(pool: Pool, { tenant, report, dueAt }: Mailing): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select from report_mailings where tenant = $1 and report = $2 and due_at = $3 and state = 'making'`,
-    [tenant, report, dueAt],
-  );
-  return rowCount === 1;
-}
-
-/** By the primary keys of saved_reports, users and tenants. */
-async function dueReport(pool: Pool, { tenant, report }: Mailing): Promise<DueReport | null> {
-  const { rows } = await pool.query<DueReport>(
-    `select s.name, s.content, s.schedule, s.owner, u.full_name as owner_name, u.email, u.role, u.is_active,
-            u.can_see_all_leads, t.organization_name as organisation
-       from saved_reports s
-       join tenants t on t.tenant = s.tenant and t.id = s.tenant
-       left join users u on u.tenant = s.tenant and u.id = s.owner
-      where s.tenant = $1 and s.id = $2`,
-    [tenant, report],
-  );
-  return rows[0] ?? null;
-}
-
-async function endMailing(
-  db: Pick<Pool, 'query'>,
-  { tenant, report, dueAt }: Mailing,
-  state: 'mailed' | 'failed',
-  position: string | null,
-  problem: string | null,
-): Promise<void> {
-  await db.query(
-    `update report_mailings set state = $4, position = $5, problem = $6
-      where tenant = $1 and report = $2 and due_at = $3`,
-    [tenant, report, dueAt, state, position, problem],
-  );
 }

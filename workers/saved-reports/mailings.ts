@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+
+/** One due time of a saved report: a row of report_mailings. `day` is the day of the tenant's time zone. */
+export const Mailing = z.object({
+  tenant: z.string(),
+  report: z.string(),
+  dueAt: z.string(),
+  day: z.string(),
+});
+export type Mailing = z.infer<typeof Mailing>;
+
+/** Whether the report was not sent yet. By the primary key. */
+export async function isWaiting(pool: Pool, { tenant, report, dueAt }: Mailing): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from report_mailings where tenant = $1 and report = $2 and due_at = $3 and state = 'making'`,
+    [tenant, report, dueAt],
+  );
+  return rowCount === 1;
+}
+
+/** Records the result. By the primary key. */
+export async function endMailing(
+  db: Pick<Pool, 'query'>,
+  { tenant, report, dueAt }: Mailing,
+  state: 'mailed' | 'failed',
+  position: string | null,
+  problem: string | null,
+): Promise<void> {
+  await db.query(
+    `update report_mailings set state = $4, position = $5, problem = $6
+      where tenant = $1 and report = $2 and due_at = $3`,
+    [tenant, report, dueAt, state, position, problem],
+  );
+}
