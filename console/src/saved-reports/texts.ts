@@ -15,6 +15,7 @@ export const savedReportTexts = {
     leads: 'Lead Performance',
     revenue: 'Revenue Analysis',
     conversion: 'Conversion Rates',
+    cohorts: 'Cohorts',
     'operator-productivity': 'Operator Performance',
   } satisfies Record<SavedContent['type'], string>,
   periods: {
