@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { refuseChunkCycles } from './chunk-cycles.ts';
 
 const server = 'http://127.0.0.1:3000';
 
@@ -44,13 +45,15 @@ const chunks = {
     packages('@tanstack/(?:query-core|react-query)|uuid'),
     files('app/[A-Za-z]+|auth/(?:session|can|currentUser|roles)|live/useLive'),
     files('api/(?:read|queryClient|useCommand|submitKeys|tableState)|format/(?:count|date)'),
-    files('keys/(?:Action[A-Za-z]+|byGroup|keymap|matchKeys|pressedKey|registry|singleKeys|useKeyboard)'),
+    files(
+      'keys/(?:Action[A-Za-z]+|byGroup|keymap|matchKeys|pressedKey|registry|singleKeys|texts|useKeyboard)',
+    ),
     files(
       'ui/(?:EmptyState|ErrorState|IconButton|Kbd|Menu|Page|PageHeader|PageLoading|Panel|Progress|RelativeTime)',
     ),
     files('ui/(?:Sheet|Skeleton|Tooltip|announce|idle|isPopupOpen|onDemand|toast|untilLoaded)'),
     '/lucide-react/dist/esm/icons/(?:keyboard|list-checks|log-out|menu|monitor|moon|sun|wifi-off)\\.m?js$',
-    files('batches/(?:BatchProgress|BatchTray|ShownBatch|followed|kinds|queries|shown|useEnded|words)'),
+    files('batches/(?:BatchProgress|BatchTray|ShownBatch|followed|kinds|queries|shown|texts|useEnded|words)'),
   ],
   list: [
     packages('@tanstack/(?:react-table|table-core|react-virtual|virtual-core)'),
@@ -92,7 +95,7 @@ const icons = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), refuseChunkCycles],
   // As in tsconfig.json: the paths of components that `npx shadcn add` writes (components.json).
   resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
   server: { proxy: { '/api': server, '/socket.io': { target: server, ws: true } } },
