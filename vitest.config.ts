@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['events/**/*.test.ts', 'contracts/**/*.test.ts', 'console/src/**/*.test.{ts,tsx}'],
+          include: ['events/**/*.test.ts', 'contracts/**/*.test.ts', 'console/**/*.test.{ts,tsx}'],
         },
       },
       {
