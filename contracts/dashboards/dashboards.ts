@@ -1,4 +1,5 @@
 import { TimeZone } from '@crm/events/language/time-zone.ts';
+import { SubscriptionStatus } from '@crm/events/subscriptions/events.ts';
 import { z } from 'zod';
 import { Amounts } from '../amounts.ts';
 import { endpoint } from '../endpoint.ts';
@@ -29,6 +30,19 @@ export const AdminDashboard = z.object({
     /** Leads that are in none of these three. */
     remaining: z.int(),
   }),
+  /** The organisation's billing subscription; null without one. */
+  subscription: z
+    .object({
+      planName: z.string(),
+      status: SubscriptionStatus,
+      /** Leads of the current billing period. */
+      usedLeads: z.int(),
+      /** Null means unlimited. */
+      maxLeads: z.int().nullable(),
+      /** 0 unless it is active. */
+      daysRemaining: z.int(),
+    })
+    .nullable(),
   /** The first days of the periods that the figures count, in the caller's time zone; the last day is today. */
   periods: z.object({ today: day, month: day, range: day }),
   /** A point per day of the range, the oldest first. */

@@ -2,12 +2,15 @@ import { me } from '@crm/contracts/auth/auth.ts';
 import { dashboardStats, operatorDashboard } from '@crm/contracts/dashboards/dashboards.ts';
 import type { Lead } from '@crm/contracts/leads/lead.ts';
 import { type LeadFilters, listLeads, listOwnLeads } from '@crm/contracts/leads/read.ts';
-import { updateLead } from '@crm/contracts/leads/write.ts';
+import { createLead, updateLead } from '@crm/contracts/leads/write.ts';
 import { listOffers } from '@crm/contracts/offers/offers.ts';
+import { listSubscribers } from '@crm/contracts/subscriptions/subscriptions.ts';
 import { changeSettings } from '@crm/contracts/tenants/settings.ts';
 import { listUsers } from '@crm/contracts/users/users.ts';
+import { daysLeft } from '@crm/events/subscriptions/period.ts';
 import { expect, test } from 'vitest';
 import { sharedProduct } from './product.ts';
+import { leadForm } from './samples.ts';
 
 const product = await sharedProduct({ leads: 60 });
 const admin = await product.signIn(product.people.admin);
@@ -64,6 +67,24 @@ test("each figure of the admin's dashboard counts the leads of the list with its
   expect(stats.offers).toEqual({
     activeOffers: offers.filter(({ isActive }) => isActive).length,
     totalOffers: offers.length,
+  });
+});
+
+test('the subscription counts the leads of its billing period', async () => {
+  const superAdmin = await product.signIn('super@demo.test');
+  const { subscriptions } = (await superAdmin.ask(listSubscribers)).data;
+  const own = subscriptions.find(({ userId }) => userId?.email === product.people.admin);
+  if (!own) throw new Error('The demo has a subscription');
+  const start = own.startDate;
+  const sent = await listed({ startDate: start });
+  await admin.ask(createLead, { body: leadForm() });
+  const { stats } = (await admin.ask(dashboardStats, { query: {} })).data;
+  expect(stats.subscription).toEqual({
+    planName: 'Growth',
+    status: 'active',
+    usedLeads: sent.length + 1,
+    maxLeads: 100_000,
+    daysRemaining: daysLeft(own.endDate, new Date()),
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addPeriod, daysLeft, statusAt } from './period.ts';
+import { addPeriod, billingPeriodStart, daysLeft, statusAt } from './period.ts';
 
 test.each([
   ['2026-01-31', 1, 'months', '2026-02-28'],
@@ -22,6 +22,22 @@ test.each([
   ['2026-02-01T00:00:00.000Z', 0],
 ])('on February 28 at 10:00, a subscription until %s has %i days left', (end, days) => {
   expect(daysLeft(end, new Date('2026-02-28T10:00:00.000Z'))).toBe(days);
+});
+
+test.each([
+  ['monthly', '2026-01-31T10:00:00.000Z', '2026-01-31T10:00:00.000Z'],
+  ['monthly', '2026-02-28T09:59:59.999Z', '2026-01-31T10:00:00.000Z'],
+  ['monthly', '2026-02-28T10:00:00.000Z', '2026-02-28T10:00:00.000Z'],
+  ['monthly', '2026-03-30T00:00:00.000Z', '2026-02-28T10:00:00.000Z'],
+  ['monthly', '2027-01-31T10:00:00.000Z', '2027-01-31T10:00:00.000Z'],
+  ['yearly', '2027-01-31T09:59:59.999Z', '2026-01-31T10:00:00.000Z'],
+  ['yearly', '2028-12-01T00:00:00.000Z', '2028-01-31T10:00:00.000Z'],
+  ['weekly', '2026-02-14T09:59:59.999Z', '2026-02-07T10:00:00.000Z'],
+  ['weekly', '2026-02-14T10:00:00.000Z', '2026-02-14T10:00:00.000Z'],
+  ['monthly', '2026-01-01T00:00:00.000Z', '2026-01-31T10:00:00.000Z'],
+] as const)('the %s period at %s of a subscription from January 31 began at %s', (cycle, now, began) => {
+  const start = billingPeriodStart('2026-01-31T10:00:00.000Z', cycle, new Date(now));
+  expect(start.toISOString()).toBe(began);
 });
 
 test('an active subscription is expired from its end on; other statuses stay', () => {

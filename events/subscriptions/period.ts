@@ -1,3 +1,4 @@
+import type { BillingCycle } from '../plans/vocabulary.ts';
 import type { Period, SubscriptionStatus } from './vocabulary.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -17,6 +18,25 @@ export function addPeriod(from: string | Date, { count, type }: Period): Date {
   const lastDay = new Date(Date.UTC(added.getUTCFullYear(), added.getUTCMonth() + 1, 0)).getUTCDate();
   added.setUTCDate(Math.min(date.getUTCDate(), lastDay));
   return added;
+}
+
+/**
+ * The start of the billing period that contains `now`: billing periods follow each other from the start of a subscription.
+ * A period counts from that start, so that months from January 31 begin on February 28, March 31 and so on.
+ */
+export function billingPeriodStart(startDate: string | Date, cycle: BillingCycle, now: Date): Date {
+  const start = new Date(startDate);
+  if (cycle === 'weekly') {
+    const weeks = Math.max(0, Math.floor((now.getTime() - start.getTime()) / (7 * DAY_MS)));
+    return new Date(start.getTime() + weeks * 7 * DAY_MS);
+  }
+  const type = cycle === 'yearly' ? 'years' : 'months';
+  const length = cycle === 'yearly' ? 12 : 1;
+  const months =
+    (now.getUTCFullYear() - start.getUTCFullYear()) * 12 + now.getUTCMonth() - start.getUTCMonth();
+  const count = Math.max(0, Math.floor(months / length));
+  const begun = addPeriod(start, { count, type });
+  return begun > now && count > 0 ? addPeriod(start, { count: count - 1, type }) : begun;
 }
 
 /** Days until the end, rounded up; 0 after the end. */

@@ -10,23 +10,31 @@ import { query } from '../query.ts';
 import { timeZoneOf } from '../tenants/settings.ts';
 import { revenueByDay, topPerformers } from './performance.ts';
 import { firstDayOf, growthOf, periodsAt, since } from './periods.ts';
+import { currentSubscription, usageOf } from './subscription.ts';
 
 /** The figures of the admin's dashboard. Days are those of the request's time zone, or else of the tenant's. */
 export const adminDashboard = query({
   endpoint: dashboardStats,
   policy: admins,
-  reads: ['leads', 'users', 'offers', 'tenants'],
+  reads: ['leads', 'users', 'offers', 'tenants', 'subscriptions'],
   async run({ query: { range, timeZone: requested }, caller: { tenant } }, db) {
     const now = new Date();
-    const timeZone = await timeZoneOf(db, tenant, requested);
+    const [timeZone, subscribed] = await Promise.all([
+      timeZoneOf(db, tenant, requested),
+      currentSubscription(db, tenant),
+    ]);
     const periods = periodsAt(now, timeZone);
     const firstDay = firstDayOf(range, periods.today);
     const { unassigned, pending } = filterValue;
     const days = { first: firstDay, last: periods.today, timeZone };
     // All queries of a round are sent at once, on the call's one connection.
-    const [[overview, waiting], people, revenueChart, performers] = await Promise.all([
+    const [[overview, waiting, subscription], people, revenueChart, performers] = await Promise.all([
       countLeads(db, { tenant, operator: null }, [unassigned, pending]).then((counts) =>
-        Promise.all([overviewOf(counts, periods, now, timeZone), waitingOf(counts)]),
+        Promise.all([
+          overviewOf(counts, periods, now, timeZone),
+          waitingOf(counts),
+          usageOf(counts, subscribed, now),
+        ]),
       ),
       peopleAndOffers(db, tenant),
       revenueByDay(db, tenant, days),
@@ -38,6 +46,7 @@ export const adminDashboard = query({
       users,
       offers,
       pending: waiting,
+      subscription,
       periods: { today: periods.today, month: periods.month, range: firstDay },
       revenueChart,
       topPerformers: performers,

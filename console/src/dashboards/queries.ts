@@ -10,7 +10,7 @@ export const adminDashboard = (range: dashboardsContract.DashboardRange) =>
     ...read(
       address<typeof dashboardsContract.dashboardStats>('GET', '/admin/dashboard-stats'),
       { query: { range, timeZone: deviceZone() } },
-      { topics: ['leads', 'users', 'offers', 'approvals'], pace: 'aggregate' },
+      { topics: ['leads', 'users', 'offers', 'approvals', 'subscriptions'], pace: 'aggregate' },
     ),
     select: ({ data }) => data.stats,
     placeholderData: keepPreviousData,

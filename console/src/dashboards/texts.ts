@@ -1,5 +1,6 @@
+import type { SubscriptionStatus } from '@crm/events/subscriptions/vocabulary.ts';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../format/count.ts';
+import { formatNumber, plural } from '../format/count.ts';
 import { dashboardNavigationTexts } from './texts/navigation.ts';
 
 /** Every text of the dashboards, in English. A translation is another object of this type. */
@@ -15,6 +16,19 @@ export const dashboardTexts = {
       '7d': 'Last 7 days',
       '30d': 'Last 30 days',
       '90d': 'Last 90 days',
+    },
+    subscription: {
+      label: 'Subscription',
+      statuses: {
+        active: 'Active',
+        pending: 'Pending',
+        expired: 'Expired',
+        cancelled: 'Cancelled',
+      } satisfies Record<SubscriptionStatus, string>,
+      leads: (used: number, most: number | null) =>
+        `${formatNumber(used)} / ${most === null ? 'unlimited' : formatNumber(most)} leads`,
+      days: (n: number) => plural(n, { one: '# day remaining', other: '# days remaining' }),
+      usage: 'Leads of this billing period',
     },
     overview: {
       totalLeads: 'Total Leads',

@@ -9,6 +9,7 @@ import { ApiDocumentation } from './ApiDocumentation.tsx';
 import { Overview } from './Overview.tsx';
 import { Revenue } from './Revenue.tsx';
 import { StatusDistribution } from './StatusDistribution.tsx';
+import { SubscriptionBanner } from './SubscriptionBanner.tsx';
 import { SystemOverview } from './SystemOverview.tsx';
 import { TopPerformers } from './TopPerformers.tsx';
 
@@ -44,6 +45,7 @@ export function AdminDashboard() {
       }
       footer={<ApiDocumentation />}
     >
+      {stats?.subscription && <SubscriptionBanner subscription={stats.subscription} />}
       <Overview stats={stats} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <StatusDistribution stats={stats} />
