@@ -12,7 +12,7 @@ const { cohorts: texts, columns, tables, summary } = reportTexts;
 type Cohorts = ReportOf<'cohorts'>;
 type Cohort = Cohorts['cohortTotals'][number];
 
-/** Leads by their status at each age: of all days together, and of each day. */
+/** Leads by their status at each age: of all days together, and of each day with leads. */
 export function CohortTables({ report, linkOf }: { report: Cohorts; linkOf: LinkOf }) {
   return (
     <>
@@ -29,7 +29,7 @@ export function CohortTables({ report, linkOf }: { report: Cohorts; linkOf: Link
       />
       <ReportTable
         title={tables.cohorts}
-        rows={report.cohortStats}
+        rows={report.cohortStats.filter(({ totalLeads }) => totalLeads > 0)}
         keyOf={({ date, age }) => `${date} ${age}`}
         columns={[
           { label: columns.day, cell: ({ date }) => formatDay(date) },

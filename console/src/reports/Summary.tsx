@@ -52,11 +52,15 @@ export function Summary({ report, linkOf }: { report: ReportHead; linkOf: LinkOf
           <dt className="text-sm text-muted">{label}</dt>
           {now.map((line) => (
             <dd key={line} className="text-xl font-semibold break-words tabular-nums">
-              <FigureLink to={to}>{line}</FigureLink>
+              <FigureLink to={to} className="text-inherit">
+                {line}
+              </FigureLink>
             </dd>
           ))}
           <dd className="text-sm text-muted">
-            <FigureLink to={toBefore}>{texts.before(before)}</FigureLink>
+            <FigureLink to={toBefore} className="text-inherit">
+              {texts.before(before)}
+            </FigureLink>
           </dd>
         </div>
       ))}
