@@ -38,6 +38,8 @@ const input = {
   /** The last day, included. */
   endDate: dayOrInstant,
   ...reportFilters,
+  /** The time by which leads belong to a day: that of their creation, or of the decision that they have now. */
+  countBy: z.enum(['created', 'decided'], { error: 'Must be created or decided' }).default('created'),
   /** Default: the time zone of the tenant. */
   timeZone: TimeZone.optional(),
   /** The position of an earlier report, to get the same report again. */

@@ -28,6 +28,8 @@ const Head = z.object({
   /** The position of history that the figures were made at. */
   position: z.string(),
   timeZone: z.string(),
+  /** Only in reports that count leads by the time of their decision. */
+  countBy: z.literal('decided').optional(),
   /** The days of the report in its time zone, both included. */
   startDate: z.iso.date(),
   endDate: z.iso.date(),

@@ -17,6 +17,7 @@ export const reportDescriptions: Descriptions<ReportEvent> = {
       {
         groupBy: { label: 'Grouped by', text: (column) => column ?? '' },
         timeZone: { label: 'Time zone' },
+        countBy: { label: 'Count by' },
         filters: { label: 'Filters', text: filterWords },
         position: { label: 'Position' },
         rows: { label: 'Rows' },
@@ -27,7 +28,7 @@ export const reportDescriptions: Descriptions<ReportEvent> = {
   }),
 };
 
-type Shown = Pick<ReportRun, 'groupBy' | 'timeZone' | 'filters' | 'position' | 'rows'>;
+type Shown = Pick<ReportRun, 'groupBy' | 'timeZone' | 'countBy' | 'filters' | 'position' | 'rows'>;
 
 const verbOf = ({ format, kept }: ReportRun) =>
   format === 'json' && kept ? 'Kept report read' : verbs[format];

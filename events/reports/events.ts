@@ -20,6 +20,8 @@ export const reportEvents = {
       startDate: z.string(),
       endDate: z.string(),
       timeZone: z.string(),
+      /** Only when leads count by the time of their decision. */
+      countBy: z.literal('decided').optional(),
       /** The values of the filters by name; an offer and an operator by id. */
       filters: z.record(z.string(), z.string()),
       /** The position of history that the figures were made at. */

@@ -30,6 +30,8 @@ const kinds = {
   call_state: 'coded',
   // New leads have the same, which costs nothing.
   status_ages: 'coded',
+  // A quarter hour; null while the lead is open.
+  decided_at: 'coded',
   phone_number: 'numbers',
 } as const;
 /** The columns that filters and groups use. */
@@ -57,6 +59,7 @@ export const leadColumnBlocks = columnBlocks({
     sub5: row.sub5,
     call_state: row.call_state,
     status_ages: row.status_ages,
+    decided_at: row.decided_at && quarterHourOf(row.decided_at.getTime()),
     phone_number: phoneNumber(row.phone_digits),
   }),
 });

@@ -2,6 +2,7 @@ import { readComment } from '@crm/events/leads/connection.ts';
 import { applyChanges, type LeadDetails } from '@crm/events/leads/details.ts';
 import { newValuesOf } from '@crm/events/leads/edits.ts';
 import { createdAt, type LeadEvent } from '@crm/events/leads/events.ts';
+import { isOpen } from '@crm/events/leads/open.ts';
 import { newStatusAges, statusSet } from '@crm/events/leads/status-ages.ts';
 import type { LeadStatus } from '@crm/events/leads/vocabulary.ts';
 import { idOf } from '@crm/events/streams.ts';
@@ -69,14 +70,16 @@ function uncalled({ call_state }: LeadRow): Partial<Call> {
   return call_state === 'no-comments' ? { call_state: 'no-call' } : {};
 }
 
-/** The columns of the status that an event sets. */
-const statusOf = (
-  { status_ages, created_at }: LeadRow,
-  { data, at }: { data: { to: LeadStatus }; at: Date },
-): Pick<LeadRow, 'status' | 'status_ages'> => ({
-  status: data.to,
-  status_ages: statusSet(status_ages, data.to, created_at, at),
-});
+type StatusColumns = Pick<LeadRow, 'status' | 'status_ages' | 'decided_at'>;
+
+/** The columns of the status that an event sets. A status that is set again, as by an undo, keeps its time. */
+function statusOf(
+  row: StatusColumns & Pick<LeadRow, 'created_at'>,
+  { data: { to }, at }: { data: { to: LeadStatus }; at: Date },
+): StatusColumns {
+  const decided_at = to === row.status ? row.decided_at : isOpen(to) ? null : at;
+  return { status: to, status_ages: statusSet(row.status_ages, to, row.created_at, at), decided_at };
+}
 
 type Event<Type extends LeadEvent['type']> = Extract<Recorded<LeadEvent>, { type: Type }>;
 
@@ -94,13 +97,14 @@ function restored(row: LeadRow | null, event: Event<'LeadRestored'>): LeadRow | 
   }
   const { count, lastCall } = deleted.comments;
   const again = created(event, deleted, new Date(deleted.createdAt));
-  let { status_ages } = again;
+  const { created_at } = again;
+  let before: StatusColumns = again;
   for (const { to, at } of deleted.statuses ?? [])
-    status_ages = statusSet(status_ages, to, again.created_at, new Date(at));
+    before = statusOf({ ...before, created_at }, { data: { to }, at: new Date(at) });
   return {
     ...again,
     ...restoredColumns,
-    ...statusOf({ ...again, status_ages }, event),
+    ...statusOf({ ...before, created_at }, event),
     ...(count > 0 && { call_state: 'no-call' }),
     ...(lastCall !== null && callOf(lastCall)),
     comment_count: count,
@@ -125,6 +129,7 @@ function created(
     ...noRequest,
     request_comment: null,
     status_ages: newStatusAges,
+    decided_at: null,
     comment_count: 0,
     call_state: 'no-comments',
     call_reason: null,

@@ -26,6 +26,8 @@ export type LeadRow = FieldColumns &
     operator_name: string | null;
     /** The status at the ages of cohorts (events/leads/status-ages.ts). */
     status_ages: StatusAges;
+    /** When the status that decided the lead was set; null while it is open. */
+    decided_at: Date | null;
     comment_count: number;
     call_state: CallState;
     call_reason: string | null;
@@ -86,6 +88,7 @@ export const leadColumns: { [Column in keyof LeadRow]: string } = {
   operator_name: 'text',
   ...statusRequestTypes,
   status_ages: 'text not null',
+  decided_at: 'timestamptz',
   comment_count: 'integer not null',
   call_state: 'text collate "C" not null',
   call_reason: 'text',

@@ -146,7 +146,7 @@ const comments = table<CommentRow, LeadEvent>({
 /** Existing leads, with search data and comments. */
 export const leadsProjection = projection({
   name: 'leads',
-  version: 11,
+  version: 12,
   events: leadEvents,
   tables: [numbers, chunks, leads, search, comments],
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cohortReport } from '@crm/contracts/reports/reports.ts';
+import { cohortReport, leadReport } from '@crm/contracts/reports/reports.ts';
 import { LeadId, UserId } from '@crm/events/ids.ts';
 import { blankDetails } from '@crm/events/leads/details.ts';
 import { editsOf } from '@crm/events/leads/edits.ts';
@@ -97,7 +97,15 @@ function randomHistory({ pick, chance, below }: ReturnType<typeof randomFrom>, n
   return { lead, events };
 }
 
-test('cohorts equal a plain fold of random histories', async () => {
+/** The decision of a lead that exists: the last change to its status, if that is decided. */
+function decisionOf({ changes, isDeleted }: Lead) {
+  let decision: Lead['changes'][number] | null = null;
+  for (const [n, change] of changes.entries())
+    if (change.to !== (changes[n - 1]?.to ?? 'processing')) decision = change;
+  return isDeleted || !decision || ['processing', 'hold'].includes(decision.to) ? null : decision;
+}
+
+test('cohorts and decisions equal a plain fold of random histories', async () => {
   const random = randomFrom(7);
   const now = Date.now();
   const leads: Lead[] = [];
@@ -160,6 +168,17 @@ test('cohorts equal a plain fold of random histories', async () => {
     expect(new Set(data.cohortStats.map(({ age }) => age))).toEqual(new Set(cohortAges));
   }
   expect(counted).toBeGreaterThan(50);
+
+  const query = { startDate, endDate, timeZone, countBy: 'decided' as const };
+  const { data } = await world.ask(leadReport, callerOf('admin', tenant), { query });
+  const decisions = leads.flatMap((lead) => decisionOf(lead) ?? []);
+  const dayOf = ({ at }: { at: number }) => dayAt(new Date(at), timeZone);
+  for (const { date, totalLeads, orders } of data.dailyTrends) {
+    const ofDay = decisions.filter((decision) => dayOf(decision) === date);
+    const approved = ofDay.filter(({ to }) => to === 'approved');
+    expect([date, totalLeads, orders]).toEqual([date, ofDay.length, approved.length]);
+  }
+  expect(data.totalLeads).toBeGreaterThan(20);
 
   function reached({ date, age }: { date: string; age: number }) {
     // Kathmandu is 5:45 ahead of UTC all year.

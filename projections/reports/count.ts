@@ -13,6 +13,8 @@ export type CountRequest = {
   /** Only the leads of this operator; null for all. */
   operator: string | null;
   period: ReportPeriod;
+  /** The time that must be in the period: of creation, or of the decision. */
+  time: 'at' | 'decided_at';
   filters: Partial<Record<LeadColumn, string>>;
   groups: readonly LeadColumn[];
   /** Whether to count duplicates, which reads one column more. */
@@ -42,9 +44,9 @@ type StoredBlock = { block: number; size: number } & Record<string, string | num
  * @throws the signal's reason when it is aborted
  */
 export async function countLeads(db: Db, request: CountRequest, signal: AbortSignal): Promise<Counted> {
-  const { tenant, period, operator, filters, groups, duplicates, ages } = request;
+  const { tenant, period, time, operator, filters, groups, duplicates, ages } = request;
   const columns = new Set([
-    'at',
+    time,
     'status',
     'currency',
     'total',
@@ -55,11 +57,13 @@ export async function countLeads(db: Db, request: CountRequest, signal: AbortSig
   if (operator !== null) columns.add('operator_id');
   if (duplicates) columns.add('phone_number');
   if (ages) columns.add('status_ages');
+  // Blocks are ordered by creation; a lead may be decided at any time.
+  const [first, before] = time === 'at' ? [period.previous.from, period.before] : [-(2 ** 31), 2 ** 31 - 1];
   const read = (after: number) =>
     db.query<StoredBlock>({
       text: `select block, size, ${[...columns].join(', ')} from lead_columns
               where tenant = $1 and block > $2 and last_at >= $3 and first_at < $4 order by block limit ${BLOCKS}`,
-      values: [tenant, after, period.previous.from, period.before],
+      values: [tenant, after, first, before],
     });
   const counting = counter(request);
   for (let after = -1; ; ) {
@@ -72,7 +76,7 @@ export async function countLeads(db: Db, request: CountRequest, signal: AbortSig
   }
 }
 
-function counter({ period, operator, filters, groups, duplicates, ages }: CountRequest) {
+function counter({ period, time, operator, filters, groups, duplicates, ages }: CountRequest) {
   const counted: Counted = {
     days: period.days.map(emptyTally),
     previous: emptyTally(),
@@ -90,7 +94,7 @@ function counter({ period, operator, filters, groups, duplicates, ages }: CountR
   /** Everything that depends on a value is looked up once per block and value; the loop over leads only uses codes. */
   function add({ size, ...texts }: StoredBlock) {
     const coded = (name: string) => decodeCoded(String(texts[name]), size);
-    const at = coded('at');
+    const at = coded(time);
     const tallies = at.values.map(tallyAt);
     if (tallies.every((tally) => tally === null)) return;
     const status = coded('status');

@@ -22,6 +22,7 @@ export type ReportRequest = Filters & {
   endDate?: string | undefined;
   timeZone?: string | undefined;
   position?: string | undefined;
+  countBy?: 'created' | 'decided' | undefined;
   keep: boolean;
   printed: boolean;
 } & ({ type: Exclude<ReportType, 'custom'> } | { type: 'custom'; groupBy: Grouping });
@@ -30,7 +31,7 @@ export type ReportRequest = Filters & {
 export type MadeReport = { kind: 'report'; kept: boolean; report: KeptReport; subject: ReportSubject };
 type ReportSubject = Pick<
   ReportRun,
-  'reportType' | 'groupBy' | 'startDate' | 'endDate' | 'timeZone' | 'filters'
+  'reportType' | 'groupBy' | 'startDate' | 'endDate' | 'timeZone' | 'countBy' | 'filters'
 >;
 
 /** The columns of the filters and groups; a day is not a column. */
@@ -72,6 +73,8 @@ export async function makeReport(
   const errors = unknownNames(request, names, operator);
   if (request.position !== undefined && request.position > current)
     errors['position'] = 'This position is in the future: use the position of an earlier report';
+  const isDecided = request.countBy === 'decided';
+  if (isDecided && request.type === 'cohorts') errors['countBy'] = 'Cohorts count leads by their creation';
   if (Object.keys(errors).length > 0) return refused('bad-input', { errors });
 
   const { startDate, endDate } = datesOf(request, timeZone);
@@ -80,9 +83,11 @@ export async function makeReport(
     return value === undefined ? [] : [[name, value] as const];
   });
   const groupBy = request.type === 'custom' ? request.groupBy : null;
+  // Left out otherwise: reports that were kept before this choice stay found.
+  const decided = isDecided ? (['decided'] as const) : [];
   const key = {
     tenant,
-    request: requestHash([request.type, groupBy, startDate, endDate, timeZone, given, operator]),
+    request: requestHash([request.type, groupBy, startDate, endDate, timeZone, given, operator, ...decided]),
     position: request.position ?? current,
   };
   const subject: ReportSubject = {
@@ -91,6 +96,7 @@ export async function makeReport(
     startDate,
     endDate,
     timeZone,
+    ...(isDecided && { countBy: 'decided' }),
     filters: Object.fromEntries(given),
   };
   const kept = await readKept(db, key);
@@ -98,17 +104,19 @@ export async function makeReport(
   if (key.position !== current) return refused('report-not-kept');
 
   const period = periodOf(startDate, endDate, timeZone);
+  const time = isDecided ? 'decided_at' : 'at';
   const { groups, duplicates, ages = false, parts } = kindOf(request);
   const filters = Object.fromEntries(given.map(([name, value]) => [columnOf[name], value]));
   const counted = await countLeads(
     db,
-    { tenant, operator, period, filters, groups, duplicates, ages },
+    { tenant, operator, period, time, filters, groups, duplicates, ages },
     signal,
   );
   const facts: Facts = { ...counted, period, names, madeAt: Date.now() };
   const data = {
     position: current,
     timeZone,
+    ...(isDecided && { countBy: request.countBy }),
     startDate: period.days[0] ?? '',
     endDate: period.days.at(-1) ?? '',
     filters: given.map(([name, value]) => ({ name, value: names.get(value) ?? value })),

@@ -20,6 +20,7 @@ export function sheetsOf<T extends GeneratedType>(
     ['From', startDate],
     ['To', endDate],
     ['Time zone', timeZone],
+    ...(report.countBy ? [['Count by', report.countBy]] : []),
     ['Filters', filters.map(({ name, value }) => `${name}: ${value}`).join('; ') || 'None'],
     ['Position', position],
     [],

@@ -92,9 +92,16 @@ export function ReportForm({ busy, refused, onGenerate }: ReportFormProps) {
           </Field>
           {filter('offer')}
         </div>
-        <details open={chosen.some((name) => name !== 'offer')}>
+        <details open={params.has('countBy') || chosen.some((name) => name !== 'offer')}>
           <summary className="cursor-pointer text-sm text-muted">{texts.moreFilters}</summary>
           <div className="mt-3 grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
+            <Field label={texts.countBy} error={errorOf('countBy')}>
+              <Select
+                name="countBy"
+                defaultValue={params.get('countBy') ?? ''}
+                options={texts.countByChoices}
+              />
+            </Field>
             {filterNames.filter((name) => name !== 'offer' && (name !== 'operator' || seesAll)).map(filter)}
           </div>
         </details>

@@ -104,9 +104,12 @@ function Report({ shown, query }: { shown: ShownReport; query: ReportInput }) {
             {about.title(reportTexts.types[type], formatDay(report.startDate), formatDay(report.endDate))}
           </h2>
           <p className="text-sm break-words text-muted">
-            {[about.timeZone(report.timeZone), about.filters(filters), about.position(report.position)].join(
-              ' · ',
-            )}
+            {[
+              about.timeZone(report.timeZone),
+              ...(report.countBy ? [about.decided] : []),
+              about.filters(filters),
+              about.position(report.position),
+            ].join(' · ')}
           </p>
           <Link to={`?${kept}`} className="text-sm text-primary-text hover:underline print:hidden">
             {about.keep}

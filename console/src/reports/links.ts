@@ -12,7 +12,8 @@ export type LinkOf = (part: Part) => string | null;
 export function linksOf({ startDate, endDate, timeZone: zone }: ReportHead, query: ReportInput): LinkOf {
   const filters = filtersOf(query);
   return ({ days = { from: startDate, to: endDate }, ...part }) => {
-    // A report of instants counts parts of days.
+    // A report of instants counts parts of days; the list filters by creation.
+    if (query.countBy === 'decided') return null;
     if (!isDay(query.startDate) || !isDay(query.endDate)) return null;
     // The keys of the part.
     const names = Object.keys(part) as (keyof typeof part)[];

@@ -26,7 +26,7 @@ export function reportIn(params: URLSearchParams): { type: ShownType; query: Rep
   const startDate = params.get('startDate');
   const endDate = params.get('endDate');
   if (startDate === null || endDate === null) return null;
-  const given = [...filterNames, 'position'].flatMap((name) => {
+  const given = [...filterNames, 'countBy', 'position'].flatMap((name) => {
     const value = params.get(name);
     return value ? [[name, value] as const] : [];
   });

@@ -11,6 +11,11 @@ export const reportTexts = {
     generate: 'Generate Report',
     moreFilters: 'More filters',
     any: 'Any',
+    countBy: 'Count by',
+    countByChoices: [
+      { value: '', label: 'Time of creation' },
+      { value: 'decided', label: 'Time of decision' },
+    ],
     startAfterEnd: 'Cannot be after the end date',
     required: 'This field is required',
   },
@@ -42,6 +47,7 @@ export const reportTexts = {
   about: {
     title: (type: string, start: string, end: string) => `${type}, ${start} to ${end}`,
     timeZone: (zone: string) => `Time zone: ${zone}`,
+    decided: 'Counted by the time of decision',
     filters: (list: string) => `Filters: ${list || 'none'}`,
     position: (position: string) => `Position: ${position}`,
     keep: 'Link to exactly this report',
