@@ -158,6 +158,13 @@ export const screens: readonly Screen[] = [
     name: 'subscriptions',
     as: 'super admin',
     path: () => '/subscription-management',
+    dialogs: [
+      { name: 'actions', open: click(/^Actions of/) },
+      { name: 'details', open: press('j', 'o') },
+      { name: 'status', open: press('j', 's') },
+      { name: 'extend', open: press('j', 'L') },
+      { name: 'cancel', open: press('j', 'Z') },
+    ],
   },
   { name: 'page that an operator may not open', as: 'operator', path: () => '/users' },
 ];
