@@ -49,6 +49,7 @@ const mayKnow = [
   ['contracts/(?:approvals|leads|postbacks)', 'contracts/batches', 'long work is answered as a batch'],
   ['events/postbacks', 'events/leads', 'a postback tells a partner what happened to a lead'],
   ['events/subscriptions', 'events/plans', 'a subscription keeps the terms of its plan'],
+  ['events/subscriptions', 'events/tenants', 'a subscription that ended blocks its tenant'],
   ['events/users', 'events/leads', 'leads are handed over to other operators'],
   ['command-api/users', 'command-api/leads', 'leads are handed over to active operators'],
   [

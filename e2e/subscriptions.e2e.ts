@@ -57,6 +57,8 @@ test('a super admin finds, extends, cancels and renews a subscription, and sees 
   await dialog().getByText('A subscription can end in 2099 at the latest').waitFor();
   await page.keyboard.press('Escape');
 
+  const admin = await stage.signedIn(stage.people.admin, '/offers/new');
+  await admin.getByLabel('Name').fill('Unsaved offer');
   await act('Cancel');
   await dialog().getByLabel('End it now').check();
   await dialog().getByText('The subscription ends now.').waitFor();
@@ -66,9 +68,20 @@ test('a super admin finds, extends, cancels and renews a subscription, and sees 
   await otherRow.getByText('Cancelled').waitFor();
   expect(await row.getByRole('cell').nth(5).textContent()).toBe('-');
 
+  // The block covers the admin's page until the renewal; what was typed there is kept.
+  const block = admin.getByRole('alertdialog', { name: 'Subscription Expired' });
+  await block.getByText(/^Your subscription expired on .+\. Please renew to continue\.$/).waitFor();
+  await admin.getByText('Please resolve subscription issue to continue...').waitFor();
+  await block.getByRole('button', { name: 'Logout' }).waitFor();
+  expect(await block.getByRole('link', { name: 'Renew Subscription' }).getAttribute('href')).toBe('/');
+  await admin.keyboard.press('Escape');
+  expect(await block.isVisible()).toBe(true);
+
   await act('Renew');
   await dialog().getByRole('button', { name: 'Renew' }).click();
   await row.getByText('Active').waitFor();
+  await block.waitFor({ state: 'detached' });
+  expect(await admin.getByLabel('Name').inputValue()).toBe('Unsaved offer');
 
   await act('Update Status');
   expect(await dialog().getByLabel('Status').inputValue()).toBe('active');

@@ -15,6 +15,8 @@ export type QueryDeps = {
   pool: Pools['queries'];
   store: EventStore;
   waitFor: Progress['waitFor'];
+  /** The address for questions of blocked organisations; null without one. */
+  supportEmail: string | null;
   /** Refuses while one of these read models is being built: its tables may be missing, or of another version. */
   refuseUnbuilt: (names: readonly string[]) => Refused | null;
 };

@@ -34,8 +34,19 @@ export type ReadSide = {
  * process waits until every running batch is committed.
  */
 export function openReadSide(foundation: Foundation): ReadSide {
-  const { store, pools, access, leadership, progress, broadcast, log, stopping, storeReady, readiness } =
-    foundation;
+  const {
+    config,
+    store,
+    pools,
+    access,
+    leadership,
+    progress,
+    broadcast,
+    log,
+    stopping,
+    storeReady,
+    readiness,
+  } = foundation;
   const { signal, onStop } = stopping;
   const accountsShown = (upTo: Position) =>
     progress.waitFor([userDirectory.name], upTo, { timeoutMs: ACCOUNTS_SHOWN_MS });
@@ -68,7 +79,8 @@ export function openReadSide(foundation: Foundation): ReadSide {
   onStop('projections', () => running.then(({ stopped }) => stopped).catch(() => {}));
   const refuseUnbuilt = (names: readonly string[]) =>
     names.some(builds.isUnbuilt) ? refused('read-model-building', { retryAfter: RETRY_AFTER_S }) : null;
-  const deps = { pool: pools.queries, store, waitFor: progress.waitFor, refuseUnbuilt };
+  const { supportEmail } = config;
+  const deps = { pool: pools.queries, store, supportEmail, waitFor: progress.waitFor, refuseUnbuilt };
   return {
     routes: queries.map((declare) => declare(deps)),
     usable,

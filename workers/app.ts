@@ -1,3 +1,4 @@
+import type { Access } from '@crm/platform/access/access.ts';
 import type { AnyBatchKind } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { AnyJob, Schedule } from '@crm/platform/jobs/job.ts';
@@ -21,6 +22,7 @@ import { mailReport } from './saved-reports/mail-report.ts';
 import { mailDueReports } from './saved-reports/schedule.ts';
 import { sweepMailings } from './saved-reports/sweep.ts';
 import { sweepExpired } from './sessions/sweep.ts';
+import { blockBySubscription, scheduleBlock } from './subscriptions/block.ts';
 import { expireSubscription, scheduleExpiry } from './subscriptions/expire.ts';
 import { releaseExpired, releaseLeads, releaseOwn } from './work/release.ts';
 
@@ -42,19 +44,26 @@ export const reactions: readonly Reaction[] = [
   releaseLeads,
   endSchedulesOfLeavers,
   scheduleExpiry,
+  scheduleBlock,
 ];
 
 /** All jobs that reactions and other jobs add. */
-export const jobs = ({ mail, publishMail, publicUrl }: JobDependencies): readonly AnyJob[] => [
+export const jobs = ({ access, mail, publishMail, publicUrl }: JobDependencies): readonly AnyJob[] => [
   startHandOver,
   releaseOwn,
   expireSubscription,
+  blockBySubscription(access),
   sendMail(mail, publishMail),
   mailReport(publicUrl, publishMail),
   endSchedules,
 ];
 
-type JobDependencies = { mail: MailTransport; publishMail: PublishMail; publicUrl: string };
+type JobDependencies = {
+  access: Access;
+  mail: MailTransport;
+  publishMail: PublishMail;
+  publicUrl: string;
+};
 
 /** All jobs that run at fixed times. */
 export const schedules = (mail: MailTransport): readonly Schedule[] => [

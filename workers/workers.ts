@@ -35,7 +35,7 @@ export function startWorkers(foundation: Foundation, options: WorkersOptions): v
 }
 
 async function runWorkers(
-  { config, pools, leadership, isAlone, log, stopping }: Foundation,
+  { config, pools, access, leadership, isAlone, log, stopping }: Foundation,
   { deps, partners: { secrets, sender }, publish, readModels }: WorkersOptions,
 ): Promise<void> {
   const { signal } = stopping;
@@ -61,7 +61,7 @@ async function runWorkers(
       runReaction(reaction, { pool: pools.projections, leadership, store, log, signal }),
     ),
     runJobs({
-      jobs: jobs({ mail, publishMail: publishMail(publish), publicUrl: config.publicUrl }),
+      jobs: jobs({ access, mail, publishMail: publishMail(publish), publicUrl: config.publicUrl }),
       schedules: schedules(mail),
       store,
       pools,

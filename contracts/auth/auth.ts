@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { email, nothing, requiredText } from '../fields.ts';
+import { email, instant, nothing, requiredText } from '../fields.ts';
 import { texts } from '../texts.ts';
 import { SignedInUser } from '../users/user.ts';
 import { newPassword, username } from '../users/users.ts';
@@ -21,7 +21,22 @@ export const login = endpoint({
 
 export const logout = endpoint({ method: 'POST', path: '/auth/logout', data: nothing });
 
-export const me = endpoint({ method: 'GET', path: '/auth/me', data: z.object({ user: SignedInUser }) });
+/** Why the tenant of a signed-in user is blocked by its billing subscription. */
+export const SubscriptionBlock = z.object({
+  subscriptionStatus: z.string(),
+  /** The end of the subscription; null without one. */
+  endDate: instant.nullable(),
+  /** The installation's address for questions; null without one. */
+  supportEmail: z.string().nullable(),
+});
+export type SubscriptionBlock = z.infer<typeof SubscriptionBlock>;
+
+/** Also answered while the tenant is blocked: `block` is null otherwise. */
+export const me = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  data: z.object({ user: SignedInUser, block: SubscriptionBlock.nullable() }),
+});
 
 /**
  * Password change, with the specified texts. The console's form and the server validate with the same schema.

@@ -1,3 +1,5 @@
+import { me } from '@crm/contracts/auth/auth.ts';
+import { listLeads } from '@crm/contracts/leads/read.ts';
 import { createPlan, deletePlan, listPlans, updatePlan } from '@crm/contracts/plans/plans.ts';
 import {
   cancelSubscription,
@@ -12,6 +14,7 @@ import { sharedProduct } from './product.ts';
 
 const product = await sharedProduct();
 const superAdmin = await product.signIn('super@demo.test');
+const admin = await product.signIn(product.people.admin);
 
 /** The subscription of this file's organisation. */
 async function subscription() {
@@ -79,6 +82,27 @@ test('it is expired from its end on, and the event follows by itself', async () 
   await expect.poll(async () => (await subscription()).revision).toBe(revision + 1);
 });
 
+test('a subscription that ended blocks its organisation, and an extension lifts the block by itself', async () => {
+  const read = () => admin.call(listLeads, { query: {} });
+  await expect.poll(read).toMatchObject({ status: 403, code: 'tenant-blocked' });
+  expect(JSON.parse((await read()).text)).toMatchObject({ subscriptionStatus: 'expired' });
+  const { endDate } = await subscription();
+  expect((await admin.ask(me)).data.block).toEqual({
+    subscriptionStatus: 'expired',
+    endDate,
+    supportEmail: null,
+  });
+
+  await superAdmin.ask(extendSubscription, { params, body: {} });
+  await expect.poll(async () => (await read()).status).toBe(200);
+  expect((await admin.ask(me)).data.block).toBeNull();
+
+  await superAdmin.ask(setSubscriptionStatus, { params, body: { status: 'pending' } });
+  await expect.poll(async () => (await admin.ask(me)).data.block?.subscriptionStatus).toBe('none');
+  expect((await superAdmin.ask(me)).data.block).toBeNull();
+  await superAdmin.ask(setSubscriptionStatus, { params, body: { status: 'expired', endDate: later(-1) } });
+});
+
 test('a renewal takes the present terms of the plan; until then a subscriber keeps the old ones', async () => {
   const growth = (await superAdmin.ask(listPlans, { query: {} })).data.find(({ name }) => name === 'Growth');
   const plan = { id: growth?._id ?? '' };
@@ -102,6 +126,8 @@ test('cancels once, at once or for the end of the period', async () => {
   const { endDate } = await subscription();
   await superAdmin.ask(cancelSubscription, { params, body: { immediate: false, reason: 'Moved' } });
   expect(await subscription()).toMatchObject({ status: 'cancelled', endDate });
+  // It is paid until its end, and its cancellation by then has no event.
+  await expect.poll(async () => (await admin.ask(me)).data.block).toBeNull();
   expect((await superAdmin.call(cancelSubscription, { params, body: {} })).code).toBe(
     'subscription-not-active',
   );

@@ -33,6 +33,7 @@ test('the defaults run the whole product on one machine', () => {
       folder: path.join(dataDir, 'outbox'),
       from: 'Lead Management System <no-reply@localhost>',
     },
+    supportEmail: null,
     payments: { kind: 'test' },
     trustProxy: [],
     logLevel: 'info',

@@ -15,6 +15,8 @@ export type Config = {
   store: { kind: 'postgres' } | { kind: 'eventstoredb'; url: string };
   mirror: { kind: 'none' } | { kind: 'kafka'; brokers: string[] };
   mail: { kind: 'outbox'; folder: string; from: string } | { kind: 'smtp'; url: string; from: string };
+  /** The address that users of blocked organisations write to; null hides it. */
+  supportEmail: string | null;
   payments: { kind: 'test' } | { kind: 'razorpay'; keyId: string; keySecret: string; webhookSecret: string };
   secretKey: string;
   /** Addresses of proxies whose X-Forwarded-For header is trusted. */
@@ -78,6 +80,7 @@ const Environment = z.object({
   MAIL_FROM: oneOf('CRM <crm@example.com>', /^[^@\r\n]+@[^@\s]+$/).default(
     'Lead Management System <no-reply@localhost>',
   ),
+  SUPPORT_EMAIL: oneOf('support@example.com', /^[^@\s?&]+@[^@\s?&]+$/).optional(),
   SECRET_KEY: z.string().min(32, 'must be a random text of at least 32 characters').optional(),
   RAZORPAY_KEY_ID: z.string().optional(),
   RAZORPAY_KEY_SECRET: z.string().optional(),
@@ -161,6 +164,7 @@ function configOf(env: Environment, dataDir: string, secretKey: string): Config 
     mail: env.SMTP_URL
       ? { kind: 'smtp', url: env.SMTP_URL, from: env.MAIL_FROM }
       : { kind: 'outbox', folder: path.join(dataDir, 'outbox'), from: env.MAIL_FROM },
+    supportEmail: env.SUPPORT_EMAIL ?? null,
     payments: paymentsOf(env),
     secretKey,
     trustProxy: env.TRUST_PROXY,

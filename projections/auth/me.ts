@@ -1,9 +1,16 @@
-import { me as meCall } from '@crm/contracts/auth/auth.ts';
+import { me as meCall, type SubscriptionBlock } from '@crm/contracts/auth/auth.ts';
+import type { TenantId } from '@crm/events/ids.ts';
+import { fold } from '@crm/events/language/decider.ts';
+import { subscriptionStream } from '@crm/events/streams.ts';
+import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
 import { DEFAULT_THEME } from '@crm/events/tenants/events.ts';
 import { type PlainSettings, plainDefaults } from '@crm/events/tenants/settings.ts';
+import { readTenantState } from '@crm/platform/access/tenant.ts';
+import { load } from '@crm/platform/commands/load.ts';
+import type { EventStore } from '@crm/platform/event-store/port.ts';
 import { accountHolders } from '@crm/platform/http/policy.ts';
 import { refused } from '@crm/platform/http/result.ts';
-import { query } from '../query.ts';
+import { type QueryDeclaration, query } from '../query.ts';
 import type { UserRow } from '../users/table.ts';
 import { userOf } from '../users/user.ts';
 
@@ -18,26 +25,49 @@ type MeRow = UserRow & {
  * The signed-in user with the tenant's settings. A super admin has no tenant and gets default settings. By the primary
  * keys of users and tenants.
  */
-export const me = query({
-  endpoint: meCall,
-  policy: accountHolders,
-  reads: ['users', 'tenants'],
-  async run({ caller }, db) {
-    const { rows } = await db.query<MeRow>(
-      `select u.*, t.organization_name, t.theme, t.auto_lead_status_approve, t.settings
+export const me: QueryDeclaration = (deps) =>
+  query({
+    endpoint: meCall,
+    policy: accountHolders,
+    reads: ['users', 'tenants'],
+    async run({ caller }, db, store) {
+      const { rows } = await db.query<MeRow>(
+        `select u.*, t.organization_name, t.theme, t.auto_lead_status_approve, t.settings
          from users u left join tenants t on t.id = u.tenant and t.tenant = u.tenant
         where u.tenant = $1 and u.id = $2`,
-      [caller.tenant, caller.id],
-    );
-    const [row] = rows;
-    if (!row) return refused('signed-out');
-    const crmSettings = {
-      theme: row.theme ?? DEFAULT_THEME,
-      autoLeadStatusApprove: row.auto_lead_status_approve ?? false,
-      organizationName: row.organization_name ?? '',
-      ...plainDefaults,
-      ...row.settings,
-    };
-    return { kind: 'answer', data: { user: { ...userOf(row), crmSettings } } };
-  },
-});
+        [caller.tenant, caller.id],
+      );
+      const [row] = rows;
+      if (!row) return refused('signed-out');
+      const crmSettings = {
+        theme: row.theme ?? DEFAULT_THEME,
+        autoLeadStatusApprove: row.auto_lead_status_approve ?? false,
+        organizationName: row.organization_name ?? '',
+        ...plainDefaults,
+        ...row.settings,
+      };
+      const block = await blockOf(store, caller.tenant);
+      return {
+        kind: 'answer',
+        data: {
+          user: { ...userOf(row), crmSettings },
+          block: block && { ...block, supportEmail: deps.supportEmail },
+        },
+      };
+    },
+  })(deps);
+
+/** The block of a tenant, from the streams that the router decides by: a read model may be behind. */
+async function blockOf(
+  store: EventStore,
+  tenant: TenantId,
+): Promise<Omit<SubscriptionBlock, 'supportEmail'> | null> {
+  const state = await readTenantState(store, tenant);
+  if (state.phase !== 'blocked') return null;
+  const { events } = await load(store, subscriptions.types, subscriptionStream(tenant));
+  const subscription = fold(subscriptions.decider, events);
+  return {
+    subscriptionStatus: state.subscriptionStatus,
+    endDate: subscription.phase === 'none' ? null : subscription.endDate,
+  };
+}

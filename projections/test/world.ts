@@ -47,7 +47,13 @@ export async function openWorld(url: string, publish: (pushes: readonly Push[]) 
   await register(options.pool, userDirectory.name, userDirectory.version, START);
   const directory = run(userDirectory, options);
   const running = await startProjections(projections, { ...options, publish });
-  const deps = { pool: pools.queries, store, waitFor: running.waitFor, refuseUnbuilt: () => null };
+  const deps = {
+    pool: pools.queries,
+    store,
+    waitFor: running.waitFor,
+    refuseUnbuilt: () => null,
+    supportEmail: null,
+  };
   const routes = queries.map((declare) => declare(deps));
   let last: Position = START;
 

@@ -1,9 +1,17 @@
-import { QueryClient } from '@tanstack/react-query';
-import { mayRecover } from './errors.ts';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { CallError, mayRecover } from './errors.ts';
 
 /** Live hints announce changes, so queries are not refetched on window focus. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  /** The session reads why the organisation is blocked, and shows it. */
+  function onError(error: unknown) {
+    if (!(error instanceof CallError) || error.failure.kind !== 'refused') return;
+    if (error.failure.code !== 'tenant-blocked') return;
+    void client.invalidateQueries({ predicate: ({ meta }) => meta?.topics.includes('tenant') ?? false });
+  }
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -17,4 +25,5 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  return client;
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { createQueryClient } from '../api/queryClient.ts';
 import { hasLeft } from '../api/token.ts';
@@ -7,9 +7,16 @@ import { CurrentUser } from '../auth/currentUser.ts';
 import { useSession } from '../auth/session.ts';
 import { paths } from '../paths.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { untilLoaded } from '../ui/untilLoaded.ts';
 import { AppLayout } from './AppLayout.tsx';
 import { Starting } from './Starting.tsx';
 import { appTexts } from './texts.ts';
+
+const SubscriptionBlock = lazy(() =>
+  untilLoaded(() => import('../subscriptions/block/SubscriptionBlock.tsx')).then(({ SubscriptionBlock }) => ({
+    default: SubscriptionBlock,
+  })),
+);
 
 /** The signed-in pages. Their answers are cached until the user leaves for the sign-in page. */
 export function SignedInArea() {
@@ -40,6 +47,14 @@ function Session() {
       return (
         <CurrentUser value={session.user}>
           <AppLayout user={session.user} />
+          {session.block && (
+            <Suspense>
+              <SubscriptionBlock
+                block={session.block}
+                organisation={session.user.crmSettings.organizationName}
+              />
+            </Suspense>
+          )}
         </CurrentUser>
       );
     default:

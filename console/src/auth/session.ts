@@ -1,3 +1,4 @@
+import type { SubscriptionBlock } from '@crm/contracts/auth/auth.ts';
 import type { SignedInUser } from '@crm/contracts/users/user.ts';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -12,7 +13,7 @@ export type Session =
   | { state: 'signed-out' }
   | { state: 'loading' }
   | { state: 'unreachable'; text: string; retry: () => void }
-  | { state: 'signed-in'; user: SignedInUser };
+  | { state: 'signed-in'; user: SignedInUser; block: SubscriptionBlock | null };
 
 const meQuery = queryOptions({
   ...read(me, {}, { topics: ['tenant', 'users'] }),
@@ -34,7 +35,7 @@ export function useSession(): Session {
   }, [refused, token]);
 
   if (token === null) return { state: 'signed-out' };
-  if (query.data) return { state: 'signed-in', user: query.data.data.user };
+  if (query.data) return { state: 'signed-in', ...query.data.data };
   if (query.isError) {
     return { state: 'unreachable', text: errorText(query.error), retry: () => void query.refetch() };
   }
@@ -56,7 +57,10 @@ export async function showSettings(
   queryClient.setQueryData(queryKey, (answer) => {
     if (!answer) return answer;
     const { user } = answer.data;
-    return { ...answer, data: { user: { ...user, crmSettings: { ...user.crmSettings, ...ahead } } } };
+    return {
+      ...answer,
+      data: { ...answer.data, user: { ...user, crmSettings: { ...user.crmSettings, ...ahead } } },
+    };
   });
   return () => {
     queryClient.setQueryData(queryKey, before);

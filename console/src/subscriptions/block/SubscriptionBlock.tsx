@@ -1,0 +1,66 @@
+import type { SubscriptionBlock as Block } from '@crm/contracts/auth/auth.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { AlertDialog as Radix } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import { refresh } from '../../api/read.ts';
+import { signOut } from '../../auth/commands.ts';
+import { formatDate } from '../../format/date.ts';
+import { paths } from '../../paths.ts';
+import { Button, buttonVariants } from '../../ui/Button.tsx';
+import { DialogActions } from '../../ui/Dialog.tsx';
+import { blockTexts } from '../texts/block.ts';
+
+/** Statuses with which the server refuses all work; the dialog of any other one can be closed. */
+const BLOCKING = new Set(['none', 'expired', 'no_parent']);
+
+/** Covers the pages of a blocked organisation. It disappears by itself when the block ends. */
+export function SubscriptionBlock({ block, organisation }: { block: Block; organisation: string }) {
+  const { subscriptionStatus: status, endDate, supportEmail } = block;
+  const queryClient = useQueryClient();
+  const [isClosed, setIsClosed] = useState(false);
+  const isBlocking = BLOCKING.has(status);
+  const { title, text, button } = blockTexts.issueOf(status);
+  const mail = `mailto:${supportEmail}?subject=${encodeURIComponent(`${button}: ${organisation}`)}`;
+
+  // The pages below were refused during the block.
+  useEffect(() => () => void queryClient.invalidateQueries(), [queryClient]);
+
+  return (
+    <Radix.Root open={!isClosed} onOpenChange={(open) => !open && !isBlocking && setIsClosed(true)}>
+      <Radix.Portal>
+        <Radix.Overlay
+          className={`fixed inset-0 z-50 flex justify-center pt-[20vh] ${isBlocking ? 'bg-canvas' : 'bg-scrim'}`}
+        >
+          {isBlocking && <p className="px-4 text-center text-lg text-muted">{blockTexts.overlay}</p>}
+        </Radix.Overlay>
+        <Radix.Content className="fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-ui border bg-raised p-4 shadow-pop">
+          <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+          <Radix.Description className="mt-1 text-muted">
+            {text(endDate && formatDate(endDate))}
+          </Radix.Description>
+          <DialogActions>
+            {status !== 'no_parent' && <Button onClick={signOut}>{blockTexts.logout}</Button>}
+            {isBlocking || status === 'lead_limit_reached' ? (
+              <a
+                href={supportEmail ? mail : paths.landing}
+                className={buttonVariants({ variant: 'primary' })}
+              >
+                {button}
+              </a>
+            ) : (
+              <Button
+                variant="primary"
+                onClick={() => {
+                  setIsClosed(true);
+                  void refresh(queryClient, ['tenant']);
+                }}
+              >
+                {button}
+              </Button>
+            )}
+          </DialogActions>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,24 @@
+import type { BlockingStatus } from '../tenants/events.ts';
+import type { Subscription } from './decide.ts';
+import { statusAt } from './period.ts';
+
+/**
+ * The status with which a subscription blocks its tenant at a time; null when it does not. A tenant that never had a
+ * subscription works without limits (docs/decisions.md). A cancelled subscription serves its tenant until its end.
+ */
+export function blockingStatusAt(subscription: Subscription, now: Date): BlockingStatus | null {
+  if (subscription.phase === 'none') return null;
+  const status = statusAt(subscription, now);
+  switch (status) {
+    case 'active':
+      return null;
+    case 'pending':
+      return 'none';
+    case 'expired':
+      return 'expired';
+    case 'cancelled':
+      return Date.parse(subscription.endDate) > now.getTime() ? null : 'expired';
+    default:
+      return status satisfies never;
+  }
+}

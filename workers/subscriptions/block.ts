@@ -1,0 +1,83 @@
+import { TenantId } from '@crm/events/ids.ts';
+import { fold } from '@crm/events/language/decider.ts';
+import { subscriptionStream, tenantStream } from '@crm/events/streams.ts';
+import { subscriptions } from '@crm/events/subscriptions/aggregate.ts';
+import { blockingStatusAt } from '@crm/events/subscriptions/block.ts';
+import { tenants } from '@crm/events/tenants/aggregate.ts';
+import type { TenantCommand } from '@crm/events/tenants/decide.ts';
+import type { Access } from '@crm/platform/access/access.ts';
+import { commandIdOf } from '@crm/platform/commands/envelope.ts';
+import { execute } from '@crm/platform/commands/execute.ts';
+import { load } from '@crm/platform/commands/load.ts';
+import { type EventStore, StoreUnavailable } from '@crm/platform/event-store/port.ts';
+import { isRefused } from '@crm/platform/http/result.ts';
+import type { QueuedJob } from '@crm/platform/jobs/enqueue.ts';
+import { type AnyJob, job } from '@crm/platform/jobs/job.ts';
+import { reaction } from '@crm/platform/jobs/reaction.ts';
+import { z } from 'zod';
+
+const Payload = z.object({
+  tenant: z.string(),
+  /** The end of the subscription when the job is due at that end; null for a job that runs at once. */
+  endDate: z.string().nullable(),
+});
+
+const blockJob: QueuedJob<z.infer<typeof Payload>> = {
+  name: 'block-by-subscription',
+  payload: Payload,
+  attempts: 10,
+};
+
+/** Checks the block of a tenant after each event of its subscription, and at the end of the period. */
+export const scheduleBlock = reaction({
+  name: 'subscription-block',
+  events: Object.keys(subscriptions.types),
+  handle: ({ data, meta: { tenant } }, { enqueue }) => {
+    const { endDate } = Ending.parse(data);
+    enqueue(blockJob, { tenant, endDate: null }, { key: tenant });
+    // A cancelled subscription ends without an event.
+    if (Date.parse(endDate) > Date.now())
+      enqueue(blockJob, { tenant, endDate }, { key: `${tenant} end`, runAt: new Date(endDate) });
+  },
+});
+const Ending = z.object({ endDate: z.string() });
+
+/** Blocks or unblocks a tenant according to its subscription; does nothing when that is done already. */
+export const blockBySubscription = (access: Pick<Access, 'changeTenant'>): AnyJob =>
+  job({
+    ...blockJob,
+    run: async (payload, { store }) => {
+      const tenant = TenantId.parse(payload.tenant);
+      // The queue counts by the clock of Postgres, which may be ahead of this one.
+      const now = new Date(Math.max(Date.now(), Date.parse(payload.endDate ?? '') || 0));
+      // Under the tenant's lock, so that of two jobs at once the later one reads the later subscription.
+      const done = await access.changeTenant(null, tenant, async ({ guard }) =>
+        execute(
+          // A workers process caches no lookups of tenants.
+          { store, lookups: { forget: () => {} } },
+          {
+            aggregate: tenants,
+            stream: tenantStream(tenant),
+            tenant,
+            command: await blockCommand(store, tenant, now),
+            actor: { kind: 'system', name: 'Billing' },
+            origin: { ip: null, userAgent: null },
+            guard,
+            commandId: commandIdOf({ caller: tenant, call: 'block', key: null, body: {} }),
+            creates: false,
+          },
+        ),
+      );
+      // A deleted tenant stays deleted.
+      if (isRefused(done) && done.refusal !== 'tenant-not-found')
+        throw new StoreUnavailable(`A block was refused: ${done.refusal}`);
+    },
+  });
+
+async function blockCommand(store: EventStore, tenant: TenantId, now: Date): Promise<TenantCommand> {
+  const { events } = await load(store, subscriptions.types, subscriptionStream(tenant));
+  const subscriptionStatus = blockingStatusAt(fold(subscriptions.decider, events), now);
+  return subscriptionStatus === null
+    ? { type: 'UnblockTenant' }
+    : { type: 'BlockTenant', subscriptionStatus };
+}
