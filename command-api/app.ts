@@ -3,8 +3,10 @@ import type { Partners } from '@crm/platform/net/partners.ts';
 import * as approvals from './approvals/decide.ts';
 import { type Attempts, passwordAttempts } from './auth/attempts.ts';
 import { changePassword } from './auth/change-password.ts';
+import { forgotPassword } from './auth/forgot-password.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
+import { resetPassword } from './auth/reset-password.ts';
 import { setup } from './auth/setup.ts';
 import * as batches from './batches/control.ts';
 import { undo } from './batches/undo.ts';
@@ -50,6 +52,8 @@ const commands = ({ leadsPerSecond, partners }: Options, attempts: Attempts): Co
   logout,
   changePassword(attempts),
   setup,
+  forgotPassword,
+  resetPassword,
 
   createLead,
   receive(ingestLimit(leadsPerSecond)),

@@ -125,6 +125,15 @@ export const refusals: Record<Refusal, RefusalAnswer> = {
     status: 409,
     message: 'This link has expired. Restart the server, and it prints a new one.',
   },
+  'password-link-wrong': {
+    status: 403,
+    message: 'This link is not valid, or was replaced by a newer one. Request a new link.',
+  },
+  'password-link-used': {
+    status: 409,
+    message: 'This link was used already. Sign in with your new password, or request a new link.',
+  },
+  'password-link-expired': { status: 409, message: 'This link has expired. Request a new link.' },
   'email-taken': { status: 409, message: 'This email is already in use', field: 'email' },
   'username-taken': { status: 409, message: 'This username is already in use', field: 'username' },
   'view-name-taken': { status: 409, message: 'You have a view of this name already', field: 'name' },

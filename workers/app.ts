@@ -3,7 +3,9 @@ import type { AnyBatchKind } from '@crm/platform/batches/kind.ts';
 import type { EventStore } from '@crm/platform/event-store/port.ts';
 import type { AnyJob, Schedule } from '@crm/platform/jobs/job.ts';
 import type { Reaction } from '@crm/platform/jobs/reaction.ts';
+import type { Seal } from '@crm/platform/secrets/seal.ts';
 import type { Pool } from 'pg';
+import { mailPasswordLink, mailPasswordLinks } from './auth/mail-password-link.ts';
 import { leadActions } from './leads/bulk/act.ts';
 import { leadUndo } from './leads/bulk/undo.ts';
 import { leadExport } from './leads/export/kind.ts';
@@ -45,15 +47,17 @@ export const reactions: readonly Reaction[] = [
   endSchedulesOfLeavers,
   scheduleExpiry,
   scheduleBlock,
+  mailPasswordLinks,
 ];
 
 /** All jobs that reactions and other jobs add. */
-export const jobs = ({ access, mail, publishMail, publicUrl }: JobDependencies): readonly AnyJob[] => [
+export const jobs = ({ access, mail, publishMail, publicUrl, seal }: JobDependencies): readonly AnyJob[] => [
   startHandOver,
   releaseOwn,
   expireSubscription,
   blockBySubscription(access),
-  sendMail(mail, publishMail),
+  sendMail(mail, publishMail, seal),
+  mailPasswordLink(publicUrl, seal),
   mailReport(publicUrl, publishMail),
   endSchedules,
 ];
@@ -63,6 +67,8 @@ type JobDependencies = {
   mail: MailTransport;
   publishMail: PublishMail;
   publicUrl: string;
+  /** Encrypts mails with secrets while they wait. */
+  seal: Seal;
 };
 
 /** All jobs that run at fixed times. */

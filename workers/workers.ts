@@ -8,6 +8,7 @@ import type { Publish } from '@crm/platform/live/publish.ts';
 import { adminsOf, userRoom } from '@crm/platform/live/rooms.ts';
 import type { Partners } from '@crm/platform/net/partners.ts';
 import { retryOutages } from '@crm/platform/runner/failure.ts';
+import { sealUnder } from '@crm/platform/secrets/seal.ts';
 import type { Foundation } from '@crm/platform/start/foundation.ts';
 import { batchKinds, jobs, reactions, schedules } from './app.ts';
 import type { PublishMail } from './mail/send.ts';
@@ -61,7 +62,13 @@ async function runWorkers(
       runReaction(reaction, { pool: pools.projections, leadership, store, log, signal }),
     ),
     runJobs({
-      jobs: jobs({ access, mail, publishMail: publishMail(publish), publicUrl: config.publicUrl }),
+      jobs: jobs({
+        access,
+        mail,
+        publishMail: publishMail(publish),
+        publicUrl: config.publicUrl,
+        seal: sealUnder(config.secretKey),
+      }),
       schedules: schedules(mail),
       store,
       pools,

@@ -34,8 +34,11 @@ export async function checkAftermath(
     count.failed({ what: 'the log', why: 'holds an error', how: '', answer: line });
 }
 
-/** Refusals that intentionally append events: password guesses are recorded. */
-const keptRefusals = new Set(['bad-credentials', 'too-many-logins', 'wrong-password']);
+/** Refusals that intentionally append events: guesses of passwords and of mailed links are recorded. */
+const keptRefusals = new Set([
+  ...['bad-credentials', 'too-many-logins', 'wrong-password'],
+  ...['password-link-wrong', 'password-link-used', 'password-link-expired'],
+]);
 
 /** Work that started and produced nothing is answered with 422; its batch is in the event history, too. */
 const isKept = (answer: Answer) => answer.status === 422 || keptRefusals.has(codeOf(answer) ?? '');

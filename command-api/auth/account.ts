@@ -5,13 +5,13 @@ import type { FullAccount } from '@crm/platform/access/account.ts';
 import type { Pool } from 'pg';
 import type { Lookups } from '../handle/lookups.ts';
 
-export type KnownUser = { id: UserId; tenant: TenantId };
+export type KnownUser = { id: UserId; tenant: TenantId; isActive: boolean };
 
 /** Finds the user of an email, case-insensitively, by the index user_directory_email. */
 export async function userOfEmail(pool: Pool, email: string): Promise<KnownUser | null> {
   const { rows } = await pool.query<KnownUser>(
     `/* every tenant: an email is of one person, whose tenant is not known before */
-     select id, tenant from user_directory where email_lower = $1`,
+     select id, tenant, is_active as "isActive" from user_directory where email_lower = $1`,
     [email.toLowerCase()],
   );
   return rows[0] ?? null;

@@ -14,12 +14,16 @@ const MOST_PER_STREAM = 500;
  */
 const MOST_TENANTS = 1_000;
 
-type SignInFailed = Extract<SessionEvent, { type: 'SignInFailed' }>;
+/** Events that a caller without an account can cause. */
+type ByAnyone = Extract<
+  SessionEvent,
+  { type: 'SignInFailed' | 'PasswordLinkRequested' | 'PasswordLinkRefused' }
+>;
 /** The stream that is written now, and its number of events. */
 type Current = { inTurn: LimitFunction; stream: string; length: number };
 
 /**
- * Records failed sign-ins. Each process writes its own stream per tenant at a known revision, so failures never
+ * Records failed sign-ins, and requested and refused links to set a password. Each process writes its own stream per tenant at a known revision, so failures never
  * conflict with each other or with another process, and an attacker adds one stream per 500 failures instead of one per
  * failure. The first failure of a stream needs one append, like every other failure, so the time of an answer does not
  * show whether the account exists.
@@ -36,7 +40,7 @@ export function failedSignIns(store: EventStore, mostPerStream = MOST_PER_STREAM
     return current;
   }
 
-  return async (event: SignInFailed, by: RecordedBy): Promise<void> => {
+  return async (event: ByAnyone, by: RecordedBy): Promise<void> => {
     const current = currentOf(by.tenant ?? PLATFORM_TENANT);
     await current.inTurn(async () => {
       if (current.length >= mostPerStream) Object.assign(current, { stream: sessionStream(v4()), length: 0 });
@@ -46,7 +50,7 @@ export function failedSignIns(store: EventStore, mostPerStream = MOST_PER_STREAM
       const events = recordable(event, by, v4());
       const outcome = await store.append({ stream, expected: length === 0 ? 'none' : length - 1, events });
       if (outcome.kind !== 'appended')
-        throw new StoreUnavailable(`A failed sign-in could not be recorded: ${outcome.kind}`);
+        throw new StoreUnavailable(`An event of a visitor could not be recorded: ${outcome.kind}`);
       current.length = outcome.revision + 1;
     });
   };

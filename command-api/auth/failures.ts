@@ -34,10 +34,14 @@ export async function countedFor(pool: Pool, { user, email, network }: Attempt):
 }
 
 /**
- * Counts an attempt as failed before its password is checked, so that concurrent processes cannot exceed the limit.
+ * Counts an attempt as failed before it is checked, so that concurrent processes cannot exceed the limit.
  * @returns null when it may be checked, or the seconds until the window ends
  */
-export async function countAttempt(pool: Pool, { own }: Counted, now: Date): Promise<number | null> {
+export async function countAttempt(
+  pool: Pool,
+  { own }: Pick<Counted, 'own'>,
+  now: Date,
+): Promise<number | null> {
   const { rows } = await pool.query(`${COUNT} where f.window_start <= $3 or f.failures < $4 returning 1`, [
     own,
     now,
@@ -76,8 +80,8 @@ export async function keepFailure(pool: Pool, { network }: Counted, now: Date): 
   await pool.query(COUNT, [network, now, windowBefore(now)]);
 }
 
-/** The password was not checked: the attempt does not count. */
-export async function takeBack(pool: Pool, { own }: Counted): Promise<void> {
+/** The attempt does not count: its password was not checked, or its link was right. */
+export async function takeBack(pool: Pool, { own }: Pick<Counted, 'own'>): Promise<void> {
   await pool.query('update login_failures set failures = failures - 1 where subject = $1 and failures > 0', [
     own,
   ]);

@@ -14,12 +14,12 @@ import { v4 } from 'uuid';
 export type RecordedBy = { tenant: TenantId | null; actor: Actor; origin: Origin };
 
 /**
- * Records a sign-in or sign-out in a separate stream, so that a user's stream stays short. Failed sign-ins share
- * streams (failed-sign-ins.ts), because anyone can cause them.
+ * Records a sign-in or sign-out in a separate stream, so that a user's stream stays short. What anyone can
+ * cause shares streams (failed-sign-ins.ts).
  */
 export async function record(
   store: EventStore,
-  event: Exclude<SessionEvent, { type: 'SignInFailed' }>,
+  event: Extract<SessionEvent, { type: 'SignedIn' | 'SignedOut' }>,
   by: RecordedBy,
 ): Promise<Position> {
   const id = v4();

@@ -86,6 +86,34 @@ export const setup = endpoint({
   data: nothing,
 });
 
+/**
+ * Requests a mailed link to set a new password. The answer is the same whether or not an account has the email: only an
+ * active one gets a mail.
+ */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  body: z.strictObject({ email }),
+  data: nothing,
+});
+
+/** Sets a new password with the token of the mailed link, and ends all sessions of the user. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  body: z
+    .strictObject({
+      token: requiredText(1, 200),
+      password: newPassword,
+      confirmPassword: z.string({ error: 'Passwords do not match' }),
+    })
+    .refine((form) => form.password === form.confirmPassword, {
+      error: 'Passwords do not match',
+      path: ['confirmPassword'],
+    }),
+  data: nothing,
+});
+
 /** Operators for the assignment filter: for admins and users with canSeeLeadsOfAllOperators. */
 export const operatorsForFilter = endpoint({
   method: 'GET',

@@ -166,6 +166,9 @@ test('the cases cover every POST that changes state, except the listed ones', ()
     '/auth/login',
     '/auth/logout',
     '/auth/setup',
+    // Each request issues its own link, and a link works once; forgotten-password.test.ts.
+    '/auth/forgot-password',
+    '/auth/reset-password',
     '/leads/check-duplicate',
     // The body cannot differ, or a repeat changes nothing; postbacks.test.ts repeats them.
     '/postbacks/:id/toggle',

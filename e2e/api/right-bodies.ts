@@ -27,6 +27,12 @@ export async function rightBodies(admin: Person): Promise<Record<string, Record<
       password: 'long-enough',
       confirmPassword: 'long-enough',
     },
+    'POST /auth/forgot-password': { email: 'nobody@demo.test' },
+    'POST /auth/reset-password': {
+      token: 'a made-up token',
+      password: 'long-enough',
+      confirmPassword: 'long-enough',
+    },
     'PUT /auth/change-password': {
       currentPassword: 'demo-password',
       newPassword: 'another-password',

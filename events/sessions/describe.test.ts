@@ -17,6 +17,21 @@ test.each<{ event: SessionEvent; lines: string[] }>([
     event: { type: 'SignInFailed', data: { email, reason: 'too-many' } },
     lines: ['Sign-in failed for priya@example.test', 'Reason: Too many failed attempts'],
   },
+  {
+    event: { type: 'PasswordLinkRequested', data: { email, userId, account: 'active' } },
+    lines: ['A link to set a new password was requested for priya@example.test'],
+  },
+  {
+    event: { type: 'PasswordLinkRequested', data: { email, userId: null, account: 'unknown' } },
+    lines: [
+      'A link to set a new password was requested for priya@example.test',
+      'Reason: Nothing was mailed: no user has this email',
+    ],
+  },
+  {
+    event: { type: 'PasswordLinkRefused', data: { userId, reason: 'expired' } },
+    lines: ['A link to set a new password was refused', 'Reason: The link has expired'],
+  },
   { event: { type: 'SignedOut', data: { userId } }, lines: ['Signed out'] },
 ])('describes $event.type', ({ event, lines }) =>
   expect(described(sessionDescriptions, event)).toEqual(lines),

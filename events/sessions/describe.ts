@@ -10,6 +10,23 @@ const failureReasons: Record<FailureReason, string> = {
   'too-many': 'Too many failed attempts',
 };
 
+type LinkRequest = Extract<SessionEvent, { type: 'PasswordLinkRequested' }>['data'];
+
+const notMailed: Record<LinkRequest['account'], string | null> = {
+  active: null,
+  inactive: 'Nothing was mailed: the user is inactive',
+  unknown: 'Nothing was mailed: no user has this email',
+};
+
+type LinkRefused = Extract<SessionEvent, { type: 'PasswordLinkRefused' }>['data'];
+
+const linkReasons: Record<LinkRefused['reason'], string> = {
+  wrong: 'The link is unknown, or was replaced or withdrawn',
+  used: 'The link was used already',
+  expired: 'The link has expired',
+  'tenant-suspended': 'The organisation is suspended',
+};
+
 /** Each event of a session for people. The signed-in user is the actor of the event. */
 export const sessionDescriptions: Descriptions<SessionEvent> = {
   SignedIn: () => ({ text: 'Signed in', changes: [] }),
@@ -17,6 +34,19 @@ export const sessionDescriptions: Descriptions<SessionEvent> = {
     text: `Sign-in failed for ${email}`,
     changes: [],
     reason: failureReasons[reason],
+  }),
+  PasswordLinkRequested: ({ email, account }) => {
+    const reason = notMailed[account];
+    return {
+      text: `A link to set a new password was requested for ${email}`,
+      changes: [],
+      ...(reason !== null && { reason }),
+    };
+  },
+  PasswordLinkRefused: ({ reason }) => ({
+    text: 'A link to set a new password was refused',
+    changes: [],
+    reason: linkReasons[reason],
   }),
   SignedOut: () => ({ text: 'Signed out', changes: [] }),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserId } from '../ids.ts';
 import { type EventOf, event } from '../language/define.ts';
 
-/** Successful and failed sign-ins are events; tokens and passwords never are. */
+/** Successful and failed sign-ins, and requests for a new password, are events; tokens and passwords never are. */
 export const sessionEvents = {
   SignedIn: event(z.object({ userId: UserId })),
   SignInFailed: event(
@@ -10,6 +10,18 @@ export const sessionEvents = {
       email: z.string(),
       reason: z.enum(['unknown-account', 'wrong-password', 'inactive', 'too-many']),
     }),
+  ),
+  /** Somebody asked for a mailed link to set a new password. Only an active account gets one. */
+  PasswordLinkRequested: event(
+    z.object({
+      email: z.string(),
+      userId: UserId.nullable(),
+      account: z.enum(['active', 'inactive', 'unknown']),
+    }),
+  ),
+  /** A link to set a new password was opened and not accepted. `userId` is null for an unknown or replaced link. */
+  PasswordLinkRefused: event(
+    z.object({ userId: UserId.nullable(), reason: z.enum(['wrong', 'used', 'expired', 'tenant-suspended']) }),
   ),
   SignedOut: event(z.object({ userId: UserId })),
 };

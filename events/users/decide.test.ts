@@ -9,8 +9,11 @@ import {
   details,
   given,
   leadsHandedOver,
+  link,
+  linkIssued,
   omar,
   passwordChanged,
+  passwordSetByLink,
   priya,
   userCreated,
   userDeleted,
@@ -48,6 +51,52 @@ describe('a user', () => {
       given().when(command).refuses('user-not-found');
       given(userCreated(), userDeleted()).when(command).refuses('user-not-found');
     }
+  });
+});
+
+describe('a mailed link to set a password', () => {
+  const [newer, expiresAt] = ['b0000000-0000-4000-8000-000000000002', '2026-11-23T10:00:00.000Z'];
+  const issue: UserCommand = { type: 'IssuePasswordLink', link, expiresAt };
+  const setAt = (now: string): UserCommand => ({ type: 'SetPasswordByLink', link, now: new Date(now) });
+  const inTime = setAt('2026-11-23T09:59:59.999Z');
+
+  test('is issued only to an active user', () => {
+    given(userCreated()).when(issue).gives(linkIssued());
+    given(userCreated(), userEdited({ isActive: false }))
+      .when(issue)
+      .gives();
+    given(userCreated(), userDeleted()).when(issue).refuses('user-not-found');
+  });
+  test('sets the password once, until it expires', () => {
+    const issued = [userCreated(), linkIssued()];
+    given(...issued)
+      .when(inTime)
+      .gives(passwordSetByLink());
+    given(...issued, passwordSetByLink())
+      .when(inTime)
+      .refuses('password-link-used');
+    given(...issued)
+      .when(setAt(expiresAt))
+      .refuses('password-link-expired');
+  });
+  test('is void after a newer link, a change of password or email, a deactivation and a deletion', () => {
+    const issued = [userCreated(), linkIssued()];
+    for (const voiding of [
+      [linkIssued(expiresAt, newer)],
+      [passwordChanged()],
+      [userEdited({ email: 'new@example.test' })],
+      [userEdited({ isActive: false }), userEdited({ isActive: true })],
+    ])
+      given(...issued, ...voiding)
+        .when(inTime)
+        .refuses('password-link-wrong');
+    given(userCreated()).when(inTime).refuses('password-link-wrong');
+    given(...issued, userEdited({ fullName: 'Priya Menon' }))
+      .when(inTime)
+      .gives(passwordSetByLink());
+    given(...issued, userDeleted())
+      .when(inTime)
+      .refuses('user-not-found');
   });
 });
 

@@ -4,7 +4,21 @@ import { accept, type Decider, type Decision, refuse } from '../language/decider
 import type { OperatorRef } from '../leads/events.ts';
 import type { UserDetails, UserEvent } from './events.ts';
 
-export type User = { phase: 'none' } | { phase: 'present'; details: UserDetails } | { phase: 'deleted' };
+export type User =
+  | { phase: 'none' }
+  | { phase: 'present'; details: UserDetails; passwordLink: PasswordLink }
+  | { phase: 'deleted' };
+
+/**
+ * The latest mailed link to set a password. A newer one replaces it; a change of the password or email, and a
+ * deactivation, void it.
+ */
+type PasswordLink =
+  | { kind: 'none' }
+  | { kind: 'open'; id: string; expiresAt: string }
+  | { kind: 'used'; id: string };
+
+const noLink: PasswordLink = { kind: 'none' };
 
 type UserChanges = { [K in keyof UserDetails]?: UserDetails[K] | undefined };
 
@@ -21,6 +35,9 @@ export type UserCommand =
       leads?: LeadsHandOver;
     }
   | { type: 'ChangeOwnPassword' }
+  /** Does nothing for an inactive user. */
+  | { type: 'IssuePasswordLink'; link: string; expiresAt: string }
+  | { type: 'SetPasswordByLink'; link: string; now: Date }
   | { type: 'RevokeSessions'; which: 'one' | 'all-others' }
   | { type: 'DeleteUser'; id: UserId; by: UserId; lastInRole: LastInRole; leads?: LeadsHandOver };
 
@@ -40,6 +57,9 @@ export type UserRefusal =
   | 'user-exists'
   | 'user-not-found'
   | 'username-locked'
+  | 'password-link-wrong'
+  | 'password-link-used'
+  | 'password-link-expired'
   | 'own-role'
   | 'own-activity'
   | 'own-deletion'
@@ -50,12 +70,25 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
   initialState: { phase: 'none' },
 
   evolve(user, event) {
-    if (event.type === 'UserCreated') return { phase: 'present', details: event.data.details };
+    if (event.type === 'UserCreated')
+      return { phase: 'present', details: event.data.details, passwordLink: noLink };
     if (user.phase !== 'present') return user;
     switch (event.type) {
       case 'UserEdited':
-        return { ...user, details: withChanges(user.details, event.data.changes) };
+        return {
+          ...user,
+          details: withChanges(user.details, event.data.changes),
+          passwordLink: voidsLink(event.data.changes) ? noLink : user.passwordLink,
+        };
       case 'UserPasswordChanged':
+        return { ...user, passwordLink: noLink };
+      case 'UserPasswordLinkIssued':
+        return {
+          ...user,
+          passwordLink: { kind: 'open', id: event.data.link, expiresAt: event.data.expiresAt },
+        };
+      case 'UserPasswordSetByLink':
+        return { ...user, passwordLink: { kind: 'used', id: event.data.link } };
       case 'UserLeadsHandedOver':
       case 'UserSessionsRevoked':
         return user;
@@ -91,6 +124,17 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
       }
       case 'ChangeOwnPassword':
         return accept({ type: 'UserPasswordChanged', data: {} });
+      case 'IssuePasswordLink': {
+        const { link, expiresAt } = command;
+        return user.details.isActive
+          ? accept({ type: 'UserPasswordLinkIssued', data: { link, expiresAt } })
+          : accept();
+      }
+      case 'SetPasswordByLink': {
+        const problem = problemOf(user.passwordLink, command);
+        if (problem) return refuse(problem);
+        return accept({ type: 'UserPasswordSetByLink', data: { link: command.link } });
+      }
       case 'RevokeSessions':
         return accept({ type: 'UserSessionsRevoked', data: { which: command.which } });
       case 'DeleteUser': {
@@ -103,6 +147,15 @@ export const userDecider: Decider<User, UserCommand, UserEvent, UserRefusal> = {
     }
   },
 };
+
+const voidsLink = (changes: UserChanges) => changes.isActive === false || changes.email !== undefined;
+
+/** Why a link cannot be used any more; null when it can. A replaced or void link is no longer known here. */
+function problemOf(latest: PasswordLink, { link, now }: { link: string; now: Date }): UserRefusal | null {
+  if (latest.kind === 'none' || latest.id !== link) return 'password-link-wrong';
+  if (latest.kind === 'used') return 'password-link-used';
+  return new Date(latest.expiresAt) > now ? null : 'password-link-expired';
+}
 
 /** Only operators have leads. */
 const handedOver = ({ role, fullName: name }: UserDetails, operators: LeadsHandOver = null): UserEvent[] =>

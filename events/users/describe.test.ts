@@ -4,8 +4,10 @@ import { userDescriptions } from './describe.ts';
 import {
   details,
   leadsHandedOver,
+  linkIssued,
   omar,
   passwordChanged,
+  passwordSetByLink,
   sessionsRevoked,
   userCreated,
   userDeleted,
@@ -30,6 +32,11 @@ test.each([
     lines: ['User edited', 'Phone: ? → ', 'Role: ? → admin', 'Can see leads of all operators: ? → Yes'],
   },
   { event: passwordChanged(), lines: ['Password changed'] },
+  { event: linkIssued(), lines: ['A link to set a new password was mailed'] },
+  {
+    event: passwordSetByLink(),
+    lines: ['Password set with the mailed link; all sessions were ended'],
+  },
   { event: leadsHandedOver(omar), lines: ['Leads handed over to Omar Farouk'] },
   { event: leadsHandedOver(), lines: ['Leads unassigned'] },
   { event: sessionsRevoked('one'), lines: ['A session was ended'] },

@@ -21,6 +21,11 @@ export const userDescriptions: Descriptions<UserEvent> = {
   }),
   UserEdited: ({ changes }, names) => ({ text: 'User edited', changes: newValues(fields, changes, names) }),
   UserPasswordChanged: () => ({ text: 'Password changed', changes: [] }),
+  UserPasswordLinkIssued: () => ({ text: 'A link to set a new password was mailed', changes: [] }),
+  UserPasswordSetByLink: () => ({
+    text: 'Password set with the mailed link; all sessions were ended',
+    changes: [],
+  }),
   UserLeadsHandedOver: ({ operators }) => ({
     text:
       operators.length === 0

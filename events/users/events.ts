@@ -21,6 +21,10 @@ export const userEvents = {
   UserCreated: event(z.object({ details: UserDetails })),
   UserEdited: event(z.object({ changes: UserDetails.partial() })),
   UserPasswordChanged: event(z.object({})),
+  /** A mail with a link to set a new password was queued. `link` names it; its token is in no event. */
+  UserPasswordLinkIssued: event(z.object({ link: z.uuid(), expiresAt: z.iso.datetime() })),
+  /** The holder of the link set a new password; all sessions of the user ended. */
+  UserPasswordSetByLink: event(z.object({ link: z.uuid() })),
   /**
    * An admin decided what becomes of the leads of an operator who is deactivated or deleted, or becomes an admin: they are handed
    * over to these operators in turns, or unassigned if there are none. `name` is the operator's name at that moment.

@@ -28,6 +28,12 @@ export const userEdited = (changes: Partial<UserDetails>): UserEvent => ({
   data: { changes },
 });
 export const passwordChanged = (): UserEvent => ({ type: 'UserPasswordChanged', data: {} });
+export const link = 'b0000000-0000-4000-8000-000000000001';
+export const linkIssued = (expiresAt = '2026-11-23T10:00:00.000Z', id = link): UserEvent => ({
+  type: 'UserPasswordLinkIssued',
+  data: { link: id, expiresAt },
+});
+export const passwordSetByLink = (): UserEvent => ({ type: 'UserPasswordSetByLink', data: { link } });
 export const omar = { id: UserId.parse('a0000000-0000-4000-8000-000000000002'), name: 'Omar Farouk' };
 export const leadsHandedOver = (...operators: OperatorRef[]): UserEvent => ({
   type: 'UserLeadsHandedOver',

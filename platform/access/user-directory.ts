@@ -63,8 +63,10 @@ export function foldUser(
       };
     }
     case 'UserPasswordChanged':
+    case 'UserPasswordSetByLink':
       return { ...row, changed_at: at };
     case 'UserLeadsHandedOver':
+    case 'UserPasswordLinkIssued':
     case 'UserSessionsRevoked':
       return row;
     case 'UserDeleted':

@@ -51,8 +51,10 @@ export function foldUser(row: UserRow | null, event: Recorded<Consumed>): UserRo
         updated_at: event.at,
       };
     case 'UserPasswordChanged':
+    case 'UserPasswordSetByLink':
       return { ...row, updated_at: event.at };
     case 'UserLeadsHandedOver':
+    case 'UserPasswordLinkIssued':
       return row;
     case 'SignedIn':
       return { ...row, last_login: event.at, login_sessions: row.login_sessions + 1 };

@@ -12,6 +12,12 @@ export const MailContent = z.object({
 });
 export type MailContent = z.infer<typeof MailContent>;
 
+/**
+ * The content of a mail with a secret in it, for example the token of a link: encrypted while it waits (AES-256-GCM under
+ * SECRET_KEY, in base64), so that a copy of the database reveals none.
+ */
+export type SealedContent = { sealed: string };
+
 /** A mail to one recipient, ready to be sent. */
 export type Mail = MailText & {
   id: string;

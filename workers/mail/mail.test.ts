@@ -9,11 +9,12 @@ import { runJobs } from '@crm/platform/jobs/run.ts';
 import { openLog } from '@crm/platform/log/log.ts';
 import { openPools } from '@crm/platform/postgres/pools.ts';
 import { inTransaction } from '@crm/platform/postgres/transaction.ts';
+import { sealUnder } from '@crm/platform/secrets/seal.ts';
 import { testDatabase } from '@crm/platform/test/database.ts';
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MailContent } from './content.ts';
-import { enqueueMail } from './queue.ts';
+import { enqueueMail, sealContent } from './queue.ts';
 import { sendMail } from './send.ts';
 import { sweepMails } from './sweep.ts';
 import { scheduledReportMail, scheduledReportSample } from './templates/scheduled-report.ts';
@@ -28,6 +29,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'crm-outbox-'));
 const TENANT = TenantId.parse(randomUUID());
 const TO = 'asha.verma@example.com';
 const PASSWORD = 'smtp-pass-4711';
+const seal = sealUnder('a secret key of the tests and of nothing else');
 const outbox = { kind: 'outbox' as const, folder, from: 'CRM <crm@example.com>' };
 
 /** A real SMTP server, whose answers to recipients the test sets. */
@@ -87,7 +89,7 @@ afterAll(async () => {
 
 function run(config: Parameters<typeof openMailTransport>[0]) {
   const ending = new AbortController();
-  const job = sendMail(openMailTransport(config), ({ about }) => published.push(about));
+  const job = sendMail(openMailTransport(config), ({ about }) => published.push(about), seal);
   const ended = runJobs({ jobs: [job], schedules: [], store, pools, log, signal: ending.signal });
   stop = async () => {
     ending.abort();
@@ -96,8 +98,9 @@ function run(config: Parameters<typeof openMailTransport>[0]) {
 }
 
 /** Adds a mail twice, as a repeated job would, and returns its id. */
-async function add(content: Partial<MailContent> = {}): Promise<string> {
+async function add(content: Partial<MailContent> = {}, sealed = false): Promise<string> {
   const id = randomUUID();
+  const whole = { ...scheduledReportMail(scheduledReportSample), attachments: [], ...content };
   const mail = {
     ...{
       id,
@@ -108,7 +111,7 @@ async function add(content: Partial<MailContent> = {}): Promise<string> {
       at: new Date(),
       recipient: TO,
     },
-    content: { ...scheduledReportMail(scheduledReportSample), attachments: [], ...content },
+    content: sealed ? sealContent(seal, id, whole) : whole,
   };
   for (const _ of [1, 2]) await inTransaction(pools.commands, (tx) => enqueueMail(tx, mail));
   return id;
@@ -240,6 +243,15 @@ test('without a mail server a mail is a file of the outbox; old mails and files 
   ]);
   const failed = { state: 'failed', problem: 'The last attempt was interrupted' };
   expect(rows).toEqual([{ id: interrupted, ...failed }]);
+});
+
+test('a sealed mail waits unreadable and is sent readable', async () => {
+  const id = await add({ text: 'A link with #its-token' }, true);
+  const { rows } = await db.everyTenant.query('select content::text as kept from mails where id = $1', [id]);
+  expect(rows[0]?.kept).toMatch(/^\{"sealed": "[\w+/=]+"\}$/);
+  run(smtpAt(PASSWORD));
+  await until(async () => expect(await rowOf(id)).toMatchObject({ state: 'sent', emptied: true }));
+  expect(received[0]?.raw).toContain('A link with #its-token');
 });
 
 test('a template escapes what users typed', () => {

@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MailText } from './content.ts';
+import { passwordLinkMail, passwordLinkSample } from './templates/password-link.ts';
 import { scheduledReportMail, scheduledReportSample } from './templates/scheduled-report.ts';
 
 /** Every template with its sample data. */
 const samples: Record<string, MailText> = {
+  'password-link': passwordLinkMail(passwordLinkSample),
   'scheduled-report': scheduledReportMail(scheduledReportSample),
 };
 

@@ -1,7 +1,8 @@
 import { enqueue } from '@crm/platform/jobs/enqueue.ts';
 import type { Db } from '@crm/platform/postgres/transaction.ts';
+import type { Seal } from '@crm/platform/secrets/seal.ts';
 import { z } from 'zod';
-import type { MailContent } from './content.ts';
+import { MailContent, type SealedContent } from './content.ts';
 
 export type NewMail = {
   /** Derived from the cause (derivedId), so that a repeated job adds the mail once. */
@@ -16,7 +17,7 @@ export type NewMail = {
   at: Date;
   /** One address: a refused recipient does not affect the others, and no recipient sees the others. */
   recipient: string;
-  content: MailContent;
+  content: MailContent | SealedContent;
 };
 
 /** The job that sends a mail. 12 attempts take a day: a mail server is usually mended within that time. */
@@ -25,6 +26,19 @@ export const SEND_MAIL = {
   payload: z.object({ id: z.string() }),
   attempts: 12,
 };
+
+const placeOf = (mailId: string) => ['mail', mailId];
+
+/** Encrypts the content of a mail that contains a secret. */
+export const sealContent = (seal: Seal, mailId: string, content: MailContent): SealedContent => ({
+  sealed: seal.close(JSON.stringify(content), placeOf(mailId)).toString('base64'),
+});
+
+/** The readable content; throws SecretUnreadable when SECRET_KEY is another one by now. */
+export function openContent(seal: Seal, mailId: string, content: MailContent | SealedContent): MailContent {
+  if (!('sealed' in content)) return content;
+  return MailContent.parse(JSON.parse(seal.open(Buffer.from(content.sealed, 'base64'), placeOf(mailId))));
+}
 
 /** Adds a mail in the transaction of its cause: it is sent only if that commits. A known id adds nothing. */
 export async function enqueueMail(tx: Db, mail: NewMail): Promise<void> {

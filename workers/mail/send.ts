@@ -1,9 +1,10 @@
 import { TenantId } from '@crm/events/ids.ts';
 import { readFileAs } from '@crm/platform/files/files.ts';
 import { type Job, job } from '@crm/platform/jobs/job.ts';
+import type { Seal } from '@crm/platform/secrets/seal.ts';
 import type { Pool } from 'pg';
-import type { Mail, MailContent } from './content.ts';
-import { SEND_MAIL } from './queue.ts';
+import type { Mail, MailContent, SealedContent } from './content.ts';
+import { openContent, SEND_MAIL } from './queue.ts';
 import { MailNotAccepted, type MailTransport } from './transport.ts';
 
 /** Reports that the result of a mail changed, to the user who watches it. */
@@ -16,7 +17,7 @@ type MailRow = {
   about: string;
   watcher: string | null;
   recipient: string;
-  content: MailContent;
+  content: MailContent | SealedContent;
   cause_at: Date;
 };
 
@@ -29,7 +30,7 @@ type MailRow = {
  * have the same Message-ID, Date and content, by which mail servers and programs usually keep one of them. The other
  * choice, to record before sending, would lose mails instead.
  */
-export const sendMail = (transport: MailTransport, publish: PublishMail): Job<{ id: string }> =>
+export const sendMail = (transport: MailTransport, publish: PublishMail, seal: Seal): Job<{ id: string }> =>
   job({
     ...SEND_MAIL,
     // The process does not abort a running mail when it stops: the server may have accepted it.
@@ -46,7 +47,7 @@ export const sendMail = (transport: MailTransport, publish: PublishMail): Job<{ 
         else log.error({ ...about, problem }, 'A mail could not be sent and was given up');
       };
       try {
-        const outcome = await transport.send(await mailOf(pool, row));
+        const outcome = await transport.send(await mailOf(pool, row, seal));
         if (outcome.kind === 'refused') await ended('failed', outcome.reason);
         else await ended('sent', null);
       } catch (error) {
@@ -73,8 +74,12 @@ async function waitingMail(pool: Pool, id: string): Promise<MailRow | null> {
   return rows[0] ?? null;
 }
 
-async function mailOf(pool: Pool, { id, tenant, recipient, content, cause_at }: MailRow): Promise<Mail> {
-  const { attachments, ...text } = content;
+async function mailOf(
+  pool: Pool,
+  { id, tenant, recipient, content, cause_at }: MailRow,
+  seal: Seal,
+): Promise<Mail> {
+  const { attachments, ...text } = openContent(seal, id, content);
   const withBytes = attachments.map(async ({ file, name, type }) => {
     const pieces: Buffer[] = [];
     for await (const piece of readFileAs(pool, TenantId.parse(tenant), file)) pieces.push(piece);

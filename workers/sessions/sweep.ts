@@ -14,7 +14,7 @@ export const sweepExpired = schedule({
 });
 
 /**
- * Keeps sessions for a week after their end, failed sign-ins for a day, known networks for 90 days, and answers for a
+ * Keeps sessions for a week after their end, failed sign-ins and links to set a password for a day, known networks for 90 days, and answers for a
  * week.
  */
 export async function sweep(pool: Pool): Promise<void> {
@@ -24,6 +24,10 @@ export async function sweep(pool: Pool): Promise<void> {
   );
   // Index login_failures_window.
   await pool.query(`delete from login_failures where window_start < now() - interval '1 day'`);
+  // Index password_links_expiry. An old link is answered as an unknown one.
+  await pool.query(
+    `/* every tenant: sweeping */ delete from password_links where expires_at < now() - interval '1 day'`,
+  );
   // Index known_networks_last_used.
   await pool.query(`delete from known_networks where last_used < now() - interval '90 days'`);
   // A full scan: the table only has bulk calls with an Idempotency-Key.
