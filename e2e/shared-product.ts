@@ -4,8 +4,8 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL and the database of the product that the browser tests share. */
-    product: { url: string; databaseUrl: string };
+    /** The URL, the database and the data folder of the product that the browser tests share. */
+    product: { url: string; databaseUrl: string; dataDir: string };
   }
 }
 
@@ -15,6 +15,7 @@ declare module 'vitest' {
 export default async function startSharedProduct(project: TestProject) {
   if (buildConsole() !== 0) throw new Error('The console does not build');
   const product = await startProduct({ demoLeads: 0, postbackAllow: '127.0.0.1/32' });
-  project.provide('product', { url: product.url, databaseUrl: product.databaseUrl });
+  const { url, databaseUrl, dataDir } = product;
+  project.provide('product', { url, databaseUrl, dataDir });
   return product.remove;
 }

@@ -6,6 +6,9 @@ export const paths = {
   landing: '/',
   login: '/login',
   setup: '/setup',
+  forgotPassword: '/forgot-password',
+  /** The page of a mailed link; the link's token is in the fragment. */
+  resetPassword: '/reset-password',
   dashboard: '/dashboard',
   leads: {
     list: '/leads',

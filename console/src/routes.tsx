@@ -21,6 +21,14 @@ export const routes: RouteObject[] = [
       { path: paths.login, lazy: loaded(async () => (await import('./auth/SignInPage.tsx')).SignInPage) },
       { path: paths.setup, lazy: loaded(async () => (await import('./auth/SetupPage.tsx')).SetupPage) },
       {
+        path: paths.forgotPassword,
+        lazy: loaded(async () => (await import('./auth/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+      },
+      {
+        path: paths.resetPassword,
+        lazy: loaded(async () => (await import('./auth/ResetPasswordPage.tsx')).ResetPasswordPage),
+      },
+      {
         lazy: loaded(async () => (await import('./app/SignedInArea.tsx')).SignedInArea),
         children: [
           // A page that throws an error leaves the sidebar in place.

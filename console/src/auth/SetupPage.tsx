@@ -8,9 +8,9 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Input } from '../ui/Input.tsx';
-import { useTitle } from '../ui/useTitle.ts';
 import { createSuperAdmin } from './commands.ts';
 import { authTexts } from './texts.ts';
+import { VisitorPage } from './VisitorPage.tsx';
 
 const texts = authTexts.setup;
 
@@ -18,17 +18,11 @@ const blank = { fullName: '', email: '', username: '', password: '', confirmPass
 
 /** The page behind the one-time link of the first start: its visitor becomes the super admin. */
 export function SetupPage() {
-  useTitle(texts.title);
   const token = useSearchParams()[0].get('token') ?? '';
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-canvas p-4">
-      <div className="flex flex-col items-center gap-2 text-center">
-        <img src="/icon.svg" alt="" className="size-8" />
-        <h1 className="text-2xl font-semibold">{texts.title}</h1>
-        <p className="max-w-sm text-muted">{texts.explanation}</p>
-      </div>
+    <VisitorPage title={texts.title} explanation={texts.explanation}>
       {token ? <SetupForm token={token} /> : <Alert tone="bad" text={texts.noToken} className="max-w-sm" />}
-    </main>
+    </VisitorPage>
   );
 }
 

@@ -26,7 +26,6 @@ export function SignInPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [rememberMe, setRememberMe] = useState(true);
-  const [forgot, setForgot] = useState(false);
 
   function submit() {
     setState({ kind: 'sending' });
@@ -84,17 +83,15 @@ export function SignInPage() {
             checked={rememberMe}
             onChange={(event) => setRememberMe(event.target.checked)}
           />
-          <button
-            type="button"
-            aria-expanded={forgot}
+          <Link
+            to={paths.forgotPassword}
+            state={{ email: email.trim() }}
             className="rounded-ui text-primary-text hover:underline"
-            onClick={() => setForgot(!forgot)}
           >
             {texts.forgot}
-          </button>
+          </Link>
         </div>
         {arrived?.done && state.kind !== 'refused' && <Alert tone="ok" text={arrived.done} />}
-        {forgot && <Alert tone="info" text={texts.forgotAnswer} />}
         {state.kind === 'refused' && !isAtField && <Alert tone="bad" text={loginErrorText(state.error)} />}
         <Button
           type="submit"

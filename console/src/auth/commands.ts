@@ -7,6 +7,8 @@ import { removeOwn } from './ownStorage.ts';
 
 const login = address<typeof contract.login>('POST', '/auth/login');
 const setup = address<typeof contract.setup>('POST', '/auth/setup');
+const forgotPassword = address<typeof contract.forgotPassword>('POST', '/auth/forgot-password');
+const resetPassword = address<typeof contract.resetPassword>('POST', '/auth/reset-password');
 const logout = address<typeof contract.logout>('POST', '/auth/logout');
 
 const ATTEMPTS = 3;
@@ -32,6 +34,13 @@ export async function signIn(body: Input<typeof contract.login>['body']): Promis
 
 /** Creates the super admin with the first-start link; does not sign in. */
 export const createSuperAdmin = (input: Input<typeof contract.setup>) => call(setup, input);
+
+/** Requests a mailed link; the answer does not reveal whether the account exists. */
+export const requestPasswordLink = (input: Input<typeof contract.forgotPassword>) =>
+  call(forgotPassword, input);
+
+/** Sets a new password with the token of a mailed link; does not sign in. */
+export const setPasswordByLink = (input: Input<typeof contract.resetPassword>) => call(resetPassword, input);
 
 /** Signs out in this browser at once, and on the server when the call arrives. */
 export function signOut(): void {
